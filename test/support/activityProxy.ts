@@ -3,12 +3,12 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActivityTaken } from '../../server/wire/activity.ts';
 
-/** Stands between a program and a service, and sees every request that brings facts. */
+/** A proxy between a program and a service that records every import of activity records. */
 export interface ActivityProxy {
   readonly url: string;
-  /** What the service answered to those, since the last time somebody asked. */
+  /** Returns the service's answers to those since the last call. */
   takeAnswers(): ActivityTaken[];
-  /** Called once facts are kept, before the program hears of it. */
+  /** Called once activity records are stored, before the program gets the answer. */
   onFacts: (count: number) => void;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startActivityProxy(target: string): Promise<ActivityProxy>
       }
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
     });
-    // A program that was killed hangs up.
+    // A killed program closes its connection.
     passed.on('error', () => outgoing.destroy());
     outgoing.on('error', () => {});
     incoming.on('error', () => passed.destroy()).pipe(passed);

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** What Node says of a request that its own `fetch` sends. */
+/** What Node reports about a request sent by its own `fetch`. */
 interface Told {
   readonly request: { readonly method: string; readonly path: string };
 }
@@ -8,7 +8,7 @@ interface Told {
 const SENT = 'undici:request:create';
 const ANSWERED = 'undici:request:trailers';
 
-/** Counts the whole answers that this process gets by `fetch`, and times them. */
+/** Counts and times the complete answers that this process receives by `fetch`. */
 export class AnswerWatch {
   count = 0;
   slowest = { request: '', seconds: 0 };

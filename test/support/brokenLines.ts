@@ -1,4 +1,4 @@
-/** What people do to a line of YAML by mistake; null where the line is not of the kind. */
+/** A mistake that people make in a line of YAML; null if it does not apply to the line. */
 export type LineMistake = (line: string) => string | null;
 
 const hasValue = (line: string) => /: [^"'\s|>[{#]/.test(line);
@@ -8,7 +8,7 @@ const atValue =
   (line) =>
     hasValue(line) ? line.replace(/: /, `: ${sign}`) : null;
 
-/** Each leaves, in a line of a pipeline, one mistake that keeps it from being read; not in every line, for one more space may be taken for a continued text. */
+/** Mistakes that each make a line of a pipeline unreadable; not every line, because an extra space may turn it into continued text. */
 export const LINE_MISTAKES: Readonly<Record<string, LineMistake>> = {
   'a space more': (line) => (line.trim() === '' ? null : ` ${line}`),
   'two spaces more': (line) => (line.trim() === '' ? null : `  ${line}`),

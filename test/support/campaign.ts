@@ -1,10 +1,10 @@
-/** Whether random tests make all their runs, as `npm run campaign` says. */
+/** Whether random tests make all their runs, as in `npm run campaign`. */
 export const IS_CAMPAIGN = process.env.FAIRLEAD_CAMPAIGN === 'full';
 
-/** The seed of every random test: FAIRLEAD_SEED where it is set (a failing test prints the seed it ran with), else always the same. */
+/** The seed of every random test: FAIRLEAD_SEED if it is set (a failing test prints its seed), else a constant. */
 export const SEED = readSeed(process.env.FAIRLEAD_SEED);
 
-/** How many runs a random test makes: `seededShare` under `npm test`, `full` under `npm run campaign`. */
+/** Returns the number of runs of a random test: `seededShare` for `npm test`, `full` for `npm run campaign`. */
 export function campaign(seededShare: number, full: number): number {
   return IS_CAMPAIGN ? full : seededShare;
 }

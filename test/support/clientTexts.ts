@@ -4,7 +4,10 @@ import { findTextKeys } from './userTexts.ts';
 /** The file that translators copy. */
 export const BUNDLE = 'client/l10n/bundle.l10n.json';
 
-/** Every text of the client that VS Code may translate, as key and value, in the order of the alphabet. Throws at a call whose text is no literal. */
+/**
+ * Collects every text of the client that VS Code may translate, as key and value, in alphabetical order. Throws at a call whose text is not
+ * a literal.
+ */
 export function collectTexts(): Readonly<Record<string, string>> {
   const keys = readSources('client').flatMap(({ path, tree }) =>
     findTextKeys(tree).map((key) => {

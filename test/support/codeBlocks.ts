@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** A block of a Markdown page between two fences. */
+/** A fenced code block of a Markdown page. */
 export interface CodeBlock {
-  /** The line of its first fence, counted from 1. */
+  /** The line of its opening fence, 1-based. */
   readonly line: number;
   /** The paragraph above it. */
   readonly said: string;
   readonly lines: readonly string[];
 }
 
-/** Reads the blocks of a page that are marked with a language, in their order; a fence that nothing closes is an error. */
+/** Reads the code blocks of a language from a page, in order; throws for an unclosed fence. */
 export function readCodeBlocks(file: string, language: string): CodeBlock[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   const blocks: CodeBlock[] = [];

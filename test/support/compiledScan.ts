@@ -7,12 +7,12 @@ const { compileRosterScan } = (await import(new URL('../../compileScan.mjs', imp
   readonly compileRosterScan: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** The compiled scan of rosters, as a bundle holds it: sources that run as they are know only the plain one. */
+/** Returns the compiled scan of rosters, as in a bundle; sources that run directly use only the plain one. */
 export async function readCompiledScan(): Promise<ScanBytes> {
   return compileScan(new ScanModule(await compileRosterScan()));
 }
 
-/** The search for bytes that is compiled with it. */
+/** Returns the byte search compiled with it. */
 export async function readCompiledFind(): Promise<FindBytes> {
   return compileFind(new ScanModule(await compileRosterScan()));
 }

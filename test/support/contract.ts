@@ -1,4 +1,4 @@
-/** Endpoints of one area as `METHOD path need`, by how we know of them; the need is what they ask of a key. */
+/** Endpoints of one area as `METHOD path need`, by evidence; the need is what their key must have. */
 export interface AreaWitness {
   readonly documented: readonly string[];
   readonly 'public fact': readonly string[];
@@ -18,7 +18,7 @@ const PIPELINES = '/pipeline/api/pipelines';
 const ATTRIBUTES = `${C}/schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}`;
 const IDENTITY = `${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities/{key}`;
 
-/** The endpoints copied by hand from the contract's own tables and from public material: an independent witness of the code's table. */
+/** The endpoints copied by hand from the contract's tables and from public material: an independent witness for the table in the code. */
 export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
   developers: {
     documented: [
@@ -168,13 +168,13 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
   },
 };
 
-/** Addresses under which real clients call an endpoint that has another one (public material). */
+/** Second addresses that real clients use for an endpoint (public material). */
 export const SECOND = [
   'PUT /ng/api/connectors = PUT /ng/api/connectors/{connectorIdentifier}',
   `PUT ${PIPELINES}/v2/{pipelineIdentifier} = PUT ${PIPELINES}/{pipelineIdentifier}`,
 ];
 
-/** The addresses that the contract, or for the last ones public material, says were replaced, and by what. */
+/** The addresses that are deprecated according to the contract, or the last ones according to public material, and their successors. */
 export const REPLACED = [
   'POST /v2/developers/upload -> POST /v2/developers',
   'POST /v2/developers/reupload -> PUT /v2/developers',

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Passes bytes between programs and a service, and can lose the line. */
+/** A proxy between programs and a service that can break connections. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Bytes that passed in both directions since this was last called. */
+  /** Returns the bytes transferred in both directions since the last call. */
   takeBytes(): number;
-  /** Has so many more bytes pass; then `happen` is called once and, where `holds` is true, nothing more passes before `heal`. */
+  /** Lets `bytes` more bytes pass, then calls `happen` once and, if `holds` is set, blocks all data until `heal`. */
   after(bytes: number, holds: boolean, happen: () => void): void;
   /** Breaks every connection, and each new one, until `heal`. */
   cut(): void;
-  /** Makes the line as good as new; connections that were held are broken. */
+  /** Restores the connection; blocked connections are broken. */
   heal(): void;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ const PIECES = [
   'get("x")',
 ];
 
-/** Texts made of what expressions and runtime inputs are made of, in any order; and any texts. */
+/** Strings of the tokens of expressions and runtime inputs in any order, and arbitrary strings. */
 export const expressionText = fc.oneof(
   { weight: 4, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((pieces) => pieces.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

@@ -1,11 +1,11 @@
-/** What one floor may import: path beginnings inside the project, libraries, and modules of Node. */
+/** The allowed imports of one floor: path prefixes within the project, libraries, and modules of Node. */
 export interface FloorRow {
   readonly floors: readonly string[];
   readonly libraries: readonly string[];
   readonly node: readonly string[] | 'all';
 }
 
-/** The table of floors in server/README.md, written down once more by hand: what the architecture rules are held against. */
+/** The table of floors in server/README.md, copied by hand: the expectation for the architecture rules. */
 export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   schemas: { floors: [], libraries: [], node: [] },
   'server/core': { floors: ['schemas/'], libraries: [], node: [] },
@@ -43,7 +43,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   'client/panels/pages': { floors: ['client/panels/messages/', 'server/core/'], libraries: ['chart.js'], node: [] },
 };
 
-/** One file a floor for probes to import. */
+/** One file per floor as an import target of probes. */
 export const TARGETS: readonly string[] = [
   ...Object.keys(TABLE_OF_FLOORS).map((floor) => `${floor}/target.ts`),
   'server/language/protocol.ts',
@@ -52,7 +52,7 @@ export const TARGETS: readonly string[] = [
   'package.json',
 ];
 
-/** Libraries that one floor or another may import, and two that none may. */
+/** All libraries that some floor may import, and two that none may. */
 export const LIBRARIES = [...new Set(Object.values(TABLE_OF_FLOORS).flatMap((row) => row.libraries)), 'mocha', 'typescript'];
 
 /** Modules of Node that probes import. */

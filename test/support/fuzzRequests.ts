@@ -1,7 +1,7 @@
 import type { PlacedOperation } from './openApi.ts';
 import { TEXTS, type ValueMaker } from './schemaValues.ts';
 
-/** A request out of nowhere. */
+/** A random request. */
 export interface FuzzRequest {
   readonly operation: PlacedOperation;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface FuzzRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | FormData | null;
 }
 
-/** What parameters of a path may well be, by their names. */
+/** Plausible values of path parameters, by name. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 const TYPES = [
@@ -50,7 +50,7 @@ const YAML = [
   'a: !!binary x',
 ];
 
-/** A request to an operation: sometimes as its document says, sometimes a little off, sometimes far off. */
+/** Creates a request to an operation: sometimes as documented, sometimes slightly wrong, sometimes completely wrong. */
 export function makeRequest(maker: ValueMaker, operation: PlacedOperation, known: Known, keys: readonly string[]): FuzzRequest {
   const { pick, chance } = maker;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => writeSegment(maker, known[name] ?? []));
@@ -69,7 +69,7 @@ export function makeRequest(maker: ValueMaker, operation: PlacedOperation, known
 function writeSegment({ pick, chance }: ValueMaker, known: readonly string[]): string {
   const text = known.length > 0 && chance(0.8) ? pick(known) : pick(TEXTS);
   if (chance(0.05)) return text.replace(/[^\w%-]/g, '');
-  // What is empty, or dots alone, would be another address.
+  // An empty segment, or one of dots, would be another address.
   return encodeURIComponent(text.toWellFormed()).replace(/^\.{0,2}$/, 'x');
 }
 
@@ -77,7 +77,7 @@ function makeQuery({ pick, chance, make }: ValueMaker, { parameters }: PlacedOpe
   const query = new URLSearchParams();
   for (const { name, schema, required } of parameters.filter((parameter) => parameter.in === 'query')) {
     if (!chance(required ? 0.95 : 0.4)) continue;
-    // Where platform resources stand is right more often than not: most requests should get past it.
+    // The scope is correct more often than not, so that most requests get past it.
     const value = /^(account|org)Identifier$/.test(name) && chance(0.9) ? 'default' : chance(0.7) ? make(schema) : pick(TEXTS);
     for (const entry of Array.isArray(value) ? value : [value]) query.append(name, String(entry).toWellFormed());
     if (chance(0.03)) query.append(name, 'twice');

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from './seededRandom.ts';
 
-/** Runs git in a folder with nothing of the tester's own settings, and gives what it writes. */
+/** Runs git in a folder without the user's own settings, and returns its output. */
 export function git(folder: string, args: readonly string[], input: string | Uint8Array = ''): string {
   return execFileSync('git', ['-C', folder, ...args], { input, env: GIT_ENVIRONMENT, maxBuffer: 1 << 28 }).toString('utf8');
 }
@@ -18,20 +18,20 @@ export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   LC_ALL: 'C',
 };
 
-/** Somebody who writes commits, in bytes of latin1: a name may be no UTF-8. */
+/** An author of commits, in bytes of latin1, because a name may be invalid UTF-8. */
 export interface Hand {
   readonly name: string;
   readonly email: string;
-  /** As git writes it: `+0530`. */
+  /** In git's notation, such as `+0530`. */
   readonly zone: string;
 }
 
-/** A commit to be made: its files are small, and those that are named get so many lines. */
+/** A commit to create. */
 export interface DraftCommit {
   readonly by: Hand;
   /** Seconds since the epoch. */
   readonly at: number;
-  /** When it was committed, where not when it was written. */
+  /** The commit time, if it differs from the author time. */
   readonly committedAt?: number;
   readonly message: string;
   /** Marks of earlier commits; the first commit has none. */
@@ -44,7 +44,7 @@ export class GitDraft {
   readonly #parts: Buffer[] = [];
   #marks = 0;
 
-  /** The mark of the new commit. */
+  /** Writes a commit and returns its mark. */
   commit({ by, at, committedAt = at, message, parents, files = {} }: DraftCommit): number {
     const mark = ++this.#marks;
     const [from, ...merged] = parents;
@@ -61,7 +61,7 @@ export class GitDraft {
     return mark;
   }
 
-  /** A tag with a tagger, or without one where there is no time. */
+  /** Writes a tag, with a tagger if there is one. */
   tag(name: string, mark: number, by?: Hand, at?: number): void {
     if (by === undefined || at === undefined) {
       this.#write(`reset refs/tags/${name}\nfrom :${mark}\n\n`);
@@ -71,12 +71,12 @@ export class GitDraft {
     this.#data(name);
   }
 
-  /** Sets the branch to a commit, for what comes next may begin elsewhere. */
+  /** Moves the branch to a commit, because the next one may begin elsewhere. */
   branch(name: string, mark: number): void {
     this.#write(`reset refs/heads/${name}\nfrom :${mark}\n\n`);
   }
 
-  /** Makes a repository of it in an empty folder; gives the hashes by mark. */
+  /** Creates the repository in an empty folder; returns the hashes by mark. */
   build(folder: string, ...options: readonly string[]): readonly string[] {
     git(folder, ['init', '--quiet', '--initial-branch=main', ...options]);
     const marks = join(folder, 'marks');
@@ -106,18 +106,21 @@ export class GitDraft {
   }
 }
 
-/** What a large history holds; the same for the same seed. */
+/** A large history; the same for the same seed. */
 export interface LargeHistory {
   readonly draft: GitDraft;
   readonly mailmap: string;
-  /** E-mails that authors go by, after the .mailmap. */
+  /** The e-mails of authors after applying the .mailmap. */
   readonly emails: readonly string[];
 }
 
 const DAY = 86_400;
 const ZONES = ['+0000', '+0530', '-0800', '+1400', '-1200', '+0100'];
 
-/** Writes a history of at least so many commits: branches merged and squashed, merges of the branch into others, one of three parents, releases, hotfixes, reverts, empty commits, authors with two e-mails and names that are no UTF-8. */
+/**
+ * Writes a history of at least `least` commits: branches merged and squashed, merges of the branch into others, one with three parents,
+ * releases, hotfixes, reverts, empty commits, authors with two e-mails and names in invalid UTF-8.
+ */
 export function writeLargeHistory(seed: number, least: number): LargeHistory {
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;

@@ -2,13 +2,16 @@ import type { HintFacts } from '../../server/core/developers/hints/hintFacts.ts'
 import { checkRoster } from '../../server/documents/roster/check.ts';
 import { readHintFacts } from '../../server/documents/roster/hintFacts.ts';
 
-/** What the hints know of a roster with these lines below its header. */
+/** Returns the input of the hints for a roster with these lines below its header. */
 export function hintFactsOf(lines: readonly string[], header = 'name,email,manager_email'): HintFacts {
   const text = `${header}\n${lines.join('\n')}\n`;
   return readHintFacts(checkRoster(text), text, true);
 }
 
-/** The hints about people, each e-mail in a row of its own under the manager of the first, as the e-mails that they stand at. */
+/**
+ * Checks hints about people for rows with these e-mails, all but the first managed by the first; returns the e-mails of the rows with a
+ * hint.
+ */
 export function emailsWith(
   check: (facts: HintFacts) => readonly { readonly place: { readonly row: number } }[],
   ...emails: string[]

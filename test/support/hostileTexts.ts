@@ -1,8 +1,8 @@
-/** Documents whose size grows with a number, of shapes that tempt a reader to do the same work again for each part. */
+/** Documents whose size grows with a number, in shapes that tempt a reader into quadratic work. */
 export interface HostileText {
   readonly kind: HostileKind;
   readonly shape: string;
-  /** The text of a size; doubling the size doubles the text. */
+  /** Returns the text for a size; doubling the size doubles the text. */
   make(size: number): string;
 }
 
@@ -176,7 +176,7 @@ const IDENTITIES: Readonly<Record<string, (size: number) => string>> = {
   'open quotes': (size) => '",'.repeat(size),
 };
 
-/** Of developers, of whom `a@x.com` may be one. */
+/** For developers among whom `a@x.com` may be one. */
 const DEVELOPER_IDENTITIES: Readonly<Record<string, (size: number) => string>> = {
   rows: (size) => accounts(size, (i) => `a@x.com,1,k${i}`),
   'equal rows': (size) => accounts(size, () => 'a@x.com,1,k'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../server/core/developers/rosterSettings.ts';
 
-/** A text that was a roster before something happened to it, and what it is checked against. */
+/** A damaged roster, and the settings it is checked with. */
 export interface InjuredRoster {
   readonly text: string;
   readonly settings: RosterSettings;
@@ -45,7 +45,10 @@ const settings = fc
   .record({ managerEmailConfigured: fc.boolean(), groupByColumns: fc.constantFrom([], [], ['team'], ['Teams']) })
   .map((some): RosterSettings => ({ ...DEFAULT_ROSTER_SETTINGS, ...some }));
 
-/** Rosters of few e-mails, so that duplicates, unknown managers and cycles are common, with up to `most` small injuries: signs put in, taken out, or a stretch written twice. */
+/**
+ * Generates rosters with few e-mails, so that duplicates, unknown managers and cycles are common, with up to `most` small injuries:
+ * characters inserted or removed, or a span duplicated.
+ */
 export function injuredRosters(most: number): fc.Arbitrary<InjuredRoster> {
   return fc
     .record({ text: sound, injuries: fc.array(injury, { maxLength: most }), settings })

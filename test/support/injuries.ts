@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Path } from '../../server/core/shape.ts';
 import { replace } from './shapeMutants.ts';
 
-/** Values that are one thing to one shape and another to the next. */
+/** Values that are valid for one shape and invalid for the next. */
 const ODD_VALUES: readonly unknown[] = [
   null,
   '',
@@ -46,7 +46,7 @@ const ODD_VALUES: readonly unknown[] = [
   { d: 'x', e: 'x' },
 ];
 
-/** A change at one place of a document: another value, none at all, or a further key. */
+/** A change at one place of a document: another value, none, or an additional key. */
 export interface Injury {
   readonly place: number;
   readonly what: 'replace' | 'remove' | 'add';
@@ -54,7 +54,7 @@ export interface Injury {
   readonly value: unknown;
 }
 
-/** Injuries of any kind; `values` are taken as well as those of ours. */
+/** Generates injuries of any kind; `values` extend the built-in ones. */
 export function injuries(keys: readonly string[], values: readonly unknown[] = []): fc.Arbitrary<Injury> {
   return fc.record({
     place: fc.nat(),
@@ -64,7 +64,7 @@ export function injuries(keys: readonly string[], values: readonly unknown[] = [
   });
 }
 
-/** The document with an injury, as JSON. */
+/** Returns the document with an injury, as JSON. */
 export function injure(document: unknown, { place, what, key, value }: Injury): unknown {
   const paths = what === 'add' ? pathsIn(document).filter((path) => isObject(valueAt(document, path))) : pathsIn(document);
   const path = paths[place % paths.length] ?? [];
@@ -84,7 +84,7 @@ function valueAt(document: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => (value as Readonly<Record<string | number, unknown>>)[step], document);
 }
 
-/** The paths of all values, the whole first. */
+/** Lists the paths of all values, beginning with the whole. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const isList = Array.isArray(value);

@@ -3,7 +3,7 @@ import type { ServiceAddress } from '../../server/wire/local.ts';
 import type { PlainFact } from './naiveReport.ts';
 import { callService } from './serviceCall.ts';
 
-/** Hands facts in as lines of JSON; all of them must be taken. */
+/** Imports activity records as lines of JSON; all of them must be accepted. */
 export async function importFacts(address: ServiceAddress, facts: readonly PlainFact[]): Promise<void> {
   const body = facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
   const headers = { 'content-type': 'application/x-ndjson' };
@@ -11,7 +11,7 @@ export async function importFacts(address: ServiceAddress, facts: readonly Plain
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** Asks for a report and gives its rows, the headers first; none for an empty one. No cell may hold a comma or a quote. */
+/** Exports a report and returns its rows, headers first; none for an empty report. Cells must not contain a comma or a quote. */
 export async function readReport(address: ServiceAddress, body: object): Promise<string[][]> {
   const { status, text } = await callService(address, 'POST', '/v2/insights/teams/reports?format=csv', { json: body });
   assert.equal(status, 200, text);

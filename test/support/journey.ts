@@ -2,7 +2,7 @@ import type { ServiceAddress } from '../../server/wire/local.ts';
 import { type Answer, callService, type Json, type Sent } from './serviceCall.ts';
 import { SMALL_ROSTER } from './serviceInProcess.ts';
 
-/** Sends a request of a journey; the key is that of the area. */
+/** Sends a request of a journey with the key of its area. */
 export type Ask = (method: string, path: string, sent?: Sent) => Promise<Answer<Json>>;
 
 const C = '/internal/api/v2';
@@ -10,7 +10,7 @@ const SCOPE = 'accountIdentifier=default&orgIdentifier=default';
 const IN_SHOP = `${SCOPE}&projectIdentifier=shop`;
 const PIPELINES = '/pipeline/api/pipelines';
 
-/** A connector that a service takes. */
+/** A valid connector. */
 export const CONNECTOR = {
   connector: {
     name: 'Registry',
@@ -22,7 +22,7 @@ export const CONNECTOR = {
   },
 };
 
-/** A pipeline that a service takes. */
+/** A valid pipeline. */
 export const PIPELINE = `pipeline:
   name: Deploy
   identifier: deploy
@@ -36,7 +36,7 @@ export const PIPELINE = `pipeline:
         spec: {execution: {steps: [{step: {name: w, identifier: w, type: Wait, spec: {duration: 10s}}}]}}
 `;
 
-/** Gives a fetch-like function of a service, with the key that each area takes. */
+/** Returns a fetch-like function for a service, which adds the key for each area. */
 export function askService(address: ServiceAddress): Ask {
   return (method, path, sent = {}) => {
     const isAdmin = path.startsWith(C) || (path.startsWith('/__fairlead/') && !path.startsWith('/__fairlead/pipelines/'));
@@ -51,7 +51,10 @@ const toForm = (name: string, csv: string): Sent => {
   return { body };
 };
 
-/** Walks through everything that a service can do, each endpoint at least once with good outcome, and gives what later requests may refer to. */
+/**
+ * Walks through everything that a service can do, calling each endpoint successfully at least once, and creates what later requests refer
+ * to.
+ */
 export async function makeJourney(ask: Ask): Promise<void> {
   await walkDevelopers(ask);
   await walkSegments(ask);

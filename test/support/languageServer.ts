@@ -28,17 +28,17 @@ import { type RosterCheckMode, SET_ROSTER_CHECK } from '../../server/language/pr
 
 const PROGRAM = fileURLToPath(new URL('../../server/main/languageServer.ts', import.meta.url));
 
-/** How a test's client presents itself. */
+/** The capabilities and settings of a test's client. */
 export interface ClientShape {
-  /** Settings of section `fairlead`; where given, the client answers workspace/configuration. */
+  /** Settings of the section `fairlead`; if given, the client answers workspace/configuration. */
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly relatedInformation?: boolean;
-  /** What it says of itself besides. */
+  /** Additional capabilities. */
   readonly capabilities?: Partial<ClientCapabilities>;
 }
 
-/** The real server process over stdio, with a small client in front. */
+/** The real server process over stdio, with a small client. */
 export class LanguageServerProcess {
   readonly child: ChildProcess;
   readonly connection: ProtocolConnection;
@@ -47,7 +47,7 @@ export class LanguageServerProcess {
   #settings: unknown;
   readonly #waiting = new Set<() => void>();
 
-  /** Starts `server/main/languageServer.ts --stdio`, or the command given, and goes through initialize. */
+  /** Starts `server/main/languageServer.ts --stdio`, or the given command, and initializes it. */
   static async start(
     shape: ClientShape = {},
     command: readonly string[] = [process.execPath, PROGRAM, '--stdio'],
@@ -91,7 +91,7 @@ export class LanguageServerProcess {
     for (const check of [...this.#waiting]) check();
   }
 
-  /** Resolves with what `find` gives, as soon as it gives anything. */
+  /** Waits until `find` returns a value, and returns it. */
   async waitFor<T>(find: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
       const check = (): void => {
@@ -121,25 +121,25 @@ export class LanguageServerProcess {
     return this.connection.sendNotification(SET_ROSTER_CHECK, { uri, mode });
   }
 
-  /** Changes what the client answers and says so; `pushed` is what it sends along. */
+  /** Changes what the client answers and notifies the server; `pushed` is sent with the notification. */
   changeSettings(settings: unknown, pushed: unknown = null): Promise<void> {
     this.#settings = settings;
     return this.connection.sendNotification(DidChangeConfigurationNotification.type, { settings: pushed });
   }
 
-  /** The diagnostics published for a version of a document. */
+  /** Returns the diagnostics published for a version of a document. */
   async diagnosticsOf(uri: string, version = 1): Promise<PublishDiagnosticsParams['diagnostics']> {
     const published = await this.waitFor(() => this.published.find((params) => params.uri === uri && params.version === version));
     return published.diagnostics;
   }
 
-  /** The next publication for a document after this call. */
+  /** Returns the next publication for a document after this call. */
   nextDiagnostics(uri: string): Promise<PublishDiagnosticsParams> {
     const seen = this.published.length;
     return this.waitFor(() => this.published.slice(seen).find((params) => params.uri === uri));
   }
 
-  /** Waits until everything sent so far has been worked off: a document checked after it has its diagnostics. */
+  /** Waits until everything sent so far is processed: a document checked after it has its diagnostics. */
   async settle(): Promise<void> {
     const uri = `untitled:settled-${this.published.length}-${Math.random()}`;
     await this.open(uri, 'name,email,manager_email\n');
@@ -148,7 +148,7 @@ export class LanguageServerProcess {
     await this.waitFor(() => this.published.find((params) => params.uri === uri && params.diagnostics.length === 0));
   }
 
-  /** Ends the process as LSP says and demands exit code 0. */
+  /** Shuts the process down as in LSP and expects exit code 0. */
   async stop(): Promise<void> {
     const exited = once(this.child, 'exit');
     await this.connection.sendRequest(ShutdownRequest.type);
@@ -159,12 +159,12 @@ export class LanguageServerProcess {
   }
 }
 
-/** Diagnostics as short lines `CODE line:from-line:to`, in their order. */
+/** Formats diagnostics as short lines `CODE line:from-line:to`, in order. */
 export function briefly(diagnostics: PublishDiagnosticsParams['diagnostics']): string[] {
   return diagnostics.map(({ code, range: { start, end } }) => `${code} ${start.line}:${start.character}-${end.line}:${end.character}`);
 }
 
-/** Runs work against a server of its own, which ends with it. */
+/** Runs work with a server of its own, which is stopped afterwards. */
 export async function withLanguageServer(work: (server: LanguageServerProcess) => Promise<void>, shape: ClientShape = {}): Promise<void> {
   const server = await LanguageServerProcess.start(shape);
   try {

@@ -1,4 +1,4 @@
-/** A pipeline of at least that many lines: deployment stages of 47 lines, each with three steps. */
+/** Writes a pipeline of about `lines` lines: deployment stages of 47 lines, each with three steps. */
 export function writeLargePipeline(lines: number): string {
   const head = 'pipeline:\n  name: Large\n  identifier: large\n  orgIdentifier: default\n  projectIdentifier: shop\n  stages:\n';
   const stages = Array.from({ length: Math.max(1, Math.round((lines - 6) / STAGE_LINES)) }, (_, index) => writeStage(index));

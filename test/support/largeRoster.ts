@@ -23,7 +23,7 @@ const NOTES = ['', 'on leave', 'first line\nsecond line', 'says "hi", often', 'p
 /** The header of every large roster. */
 export const LARGE_HEADER = ['Full Name', 'Email', 'Manager Email', 'Team', 'Site', 'Note'] as const;
 
-/** The records of a valid roster: everybody but the first has a manager above them, eight reports each. */
+/** Returns the records of a valid roster: everyone except the first has a manager further up, with eight reports each. */
 export function largeRecords(rows: number, seed: number): string[][] {
   const random = seededRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
@@ -37,7 +37,7 @@ export function largeRecords(rows: number, seed: number): string[][] {
   ]);
 }
 
-/** Those records as a text that spares nobody: a byte order mark, Windows line ends, needless quotes here and there. */
+/** Writes those records as a demanding text: a byte order mark, Windows line endings, and some unnecessary quotes. */
 export function writeLargeRoster(records: readonly (readonly string[])[], seed: number): string {
   const random = seededRandom(seed + 1);
   const quote = (cell: string): string => (/[",\r\n]/.test(cell) || random() < 0.1 ? `"${cell.replaceAll('"', '""')}"` : cell);

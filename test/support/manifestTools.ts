@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { TOOLS } from '../../server/agents/tools.ts';
 
-/** What `contributes.languageModelTools` of the manifest has to say, out of the table of tools. */
+/** Returns `contributes.languageModelTools` of the manifest from the table of tools. */
 export function toManifestTools(): readonly object[] {
   return TOOLS.map(({ name, access, description, input }) => ({
     name: `fairlead_${name}`,
@@ -15,7 +15,7 @@ export function toManifestTools(): readonly object[] {
   }));
 }
 
-/** The texts that those name, for package.nls.json: of the description its first sentence. */
+/** Returns the texts it refers to for package.nls.json: of each description the first sentence. */
 export function toManifestTexts(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     TOOLS.flatMap(({ name, title, description }) => [
@@ -25,7 +25,7 @@ export function toManifestTexts(): Readonly<Record<string, string>> {
   );
 }
 
-/** Writes both into the manifest and its texts; what else stands there stays. */
+/** Writes both into the manifest and its texts; other entries stay. */
 export function writeManifestTools(manifestFile: string, textsFile: string): void {
   const manifest = readJson(manifestFile) as { contributes: Record<string, unknown> };
   manifest.contributes.languageModelTools = toManifestTools();

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** A Markdown page taken apart as the parity tests need it. */
+/** A Markdown page as the parity tests need it. */
 export interface Page {
   readonly file: string;
-  /** What stands in back-ticks outside of code blocks. */
+  /** Inline code outside code blocks. */
   readonly spans: readonly string[];
-  /** Where links and pictures lead, within the project. */
+  /** Targets of links and images, relative to the project. */
   readonly links: readonly string[];
-  /** The lines of the code blocks marked `sh`, comments and prompts left out. */
+  /** The lines of the code blocks marked `sh`, without comments and prompts. */
   readonly shellLines: readonly string[];
-  /** First cells of table rows that hold one back-ticked word, by the heading they stand under. */
+  /** The first cells of table rows that contain a code span, by heading. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
 }
 

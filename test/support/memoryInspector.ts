@@ -1,21 +1,21 @@
-/** What Node is started with so that a MemoryInspector can look into it: its inspector, on a free port of this machine. */
+/** The Node option for MemoryInspector: the inspector on a free local port. */
 export const INSPECTED = '--inspect=127.0.0.1:0';
 
-/** What a process takes, in MB. */
+/** The memory of a process, in MB. */
 export interface LiveMemory {
-  /** What the JavaScript of all its threads still holds, buffers included. */
+  /** Live memory of the JavaScript in all threads, including buffers. */
   readonly live: number;
-  /** What the system counts for it. */
+  /** The resident set size reported by the system. */
   readonly resident: number;
 }
 
-/** Asks the threads of a process, over Node's inspector, to collect garbage, and measures what is left. */
+/** Collects garbage in the threads of a process over Node's inspector, and measures what is left. */
 export class MemoryInspector {
   readonly #socket: WebSocket;
   readonly #main: Thread;
   readonly #others = new Map<string, Thread>();
 
-  /** `output` gives what the process, which was started with INSPECTED, has written so far. */
+  /** Connects to a process that was started with INSPECTED; `output` returns what it has written so far. */
   static async open(output: () => string): Promise<MemoryInspector> {
     const [address] = /ws:\/\/\S+/.exec(output()) ?? [];
     if (address === undefined) throw new Error(`the process names no address of its inspector:\n${output()}`);
@@ -40,7 +40,7 @@ export class MemoryInspector {
   /** Collects garbage in all threads and measures what is left. Throws if the process has ended. */
   async measure(): Promise<LiveMemory> {
     const threads = [this.#main, ...this.#others.values()];
-    // What the first collection finds dead may have held something outside the heap until its finalizer ran.
+    // What the first collection frees may have held memory outside the heap until its finalizer ran.
     for (let time = 1; time <= 2; time++) await Promise.all(threads.map((thread) => thread.ask('HeapProfiler.collectGarbage')));
     const held = await Promise.all(
       threads.map((thread) => thread.evaluate('process.memoryUsage().heapUsed + process.memoryUsage().external')),
@@ -69,7 +69,7 @@ export class MemoryInspector {
   }
 }
 
-/** What the inspector sends: the answer to a question, by its id, or an event. */
+/** A message of the inspector: the answer to a request, by ID, or an event. */
 interface Message {
   readonly id?: number;
   readonly method?: string;
@@ -81,7 +81,7 @@ interface Result {
   readonly result?: { readonly value?: unknown };
 }
 
-/** One thread, as the inspector talks to it. */
+/** One thread, as addressed by the inspector. */
 class Thread {
   readonly #send: (text: string) => void;
   readonly #asked = new Map<number, (result: Result | undefined) => void>();
@@ -92,7 +92,7 @@ class Thread {
     this.#send = send;
   }
 
-  /** Gives undefined if the thread has ended, or ends meanwhile. */
+  /** Returns undefined if the thread has ended, or ends meanwhile. */
   async ask(method: string, params: object = {}): Promise<Result | undefined> {
     if (this.#hasEnded) return undefined;
     return new Promise((resolve) => {
@@ -102,7 +102,7 @@ class Thread {
     });
   }
 
-  /** The number that an expression gives; 0 if the thread has ended. */
+  /** Returns the number that an expression evaluates to; 0 if the thread has ended. */
   async evaluate(expression: string): Promise<number> {
     const answer = await this.ask('Runtime.evaluate', { expression, returnByValue: true });
     return Number(answer?.result?.value ?? 0);
@@ -113,7 +113,7 @@ class Thread {
     this.#asked.delete(id);
   }
 
-  /** Answers all questions with nothing, now and later. */
+  /** Answers all requests with undefined, now and later. */
   end(): void {
     this.#hasEnded = true;
     for (const id of this.#asked.keys()) this.answer(id, undefined);

@@ -2,20 +2,20 @@ import { toSkeleton } from '../../server/core/developers/hints/confusables.ts';
 import { withoutSpaces } from '../../server/core/developers/hints/invisible.ts';
 import type { RosterProblemCode } from '../../server/core/developers/problems.ts';
 
-/** Somebody as a roster's row has them, trimmed. */
+/** A person in a roster's row, trimmed. */
 export interface NaivePerson {
   readonly name: string;
   readonly email: string;
   readonly manager: string;
 }
 
-/** `CODE row:column related row`, as far as there is a related one. */
+/** `CODE row:column related row`, if there is a related row. */
 type Told = string;
 
 const EMAIL = 1;
 const MANAGER = 2;
 
-/** The hints about people, found by comparing everybody's e-mail as a string with everybody else's. */
+/** Finds the hints about people by comparing every e-mail as a string with every other one. */
 export function findNaively(written: readonly NaivePerson[]): Told[] {
   const rows = written.map((row) => ({ ...row, manager: resolve(row.manager, written) }));
   const seen = new Set(['']);
@@ -69,7 +69,7 @@ export function findNaively(written: readonly NaivePerson[]): Told[] {
   return told;
 }
 
-/** The e-mail of whom a manager's means: the same, else one in another case. */
+/** Returns the e-mail that a manager's e-mail refers to: the same one, else one that differs by case. */
 function resolve(manager: string, rows: readonly NaivePerson[]): string {
   const emails = rows.map(({ email }) => email);
   return emails.includes(manager) ? manager : (emails.find((email) => email.toLowerCase() === manager.toLowerCase()) ?? manager);
@@ -96,7 +96,10 @@ function isNamesake(one: NaivePerson, other: NaivePerson): boolean {
   return name !== '' && name === otherName && domainOf(one.email) === domainOf(other.email) && letters(one.email) === letters(other.email);
 }
 
-/** The letters of a local part, which are told by five bits, and its digits; letters in a domain are compared without the bit of their case. */
+/**
+ * Returns the letters of a local part, which are compared by five bits, and its digits; letters in a domain are compared without the bit of
+ * their case.
+ */
 function letters(email: string): string {
   const codes = Array.from({ length: localOf(email).length }, (_, index) => email.charCodeAt(index));
   const used = new Set(codes.filter((code) => code > 57 && code !== 95).map((code) => code & 31));

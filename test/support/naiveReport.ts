@@ -1,6 +1,6 @@
 import { compare, type Fraction, fraction, over, plus, round, times } from './fraction.ts';
 
-/** A fact as it is handed in; each kind has some of the fields. */
+/** An activity record as imported; each kind has some of the fields. */
 export interface PlainFact {
   readonly kind: 'commit' | 'pullRequest' | 'workItem' | 'deployment' | 'incident';
   readonly id: string;
@@ -21,26 +21,26 @@ export interface PlainFact {
   readonly resolvedAt?: string;
 }
 
-/** Somebody of a roster; managerEmail is empty for nobody. */
+/** A person of a roster; managerEmail is empty for no manager. */
 export interface PlainPerson {
   readonly name: string;
   readonly email: string;
   readonly managerEmail: string;
 }
 
-/** All that a report is made of. */
+/** Everything that a report is computed from. */
 export interface PlainWorld {
-  /** In the order of their names; managers lead to no circle. */
+  /** Ordered by name; without cycles of managers. */
   readonly people: readonly PlainPerson[];
   /** Pairs of an identity and an e-mail. */
   readonly identities: readonly (readonly [string, string])[];
   readonly facts: readonly PlainFact[];
   readonly timeZone: string;
-  /** Who reported to whom before a day, of the same people; history then counts where they stood at the time. */
+  /** The same people with their managers before a day; activity then counts in the team of its time. */
   readonly former?: { readonly people: readonly PlainPerson[]; readonly until: string };
 }
 
-/** What is asked for, with nothing left out. */
+/** A complete request. */
 export interface PlainRequest {
   readonly dateStart: string;
   readonly dateEnd: string;
@@ -50,18 +50,21 @@ export interface PlainRequest {
   readonly includeRatings: boolean;
 }
 
-/** A group of developers: what it is called, and whether it holds somebody, by e-mail, on a day. */
+/** A group of developers: its name, and whether it contains someone, by e-mail, on a day. */
 interface Group {
   readonly name: string;
   readonly holds: (email: string, day: string) => boolean;
 }
 
-/** A report of all teams, counted fact by fact from what README.md says, in exact numbers and with nothing of the product; without headers. */
+/**
+ * Computes a report of all teams from the rules in README.md, record by record in exact numbers and without any product code; without
+ * headers.
+ */
 export function naiveTeamRows(world: PlainWorld, request: PlainRequest): string[][] {
   return toRows(world, request, findTeams(world.people).map(toGroup(world)));
 }
 
-/** A report of the contributors of the first team: its managers with all below them, and everybody else alone. */
+/** Computes a report of the contributors of the first team: its managers with everyone below them, and everyone else individually. */
 export function naiveContributorRows(world: PlainWorld, request: PlainRequest): string[][] {
   const { people } = world;
   const [first] = findTeams(people);
@@ -76,7 +79,7 @@ export function naiveContributorRows(world: PlainWorld, request: PlainRequest): 
   return toRows(world, { ...request, includeRatings: false }, groups);
 }
 
-/** The facts behind a cell of the team that a manager has, as `kind id`: what is counted of the metric's own kind of fact. */
+/** Returns the activity records behind a cell of a manager's team as `kind id`: those counted of the metric's own kind. */
 export function naiveFactsBehind(world: PlainWorld, request: PlainRequest, manager: string, metric: string): string[] {
   const count = countGroup(world, request, toGroup(world)(world.people.find(({ name }) => name === manager)!));
   const kept: Readonly<Record<string, readonly Event[]>> = {
@@ -95,13 +98,13 @@ export function naiveFactsBehind(world: PlainWorld, request: PlainRequest, manag
   return kept[metric]!.map(({ kind, id }) => `${kind} ${id}`).sort();
 }
 
-/** How many periods a range has. */
+/** Returns the number of periods in a range. */
 export function naivePeriods(request: PlainRequest): number {
   const { over, under } = periodsOf(request);
   return Number((over * 1_000_000_000n) / under) / 1_000_000_000;
 }
 
-/** The managers in the order of the tree. */
+/** Lists the managers in tree order. */
 function findTeams(people: readonly PlainPerson[]): PlainPerson[] {
   const below = (email: string): PlainPerson[] => people.filter(({ managerEmail }) => managerEmail === email);
   const walk = (person: PlainPerson): PlainPerson[] => {
@@ -115,7 +118,10 @@ function toGroup(world: PlainWorld): (manager: PlainPerson) => Group {
   return ({ name, email: manager }) => ({ name, holds: (email, day) => findTeamsOf(world, email, day).includes(manager) });
 }
 
-/** The managers of the teams that somebody was in on a day: the innermost one by the roster of that day that still is a team, and those above it today. */
+/**
+ * Returns the managers of the teams that a person was in on a day: the innermost one by the roster of that day that is still a team, and
+ * those above it today.
+ */
 function findTeamsOf({ people, former }: PlainWorld, email: string, day: string): string[] {
   const then = former !== undefined && day < former.until ? former.people : people;
   const managerOf = (roster: readonly PlainPerson[], of: string) => roster.find((person) => person.email === of)!.managerEmail;
@@ -177,12 +183,12 @@ function countGroup(world: PlainWorld, { dateStart, dateEnd }: PlainRequest, { h
     incidents: events.filter(({ kind, resolvedAt, who }) => kind === 'incident' && isIn(who, resolvedAt)),
   };
   const active = new Set(Object.values(count).flatMap((some) => some.map(({ who }) => who)));
-  // Rosters change once, so that the ends of the range tell who was there on some day of it.
+  // Rosters change once, so the ends of the range show everyone who was there on some day of it.
   const developers = world.people.map(({ email }) => email).filter((email) => holds(email, dateStart) || holds(email, dateEnd));
   return { ...count, developers, active: active.size, zone: world.timeZone };
 }
 
-/** The e-mail of the roster that a fact belongs to: the one it names, or the one that its identity is mapped to. */
+/** Returns the e-mail in the roster that an activity record belongs to: the one it names, or the one that its identity is mapped to. */
 function findPerson({ people, identities }: PlainWorld, developer: string): string | null {
   const name = fold(developer);
   if (people.some(({ email }) => fold(email) === name)) return name;
@@ -249,7 +255,7 @@ function measure(metric: string, count: Count, request: PlainRequest): Fraction 
   }
 }
 
-/** 4 for Elite to 1 for Low. */
+/** Returns 4 for Elite down to 1 for Low. */
 function rate(metric: string, count: Count, request: PlainRequest): Fraction | null {
   if (metric === 'DEPLOYMENT_FREQUENCY' && count.deployments.length === 0) return null;
   const value = measure(metric, count, { ...request, granularity: 'daily' });
@@ -271,7 +277,7 @@ function periodsOf({ dateStart, dateEnd, granularity }: PlainRequest): Fraction 
   for (let day = new Date(dateStart); day.toISOString().slice(0, 10) <= dateEnd; day = new Date(day.getTime() + DAY)) {
     count++;
     months = plus(months, fraction(1, new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()));
-    // Kept short, for whole months come in.
+    // Kept short, because whole months are common.
     if (months.over % months.under === 0n) months = fraction(months.over / months.under);
   }
   return granularity === 'daily' ? fraction(count) : granularity === 'weekly' ? fraction(count, 7) : months;

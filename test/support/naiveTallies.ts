@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../../server/core/insights/activity.ts';
 import type { ReportQuestion, Slice, Tally } from '../../server/core/insights/reportQuestion.ts';
 
-/** What a slice's tally must be, row by row and without any haste. */
+/** Computes the tally of a slice, row by row and without regard to speed. */
 export function tallyNaively(question: ReportQuestion, rows: readonly ActivityRow[]): Tally[] {
   return question.slices.map((slice) => tallySlice(question, slice, rows));
 }

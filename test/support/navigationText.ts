@@ -1,4 +1,4 @@
-/** A pipeline in which everything that can be named is named, and referred to from somewhere. */
+/** A pipeline in which everything that can have a name has one, and is referred to from somewhere. */
 export const NAVIGATION_TEXT = `# Deploys the shop.
 # Ask the shop team.
 pipeline:

@@ -4,7 +4,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { CURSOR, type CursorText, readCursor } from './cursor.ts';
 import { type ClientShape, LanguageServerProcess } from './languageServer.ts';
 
-/** The real server, asked about texts that are opened for the question and closed again. */
+/** The real server, queried about texts that are opened for each request and closed again. */
 export class Navigator {
   readonly server: LanguageServerProcess;
   #opened = 0;
@@ -21,7 +21,7 @@ export class Navigator {
     return this.server.stop();
   }
 
-  /** Asks about a document; `params` are those of the request without the document. */
+  /** Sends a request about a document; `params` are those of the request without the document. */
   async ask<Params extends { textDocument: { uri: string } }, Result, Part, Options>(
     type: ProtocolRequestType<Params, Result, Part, void, Options>,
     text: string,
@@ -38,14 +38,14 @@ export class Navigator {
   }
 }
 
-/** Puts the cursor into a text: at the place of the only passage that reads like `passage` without its cursor. */
+/** Places the cursor in a text, in the only passage that equals `passage` without its cursor. */
 export function cursorAt(text: string, passage: string): CursorText {
   const plain = passage.replace(CURSOR, '');
   assert.equal(text.split(plain).length, 2, `"${plain}" stands once in the text`);
   return readCursor(text.replace(plain, () => passage));
 }
 
-/** The place of an offset, and the other way round. */
+/** Converts offsets of a text to positions and back. */
 export function placesOf(text: string): {
   positionAt(offset: number): Position;
   offsetAt(position: Position): number;

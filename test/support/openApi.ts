@@ -12,7 +12,7 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** What an OpenAPI document says of a method of a path, as far as the tests read it. */
+/** An operation of an OpenAPI document, as far as tests read it. */
 export interface Operation {
   readonly operationId?: string;
   readonly parameters: readonly Parameter[];
@@ -22,7 +22,7 @@ export interface Operation {
   readonly deprecated?: boolean;
 }
 
-/** An OpenAPI document as the tests read it. */
+/** An OpenAPI document as tests read it. */
 export interface OpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -32,13 +32,13 @@ export interface OpenApi {
   };
 }
 
-/** An operation with its place. */
+/** An operation with its method and path. */
 export interface PlacedOperation extends Operation {
   readonly method: string;
   readonly path: string;
 }
 
-/** All operations of a document. */
+/** Lists all operations of a document. */
 export function toOperations({ paths }: OpenApi): PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
@@ -47,13 +47,13 @@ export function toOperations({ paths }: OpenApi): PlacedOperation[] {
 
 /** Checks answers against a document. */
 export interface AnswerChecker {
-  /** The operation that a request meets; null where the document has none. */
+  /** Finds the operation for a request; returns null if the document has none. */
   find(method: string, path: string): PlacedOperation | null;
-  /** What is wrong with an answer; null where it is as the document says. */
+  /** Returns what is wrong with an answer; null if it matches the document. */
   check(operation: PlacedOperation, status: number, contentType: string, body: unknown): string | null;
 }
 
-/** Makes a checker of a document. */
+/** Creates the checker for a document. */
 export function createAnswerChecker(document: OpenApi): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema({ $id: 'document', components: document.components });
@@ -63,7 +63,7 @@ export function createAnswerChecker(document: OpenApi): AnswerChecker {
     validators.set(schema, known);
     return known;
   };
-  // Whole words before parameters: `/segments/ws/{workspaceId}` before `/segments/{environmentId}/{segmentName}`.
+  // Literal segments take precedence over parameters: `/segments/ws/{workspaceId}` over `/segments/{environmentId}/{segmentName}`.
   const operations = toOperations(document).sort((a, b) => countParameters(a) - countParameters(b));
   return {
     find: (method, path) => {

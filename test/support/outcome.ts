@@ -1,9 +1,9 @@
 import { Refusal } from '../../server/core/refusal.ts';
 
-/** What comes of an action: a plain value, or the name of its refusal. */
+/** The outcome of an action: a plain value, or the code of its refusal. */
 export type Outcome = { readonly value: unknown } | { readonly refused: string };
 
-/** Waits for what comes of an action; what is no refusal is thrown on. */
+/** Waits for the outcome of an action; rethrows anything but a refusal. */
 export async function outcomeOf(action: Promise<unknown>): Promise<Outcome> {
   try {
     return { value: await action };

@@ -1,17 +1,17 @@
 import MarkdownIt from 'markdown-it';
 
-/** A parser that sees more than most: HTML and bare addresses are on. */
+/** A parser with HTML and bare URLs enabled, to see more than most editors. */
 const PARSER = new MarkdownIt({ html: true, linkify: true });
 
 const FRAME: ReadonlySet<string> = new Set(['paragraph_open', 'paragraph_close', 'text', 'text_special']);
 
-/** What a Markdown parser makes of a text: what a reader sees, and every element besides paragraphs and text. */
+/** A parsed Markdown text: the visible text, and every element besides paragraphs and text. */
 export interface ParsedMarkdown {
   readonly text: string;
   readonly elements: readonly string[];
 }
 
-/** Parses Markdown as an editor would. */
+/** Parses Markdown like an editor. */
 export function parseMarkdown(markdown: string): ParsedMarkdown {
   const tokens = PARSER.parse(markdown, {}).flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : [token]));
   return {

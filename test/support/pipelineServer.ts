@@ -4,7 +4,7 @@ import type { InitializationOptions } from '../../server/language/protocol.ts';
 import { type CursorText, readCursor } from './cursor.ts';
 import { LanguageServerProcess } from './languageServer.ts';
 
-/** A client that takes all that there is. */
+/** A client with all capabilities. */
 export const ABLE: Partial<ClientCapabilities> = {
   workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
   textDocument: {
@@ -17,7 +17,7 @@ export const ABLE: Partial<ClientCapabilities> = {
   },
 };
 
-/** What kind of document the texts are: how their names end, and their language. */
+/** The kind of document: its file name ending and language. */
 export interface DocumentKind {
   readonly ending: string;
   readonly language: string;
@@ -25,7 +25,7 @@ export interface DocumentKind {
 
 const PIPELINE: DocumentKind = { ending: '.yaml', language: 'yaml' };
 
-/** The real server, asked about texts with a cursor in them; each is a document of its own, a pipeline unless said. */
+/** The real server, queried about texts with a cursor; each is a document of its own, by default a pipeline. */
 export class PipelineServer {
   readonly server: LanguageServerProcess;
   readonly #kind: DocumentKind;
@@ -100,7 +100,7 @@ export class PipelineServer {
     return { text, uri, actions: (actions ?? []) as CodeAction[] };
   }
 
-  /** The codes of the problems of a text. */
+  /** Returns the problems of a text as `CODE: message`. */
   async problems(text: string): Promise<string[]> {
     const { uri } = await this.open(`${text}‸`);
     const diagnostics = await this.server.diagnosticsOf(uri);

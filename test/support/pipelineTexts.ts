@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Prints what stands behind a key or a dash, from the space before it to the end of its last line; its further lines are indented more than a column. */
+/**
+ * Prints what follows a key or a dash, from the space before it to the end of its last line; further lines are indented by more than
+ * `column`.
+ */
 type Printer = (column: number) => string;
 
 const pad = (column: number) => ' '.repeat(column);
@@ -24,7 +27,7 @@ const FLOW = [
   '{a: <+b>}',
 ];
 
-/** Lines of scripts: among them those that would begin something if they did not stand in a text. */
+/** Lines of scripts: some of them would begin a structure if they were not inside a block scalar. */
 const SCRIPT = [
   ...[
     'echo "hello"',
@@ -126,7 +129,7 @@ const KEYS = [
   'ключ',
 ];
 
-/** What stands between two entries. */
+/** Text between two entries. */
 const between = fc.constantFrom('', '', '', '', '', '\n', '# note\n', '        # - step: no\n', '\n\n  # note\n', '   \n');
 
 interface Fields {
@@ -141,7 +144,7 @@ const printFields = ({ entries }: Fields, column: number, isCompact: boolean) =>
   return lines.join('');
 };
 
-/** A map in lines; under a key it stands deeper than the key, behind a dash it begins on the line of the dash. */
+/** A block map; under a key it is indented further than the key, after a dash it begins on the same line. */
 const toMap =
   (fields: Fields, depth: number, anchor = ''): Printer =>
   (column) =>
@@ -214,7 +217,7 @@ const { value } = fc.letrec<{ value: Printer; steps: Printer }>((tie) => {
   };
 });
 
-/** Texts that look like pipelines: most of them are YAML, and some not quite. */
+/** Generates texts that look like pipelines: most of them are valid YAML, some almost. */
 export const pipelineText = fc
   .record({
     head: fc.constantFrom('', '', '', '---\n', '# head\n---\n', '\n# head\n'),

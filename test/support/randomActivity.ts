@@ -5,13 +5,13 @@ import type { ReportQuestion, Slice, Slot } from '../../server/core/insights/rep
 const DAY = 86_400_000;
 const KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[];
 
-/** Rows and questions about them, out of a stream of numbers from 0 to below 1. */
+/** Creates rows and questions about them from a stream of numbers from 0 to below 1. */
 export interface ActivityMaker {
   rows(count: number): ActivityRow[];
   question(): ReportQuestion;
 }
 
-/** A world of so many people between two moments; many of their times are the same, or lie at the ends of days and months. */
+/** Creates a maker for `people` people between two timestamps; many of the times coincide, or are at the ends of days and months. */
 export function createActivityMaker(random: () => number, people: number, from: number, to: number): ActivityMaker {
   const upTo = (most: number): number => Math.floor(random() * (most + 1));
   const chance = (share: number): boolean => random() < share;
@@ -42,7 +42,7 @@ export function createActivityMaker(random: () => number, people: number, from: 
   const dayStarts = (): number[] => {
     const starts = [Math.floor(time() / DAY) * DAY + upTo(2) * (DAY / 3)];
     const days = 1 + upTo(chance(0.5) ? 10 : 500);
-    // Clocks go forward and back.
+    // Daylight saving time shifts clocks forward and back.
     while (starts.length <= days) starts.push(starts.at(-1)! + DAY + (chance(0.1) ? (upTo(2) - 1) * (DAY / 24) : 0));
     return starts;
   };
@@ -57,7 +57,7 @@ export function createActivityMaker(random: () => number, people: number, from: 
       if (cut === null) found.push(all);
       else found.push({ ...all, to: cut }, { ...all, from: cut });
     }
-    // Who changed teams stands in two places.
+    // A person who changed teams has slots in two places.
     if (chance(0.5)) found.push(...found.splice(upTo(found.length - 1), 3));
     return found;
   };

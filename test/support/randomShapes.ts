@@ -24,11 +24,11 @@ const SCALARS = [
 const scalar = fc.constantFrom<Notation>(...SCALARS);
 const COLLECTIONS = ['text list', 'text list 1..', 'text set', 'whole set', 'flag map', 'text list map', 'object', 'anything'] as const;
 
-/** Keys that stand for themselves in the notation. */
+/** Keys that are literal in the notation. */
 const KEYS = ['a', 'b', 'c', 'spec'] as const;
 const WORDS = ['A', 'B', '1', 'true'] as const;
 
-/** Any shape in the notation of schemas/, so many objects deep; it may call shapes by these names. */
+/** Generates any shape in the notation of schemas/ with the given object depth; it may reference shapes by these names. */
 export function notations(depth: number, names: readonly string[]): fc.Arbitrary<Notation> {
   const named = names.flatMap((name) => [name, `${name} list`, `${name} map`]);
   const collection = fc.constantFrom<Notation>(...COLLECTIONS, ...named);
@@ -42,7 +42,7 @@ export function notations(depth: number, names: readonly string[]): fc.Arbitrary
   );
 }
 
-/** Any object of fields; a branch of a choice has no free keys. */
+/** Generates any object of fields; a branch of a choice has no free keys. */
 export function notedFields(depth: number, isWhole: boolean, names: readonly string[]): fc.Arbitrary<NotedFields> {
   const inner = notations(depth, names);
   const own = fc.uniqueArray(fc.tuple(fc.constantFrom(...KEYS), fc.boolean(), inner), { selector: ([key]) => key, maxLength: 4 });
@@ -56,7 +56,7 @@ export function notedFields(depth: number, isWhole: boolean, names: readonly str
   return fc.tuple(own, groups, branches).map(([fields, { exactly, least, rest, isChoiceRequired }, choice]) => ({
     ...Object.fromEntries(fields.map(([key, isRequired, noted]) => [isRequired ? `${key}*` : key, noted])),
     ...(exactly === null ? {} : { 'd / e*': exactly }),
-    // A group is one of fields that there are.
+    // A group consists of declared fields.
     ...(least === null || fields.length < KEYS.length ? {} : { 'at least one of': least }),
     ...(choice === null ? {} : { [isChoiceRequired ? 'by type*' : 'by type']: choice }),
     ...(rest === null || !isWhole ? {} : { '...': rest }),

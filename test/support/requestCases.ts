@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Range } from '../../server/core/problem.ts';
 import { indexLines } from '../../server/documents/lineIndex.ts';
 
-/** An export request that carries its expectation (see test/fixtures/exportRequests/README.md). */
+/** An export request with its expectations (see test/fixtures/exportRequests/README.md). */
 export interface RequestCase {
   readonly name: string;
   readonly about: string;
   readonly text: string;
-  /** In the order of the text. */
+  /** In text order. */
   readonly expected: readonly { readonly code: string; readonly range: Range }[];
 }
 
 const FOLDER = new URL('../fixtures/exportRequests/', import.meta.url);
 const MARK = /«([A-Z_]+):|»/g;
 
-/** All cases, by name. */
+/** Reads all cases, ordered by name. */
 export function readRequestCases(): readonly RequestCase[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.case'))

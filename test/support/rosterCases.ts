@@ -5,22 +5,22 @@ import type { Range } from '../../server/core/problem.ts';
 import { decodeText, type Encoding } from '../../server/documents/decodeText.ts';
 import { indexLines } from '../../server/documents/lineIndex.ts';
 
-/** A code at a place: what a case expects, and what each door is asked for. */
+/** A code with its range, as expected by a case and reported by each door. */
 export interface PlacedCode {
   readonly code: string;
   readonly range: Range;
 }
 
-/** A roster that carries its expectation (see test/fixtures/rosters/README.md). */
+/** A roster with its expectations (see test/fixtures/rosters/README.md). */
 export interface RosterCase {
   readonly name: string;
   readonly about: string;
   readonly settings: RosterSettings;
   readonly bytes: Buffer;
-  /** The bytes as an editor shows them. */
+  /** The bytes as shown in an editor. */
   readonly text: string;
   readonly expected: readonly PlacedCode[];
-  /** Whether the service takes it in spite of its errors, because a mapping repairs them. */
+  /** Whether the service accepts it in spite of its errors, because a mapping fixes them. */
   readonly isTaken: boolean;
 }
 
@@ -28,7 +28,7 @@ const FOLDER = new URL('../fixtures/rosters/', import.meta.url);
 const MARK = /\{\{([A-Z_]+):|\}\}/g;
 const RAW_BYTE = /⟪([0-9a-f]{2})⟫/g;
 
-/** All cases, by name. */
+/** Reads all cases, ordered by name. */
 export function readRosterCases(): RosterCase[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.case'))
@@ -36,7 +36,7 @@ export function readRosterCases(): RosterCase[] {
     .map((file) => readCase(basename(file, '.case'), readFileSync(new URL(file, FOLDER), 'utf8')));
 }
 
-/** Places as one sorted list of lines, so that two lists can be compared at a glance. */
+/** Formats ranges as one sorted list of lines, so that two lists can be compared easily. */
 export function describePlaces(places: readonly PlacedCode[]): string[] {
   return places
     .map(({ code, range }) => ({
@@ -79,7 +79,7 @@ function readCase(name: string, source: string): RosterCase {
   };
 }
 
-/** Takes `{{CODE:` and `}}` out of a text; offsets count a raw byte as the one character that it is decoded to. */
+/** Removes `{{CODE:` and `}}` from a text; offsets count a raw byte as the one character that it decodes to. */
 function takeMarks(body: string) {
   const open: { code: string; start: number }[] = [];
   const spans: { code: string; start: number; end: number }[] = [];

@@ -1,10 +1,10 @@
 import type { Range } from '../../server/core/problem.ts';
 import { indexLines } from '../../server/documents/lineIndex.ts';
 
-/** Draws random numbers from 0 up to 1. */
+/** Returns random numbers from 0 to below 1. */
 type Random = () => number;
 
-/** What a hand, a paste or an undo puts in place of a range. */
+/** A replacement of a range by typing, pasting or undoing. */
 export interface TextEdit {
   readonly range: Range;
   readonly newText: string;
@@ -13,7 +13,7 @@ export interface TextEdit {
 const PEOPLE = ['ann', 'Ann', 'ANN', 'bo', 'Bo', 'cy', 'dee', 'Éva', 'éva', 'ﬁ', 'İ', 'K', 'k', '"q""t"', '', ' bo ', '😀'];
 const PIECES = [',', '"', '""', '\n', '\r\n', '\r', ' ', '\0', '\uFFFD', '\uFEFF', '\u00a0', 'x', '@x', ',,', '"\n', ',"', '",'];
 
-/** A small roster that has a bit of everything: twins, duplicates, cycles, quotes, line breaks, blank lines. */
+/** Generates a small roster with a bit of everything: twins, duplicates, cycles, quotes, line breaks, blank lines. */
 export function drawRoster(random: Random, rows: number): string {
   const end = pick(random, ['\n', '\r\n', '\r', '\n']);
   const header = pick(random, [
@@ -29,7 +29,7 @@ export function drawRoster(random: Random, rows: number): string {
   return `${random() < 0.1 ? '\uFEFF' : ''}${[header, ...lines].join(end)}${random() < 0.7 ? end : ''}`;
 }
 
-/** An edit of a text: mostly small, now and then a block pasted, cut or turned around, or a quote that swallows lines. */
+/** Generates an edit of a text: mostly small, sometimes a block pasted, cut or reversed, or a quote that swallows lines. */
 export function drawEdit(random: Random, text: string): TextEdit {
   const lines = indexLines(text);
   const at = Math.floor(random() * (text.length + 1));

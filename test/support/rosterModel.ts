@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 /** People of a roster: managers by e-mail, '' for those without one. */
 export type People = Readonly<Record<string, string>>;
 
-/** What is done to rosters. A version is named by its age: 0 is the newest. */
+/** An action on rosters. A version is identified by its age: 0 is the newest. */
 export type RosterAction =
   | { readonly do: 'upload' | 'reupload'; readonly people: People }
   | { readonly do: 'save'; readonly version: number }
@@ -19,12 +19,12 @@ interface Version {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** Versions of a roster as one would write them down on paper: states, and people with their managers. */
+/** A simple model of roster versions: their states, and people with their managers. */
 export class RosterModel {
   /** Newest first. */
   readonly versions: Version[] = [];
 
-  /** Does the action to the model and says what must come of it: the state of the version concerned, or a refusal. */
+  /** Applies the action to the model and returns the expected outcome: the state of the version concerned, or a refusal. */
   apply(action: RosterAction): Outcome {
     switch (action.do) {
       case 'upload':
@@ -43,7 +43,7 @@ export class RosterModel {
     }
   }
 
-  /** The people of the active version, by e-mail. */
+  /** Returns the active version, if any. */
   get active(): Version | undefined {
     return this.versions.find(({ state }) => state === 'ACTIVE');
   }

@@ -1,12 +1,14 @@
 import { parse } from 'csv-parse/sync';
 
-/** An independent judge of rosters: csv-parse reads, and plain loops over strings check, with no thought of speed. */
+/** An independent judge of rosters: csv-parse reads, and plain loops over strings check, without regard to speed. */
 export interface OracleVerdict {
-  /** False where csv-parse refuses the text. */
+  /** Whether csv-parse accepts the text. */
   readonly readable: boolean;
-  /** `CODE field record` for each finding; record 0 is the first below the header, `-` the file as a whole. */
+  /** `CODE field record` for each finding; record 0 is the first below the header, `-` the whole file. */
   readonly findings: readonly string[];
-  /** For each record that of its manager, -1 if no one is meant: an e-mail as it is written, else in another case, the first record of several. */
+  /**
+   * The manager of each record, -1 if there is none: an e-mail matches exactly, else ignoring case, and the first of several records wins.
+   */
   readonly managers: readonly number[];
 }
 
@@ -22,7 +24,7 @@ const FIELD_OF_HEADER: Readonly<Record<string, string>> = {
   managermail: 'manager_email',
 };
 
-/** What the nine rules and the warning about a manager's case say of a text, with manager e-mails configured and no column in use. */
+/** Applies the nine rules and the warning about a manager's case to a text, with manager e-mails configured and no column in use. */
 export function judgeRoster(text: string): OracleVerdict {
   if (text.trim() === '') return { readable: true, findings: ['EMPTY_CSV null -'], managers: [] };
   let rows: string[][];

@@ -4,7 +4,7 @@ import { mapFieldsByHeader } from '../../server/core/developers/fieldMapping.ts'
 import { nameColumns } from '../../server/core/developers/namedColumns.ts';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
 
-/** A roster without a mistake, as rows of cells. */
+/** A valid roster, as rows of cells. */
 export interface PlainRoster {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -13,7 +13,7 @@ export interface PlainRoster {
 const HEADERS = ['Full Name', 'Email', 'Manager Email'];
 const EMAILS = Array.from({ length: 14 }, (_, index) => `p${index}@x.example`);
 
-/** Managers stand before those who report to them in a hidden order, so that there is no cycle. */
+/** Managers come before their reports in a hidden order, so that there are no cycles. */
 const ROSTER: fc.Arbitrary<PlainRoster> = fc
   .record({
     extra: fc.uniqueArray(fc.constantFrom('Team', 'Site', 'Role', 'manager', 'email'), { maxLength: 3 }),
@@ -34,7 +34,7 @@ const ROSTER: fc.Arbitrary<PlainRoster> = fc
     return { header: [...HEADERS, ...extra], rows: shown.flatMap((index) => (rows[index] === undefined ? [] : [rows[index]])) };
   });
 
-/** Two rosters of partly the same people; the second is now and then the first with a few cells changed. */
+/** Generates two rosters that share some people; sometimes the second is the first with a few cells changed. */
 export const ROSTER_PAIRS: fc.Arbitrary<readonly [PlainRoster, PlainRoster]> = fc.oneof(
   fc.tuple(ROSTER, ROSTER),
   fc.tuple(ROSTER, fc.nat(13), fc.constantFrom('x', '')).map(([roster, at, value]): readonly [PlainRoster, PlainRoster] => {
@@ -43,12 +43,12 @@ export const ROSTER_PAIRS: fc.Arbitrary<readonly [PlainRoster, PlainRoster]> = f
   }),
 );
 
-/** The same as CSV text. */
+/** Returns the roster as CSV. */
 export function toCsv({ header, rows }: PlainRoster): string {
   return writeCsv([header, ...rows]);
 }
 
-/** The same as the planner takes it, mapped by its header. */
+/** Returns the roster as the planner accepts it, mapped by its header. */
 export function toNamedRoster({ header, rows }: PlainRoster): NamedRoster {
   return {
     columns: nameColumns(mapFieldsByHeader(header)),

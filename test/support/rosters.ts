@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import type { RosterPerson } from '../../server/core/insights/roster.ts';
 
-/** A person of a test's roster, reporting to nobody unless said. */
+/** Creates a person of a test's roster, by default without a manager. */
 export function person(name: string, managerEmail = '', cells: readonly string[] = []): RosterPerson {
   return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`, managerEmail, cells };
 }
 
 const NAMES = ['Ann', 'ann', 'Bo', 'Cy Quill', 'Ö', 'é', '😀', '﹏'];
 
-/** Rosters of up to so many people without circles, in any order; of the same e-mails in every roster, with cells of two columns. */
+/**
+ * Generates rosters of up to `most` people without cycles, in any order; with the same e-mails in every roster, and cells of two columns.
+ */
 export function rosters(most: number): fc.Arbitrary<RosterPerson[]> {
   const shape = fc.record({
     name: fc.constantFrom(...NAMES),
@@ -21,7 +23,7 @@ export function rosters(most: number): fc.Arbitrary<RosterPerson[]> {
     .map(([shapes, order]) => {
       const chosen = order.slice(0, shapes.length);
       const email = (place: number): string => `p${chosen[place]}@example.com`;
-      // Whoever comes later may report to those before only, so that no circle can be.
+      // People may report only to earlier ones, so that there can be no cycle.
       const people = shapes.slice(0, chosen.length).map(({ name, manager, alone, cells }, place) => {
         const managerEmail = alone || place === 0 ? '' : email(manager % place);
         return { name, email: email(place), managerEmail, cells };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../server/wire/schemas/jsonSchema.ts';
 
-/** Texts that are good for trouble, beside ordinary ones. */
+/** Strings that tend to cause trouble, besides ordinary ones. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -39,21 +39,21 @@ export const TEXTS: readonly string[] = [
 
 const NUMBERS: readonly number[] = [0, 1, 2, 7, 50, 1000, -1, 0.5, 1e10, 2 ** 31, Number.MAX_SAFE_INTEGER, 2 ** 60, 1e300, -1e300];
 
-/** Makes values of schemas, and spoils them. */
+/** Creates values of schemas, and corrupts them. */
 export interface ValueMaker {
-  /** One of the entries. */
+  /** Returns one of the entries. */
   pick<Entry>(entries: readonly Entry[]): Entry;
-  /** True so often, from 0 to 1. */
+  /** Returns true with this probability, from 0 to 1. */
   chance(probability: number): boolean;
-  /** A value that a schema takes; more often than not. */
+  /** Creates a value that usually matches a schema. */
   make(schema: JsonSchema): unknown;
-  /** The value with one part of it changed to something else. */
+  /** Returns the value with one part of it replaced. */
   spoil(value: unknown): unknown;
-  /** Any JSON. */
+  /** Creates arbitrary JSON. */
   junk(depth?: number): unknown;
 }
 
-/** Makes a maker; `schemas` are those that others refer to by name. */
+/** Creates a value maker; `schemas` are those that others reference by name. */
 export function createValueMaker(random: () => number, schemas: Readonly<Record<string, JsonSchema>>): ValueMaker {
   const pick = <Entry>(entries: readonly Entry[]): Entry => entries[Math.floor(random() * entries.length)]!;
   const chance = (probability: number): boolean => random() < probability;

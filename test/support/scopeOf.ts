@@ -14,7 +14,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The facts of a pipeline that is all written down, for tests of what needs facts only; places are those of the nth name. */
+/** Returns the names declared in a fully written pipeline, for tests that need nothing else; spans are those of the nth name. */
 export function scopeOf(text: string): ScopeFacts {
   const { variables, stages } = (parse(text) as { pipeline: Fields }).pipeline;
   let names = 0;
@@ -63,7 +63,7 @@ export function scopeOf(text: string): ScopeFacts {
   return { variables: toNames(variables, toVariable), stages: toNames(stages, toStage) };
 }
 
-/** The position inside a step, told by the names on the way: `build`, `build.group.run`. */
+/** Returns the position inside a step, given by the names on its path: `build`, `build.group.run`. */
 export function positionOf(facts: ScopeFacts, path: string, key = 'steps'): ScopePosition {
   const [stageName, ...rest] = path.split('.');
   const stage = facts.stages.items.find(({ name }) => name === stageName) ?? null;

@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 to below 1, always the same for the same seed (mulberry32). */
+/** Returns a stream of numbers from 0 to below 1 that depends only on the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

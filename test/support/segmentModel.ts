@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** What is done to a workspace's segments; environments are `prod` and `test`. */
+/** An action on a workspace's segments; the environments are `prod` and `test`. */
 export type SegmentAction =
   | { readonly do: 'create'; readonly segment: string }
   | { readonly do: 'delete'; readonly segment: string }
@@ -18,12 +18,12 @@ type DefinitionAction =
   | (Place & { readonly do: 'page'; readonly offset: number; readonly limit: number })
   | (Place & { readonly do: 'add' | 'replace' | 'remove'; readonly keys: readonly string[] });
 
-/** Segments as one would write them down on paper: names, and for each environment a set of keys. */
+/** A simple model of segments: names, and a set of keys for each environment. */
 export class SegmentModel {
   readonly segments = new Map<string, Map<string, Set<string>>>();
   commentsRequired = false;
 
-  /** Does the action to the model and says what must come of it. */
+  /** Applies the action to the model and returns the expected outcome. */
   apply(action: SegmentAction): Outcome {
     if (action.do === 'requireComments') {
       this.commentsRequired = action.required;
@@ -53,11 +53,11 @@ export class SegmentModel {
       const { offset, limit } = action;
       return { value: { count: keys.size, keys: [...keys].sort().slice(offset, offset + limit) } };
     }
-    // The machine's changes carry no words.
+    // The changes of these tests have no title or comment.
     return this.commentsRequired ? { refused: 'INVALID_REQUEST' } : change(action.do, keys, action.keys);
   }
 
-  /** Segments by environment: what the lists must show. */
+  /** Returns the segments by environment, as the lists must show them. */
   listings(): Readonly<Record<string, readonly string[]>> {
     const activeIn = (environment: string) => [...this.segments].filter(([, of]) => of.has(environment)).map(([name]) => name);
     return { all: [...this.segments.keys()].sort(), prod: activeIn('prod').sort(), test: activeIn('test').sort() };

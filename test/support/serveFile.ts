@@ -3,7 +3,7 @@ import type { Hello } from './serviceProcess.ts';
 
 const tell = (hello: Hello): unknown => process.send?.(hello);
 
-// The door that a data folder has in front of its database is left out: it lets one process in.
+// Without the lock of a data folder, which admits only one process.
 try {
   const { address, close } = await serve(process.argv[2] ?? null, {});
   process.once('disconnect', () => void close().then(() => process.exit(0)));

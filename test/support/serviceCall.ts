@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 
-/** An answer, read whole; `body` is its JSON, or undefined where it is none. */
+/** A complete answer; `body` is its JSON, or undefined if it is not JSON. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
@@ -13,11 +13,11 @@ export interface Answer<Body> {
 
 /** What a test sends. */
 export interface Sent {
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent as is. */
   readonly json?: unknown;
   readonly body?: NonNullable<RequestInit['body']>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The key; null sends none. The session's own unless said: the admin key for /__fairlead/, the other elsewhere. */
+  /** The key; null sends none. By default that of the session: the admin key for /__fairlead/, the other one elsewhere. */
   readonly key?: string | null;
 }
 
@@ -47,16 +47,16 @@ export async function callService<Body = Json>(
   return { status: response.status, headers: response.headers, text, body: readJson(text) as Body };
 }
 
-/** What may come with a roster. */
+/** The other parts of a roster's form. */
 export interface RosterParts {
   readonly fileName?: string;
   readonly fieldMappings?: readonly FieldMapping[];
-  /** Asks for the problems with their places. */
+  /** Requests the problems with their ranges. */
   readonly places?: boolean;
   readonly type?: string;
 }
 
-/** Sends a CSV as the part `file`: POST uploads, PUT uploads again. */
+/** Sends a CSV as the part `file`: POST uploads, PUT uploads a newer one. */
 export function sendRoster<Body = Json>(
   address: ServiceAddress,
   method: 'POST' | 'PUT',
@@ -71,7 +71,7 @@ export function sendRoster<Body = Json>(
   return callService<Body>(address, method, '/v2/developers', { ...sent, headers, body: form });
 }
 
-/** A form written by hand, byte for byte. */
+/** Writes a multipart form byte by byte. */
 export function writeForm(
   boundary: string,
   ...parts: readonly (readonly [head: string, content: string | Uint8Array])[]
@@ -80,7 +80,7 @@ export function writeForm(
   return new Uint8Array(Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string))));
 }
 
-/** Calls with headers that fetch would not send, such as Host. */
+/** Sends headers that fetch would not send, such as Host. */
 export function callWithHeaders(
   address: ServiceAddress,
   method: string,
@@ -102,7 +102,7 @@ export function callWithHeaders(
   });
 }
 
-/** Writes bytes to the port and gives everything that comes back until the service hangs up. */
+/** Sends bytes to the port and returns everything received until the service closes the connection. */
 export function sendBytes(address: ServiceAddress, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

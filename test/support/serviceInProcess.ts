@@ -5,11 +5,14 @@ import type { Configuration, ServiceAddress, TokenCreated, TokenRequest } from '
 import { createTestDatabase, ON_POSTGRES } from './postgres/testDatabases.ts';
 import { callService, sendRoster } from './serviceCall.ts';
 
-/** A service in the process of the test, all in memory or, where the tests run on PostgreSQL, in a database of its own; with a clock that the test can turn. */
+/**
+ * A service in the process of the test, in memory or, if the tests run on PostgreSQL, in a database of its own; the test can move its
+ * clock.
+ */
 export interface TestService extends StartedService {
   /** Everything that it logged. */
   readonly log: string[];
-  /** Turns its clock forward by so many milliseconds. */
+  /** Moves its clock forward. */
   turnClock(milliseconds: number): void;
 }
 
@@ -39,7 +42,7 @@ async function startOnEngine(options: StartOptions): Promise<StartedService> {
   return startService({ ...options, database: await createTestDatabase(options.dataDir) });
 }
 
-/** A small roster without a mistake. */
+/** A small valid roster. */
 export const SMALL_ROSTER = [
   'Full Name,Email,Manager Email,Team',
   'Ann Lark,ann@example.com,,Core',
@@ -48,7 +51,7 @@ export const SMALL_ROSTER = [
   '',
 ].join('\n');
 
-/** Uploads a roster and saves its mapping as the preview shows it; gives the version's id. */
+/** Uploads a roster and saves the mapping of its preview; returns the version's ID. */
 export async function finishSetup(address: ServiceAddress, csv: string = SMALL_ROSTER): Promise<string> {
   const preview = await sendRoster<UploadPreview>(address, 'POST', csv);
   if (preview.status !== 200) throw new Error(`the upload was refused: ${preview.text}`);
@@ -59,13 +62,13 @@ export async function finishSetup(address: ServiceAddress, csv: string = SMALL_R
   return versionId;
 }
 
-/** Sets what rosters are checked against. */
+/** Sets the configuration of the service. */
 export async function configure(address: ServiceAddress, configuration: Partial<Configuration>): Promise<void> {
   const answer = await callService(address, 'PUT', '/__fairlead/configuration', { json: configuration });
   if (answer.status !== 200) throw new Error(`the configuration was refused: ${answer.text}`);
 }
 
-/** Creates a key; one that reads developers where nothing is said. */
+/** Creates a key, by default one that reads developers. */
 export async function createKey(address: ServiceAddress, token: Partial<TokenRequest> = {}): Promise<TokenCreated> {
   const usual = token.kind === undefined && token.roles === undefined ? { scopes: ['developer_records:read'] } : {};
   const json = { name: 'test', ...usual, ...token };

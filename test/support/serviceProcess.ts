@@ -6,33 +6,33 @@ import type { ServiceAddress } from '../../server/wire/local.ts';
 const PROGRAM = fileURLToPath(new URL('../../server/main/localService.ts', import.meta.url));
 const FILE_PROGRAM = fileURLToPath(new URL('serveFile.ts', import.meta.url));
 
-/** What the forked service says when it is there, or cannot be. */
+/** The message of the forked service when it is ready, or has failed. */
 export type Hello =
   | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached: boolean }
   | { readonly type: 'error'; readonly message: string };
 
-/** The real service in a process of its own, started from its sources. */
+/** The real service in a separate process, started from its sources. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly hello: Hello;
   readonly address: ServiceAddress;
-  /** What it wrote to standard output and standard error. */
+  /** Returns what it wrote to standard output and standard error. */
   readonly output: () => string;
-  /** Ends it with a signal, or without one by hanging up, and gives its exit code (null where the signal took it). */
+  /** Ends it with a signal, or without one by disconnecting, and returns its exit code (null if the signal ended it). */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Forks `server/main/localService.ts` and waits for its hello. */
+/** Forks `server/main/localService.ts` and waits for its message. */
 export function forkService(...args: readonly string[]): Promise<ServiceProcess> {
   return forkProgram(PROGRAM, args);
 }
 
-/** Forks a service on a database of its own choice, with nothing of it in the arguments, and waits for its hello. */
+/** Forks a service on another database, which is not named in its arguments, and waits for its message. */
 export function forkServiceOn(database: string, folder: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
   return forkProgram(PROGRAM, ['--data', folder], { FAIRLEAD_DATABASE: database }, nodeOptions);
 }
 
-/** Forks a service on a database file, whatever serves its folder: several can share one. */
+/** Forks a service on a database file without locking its folder: several can share one. */
 export function forkServiceOnFile(file: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
   return forkProgram(FILE_PROGRAM, [file], {}, nodeOptions);
 }

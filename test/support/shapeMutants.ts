@@ -1,14 +1,14 @@
 import type { FieldsShape, Path, Shape, Shapes } from '../../server/core/shape.ts';
 import { join } from './shapeValues.ts';
 
-/** A document with one mistake, and where that is. */
+/** A document with one mistake, and its path. */
 export interface Mutant {
   readonly what: string;
   readonly path: Path;
   readonly document: unknown;
 }
 
-/** Every single mistake of our kinds that a valid document can be given. */
+/** Yields every single mistake of our kinds that a valid document can be given. */
 export function* mutantsOf(document: unknown, shape: Shape, shapes: Shapes): Generator<Mutant> {
   for (const { what, path, at, value } of mistakesIn(document, shape, shapes, [])) {
     yield { what, path, document: replace(document, at ?? path, value) };
@@ -18,9 +18,9 @@ export function* mutantsOf(document: unknown, shape: Shape, shapes: Shapes): Gen
 interface Mistake {
   readonly what: string;
   readonly path: Path;
-  /** Where the value is put, if that is not where the mistake shows. */
+  /** Where the value is set, if the mistake is reported elsewhere. */
   readonly at?: Path;
-  /** undefined takes the field away. */
+  /** undefined removes the field. */
   readonly value: unknown;
 }
 
@@ -104,7 +104,7 @@ function* mistakesInObject(object: Readonly<Record<string, unknown>>, shape: Fie
   }
 }
 
-/** The document with another value at a path, or without it. */
+/** Returns the document with another value at a path, or without it. */
 export function replace(document: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(document)) return document.map((item, index) => (index === step ? replace(item, rest, value) : item));

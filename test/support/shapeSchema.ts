@@ -3,7 +3,7 @@ import { RESERVED_WORDS } from '../../server/core/identifiers.ts';
 type Notation = string | { readonly [key: string]: Notation };
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What each plain word of the notation of schemas/ is in JSON Schema: read off schemas/README.md, not off the code that reads it. */
+/** The JSON Schema of each keyword in the notation of schemas/, derived from schemas/README.md and not from the code that reads it. */
 const WORDS: Readonly<Record<string, Schema>> = {
   anything: {},
   object: { type: 'object' },
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, Schema>> = {
   module: { type: 'string', pattern: '^[A-Z][A-Z0-9_]{0,63}$' },
 };
 
-/** Translates a shape of schemas/ and the shapes that it calls by name into JSON Schema, for an independent judge. */
+/** Translates a shape of schemas/ and the shapes it references into JSON Schema, for an independent validator. */
 export function toJsonSchema(notation: Notation, shapes: Readonly<Record<string, Notation>>): Schema {
   return { ...toSchema(notation), $defs: Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, toSchema(shape)])) };
 }

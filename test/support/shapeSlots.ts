@@ -1,12 +1,12 @@
 import type { FieldsShape, Owner, Shape, Shapes } from '../../server/core/shape.ts';
 
-/** A key that an object of some shape can hold, and whose it is. */
+/** A key that an object of some shape can have, with its owner. */
 export interface Slot {
   readonly owners: readonly Owner[];
   readonly key: string;
 }
 
-/** Every key that can stand in a value of this shape, at any depth; each once for its innermost owner and path. */
+/** Lists every key that a value of this shape can have, at any depth; each once per innermost owner and path. */
 export function listSlots(shape: Shape, shapes: Shapes): Slot[] {
   const slots = new Map<string, Slot>();
   const entered = new Set<string>();

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Choice, FieldsShape, Shape, Shapes } from '../../server/core/shape.ts';
 
-/** How much of what may be left out a document has: nothing, or some of it. */
+/** How many optional fields a document has: none, or some. */
 export type Fullness = 'least' | 'some';
 
 const TEXTS = ['x', 'account.key', 'org.key', '<+input>', '<+secrets.getValue("x")>', 'https://example.com/a?b=c', 'über', ''];
 
-/** Values of the very texts that a grammar takes. */
+/** Values that match a grammar. */
 const GRAMMATICAL = {
   identifier: ['a', '_b$', 'Docker_1', 'x'.repeat(128)],
   name: ['a', 'My connector', 'Тест (1)', 'x'.repeat(128)],
@@ -27,7 +27,7 @@ const GRAMMATICAL = {
   instant: ['2026-03-01T10:00:00Z', '1999-12-31 23:59:59.999+14:00', '2026-03-01T10:00-0330'],
 } as const;
 
-/** Values that keep to a shape. */
+/** Generates values that match a shape. */
 export function valuesOf(shape: Shape, shapes: Shapes, fullness: Fullness): fc.Arbitrary<unknown> {
   const inner = (of: Shape) => valuesOf(of, shapes, fullness);
   switch (shape.kind) {
@@ -87,7 +87,7 @@ function plainObjectsOf(shape: FieldsShape, shapes: Shapes, fullness: Fullness):
     });
 }
 
-/** The shape of an object of which a branch was chosen: its fields are the more exact ones. */
+/** Returns the shape of an object with a chosen branch, whose fields take precedence. */
 export function join(shape: FieldsShape, branch: FieldsShape): FieldsShape {
   return {
     ...shape,

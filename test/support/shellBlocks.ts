@@ -1,16 +1,16 @@
 import { readCodeBlocks } from './codeBlocks.ts';
 
-/** A block of a Markdown page marked `sh`. */
+/** A code block of a Markdown page marked `sh`. */
 export interface ShellBlock {
-  /** The line of its fence, counted from 1. */
+  /** The line of its fence, 1-based. */
   readonly line: number;
   /** The paragraph above it. */
   readonly said: string;
-  /** Its commands, each with the lines that belong to it: those after a backslash, and the text of a here-document. */
+  /** Its commands, each with its continuation lines: those after a backslash, and the text of a here-document. */
   readonly commands: readonly string[];
 }
 
-/** Reads the blocks marked `sh` of a page, in their order. */
+/** Reads the blocks of a page marked `sh`, in order. */
 export function readShellBlocks(file: string): ShellBlock[] {
   return readCodeBlocks(file, 'sh').map(({ line, said, lines }) => ({ line, said, commands: readCommands(lines) }));
 }

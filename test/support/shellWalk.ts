@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 
-/** What became of commands: the exit codes of those that failed, in their order, and all that was written. */
+/** The result of commands: the exit codes of those that failed, in order, and all output. */
 export interface Walked {
   readonly failed: readonly number[];
   readonly output: string;
 }
 
-/** Commands that stay until they are interrupted. */
+/** Commands that run until they are interrupted. */
 export interface Staying {
-  /** Sends what Ctrl+C sends; gives the exit code. */
+  /** Sends the signal of Ctrl+C; returns the exit code. */
   interrupt(): Promise<number | null>;
 }
 
-/** A terminal in an empty project folder, with an empty home and an empty `/tmp` of its own. */
+/** A shell in an empty project folder, with an empty home and an empty `/tmp` of its own. */
 export interface ShellWalk {
   readonly folder: string;
-  /** Runs commands; variables, functions of the shell and aliases that they set are there for the next ones. */
+  /** Runs commands; variables, functions and aliases that they define are available to the next ones. */
   run(commands: readonly string[]): Promise<Walked>;
-  /** Starts commands in a terminal beside, which knows what this one knows, and waits until they have written `ready`. */
+  /** Starts commands in a second shell with the same definitions, and waits until they have printed `ready`. */
   start(commands: readonly string[], ready: string): Promise<Staying>;
   /** Ends what still runs, and removes everything. */
   remove(): void;
@@ -30,19 +30,19 @@ export interface ShellWalk {
 /** A block that takes longer than this is stuck. */
 const PATIENCE_MS = 120_000;
 
-/** Opens such a terminal; of the tester's surroundings nothing but the PATH, and what Node has compiled, reaches it. */
+/** Opens such a shell; of the tester's environment it gets only the PATH and Node's compile cache. */
 export function openShellWalk(): ShellWalk {
   const root = makeTemporaryFolder();
   const [folder, home, temporary] = ['project', 'home', 'tmp'].map((name) => join(root.path, name)) as [string, string, string];
   for (const made of [folder, home, temporary]) mkdirSync(made);
-  // A refusal over HTTP is a failure of the command.
+  // A refusal over HTTP makes the command fail.
   writeFileSync(join(home, '.curlrc'), 'fail\nsilent\nshow-error\n');
   const state = join(root.path, 'state.sh');
   const codes = join(root.path, 'codes');
   const running = new Set<ChildProcess>();
   let count = 0;
 
-  /** Starts bash as the leader of a group, so that all it started can be ended with it. */
+  /** Starts bash as a group leader, so that everything it started can be ended with it. */
   const spawnBash = (before: string, commands: readonly string[], after: string): ChildProcess => {
     const script = join(root.path, `block${++count}.sh`);
     const block = commands.join('\n').replaceAll('/tmp/', `${temporary}/`);

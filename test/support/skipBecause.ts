@@ -1,7 +1,7 @@
 /** Why suites and tests were skipped. */
 const reasons = new WeakMap<Mocha.Suite | Mocha.Runnable, string>();
 
-/** Skips the test, or in a hook the tests of its suite, for a reason that the summary of the run tells. */
+/** Skips the test, or in a hook the tests of its suite, for a reason that the summary of the run reports. */
 export function skipBecause(context: Mocha.Context, reason: string): never {
   const runnable = context.runnable();
   const skipped = 'type' in runnable && runnable.type === 'hook' ? runnable.parent : runnable;
@@ -9,7 +9,7 @@ export function skipBecause(context: Mocha.Context, reason: string): never {
   return context.skip();
 }
 
-/** Why a test was skipped; null where nobody said so. */
+/** Returns why a test was skipped; null if no reason was given. */
 export function findSkipReason(test: Mocha.Test): string | null {
   let suite = test.parent;
   let reason = reasons.get(test);

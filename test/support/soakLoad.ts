@@ -12,13 +12,13 @@ import { configure, finishSetup } from './serviceInProcess.ts';
 const PEOPLE = 2000;
 const FACTS = 300;
 
-/** Versions that the service keeps, so that its data stays the same size. */
+/** Number of versions that the service keeps, so that its data stays the same size. */
 const KEPT_VERSIONS = 20;
 
-/** Lines of a roster that is checked in a thread of its own. */
+/** Lines of a roster that is checked in a worker thread. */
 const MANY_LINES = 150_001;
 
-/** Times that two small requests are sent in one go. */
+/** Repetitions of two small requests per call. */
 const SMALL_REQUESTS = 25;
 
 const ROSTER = `name,email,manager_email,Team\n${Array.from({ length: PEOPLE }, (_, i) => `P ${i},p${i}@x.com,${i === 0 ? '' : `P${i >> 3}@X.com`},T${i % 9}\n`).join('')}`;
@@ -32,22 +32,22 @@ const REGISTRY = {
   auth: { type: 'Anonymous' },
 };
 
-/** Who sends a request: callers run side by side, each with things of its own. */
+/** A caller; callers run in parallel, each with resources of its own. */
 export interface SoakCaller {
   readonly number: number;
-  /** A random integer from 0 to below `end`. */
+  /** Returns a random integer from 0 to below `end`. */
   pick(end: number): number;
 }
 
-/** What a caller does in one go: requests whose last answer is looked at, after all before it were as they should be. */
+/** One unit of work of a caller: its last answer is checked, after all earlier ones were as expected. */
 export interface SoakWork {
   readonly name: string;
-  /** The statuses that the answer may have; 0 is a connection that the caller broke. */
+  /** The allowed statuses of the answer; 0 is a connection that the caller broke. */
   readonly expect: readonly number[];
   send(caller: SoakCaller): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** Prepares an empty service for load in all its areas that leaves its data as large as it was. */
+/** Prepares an empty service for a load in all its areas that keeps the size of its data. */
 export async function prepareSoak(address: ServiceAddress): Promise<readonly SoakWork[]> {
   await finishSetup(address, ROSTER);
   await configure(address, { keepVersions: KEPT_VERSIONS });
@@ -70,7 +70,7 @@ function workOnDevelopers(address: ServiceAddress): SoakWork[] {
     { name: 'upsert', expect: [200], send: ({ pick }) => call('PATCH', '', [{ email: toEmail(pick(PEOPLE)), name: `N ${pick(1e6)}` }]) },
     {
       name: 'add and delete a developer',
-      // An approval between the two takes the new one away.
+      // An approval in between may remove the new one.
       expect: [200, 404],
       send: async ({ number }) => {
         const email = `new${number}@x.com`;
@@ -81,7 +81,7 @@ function workOnDevelopers(address: ServiceAddress): SoakWork[] {
     { name: 're-upload', expect: [200], send: () => sendRoster(address, 'PUT', ROSTER) },
     {
       name: 're-upload and approve',
-      // Meanwhile another change may have superseded the version, or deleted it as an old one.
+      // Another change may meanwhile have superseded the version, or deleted it as an old one.
       expect: [200, 404, 409],
       send: async ({ pick }) => {
         const review = await sendRoster<ReuploadReview>(address, 'PUT', ROSTER.replace(`T${pick(9)}\n`, `T${pick(9)}\n`));
@@ -93,7 +93,7 @@ function workOnDevelopers(address: ServiceAddress): SoakWork[] {
     {
       name: 're-upload with places',
       expect: [200],
-      // One in ten is long enough for a thread of its own, which takes most of a second to start.
+      // One in ten is long enough for a worker thread, which takes most of a second to start.
       send: ({ pick }) => sendRoster(address, 'PUT', pick(10) === 0 ? ROSTER + '\n'.repeat(MANY_LINES) : ROSTER, { places: true }),
     },
     { name: 'versions', expect: [200], send: () => call('GET', '/versions') },
@@ -136,7 +136,7 @@ function workOnInsights(address: ServiceAddress): SoakWork[] {
   ];
 }
 
-/** The same activity records each time, with other numbers of lines in some of them. */
+/** Writes the same activity records each time, with other numbers of lines in some of them. */
 function writeActivity(lines: number): string {
   const toRecord = (i: number) => ({
     kind: 'commit',
@@ -242,7 +242,7 @@ function workAtTheDoor(address: ServiceAddress): SoakWork[] {
     {
       name: 'small requests',
       expect: [200],
-      // So many that what is kept of each request shows, however slow the others are.
+      // Enough repetitions to reveal what is kept per request, however slow the others are.
       send: async ({ pick }) => {
         for (let sent = 0; sent < SMALL_REQUESTS; sent++) {
           requireStatus(200, await callService(address, 'GET', `/v2/developers?pageSize=1&pageIndex=${pick(PEOPLE)}`));
@@ -270,7 +270,7 @@ function workAtTheDoor(address: ServiceAddress): SoakWork[] {
   ];
 }
 
-/** Downloads all developers and breaks the connection after so many milliseconds. */
+/** Downloads all developers and breaks the connection after `milliseconds`. */
 async function cutDownload({ url, apiKey }: ServiceAddress, milliseconds: number): Promise<{ status: number; text: string }> {
   const headers = { 'x-api-key': apiKey, accept: 'text/csv' };
   try {

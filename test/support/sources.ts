@@ -8,7 +8,7 @@ export interface Source {
   readonly tree: ts.SourceFile;
 }
 
-/** The TypeScript files of our own under the given folders, in the order of their paths. */
+/** Reads our own TypeScript files under the given folders, ordered by path. */
 export function readSources(...folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.ts`, { exclude: ['**/node_modules/**'] }))
@@ -21,7 +21,7 @@ export function readSources(...folders: readonly string[]): Source[] {
     });
 }
 
-/** Every node of a tree for which `test` holds. */
+/** Finds every node of a tree for which `test` holds. */
 export function findNodes<T extends ts.Node>(tree: ts.Node, test: (node: ts.Node) => node is T): T[] {
   const found: T[] = [];
   const visit = (node: ts.Node) => {
@@ -32,7 +32,7 @@ export function findNodes<T extends ts.Node>(tree: ts.Node, test: (node: ts.Node
   return found;
 }
 
-/** `path:line` of a node, as an editor's terminal opens it. */
+/** Returns the `path:line` of a node, as a terminal in an editor opens it. */
 export function placeOf(source: Source, node: ts.Node): string {
   return `${source.path}:${source.tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }

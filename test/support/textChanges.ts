@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A change of a text: characters put in or taken out somewhere, or a line moved to the side, written twice, left out or taken elsewhere. */
+/** A change of a text: characters inserted or removed, or a line indented, duplicated, dropped or moved. */
 export interface TextChange {
   readonly kind: 'insert' | 'remove' | 'indent' | 'repeat' | 'drop' | 'move';
   readonly at: number;
@@ -61,7 +61,7 @@ const PIECES = [
   ],
 ];
 
-/** Changes that do all kinds of harm to a text in YAML. */
+/** Generates changes that damage YAML in many ways. */
 export const textChange: fc.Arbitrary<TextChange> = fc.record({
   kind: fc.constantFrom('insert', 'insert', 'insert', 'remove', 'indent', 'repeat', 'drop', 'move'),
   at: fc.nat(),
@@ -69,7 +69,7 @@ export const textChange: fc.Arbitrary<TextChange> = fc.record({
   text: fc.constantFrom(...PIECES),
 });
 
-/** The text after a change. */
+/** Applies a change to a text. */
 export function change(text: string, { kind, at, to, text: piece }: TextChange): string {
   const place = text.length === 0 ? 0 : at % (text.length + 1);
   if (kind === 'insert') return text.slice(0, place) + piece + text.slice(place);

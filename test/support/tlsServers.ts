@@ -7,19 +7,19 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** A certificate that signed itself, and its key; both PEM. */
+/** A self-signed certificate and its key; both PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** A server on a free port of this machine. */
+/** A server on a free local port. */
 export interface RunningServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Has openssl make a certificate for some host names that nobody knows but who is handed it. */
+/** Creates a certificate for some host names with openssl, trusted only by clients that receive it. */
 export async function makeCertificate(folder: string, ...hosts: readonly string[]): Promise<Certificate> {
   const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
   const names = hosts.map((host) => `DNS:${host}`).join();
@@ -30,7 +30,7 @@ export async function makeCertificate(folder: string, ...hosts: readonly string[
   return { cert: await readFile(certFile, 'utf8'), key: await readFile(keyFile, 'utf8') };
 }
 
-/** A service behind TLS that answers every request with the same JSON. */
+/** Starts a service behind TLS that answers every request with the same JSON. */
 export function startTlsService(certificate: Certificate, body: unknown): Promise<RunningServer> {
   const server = createHttpsServer(certificate, (request, response) => {
     request.resume();
@@ -39,7 +39,7 @@ export function startTlsService(certificate: Certificate, body: unknown): Promis
   return listen(server);
 }
 
-/** A proxy, over TLS where it has a certificate, whose tunnels all lead to one port of this machine; `tunnels` are the hosts that were asked for. */
+/** Starts a proxy, over TLS if it has a certificate, whose tunnels all lead to one local port; `tunnels` are the requested hosts. */
 export async function startProxy(target: number, certificate?: Certificate): Promise<RunningServer & { readonly tunnels: string[] }> {
   const tunnels: string[] = [];
   const server = certificate === undefined ? createHttpServer() : createHttpsServer(certificate);

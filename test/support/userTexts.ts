@@ -16,7 +16,7 @@ const SHOWN_PROPERTIES = new Set([
   'saveLabel',
 ]);
 
-/** Calls whose arguments the user reads, by the end of what is called; numbers are those of the arguments. */
+/** Calls whose arguments the user reads, by the end of the callee; the numbers are argument indexes. */
 const SHOWN_ARGUMENTS = new Map<string, readonly number[]>(
   Object.entries({
     tell: [0],
@@ -34,10 +34,12 @@ const SHOWN_ARGUMENTS = new Map<string, readonly number[]>(
   }),
 );
 
-/** Variables that hold such texts, by their names. */
+/** Names of variables that contain such texts. */
 const SHOWN_VARIABLES = /^(message|prompt|title|detail)$/;
 
-/** The literals that a user reads and that do not go through l10n.t: sentences and words, not signs, codes or names of files. */
+/**
+ * Finds the literals that a user reads and that are not translated by l10n.t: sentences and words, but not symbols, codes or file names.
+ */
 export function findPlainTexts(file: ts.SourceFile): ts.Expression[] {
   const found: ts.Expression[] = [];
   const look = (node: ts.Node): void => {
@@ -70,7 +72,7 @@ export function findPlainTexts(file: ts.SourceFile): ts.Expression[] {
   return [...new Set(found)];
 }
 
-/** The keys of l10n.t in a file; null for a call whose text cannot be read. */
+/** Finds the keys of l10n.t in a file; null for a call whose text is not a literal. */
 export function findTextKeys(file: ts.SourceFile): (string | null)[] {
   const keys: (string | null)[] = [];
   const look = (node: ts.Node): void => {
@@ -84,7 +86,7 @@ export function findTextKeys(file: ts.SourceFile): (string | null)[] {
   return keys;
 }
 
-/** True for a literal in which two letters follow one another outside of `$(icon)` and what is put in. */
+/** Whether a literal has two consecutive letters outside `$(icon)` and placeholders. */
 function isText(expression: ts.Expression): boolean {
   if (ts.isStringLiteralLike(expression)) return hasWords(expression.text);
   if (!ts.isTemplateExpression(expression)) return false;

@@ -2,24 +2,25 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, p
 import type { TreeNode } from '../../server/core/tree.ts';
 import type { Block } from '../../server/documents/pipeline/block.ts';
 
-/** What a text holds, a row for each key and value: its path, what it is, its value and its place. */
+/** The content of a text, one row per key and value: its path, kind, value and range. */
 export type Rows = readonly string[];
 
-/** What the library `yaml` says of a whole text, read at once. */
+/** The verdict of the library `yaml` on a whole text. */
 export interface Verdict {
   /** The codes of its errors. */
   readonly errors: readonly string[];
-  /** False where it was given the text with another blank line. */
+  /** Whether it was given the text unchanged; false if blank characters had to be replaced. */
   readonly isAsWritten: boolean;
-  /** What it takes and we do not: keys that stand twice, and keys that are no texts. */
+  /** What it accepts and we do not: duplicate keys, and keys that are not strings. */
   readonly ours: readonly string[];
   readonly rows: Rows;
 }
 
 /**
- * Reads a text with `yaml` alone. What it is not told as it stands: line ends that are a lone carriage return, which it does not know; a byte order
- * mark at the beginning, after which it takes no dash; and tabs in lines that hold
- * nothing else but a comment, where they are a mistake to it.
+ * Reads a text with `yaml` alone. Some things are normalized for it: line endings that are a lone carriage return, which it does not know;
+ * a byte order
+ * mark at the beginning, after which it accepts no dash; and tabs in lines that
+ * contain only a comment, which it treats as errors.
  */
 export function judgeYaml(source: string): Verdict {
   const mark = source.startsWith('\uFEFF') ? 1 : 0;
@@ -33,7 +34,7 @@ function parse(clean: string): { readonly documents: readonly Document[]; readon
   const options = { uniqueKeys: false, prettyErrors: false, version: '1.2' } as const;
   const parsed = parseAllDocuments(clean, options);
   const documents: Document[] = 'empty' in parsed ? [parseDocument(clean, options)] : [...parsed];
-  // A text may begin with the end of a document that is not there.
+  // A text may begin with the end marker of an absent document.
   if (documents.length > 1 && isNothing(documents[0]!.contents) && EARLY_END.test(clean)) documents.shift();
   const errors = documents.flatMap((document) => document.errors.map(({ code }): string => code));
   if (documents.slice(1).some(({ contents }) => !isNothing(contents))) errors.push('MULTIPLE_DOCS');
@@ -90,7 +91,7 @@ function isNothing(node: unknown): boolean {
   return node === null || (isScalar(node) && node.value === null && (node.source ?? '') === '' && node.tag === undefined);
 }
 
-/** It takes a text in quotes for closed where its first line ends with an escaped quote and its next stands too far left. */
+/** It treats a quoted string as closed if its first line ends with an escaped quote and the next one is indented too little. */
 function isClosed({ type, range }: Scalar, text: string): boolean {
   const source = text.slice(range?.[0], range?.[1]);
   if (type === 'QUOTE_DOUBLE') return /^"(?:[^"\\]|\\[\s\S])*"$/.test(source);
@@ -101,7 +102,7 @@ function trim(text: string, start: number, end: number): number {
   return start + text.slice(start, end).replace(/(\r?\n[ \t]*)+$/, '').length;
 }
 
-/** The rows of a text read block by block, put together again. */
+/** Lists the rows of a text that was read block by block. */
 export function listRows(root: Block): Rows {
   const rows: string[] = [];
   const walk = (node: TreeNode | null, path: string, block: Block): void => {

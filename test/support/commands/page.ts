@@ -3,7 +3,7 @@ import { COMMAND_NAMES, type CommandName, toCommandId } from '../../../client/id
 import { DOCUMENT_KEYS, PALETTE, STATE_KEYS } from '../../../client/palette.ts';
 import { type Context, isShown, listKeys } from './whenClause.ts';
 
-/** The page that says when the palette shows each command. */
+/** The page that lists when the palette shows each command. */
 export const COMMANDS_PAGE = 'docs/commands.md';
 
 interface MenuItem {
@@ -15,7 +15,7 @@ interface Manifest {
   readonly contributes: { readonly menus: { readonly commandPalette: readonly MenuItem[] } };
 }
 
-/** What stands in front in a column of the table: the context keys that VS Code and the language server have then. */
+/** The context of each column of the table: the context keys of VS Code and the language server with that document in front. */
 const COLUMNS: Readonly<Record<string, Context>> = {
   'no editor': {},
   'a roster': toFront('roster', 'people.roster.csv', 'roster'),
@@ -35,7 +35,7 @@ const OTHERS: Readonly<Record<string, Context>> = {
   'a list of keys': toFront('segmentKeys', 'beta.keys', 'segmentKeys'),
 };
 
-/** States of a window that decide too, in words. */
+/** Window states that matter too, with their descriptions. */
 const STATES: Readonly<Record<string, string>> = {
   [STATE_KEYS.serviceRunning]: 'the local service runs',
   [STATE_KEYS.remoteSelected]: 'a remote instance is selected',
@@ -45,15 +45,15 @@ const STATES: Readonly<Record<string, string>> = {
   'fairlead.hasOrgTree': 'the Org Tree shows a roster',
 };
 
-/** The window of every column: a trusted folder, and nothing of the states above. */
+/** The window of every column: a trusted folder, and none of the states above. */
 const WINDOW: Context = { isWorkspaceTrusted: true, workspaceFolderCount: 1, 'config.fairlead.instances': '[]' };
 
-/** The part of the manifest that `client/palette.ts` decides. */
+/** Returns the part of the manifest that `client/palette.ts` defines. */
 export function toPaletteMenu(): MenuItem[] {
   return COMMAND_NAMES.filter((name) => PALETTE[name] !== 'true').map((name) => ({ command: toCommandId(name), when: PALETTE[name] }));
 }
 
-/** Writes the page out of the when-clauses of the manifest. */
+/** Writes the page from the when-clauses of the manifest. */
 export function writeCommandsPage(): string {
   const { contributes } = readJson('package.json') as Manifest;
   const titles = readJson('package.nls.json') as Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export function writeCommandsPage(): string {
   ].join('\n');
 }
 
-/** The titles that the palette shows with a document in front, in a window with none of the states but those given. */
+/** Lists the titles that the palette shows with a document in front, in a window with only the given states. */
 export function listShown(front: keyof typeof COLUMNS, states: Context = {}): string[] {
   const titles = readJson('package.nls.json') as Readonly<Record<string, string>>;
   const names = COMMAND_NAMES.filter((name) => isShown(PALETTE[name], { ...WINDOW, ...COLUMNS[front], ...states }));

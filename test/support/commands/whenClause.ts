@@ -5,7 +5,10 @@ export type Context = Readonly<Record<string, unknown>>;
 
 const TOKEN = /\s*(?:(\|\||&&|==|!=|=~|!)|(\/(?:\\.|[^/\\])+\/[a-z]*)|'([^']*)'|([^\s&|!=']+))/y;
 
-/** Evaluates a when-clause as VS Code does: `!`, `&&`, `||`, `==`, `!=`, `=~`, `in` and `not in`. Throws for any other operator. */
+/**
+ * Evaluates a when-clause like VS Code: `!`, `&&`, `
+ * `, `==`, `!=`, `=~`, `in` and `not in`. Throws for any other operator.
+ */
 export function isShown(when: string, context: Context): boolean {
   const tokens = tokenize(when);
   let at = 0;
@@ -43,7 +46,7 @@ export function isShown(when: string, context: Context): boolean {
   return result;
 }
 
-/** The context keys that a when-clause names. */
+/** Lists the context keys in a when-clause. */
 export function listKeys(when: string): string[] {
   return tokenize(when).filter((token) => /^(?:fairlead[.]|config[.])/.test(token));
 }

@@ -6,19 +6,19 @@ import { findPanel } from './panels.ts';
 import { photograph } from './photographer.ts';
 import type { Workbench } from './workbench.ts';
 
-/** A window on the sample workspace, whose local service runs and has an active roster. */
+/** A window on the sample workspace whose local service has an active roster. */
 export interface Scene {
   readonly workbench: Workbench;
   readonly host: Host;
-  /** The folder that is open. */
+  /** The open folder. */
   readonly folder: string;
 }
 
-/** Takes the pictures of the panels and of the views of all areas but the roster's own. */
+/** Takes the screenshots of the panels and views of all areas except rosters. */
 export async function photographAreas(scene: Scene): Promise<void> {
   await fillService(scene.host, scene.folder);
   await photographReview(scene);
-  // Panels stand beside their documents and need the room.
+  // Panels open beside their documents and need the space.
   await scene.workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await photographChart(scene);
   await photographInsights(scene);
@@ -26,7 +26,7 @@ export async function photographAreas(scene: Scene): Promise<void> {
   await photographViews(scene);
 }
 
-/** The roster with somebody added, somebody moved with those below, and somebody gone. */
+/** Photographs a review of the roster with one person added, one moved with their reports, and one removed. */
 async function photographReview({ workbench, folder }: Scene): Promise<void> {
   const file = path.join(folder, 'clean.roster.csv');
   const rows = readFileSync(file, 'utf8').split('\n');
@@ -75,7 +75,7 @@ async function photographInputs({ workbench }: Scene): Promise<void> {
   await photograph(workbench, 'inputForm');
 }
 
-/** The views of segments and resources, with what is in them open. */
+/** Photographs the views of segments and resources, expanded. */
 async function photographViews({ workbench }: Scene): Promise<void> {
   const { page } = workbench;
   await workbench.runCommand('View: Close All Editors');

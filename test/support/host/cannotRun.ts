@@ -1,4 +1,4 @@
-/** The machine lacks something; the message says what, and what to do about it. Programs print it without a stack. */
+/** Thrown if the machine lacks something; the message says what, and what to do. Programs print it without a stack trace. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
@@ -6,8 +6,9 @@ export class CannotRun extends Error {
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs a program to its end: its number becomes the exit code; a CannotRun is printed as a sentence and gives 2, anything else keeps its stack and gives 70.
- * A signal to end passes through process.exit, so that whoever must tidy up can.
+ * Runs a program and sets its result as the exit code; prints a CannotRun as a sentence with exit code 2, and anything else with its stack
+ * and exit code 70.
+ * Termination signals call process.exit, so that exit handlers can clean up.
  */
 export async function runAsProgram(work: () => Promise<number>): Promise<void> {
   const exit = () => process.exit(130);
@@ -20,7 +21,10 @@ export async function runAsProgram(work: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Waits for Ctrl+C or another signal to end. None ends the process by itself any more: npm passes on the one that the terminal has sent already. */
+/**
+ * Waits for Ctrl+C or another termination signal. From then on none of them ends the process by itself: npm forwards the signal that the
+ * terminal has already sent.
+ */
 export async function waitForSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of SIGNALS) {

@@ -1,7 +1,7 @@
 import { findOnPath } from './findOnPath.ts';
 
 /**
- * Gives the desktop VS Code's `code` command, or undefined where there is none or no screen to show it on.
+ * Returns the `code` command of the desktop VS Code, or undefined if there is none or no display.
  * Within a VS Code terminal on a remote machine `code` belongs to the other side and does not count.
  */
 export function findDesktopCode(): string | undefined {
@@ -9,8 +9,8 @@ export function findDesktopCode(): string | undefined {
 }
 
 /**
- * Says whether the suite runs in a desktop VS Code that @vscode/test-electron downloads, instead of the browser-served one:
- * FAIRLEAD_TEST_DESKTOP=1 or =0 decides; unset, it is used where the other cannot run (not Linux) and where a desktop VS Code is installed.
+ * Whether the suite runs in a desktop VS Code downloaded by @vscode/test-electron instead of the browser-served one:
+ * FAIRLEAD_TEST_DESKTOP=1 or =0 decides; by default it does if the other one cannot run (not Linux) or a desktop VS Code is installed.
  */
 export function prefersDesktopSuite(): boolean {
   const wish = process.env.FAIRLEAD_TEST_DESKTOP;

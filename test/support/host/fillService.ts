@@ -15,7 +15,9 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import type { Host } from './host.ts';
 import { PROJECT } from './project.ts';
 
-/** Gives the local service of a window what somebody might have there after some weeks: facts, segments with keys, a project with a connector and a pipeline. */
+/**
+ * Fills the local service of a window with typical data: activity records, segments with keys, a project with a connector and a pipeline.
+ */
 export async function fillService(host: Host, folder: string): Promise<void> {
   const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
   const instance = toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
@@ -41,7 +43,7 @@ export async function fillService(host: Host, folder: string): Promise<void> {
     type: 'Github',
     spec: { url: 'https://example.com/harbor/shop', type: 'Repo', authentication: { type: 'Http', spec: { type: 'Anonymous' } } },
   });
-  // As it was before something was typed into it for another picture.
+  // Restores the file, into which another screenshot has typed.
   const pipeline = readFileSync(path.join(PROJECT, 'test/fixtures/sample/deploy.pipeline.yaml'), 'utf8');
   writeFileSync(path.join(folder, 'deploy.pipeline.yaml'), pipeline);
   await createPipeline(instance, project, pipeline);

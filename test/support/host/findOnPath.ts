@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Gives the absolute path of a command as a shell would find it, or undefined. */
+/** Returns the absolute path of a command as a shell would find it, or undefined. */
 export function findOnPath(command: string): string | undefined {
   const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');

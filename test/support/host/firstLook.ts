@@ -2,15 +2,15 @@ import path from 'node:path';
 import type { Host, HostOptions } from './host.ts';
 import { toRemoteUri, type WorkbenchOptions } from './workbench.ts';
 
-/** Where the sample has its first mistake: file, line and character. */
+/** The place of the sample's first mistake: file, line and character. */
 export const FIRST_MISTAKE = { file: 'team.roster.csv', line: 4, character: 13 } as const;
 
-/** The environment in which the extension opens its walkthrough, once for each value. */
+/** Returns the environment in which the extension opens its walkthrough, once per value. */
 export function askFirstLook(): NonNullable<HostOptions['environment']> {
   return { FAIRLEAD_FIRST_LOOK: new Date().toISOString() };
 }
 
-/** What an address says to open the sample at its first mistake. */
+/** Returns the URL parameters that open the sample at its first mistake. */
 export function toFirstLook(host: Host, folder: string): NonNullable<WorkbenchOptions['payload']> {
   const { file, line, character } = FIRST_MISTAKE;
   return [

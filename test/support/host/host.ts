@@ -6,13 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CannotRun } from './cannotRun.ts';
 import type { InstalledHost } from './installHost.ts';
 
-/** Where an editor keeps its things: `home` stands for the user's home folder, `null` leaves the real one. All absolute. */
+/** The folders of an editor: `home` replaces the user's home folder, `null` keeps the real one. All absolute. */
 export interface HostFolders {
   readonly data: string;
   readonly home: string | null;
 }
 
-/** A running browser-served VS Code on the loopback address: `origin` is `http://127.0.0.1:<port>`, `token` opens it, `userData` holds settings and storage. */
+/**
+ * A running browser-served VS Code on the loopback address: `origin` is `http://127.0.0.1:<port>`, `token` grants access, `userData` has
+ * settings and storage.
+ */
 export interface Host {
   readonly origin: string;
   readonly authority: string;
@@ -20,13 +23,14 @@ export interface Host {
   readonly userData: string;
   /** Resolves when the server has ended, by itself or by stop(). */
   readonly ended: Promise<void>;
-  /** Ends the server and all it started. */
+  /** Ends the server and all processes it started. */
   stop(): Promise<void>;
 }
 
 /**
- * `port` is one port, 0 for any free one, or a range like 8080-8099 of which the first free one is taken; `testDriver` obeys the tests that the address names;
- * `endsAlone` makes it end some minutes after its last window is gone, should nobody be left to stop it.
+ * `port` is one port, 0 for any free one, or a range like 8080-8099 of which the first free one is used; `testDriver` allows tests named in
+ * the URL;
+ * `endsAlone` ends it some minutes after its last window is closed, in case no one stops it.
  */
 export interface HostOptions {
   readonly port?: string;
@@ -38,7 +42,7 @@ export interface HostOptions {
 
 const GRACE_MS = 5_000;
 
-/** Starts the server and gives it once it listens. Only who knows the token can open it: loopback alone would leave it to every user of the machine. */
+/** Starts the server and returns it once it listens. It requires the token: loopback alone would let every user of the machine in. */
 export async function startHost(installed: InstalledHost, folders: HostFolders, options: HostOptions = {}): Promise<Host> {
   const token = randomBytes(16).toString('hex');
   const userData = path.join(folders.data, 'data');
@@ -75,7 +79,7 @@ export async function startHost(installed: InstalledHost, folders: HostFolders, 
   };
 }
 
-/** The environment of programs of an editor that knows of no other editor, npm run or Fairlead around it, and asks no marketplace. */
+/** Returns an environment without traces of another editor, npm run or Fairlead, and without a marketplace. */
 export function hostEnvironment(home: string | null): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS|npm_|FAIRLEAD_|INIT_CWD)/.test(name));
   const homes =
@@ -92,7 +96,7 @@ function prepare(folders: HostFolders, userData: string, settings: Readonly<Reco
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-/** A file, since every user of the machine can read the arguments of a process. */
+/** In a file, because every user of the machine can read the arguments of a process. */
 function writeToken(folder: string, token: string): string {
   const file = path.join(folder, 'token');
   rmSync(file, { force: true });
@@ -100,7 +104,7 @@ function writeToken(folder: string, token: string): string {
   return file;
 }
 
-/** Waits for the line in which the server tells its port; what it writes goes to the log. Throws CannotRun when it ends first. */
+/** Waits for the line with which the server reports its port; its output goes to the log. Throws CannotRun if it ends first. */
 async function listeningPort(server: ChildProcess, ended: Promise<void>, log: string): Promise<number> {
   const file = createWriteStream(log);
   server.stderr?.pipe(file, { end: false });
@@ -133,6 +137,6 @@ function signalGroup(server: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (server.pid !== undefined) process.kill(-server.pid, signal);
   } catch {
-    // Nobody of the group lives any more.
+    // No process of the group is left.
   }
 }

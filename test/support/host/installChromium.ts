@@ -17,7 +17,7 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Gives the absolute path of a Chromium or Chrome: the one named by CHROMIUM_PATH, one that is installed,
+ * Returns the absolute path of a Chromium or Chrome: the one named by CHROMIUM_PATH, one that is installed,
  * or, for root on a Debian-like system, one installed now from its packages. Throws CannotRun.
  */
 export async function installChromium(tell: (line: string) => void = console.error): Promise<string> {

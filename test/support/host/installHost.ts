@@ -5,7 +5,7 @@ import { CACHE } from './project.ts';
 import { runProgram } from './runProgram.ts';
 import { withLock } from './withLock.ts';
 
-/** A VS Code that is served to a browser: the Node it runs on and the program that serves it; both absolute paths. */
+/** A browser-served VS Code: its Node and its server program, as absolute paths. */
 export interface InstalledHost {
   readonly node: string;
   readonly serverProgram: string;
@@ -13,7 +13,7 @@ export interface InstalledHost {
 
 const CODE_SERVER = '4.139.1';
 const NODE = '24.21.0';
-/** Counted up when what is done with the two above changes. */
+/** Incremented when the handling of the two above changes. */
 const REVISION = 1;
 const VSCODE = 'node_modules/code-server/lib/vscode';
 const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -21,7 +21,7 @@ const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=er
 /** Packages whose native part would need a compiler: their entry is replaced by standIns/<name>.cjs. */
 const STAND_INS = ['spdlog', 'native-watchdog'];
 
-/** Half of the bulk, and nothing here asks for it: assistants, sign-in, containers, headers for native builds. */
+/** Half of the size, and unused here: assistants, sign-in, containers, headers for native builds. */
 const NOT_NEEDED = [
   `${VSCODE}/node_modules/@github`,
   `${VSCODE}/node_modules/@devcontainers`,
@@ -32,8 +32,9 @@ const NOT_NEEDED = [
 ];
 
 /**
- * Gives the browser-served VS Code, installing it from the npm registry at the first call (about a minute, 420 MB in .vscode-test/host).
- * It is built aside and renamed into place, so an interrupted run leaves nothing half-done, and of two runs at once one waits. Throws CannotRun.
+ * Returns the browser-served VS Code, installing it from the npm registry at the first call (about a minute, 420 MB in .vscode-test/host).
+ * It is built in a temporary folder and renamed, so that an interrupted run leaves nothing incomplete; of two simultaneous runs one waits.
+ * Throws CannotRun.
  */
 export async function installHost(tell: (line: string) => void = console.error): Promise<InstalledHost> {
   const nodePackage = `node-linux-${process.arch}`;
@@ -100,7 +101,7 @@ function foreignSearchPrograms(folder: string): string[] {
   return systems.filter((system) => system !== `linux-${process.arch}`).map((system) => `${bin}/${system}`);
 }
 
-/** Takes away what killed runs left; nobody else is building while the lock is held. */
+/** Removes the leftovers of killed runs; no one else is building while the lock is held. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith('building-'))) {
     rmSync(path.join(parent, name), { recursive: true, force: true });

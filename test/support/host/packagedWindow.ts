@@ -8,16 +8,19 @@ import type { TemporaryHost } from './temporaryHost.ts';
 import { packageExtension } from './vsix.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
 
-/** What a suite wants its window to be like. */
+/** Options of a suite's window. */
 export interface PackagedWindow {
-  /** Files to write into the copy of the sample before it opens: contents by name. */
+  /** Files to write into the copy of the sample before it opens, contents by name. */
   readonly files?: Readonly<Record<string, string>>;
   readonly size?: WorkbenchOptions['size'];
-  /** Whether it opens as `npm start` does: at the first mistake of the sample, with the walkthrough. */
+  /** Whether it opens like `npm start`: at the first mistake of the sample, with the walkthrough. */
   readonly isFirstLook?: boolean;
 }
 
-/** Gives the tests of a suite one window of VS Code, with the packaged extension installed, over a copy of the sample. A failed test prints what the window showed. */
+/**
+ * Gives the tests of a suite one window of VS Code with the packaged extension, on a copy of the sample. A failed test prints the content
+ * of the window.
+ */
 export function usePackagedWindow(
   { files = {}, size, isFirstLook = false }: PackagedWindow,
   take: (workbench: Workbench, host: TemporaryHost, folder: string) => void,
@@ -26,7 +29,7 @@ export function usePackagedWindow(
   let workbench: Workbench | undefined;
 
   before(async function () {
-    // Only the VS Code that is served to a browser can be driven by mouse and keys here, and it is for Linux.
+    // Only the browser-served VS Code can be driven by mouse and keyboard here, and it needs Linux.
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     host = await startPackagedHost(await packageExtension(), isFirstLook ? { environment: askFirstLook() } : {});
     const folder = copySample(path.join(host.folder, 'sample'));
@@ -60,12 +63,12 @@ const SHOWN = {
   views: '.pane-header.expanded',
 };
 
-/** In a frame: what a panel of ours last said, and where its focus is. */
+/** Runs in a frame: describes the last message of a panel, and its focus. */
 const DESCRIBE_PANEL = `document.querySelector('#root') === null ? '' : [
   'panel: ' + document.title, document.querySelector('.said')?.textContent ?? '', 'focus: ' + (document.hasFocus() ? document.activeElement?.textContent?.slice(0, 80) : 'elsewhere'),
 ].join('; ')`;
 
-/** Says which element has the focus and what stands in front. */
+/** Describes the focused element and what is in front. */
 async function describeWindow({ page }: Workbench): Promise<string> {
   const focus = await page.evaluate<string>('document.activeElement?.outerHTML.slice(0, 200) ?? ""').catch(String);
   const shown = await Promise.all(

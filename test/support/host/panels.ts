@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
 import type { Workbench } from './workbench.ts';
 
-/** The kinds of themes: how the list of VS Code calls one of each, and the class that the body of every panel then has. */
+/** One theme of each kind: its name in the list of VS Code, and the class that the body of every panel then has. */
 export const THEMES = [
   { theme: 'Light Modern', kind: 'vscode-light' },
   { theme: 'Dark Modern', kind: 'vscode-dark' },
@@ -16,13 +16,16 @@ export type Theme = (typeof THEMES)[number];
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** The page inside the open panel of that title, once something stands in it. It lies in a frame of a frame, so it is known by the title of its document. */
+/**
+ * Finds the page of the open panel with a title, once it has content. It is in a nested frame, so it is identified by the title of its
+ * document.
+ */
 export async function findPanel({ page }: Workbench, title: string): Promise<Frame> {
   const seen = '.tab.active, .quick-input-widget:not([style*="none"]), .notifications-toasts .notification-list-item, .view-line';
   const isIt = `document.title === ${JSON.stringify(title)} && document.querySelector('#root')?.childElementCount > 0`;
   return soon(`a panel "${title}"`, async () => {
     for (const frame of page.frames()) {
-      // Frames come and go while VS Code makes a panel.
+      // Frames come and go while VS Code creates a panel.
       if (await frame.evaluate<boolean>(isIt).catch(() => false)) return frame;
     }
     return null;
@@ -31,13 +34,13 @@ export async function findPanel({ page }: Workbench, title: string): Promise<Fra
   });
 }
 
-/** Waits until the element with the focus holds a text, in the page of a panel that has the keys: a click gives them to it a moment later. */
+/** Waits until the focused element in a panel's page contains a text, and the panel has the keyboard: a click transfers it with a delay. */
 export async function waitForFocus(panel: Frame, text: string): Promise<void> {
   const has = `document.hasFocus() && document.activeElement !== document.body && document.activeElement?.textContent.includes(${JSON.stringify(text)})`;
   await soon(`the focus on "${text}"`, async () => ((await panel.evaluate<boolean>(has)) ? true : null));
 }
 
-/** Takes a theme for the whole window as a user does. */
+/** Selects a theme for the whole window like a user. */
 export async function takeTheme(workbench: Workbench, { theme }: Theme): Promise<void> {
   await workbench.runCommand('Preferences: Color Theme');
   await workbench.page.locator('.quick-input-widget input[type="text"]').fill(theme);
@@ -45,20 +48,20 @@ export async function takeTheme(workbench: Workbench, { theme }: Theme): Promise
   await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
 }
 
-/** Takes a theme, and gives the page of the panel once it has it; VS Code may have loaded it anew. */
+/** Selects a theme, and returns the page of the panel once it has it; VS Code may have reloaded it. */
 export async function setTheme(workbench: Workbench, title: string, themed: Theme): Promise<Frame> {
   const { theme, kind } = themed;
   await takeTheme(workbench, themed);
   return soon(`the theme ${theme} in the panel "${title}"`, async () => {
     const panel = await findPanel(workbench, title);
-    // Drawn twice, for a page may be drawn with its old colours once more.
+    // Two frames, because a page may be drawn once more in its old colors.
     const drawn = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(document.body.className))))';
     const classes = await panel.evaluate<string>(drawn).catch(() => '');
     return classes.split(' ').includes(kind) ? panel : null;
   });
 }
 
-/** What axe-core says of one element. */
+/** A violation found by axe-core. */
 interface Violation {
   readonly id: string;
   readonly help: string;
@@ -68,8 +71,9 @@ interface Violation {
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * What axe-core finds in a page of a panel, or within what `within` selects of a page; a paragraph for each element, empty if it finds nothing.
- * Names of VS Code's own lists are made of a label, a description and what is drawn by style sheets: whether they hold the text as it is drawn is left out there.
+ * Returns what axe-core finds in the page of a panel, or within a selector of a page; one paragraph per element, empty if there is nothing.
+ * Names in VS Code's own lists consist of a label, a description and text from style sheets, so the rule that they contain the visible text
+ * is off there.
  */
 export async function checkAccessibility(panel: Frame, within?: string): Promise<string[]> {
   if (!(await panel.evaluate<boolean>('typeof axe === "object"'))) await panel.evaluate(`${AXE};0`);
@@ -85,7 +89,10 @@ export async function checkAccessibility(panel: Frame, within?: string): Promise
   );
 }
 
-/** In the page: all that Tab should reach, each by a short name. Of radio buttons of one name only the chosen one is. */
+/**
+ * Runs in the page: lists everything that Tab should reach by a short name. Of radio buttons with one name, only the selected one is
+ * reachable.
+ */
 const LIST_REACHABLE = `(() => {
   const isReachable = (element) =>
     element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null;
@@ -103,7 +110,7 @@ const LIST_REACHABLE = `(() => {
   return window.fairleadWalk.map(window.fairleadName);
 })()`;
 
-/** In the page: which of those has the focus, if any, and whether that is to be seen. */
+/** Runs in the page: tells which of those has the focus, if any, and whether the focus is visible. */
 const DESCRIBE_FOCUS = `(() => {
   const element = document.activeElement;
   if (!document.hasFocus() || element === null || element === document.body) return null;
@@ -112,19 +119,22 @@ const DESCRIBE_FOCUS = `(() => {
   return { index: window.fairleadWalk.indexOf(element), name: window.fairleadName(element), isVisible };
 })()`;
 
-/** What a walk through a page with the Tab key found: all that it should reach, what it reached in that order, and where the focus was not to be seen. */
+/**
+ * The result of walking through a page with the Tab key: what should be reached, what was reached in order, and where the focus was
+ * invisible.
+ */
 export interface TabWalk {
   readonly reachable: readonly string[];
   readonly reached: readonly string[];
   readonly unseen: readonly string[];
-  /** The focus went out of the page behind the last one. */
+  /** Whether the focus left the page after the last element. */
   readonly left: boolean;
 }
 
-/** Presses Tab from the start of a panel's page until the focus leaves it, or until everything should have had it. */
+/** Presses Tab from the start of a panel's page until the focus leaves it, or until every element should have had it. */
 export async function walkByTab({ page }: Workbench, panel: Frame): Promise<TabWalk> {
   const reachable = await panel.evaluate<readonly string[]>(LIST_REACHABLE);
-  // The point from which Tab goes on is where the selection stands: before everything.
+  // Tab continues from the selection: place it before everything.
   await panel.evaluate(`(() => {
     window.focus();
     const start = document.createElement('span');
@@ -148,7 +158,7 @@ export async function walkByTab({ page }: Workbench, panel: Frame): Promise<TabW
   return { reachable, reached: [...reached.values()], unseen, left };
 }
 
-/** Asks until there is an answer; fails after a minute, naming what did not come. */
+/** Polls until there is an answer; fails after a minute, naming what is missing. */
 async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(PAUSE_MS)) {
     const answer = await ask();

@@ -5,26 +5,26 @@ import { PROJECT } from './project.ts';
 import { shrinkPng } from './shrinkPng.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Where the pictures of the README stand. */
+/** The folder of the README's screenshots. */
 export const FOLDER = path.join(PROJECT, 'icons/screenshots');
 
-/** What a reader of the README should load at most for a picture. */
+/** Maximum size of a screenshot for readers of the README. */
 const MAX_BYTES = 280_000;
 
-/** What the system prefers, which is the ending of the picture's name too, and the class that the workbench then has. */
+/** The color schemes, which are also the suffix of the file name, and the class that the workbench then has. */
 const SCHEMES = [
   { scheme: 'dark', kind: 'vs-dark' },
   { scheme: 'light', kind: 'vs' },
 ] as const;
 
-/** Takes a picture of the window in dark and in light, once no message is in the way. */
+/** Takes a screenshot of the window in dark and in light, once no notification is in the way. */
 export async function photograph(workbench: Workbench, name: string): Promise<void> {
   await workbench.runCommand('Notifications: Clear All Notifications');
   await workbench.page.locator('.notification-toast').waitFor({ state: 'detached' });
   await takePictures(workbench, name);
 }
 
-/** The same at once, as where a list is open that a command would close. */
+/** Takes the same screenshots at once, for example while a list is open that a command would close. */
 export async function takePictures({ page }: Workbench, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   for (const { scheme, kind } of SCHEMES) {
@@ -39,7 +39,7 @@ export async function takePictures({ page }: Workbench, name: string): Promise<v
   }
 }
 
-/** Waits until pages inside panels have drawn their new colours. */
+/** Waits until pages inside panels have drawn their new colors. */
 async function drawAgain(page: Workbench['page']): Promise<void> {
   const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
   for (let round = 0; round < 5; round++) {
@@ -52,14 +52,14 @@ interface Point {
   readonly y: number;
 }
 
-/** Where a part of the window is. */
+/** Returns the bounding box of a part of the window. */
 export async function placeOf({ page }: Workbench, part: string) {
   const place = await page.locator(part).boundingBox();
   if (place === null) throw new CannotRun(`The window shows no ${part}.`);
   return place;
 }
 
-/** Drags what is between two parts of the window, which makes one larger and the other smaller. */
+/** Drags the sash between two parts of the window. */
 export async function drag({ page }: Workbench, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

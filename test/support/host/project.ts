@@ -1,7 +1,7 @@
 import path from 'node:path';
 
-/** The folder of the project: absolute. */
+/** The absolute path of the project. */
 export const PROJECT = path.resolve(import.meta.dirname, '../../..');
 
-/** What is fetched or made for trying things out and survives a run: absolute, ignored by git, safe to delete. */
+/** The absolute path of downloads and builds that survive a run; ignored by git, safe to delete. */
 export const CACHE = path.join(PROJECT, '.vscode-test');

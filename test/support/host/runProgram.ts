@@ -3,7 +3,10 @@ import { CannotRun } from './cannotRun.ts';
 
 const LINES_TOLD = 20;
 
-/** Runs a program without input and gives what it wrote; throws CannotRun with its last lines when it cannot be started or fails. It ends with this process. */
+/**
+ * Runs a program without input and returns its output; throws CannotRun with its last lines if it cannot be started or fails. It ends with
+ * this process.
+ */
 export async function runProgram(
   command: string,
   args: readonly string[],

@@ -18,8 +18,9 @@ const LIMIT_MS = 10 * 60_000;
 const LINES_TOLD = 40;
 
 /**
- * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and gives its result.
- * `only` names files of test/extension/suite, without their ending. Only a result file counts, since an extension host that died is reported as a success. Throws CannotRun when there is none.
+ * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and returns its result.
+ * `only` names files of test/extension/suite, without their ending. Only a result file counts, because a dead extension host is reported as
+ * a success. Throws CannotRun if there is none.
  */
 export async function runSuite(extension = PROJECT, suite = SUITE, only: readonly string[] = []): Promise<StageResult> {
   if (!existsSync(suite)) throw new CannotRun(`${suite} is missing. Build it with "npm run build".`);
@@ -50,9 +51,9 @@ interface SuiteRun {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Gives what there is to read when the suite never told its result. */
+/** Returns the output to read if the suite never wrote its result. */
 async function runOnDesktop(run: SuiteRun): Promise<string> {
-  // A fresh one, so that no run finds what an earlier one stored.
+  // A fresh folder, so that no run finds data of an earlier one.
   const userData = path.join(path.dirname(run.workspace), 'user');
   const launchArgs = [
     run.workspace,
@@ -71,12 +72,12 @@ async function runOnDesktop(run: SuiteRun): Promise<string> {
     });
     return '';
   } catch (error) {
-    // A failing suite comes here too; its result says it better.
+    // A failing suite ends here too; its result has the details.
     return String(error);
   }
 }
 
-/** Gives the last lines of the window's console. */
+/** Returns the last lines of the window's console. */
 async function runInBrowser(run: SuiteRun): Promise<string> {
   const host = await startTemporaryHost({ testDriver: true, environment: run.environment });
   try {
@@ -90,7 +91,7 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
         ['skipWelcome', 'true'],
       ],
       prepare: async (page) => {
-        // The names by which VS Code's test driver speaks to the page.
+        // The names with which VS Code's test driver calls the page.
         await page.exposeFunction('codeAutomationLog', (_type: string, words: readonly unknown[]) =>
           lines.push(format(...words).split('\n', 1)[0] ?? ''),
         );

@@ -11,12 +11,12 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 
 const SIZE = { width: 1400, height: 818 };
 const SIDE_BAR_WIDTH = 510;
-/** Where the panel begins below a roster and below a pipeline. */
+/** Top of the panel below a roster, and below a pipeline. */
 const ROSTER_HEIGHT = 366;
 const PIPELINE_HEIGHT = 566;
-/** Milliseconds between two letters: an answer that comes while the text changes is dropped. */
+/** Milliseconds between two keystrokes: an answer that arrives while the text changes is dropped. */
 const TYPING = 100;
-/** How far above the panel the handle is that makes it larger. */
+/** Distance from the panel to the sash above it. */
 const SASH = 3;
 
 const SETTINGS = {
@@ -68,7 +68,7 @@ async function showProblems(workbench: Workbench): Promise<void> {
 async function showPipeline(workbench: Workbench): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('release.pipeline.yaml');
-  // VS Code asks for lenses only a while after a text has the focus, and not at all where it loses it before.
+  // VS Code requests code lenses only a while after a document gets the focus, and not at all if it loses it before.
   await workbench.page.locator('.codelens-decoration').filter({ hasText: '2 steps' }).waitFor();
   await workbench.runCommand('Problems: Focus on Problems View');
   await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'UNKNOWN_STEP_TYPE' }).first().waitFor();
@@ -76,7 +76,7 @@ async function showPipeline(workbench: Workbench): Promise<void> {
   await workbench.runCommand('View: Focus Active Editor Group');
 }
 
-/** Asks for what may stand among the steps of a good pipeline, and for what is said of one of them. */
+/** Requests completion among the steps of a valid pipeline, and the documentation of one item. */
 async function showCompletion(workbench: Workbench, folder: string): Promise<void> {
   const { page } = workbench;
   const file = path.join(folder, 'deploy.pipeline.yaml');
@@ -99,7 +99,7 @@ async function showCompletion(workbench: Workbench, folder: string): Promise<voi
   await page.locator('.suggest-widget.visible .monaco-list-row.focused').filter({ hasText: 'K8s' }).waitFor();
   await page.keyboard.press('Control+Space');
   await page.locator('.suggest-details .docs').waitFor();
-  // What is said of the first one is cut off until another was chosen.
+  // The documentation of the first item is cut off until another one is selected.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.locator('.suggest-details').filter({ hasText: 'Blue' }).waitFor();
@@ -115,7 +115,7 @@ async function dragPanel(workbench: Workbench, to: number): Promise<void> {
   await drag(workbench, { x: x + width / 2, y: y - SASH }, { x: x + width / 2, y: to });
 }
 
-/** Takes a roster all the way: uploaded and mapped, then a newer one with one more developer uploaded and approved. */
+/** Takes a roster through its life cycle: uploaded and mapped, then a newer one with one more developer uploaded and approved. */
 async function showDevelopers(workbench: Workbench, folder: string): Promise<void> {
   const { page } = workbench;
   const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
@@ -133,7 +133,7 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
     `${readFileSync(file, 'utf8')}Noor Haddad,noor.haddad@harbor.example,ravi.menon@harbor.example,Engineer,Mobile,Amman\n`,
   );
   await page.locator('.view-line').filter({ hasText: 'noor.haddad' }).waitFor();
-  // A message may be kept back while older ones are shown.
+  // A notification may be held back while older ones are shown.
   await workbench.runCommand('Notifications: Clear All Notifications');
   await workbench.runCommand('Fairlead: Upload roster without a review');
   await told('would be added');

@@ -1,4 +1,6 @@
-/** User settings of an editor that asks for nothing and shows nothing of its own: no welcome page, telemetry, updates, assistants or trust questions. It saves when told to, as on a desktop. */
+/**
+ * User settings of a quiet editor: no welcome page, telemetry, updates, assistants or trust questions. It saves on demand, as on a desktop.
+ */
 export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,

@@ -2,7 +2,10 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
 
-/** Packs a browser's PNG (8 bit a channel, not interlaced) anew, without loss: rows unfiltered, which suits pictures of text. Throws on any other PNG. */
+/**
+ * Recompresses a browser's PNG (8 bits per channel, not interlaced) losslessly: with unfiltered rows, which suits pictures of text. Throws
+ * for any other PNG.
+ */
 export function shrinkPng(png: Buffer): Buffer {
   const pieces = chunksOf(png);
   const header = pieces.find(({ type }) => type === 'IHDR')?.data;
@@ -37,7 +40,9 @@ function toChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Undoes the filter that leads each row, in place, and sets it to none. The filters are those of the PNG specification, section 9. */
+/**
+ * Undoes the filter at the start of each row, in place, and sets it to none. The filters are defined in section 9 of the PNG specification.
+ */
 function unfilter(rows: Buffer, rowBytes: number, pixelBytes: number): Buffer {
   const stride = rowBytes + 1;
   for (let start = 0; start < rows.length; start += stride) {

@@ -46,14 +46,14 @@ async function startDesktop(code: string, workspace: string): Promise<void> {
   );
 }
 
-/** The browser keeps one key for all ports of this computer, so a second editor would lock out the first. */
+/** The browser keeps one cookie for all ports of this computer, so a second editor would lock out the first. */
 function refuseSecond(): never {
   throw new CannotRun(
     'Fairlead is already started from this folder: open the address that it printed, or end it first. (If it was killed, wait half a minute.)',
   );
 }
 
-/** Serves the packaged extension, as a user would install it; the editor's settings and storage outlive the run. */
+/** Serves the packaged extension, as a user would install it; the editor's settings and storage survive the run. */
 async function serve(workspace: string): Promise<void> {
   const installed = await installHost(console.log);
   console.log('Building and packaging Fairlead …');

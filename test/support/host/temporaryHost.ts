@@ -5,18 +5,18 @@ import { type Host, type HostFolders, type HostOptions, startHost } from './host
 import { type InstalledHost, installHost } from './installHost.ts';
 import { QUIET_SETTINGS } from './settings.ts';
 
-/** A host whose every trace is in `folder`, which stop() removes; `folder` is free for a test's own files too. */
+/** A host that keeps everything in `folder`, which stop() removes; tests may put their own files there too. */
 export interface TemporaryHost extends Host {
   readonly folder: string;
 }
 
-/** What is done with a host's folders before it starts, as installing an extension. */
+/** Prepares a host's folders before it starts, for example by installing an extension. */
 export type PrepareHost = (installed: InstalledHost, folders: HostFolders) => Promise<void>;
 
-/** Starts a browser-served VS Code that knows nothing of the user: own home, own settings, own extensions. */
+/** Starts a browser-served VS Code isolated from the user: own home, settings and extensions. */
 export async function startTemporaryHost(options: HostOptions = {}, prepare?: PrepareHost): Promise<TemporaryHost> {
   const installed = await installHost();
-  // Short, for the paths of unix sockets are limited to about a hundred characters.
+  // Short, because the paths of Unix sockets are limited to about a hundred characters.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   process.once('exit', remove);

@@ -12,7 +12,7 @@ export function packageExtension(): Promise<string> {
   return packaged;
 }
 
-/** Installs a package into a host's folders by VS Code's own command line, over an older copy too. Throws CannotRun. */
+/** Installs a package into a host's folders with VS Code's own command line, replacing an older version. Throws CannotRun. */
 export async function installExtension(installed: InstalledHost, folders: HostFolders, vsix: string): Promise<void> {
   const args = ['--install-extension', vsix, '--force', '--server-data-dir', folders.data, '--accept-server-license-terms'];
   await runProgram(installed.node, [installed.serverProgram, ...args], { env: hostEnvironment(folders.home) });

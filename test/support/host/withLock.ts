@@ -6,9 +6,10 @@ const BEAT_MS = 2_000;
 const STALE_MS = 30_000;
 
 /**
- * Does the work while holding a lock file, so that two runs do not fetch the same thing twice. A lock whose holder died is taken over after half a minute;
- * what `tellWaiting` throws ends the waiting.
- * It saves work and is no guarantee: the work itself must be safe to do twice.
+ * Runs work while holding a lock file, so that two runs do not download the same thing twice. A lock whose holder died is taken over after
+ * half a minute;
+ * an error from `tellWaiting` stops the waiting.
+ * It only saves work and guarantees nothing: the work must be safe to do twice.
  */
 export async function withLock<T>(file: string, tellWaiting: () => void, work: () => Promise<T>): Promise<T> {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -45,6 +46,6 @@ function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Somebody took the lock for stale, after a pause of the machine: both carry on.
+    // Another process considered the lock stale, after a pause of the machine: both continue.
   }
 }

@@ -2,29 +2,35 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Host } from './host.ts';
 import { installChromium } from './installChromium.ts';
 
-/** One window of VS Code in a headless browser, over which a test acts as a user does. Waits are bounded by Playwright's time-out and fail with what was missing. */
+/**
+ * One window of VS Code in a headless browser, driven like by a user. Waits are limited by Playwright's timeout and fail with what was
+ * missing.
+ */
 export interface Workbench {
   readonly page: Page;
-  /** Runs a command of the palette by its title, as `Fairlead: Upload roster`. */
+  /** Runs a command of the palette by its title, such as `Fairlead: Upload roster`. */
   runCommand(title: string): Promise<void>;
-  /** Whether the palette has a command of ours, as a person finds it by its title. */
+  /** Whether the palette has a command of ours, found by its title. */
   offers(title: string): Promise<boolean>;
-  /** Opens a file of the workspace by its name. */
+  /** Opens a file of the workspace by name. */
   openFile(name: string): Promise<void>;
-  /** Takes the row of the open pick list that holds the text. */
+  /** Selects the row of the open pick list that contains the text. */
   choose(text: string): Promise<void>;
-  /** Presses Enter in the list that asks this, as soon as one of its lines is active. */
+  /** Presses Enter in the list with this question, as soon as one of its rows is active. */
   enter(question: string): Promise<void>;
-  /** Types an answer into the box or list whose title or prompt has these words, and presses Enter; without a text, it takes what the box suggests. */
+  /**
+   * Types an answer into the box or list whose title or prompt contains this text, and presses Enter; without a text, it accepts the
+   * suggested one.
+   */
   answer(question: string, text?: string): Promise<void>;
-  /** Clicks the line that holds the text, and returns when keys go to its editor. */
+  /** Clicks the line that contains the text, and returns when its editor has the keyboard. */
   clickLine(text: string): Promise<void>;
-  /** Presses one key after the other. */
+  /** Presses keys one after another. */
   press(...keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `payload` are VS Code's own words for a development window, as `[['extensionDevelopmentPath', 'vscode-remote://…']]`. */
+/** `payload` has VS Code's own parameters for a development window, such as `[['extensionDevelopmentPath', 'vscode-remote://…']]`. */
 export interface WorkbenchOptions {
   readonly folder: string;
   readonly payload?: readonly (readonly [string, string])[];
@@ -44,7 +50,7 @@ const QUIET_BROWSER = [
 const PATIENCE_MS = 60_000;
 const LIST_PATIENCE_MS = 5_000;
 
-/** Opens a folder in the host and gives the window once its workbench stands. */
+/** Opens a folder in the host and returns the window once its workbench has loaded. */
 export async function openWorkbench(host: Host, options: WorkbenchOptions): Promise<Workbench> {
   const browser = await chromium.launch({ executablePath: await installChromium(), args: QUIET_BROWSER });
   try {
@@ -60,13 +66,13 @@ export async function openWorkbench(host: Host, options: WorkbenchOptions): Prom
   }
 }
 
-/** The address that opens a folder; it holds the token, so that a click is enough. */
+/** Returns the URL that opens a folder; it contains the token, so that a click is enough. */
 export function toAddress(host: Host, folder: string, payload: WorkbenchOptions['payload'] = []): string {
   const words = payload.length === 0 ? {} : { payload: JSON.stringify(payload) };
   return `${host.origin}/?${new URLSearchParams({ tkn: host.token, folder, ...words })}`;
 }
 
-/** A file or folder of this machine as the window names it. */
+/** Returns the URI of a local file or folder as used in the window. */
 export function toRemoteUri(host: Host, file: string): string {
   return `vscode-remote://${host.authority}${file}`;
 }
@@ -78,7 +84,7 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
       () => true,
       () => false,
     );
-  // A list that was opened before VS Code knew its extensions or files never shows them, and one that loses the focus to something that opens late goes away: it is opened again.
+  // A list opened before VS Code knows its extensions or files never shows them, and one that loses the focus closes: it is opened again.
   const pick = async (key: string, typed: string, text: string) => {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       await page.keyboard.press(key);
@@ -90,7 +96,7 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
     throw new Error(`The list for "${typed}" never showed "${text}".`);
   };
   const questionOf = (words: string) => page.locator('.quick-input-widget', { hasText: words });
-  // A view that opens may take the focus a moment after the question came; a user would click the question.
+  // An opening view may take the focus shortly after the question appears; a user would click the question.
   const focus = async (words: string) => {
     const input = questionOf(words).locator('input[type="text"], input[type="password"]').first();
     await input.waitFor();

@@ -2,7 +2,7 @@ import type { Position } from '../../../server/core/problem.ts';
 import { indexLines } from '../../../server/documents/lineIndex.ts';
 import type { PipelineFix } from '../../../server/documents/pipeline/pipelineProblem.ts';
 
-/** The text after a fix; throws where its edits overlap or lie outside. */
+/** Applies a fix to a text; throws if its edits overlap or are out of range. */
 export function applyFix(text: string, { edits, title }: PipelineFix): string {
   const starts = findLineStarts(text);
   const toOffset = ({ line, character }: Position) => {

@@ -1,4 +1,4 @@
-/** Variables of a pipeline that ask: for a region out of two, and for a size that has a default. */
+/** Pipeline variables with runtime inputs: a region with two allowed values, and a size with a default. */
 export const ASKING_VARIABLES = `  variables:
     - name: region
       type: String

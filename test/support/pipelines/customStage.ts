@@ -1,4 +1,7 @@
-/** A pipeline of one custom stage with these steps, whose dashes stand in column 14; `fields` are further lines before its stages. */
+/**
+ * Returns a pipeline of one custom stage with these steps, whose dashes must be in column 14; `fields` are additional lines before its
+ * stages.
+ */
 export function inCustomStage(steps: string, fields = ''): string {
   return `pipeline:
   name: Release

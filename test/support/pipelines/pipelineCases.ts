@@ -1,29 +1,29 @@
 import type { Range } from '../../../server/core/problem.ts';
 import { readFixtures } from './pipelineFixtures.ts';
 
-/** A problem that a fixture expects: its code, its place and words that its sentence holds. */
+/** A problem expected by a fixture: its code, its range and a part of its message. */
 export interface ExpectedProblem {
   readonly code: string;
   readonly range: Range;
   readonly words: string;
 }
 
-/** A document that carries its expectation (see test/fixtures/pipelines/README.md). */
+/** A document with its expectations (see test/fixtures/pipelines/README.md). */
 export interface PipelineCase {
   readonly name: string;
   readonly text: string;
-  /** True for a pipeline, which the service takes; false for other documents. */
+  /** Whether it is a pipeline, which the service accepts; false for other documents. */
   readonly isPipeline: boolean;
-  /** True where only the service expects anything: it knows where the pipeline goes. */
+  /** Whether only the service reports the problems, because it knows the target project. */
   readonly isOfService: boolean;
-  /** In the order of the text. */
+  /** In text order. */
   readonly expected: readonly ExpectedProblem[];
 }
 
 const BELOW = /^(\s*#\s*)(\^+)\s+([A-Z_]+)\s*(.*)$/;
 const IN_HEAD = /^# (\d+):(\d+)-(\d+) ([A-Z_]+)\s*(.*)$/;
 
-/** All cases, by name. */
+/** Reads all cases, ordered by name. */
 export function readPipelineCases(): readonly PipelineCase[] {
   return readFixtures('invalid').map(({ name, text }) => {
     const isPipeline = !/^# a document of another kind$/m.test(text);

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A pipeline of the fixtures. */
+/** A pipeline from the fixtures. */
 export interface PipelineFixture {
   readonly name: string;
   readonly text: string;
 }
 
-/** The fixtures that nothing is said of. */
+/** The fixtures without problems. */
 export const VALID_PIPELINES = readFixtures('valid');
 
-/** The fixtures of a folder, by name. */
+/** Reads the fixtures of a folder, ordered by name. */
 export function readFixtures(folder: string): readonly PipelineFixture[] {
   const url = new URL(`../../fixtures/pipelines/${folder}/`, import.meta.url);
   return readdirSync(url)

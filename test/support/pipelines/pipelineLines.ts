@@ -11,18 +11,18 @@ export interface LinedEntry {
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** A pipeline in lines, of which those inside texts of several lines and inside the inputs of templates are not to be touched. */
+/** A pipeline as lines; those inside block scalars and template inputs must not be changed. */
 export interface LinedPipeline {
   readonly name: string;
   readonly lines: readonly string[];
   readonly entries: readonly LinedEntry[];
   /** Whether a line may be changed. */
   isOpen(line: number): boolean;
-  /** The line after the last one of what begins on a line. */
+  /** Returns the line after the last one of what begins on a line. */
   endOf(line: number): number;
 }
 
-/** Reads the lines of a pipeline that is written as the fixtures are. */
+/** Reads the lines of a pipeline written like the fixtures. */
 export function readLines(name: string, text: string): LinedPipeline {
   const lines = text.replace(/\n$/, '').split('\n');
   const endOf = (line: number) => {
@@ -59,7 +59,7 @@ export function readLines(name: string, text: string): LinedPipeline {
   return { name, lines, entries, isOpen: (line) => !closed.has(line), endOf };
 }
 
-/** The column of the first character of a line. */
+/** Returns the column of the first non-blank character of a line. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }

@@ -5,23 +5,23 @@ import { indentOf, type LinedEntry, type LinedPipeline } from './pipelineLines.t
 export interface PipelineMutant {
   readonly what: string;
   readonly text: string;
-  /** The line, counted from 0, on which the problem is to be shown. */
+  /** The zero-based line of the expected problem. */
   readonly line: number;
 }
 
 /** A kind of mistake that people make. */
 export interface PipelineMutation {
   readonly what: string;
-  /** One of these codes is to be told. */
+  /** One of these codes must be reported. */
   readonly codes: readonly PipelineProblemCode[];
-  /** Every mutant of this kind that a pipeline can be given. */
+  /** Yields every mutant of this kind for a pipeline. */
   mutate(pipeline: LinedPipeline): Iterable<PipelineMutant>;
 }
 
 type Lines = readonly string[];
 type Change = { readonly lines: Lines; readonly line: number } | null;
 
-/** Makes a mutation out of a function that changes the lines at one place. */
+/** Creates a mutation from a function that changes the lines at one place. */
 function mutation(
   what: string,
   codes: PipelineMutation['codes'],
@@ -41,7 +41,7 @@ function mutation(
   };
 }
 
-/** Changes a line wherever it looks like this. */
+/** Creates a mutation that changes each matching line. */
 function rewrite(
   what: string,
   codes: PipelineMutation['codes'],
@@ -56,7 +56,7 @@ function rewrite(
   );
 }
 
-/** Changes the value of a field of stages, steps or groups. */
+/** Creates a mutation that changes the value of a field of stages, steps or groups. */
 function revalue(
   what: string,
   codes: PipelineMutation['codes'],
@@ -71,7 +71,7 @@ function revalue(
   });
 }
 
-/** The lines of a field; not those of an identifier that an expression names: another one would be a second mistake. */
+/** Returns the lines of a field, except identifiers used in an expression: changing one would cause a second mistake. */
 function fieldsOf(kinds: readonly LinedEntry['kind'][], key: string) {
   return ({ entries, lines }: LinedPipeline): number[] =>
     entries
@@ -85,7 +85,7 @@ function isNamed(lines: Lines, line: number): boolean {
   return lines.some((other) => other.includes(`.${identifier}.`));
 }
 
-/** Takes a field away, with all its lines; the problem is shown at the key that holds the object. */
+/** Creates a mutation that removes a field with all its lines; the problem is reported at the key of the object. */
 function drop(
   kinds: readonly LinedEntry['kind'][],
   key: string,
@@ -113,7 +113,7 @@ const isOfType =
   ({ fields }: LinedEntry, { lines }: LinedPipeline) =>
     fields.has('type') && types.includes(lines[fields.get('type')!]!.split(': ')[1]!);
 
-/** Two letters in the middle change places. */
+/** Swaps two letters in the middle of a word. */
 function swap(word: string): string | null {
   const middle = Math.floor(word.length / 2);
   const swapped = word.slice(0, middle - 1) + word[middle] + word[middle - 1] + word.slice(middle + 1);
@@ -123,7 +123,7 @@ function swap(word: string): string | null {
 const shift = (lines: Lines, from: number, to: number, by: number): Lines =>
   lines.map((line, index) => (index < from || index >= to || line.trim() === '' ? line : by > 0 ? ' '.repeat(by) + line : line.slice(-by)));
 
-/** The lines of a key that stand in a pipeline's own fields. */
+/** Returns the line of a key among the pipeline's own fields. */
 const rootLine =
   (key: string) =>
   ({ lines }: LinedPipeline) =>
@@ -134,10 +134,10 @@ const linesLike =
   ({ lines }: LinedPipeline) =>
     lines.flatMap((line, index) => (pattern.test(line) ? [index] : []));
 
-/** A field that holds any text, on one line. */
+/** A one-line field with arbitrary text. */
 const TEXT = '(\\s*(?:description|script|subject|approvalMessage|url|image|imagePath|namespace|releaseName|connectorRef|serviceRef|tag): )';
 
-/** The types of actions without fields, but for those after an intervention. */
+/** Returns the lines with types of actions without fields, except those after a manual intervention. */
 const actions = ({ lines }: LinedPipeline) =>
   lines.flatMap((line, index) => {
     const isAction = /^\s*type: (?:StageRollback|MarkAsFailure|Abort|Ignore)$/.test(line) && /^\s*action:$/.test(lines[index - 1]!);

@@ -1,14 +1,14 @@
-/** What tells such pipelines apart. */
+/** The values in which these pipelines differ. */
 export interface ShippingFields {
   readonly name: string;
   readonly identifier: string;
   readonly project: string;
   readonly organization: string;
-  /** As it stands in braces. */
+  /** In quotes, as within braces. */
   readonly script: string;
 }
 
-/** A pipeline with every field that service.md names, as text. */
+/** Writes a pipeline with every field that the contract names. */
 export function writeShippingPipeline({ name, identifier, project, organization, script }: ShippingFields): string {
   return `pipeline:
   name: ${name}

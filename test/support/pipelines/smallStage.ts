@@ -1,4 +1,4 @@
-/** The smallest stage that the service takes. */
+/** The smallest stage that the service accepts. */
 export const SMALL_STAGE = {
   name: 'a',
   identifier: 'a',
@@ -6,5 +6,5 @@ export const SMALL_STAGE = {
   spec: { execution: { steps: [{ step: { name: 'w', identifier: 'w', type: 'Wait', spec: { duration: '10s' } } }] } },
 } as const;
 
-/** The same as YAML in braces, for tests that put it into a text. */
+/** The same as flow-style YAML, for embedding into a text. */
 export const SMALL_STAGE_YAML = JSON.stringify(SMALL_STAGE);

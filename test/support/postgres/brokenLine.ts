@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that a test can break. */
+/** A proxy to a server that a test can break. */
 export interface BreakableLine {
-  /** The address of the same database, over the line. */
+  /** The address of the same database through the proxy. */
   readonly address: string;
-  /** Cuts every connection, and refuses new ones until it is mended. */
+  /** Cuts every connection, and refuses new ones until mend(). */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to the server of an address. */
+/** Starts a proxy to the server of an address. */
 export async function openLine(address: string): Promise<BreakableLine> {
   const there = new URL(address);
   const sockets = new Set<Socket>();

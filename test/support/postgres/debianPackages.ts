@@ -4,7 +4,7 @@ import { CannotRun } from '../host/cannotRun.ts';
 import { findOnPath } from '../host/findOnPath.ts';
 import { runProgram } from '../host/runProgram.ts';
 
-/** The programs of a cluster with a monitor that promotes by itself. */
+/** The programs of a cluster with a monitor that promotes automatically. */
 export interface MonitorPrograms {
   /** The folder with `postgres`, to which the monitor's extension belongs. */
   readonly server: string;
@@ -14,7 +14,7 @@ export interface MonitorPrograms {
 const PGBOUNCER: readonly string[] = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'];
 const EXTENSION = '/usr/share/postgresql/*/extension/pgautofailover.control';
 
-/** Installs packages of Debian if this is Debian and the user is root. Throws CannotRun. */
+/** Installs Debian packages if this is Debian and the user is root. Throws CannotRun. */
 export async function installDebianPackages(tell: (line: string) => void, ...packages: readonly string[]): Promise<void> {
   const names = packages.map((name) => (name.startsWith('?') ? `'${name}'` : name)).join(' ');
   if (process.getuid?.() !== 0 || findOnPath('apt-get') === undefined) {
@@ -26,12 +26,12 @@ export async function installDebianPackages(tell: (line: string) => void, ...pac
   await runProgram('apt-get', ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], { env });
 }
 
-/** Returns PgBouncer, which is installed if it is missing. Throws CannotRun. */
+/** Returns PgBouncer, installing it if it is missing. Throws CannotRun. */
 export async function installPooler(tell: (line: string) => void): Promise<string> {
   return install(tell, () => PGBOUNCER.find((file) => existsSync(file)), ['pgbouncer']);
 }
 
-/** Returns pg_auto_failover and its server, which are installed if they are missing. Throws CannotRun. */
+/** Returns pg_auto_failover and its server, installing them if they are missing. Throws CannotRun. */
 export async function installMonitor(tell: (line: string) => void): Promise<MonitorPrograms> {
   // Each release of Debian has the extension for its own version of the server.
   return install(tell, findMonitor, ['pg-auto-failover-cli', '?and(?name(^postgresql-[0-9]+-auto-failover$),?not(?virtual))']);

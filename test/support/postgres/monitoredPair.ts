@@ -5,12 +5,12 @@ import type { MonitorPrograms } from './debianPackages.ts';
 import { type Node, Replicas } from './replicas.ts';
 import { giveTo } from './serverOwner.ts';
 
-/** A server that pg_auto_failover keeps, with all its processes. */
+/** A server managed by pg_auto_failover, with all its processes. */
 export interface Kept extends Node {
   readonly name: string;
 }
 
-/** Settings of postgresql.conf that make the monitor give up a primary sooner than by its defaults. */
+/** Settings of postgresql.conf with which the monitor gives up a primary sooner than by default. */
 export const QUICK_MONITOR: readonly string[] = [
   'pgautofailover.health_check_period = 1000',
   'pgautofailover.health_check_timeout = 1000',
@@ -20,7 +20,7 @@ export const QUICK_MONITOR: readonly string[] = [
   'pgautofailover.startup_grace_period = 1000',
 ];
 
-/** What is faster and no part of what is tested; a base backup waits for a checkpoint, which takes minutes unless it is hurried. */
+/** Settings for speed that do not affect the test; a base backup waits for a checkpoint, which would take minutes. */
 const SERVER = [
   'fsync = off',
   'shared_buffers = 32MB',
@@ -30,13 +30,13 @@ const SERVER = [
   'wal_keep_size = 0',
 ];
 
-/** How the monitor and the nodes connect to each other. */
+/** Authentication between the monitor and the nodes. */
 const TRUSTED = ['--auth', 'trust', '--no-ssl'];
 
 const STATES = `select count(*) filter (where reportedstate = goalstate and reportedstate = 'primary') = 1
   and count(*) filter (where reportedstate = goalstate and reportedstate = 'secondary') = 1 as done from pgautofailover.node`;
 
-/** A primary and a standby under the monitor of pg_auto_failover, which alone promotes. Everybody on this machine may connect. */
+/** A primary and a standby under the monitor of pg_auto_failover, which alone promotes. Every user of this machine may connect. */
 export class MonitoredPair {
   readonly replicas: Replicas;
   readonly #pgAutoctl: string;
@@ -60,7 +60,7 @@ export class MonitoredPair {
     await this.#run({ name: 'monitor', port }, ['run', '--pgdata', data], this.#monitor);
   }
 
-  /** Starts the first node: the primary. Its log grows by a segment of 1 MB at a time, so that a full disk soon ends it. */
+  /** Starts the first node, the primary. Its log grows in segments of 1 MB, so that a full disk ends it soon. */
   async startFirst(name: string): Promise<Kept> {
     writeSettings(this.replicas.createData(name, '--wal-segsize=1'), ...SERVER);
     return this.#startNode(name);
@@ -73,17 +73,17 @@ export class MonitoredPair {
     return node;
   }
 
-  /** Starts a node again that was killed. */
+  /** Restarts a killed node. */
   restart(node: Kept): Promise<Kept> {
     return this.#run(node, ['run', '--pgdata', this.#folder(node.name)]);
   }
 
-  /** Waits until one node is the primary and the other one its standby, as the monitor sees them. */
+  /** Waits until the monitor sees one node as the primary and the other one as its standby. */
   untilSettled(): Promise<void> {
     return this.replicas.untilAt(this.#monitor, STATES);
   }
 
-  /** The states that the monitor gave a node, in their order. */
+  /** Returns the states that the monitor assigned to a node, in order. */
   async goals({ name }: Kept): Promise<readonly string[]> {
     const rows = await this.replicas.queryAt(
       this.#monitor,
@@ -110,7 +110,7 @@ export class MonitoredPair {
     return path.join(this.replicas.folder, name);
   }
 
-  /** What pg_autoctl keeps lies beside the data. */
+  /** The files of pg_autoctl are beside the data. */
   #env(name: string): Readonly<Record<string, string>> {
     const { folder, bin, owner } = this.replicas;
     const home = path.join(folder, path.dirname(name), 'keeper');
@@ -122,7 +122,7 @@ export class MonitoredPair {
       XDG_CONFIG_HOME: path.join(home, 'config'),
       XDG_DATA_HOME: path.join(home, 'share'),
       XDG_RUNTIME_DIR: path.join(home, 'run'),
-      // The monitor's own data belong to the user that it runs as.
+      // The monitor's own data belongs to the user that runs it.
       ...(name === 'monitor' ? {} : { PGUSER: 'fairlead' }),
       PGHOST: folder,
       PG_REGRESS_SOCK_DIR: folder,

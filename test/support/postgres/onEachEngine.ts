@@ -5,16 +5,16 @@ import { skipBecause } from '../skipBecause.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../temporaryFolder.ts';
 import { createTestDatabase, findTestServer } from './testDatabases.ts';
 
-/** An engine that the service keeps its data on. */
+/** An engine on which the service can store its data. */
 export interface TestEngine {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** A new, empty database: a file, or the address of one on a server. */
+  /** Creates an empty database: a file, or a database on a server. */
   createTarget(): Promise<string>;
-  /** A service process of its own on a database; several can share one. It is ended after the tests at the latest. */
+  /** Starts a service process on a database; several can share one. It is ended after the tests at the latest. */
   fork(target: string, nodeOptions?: readonly string[]): Promise<ServiceProcess>;
 }
 
-/** Defines the same tests for both engines; those of PostgreSQL are skipped where there is no server. */
+/** Defines the same tests for both engines; those for PostgreSQL are skipped if there is no server. */
 export function onEachEngine(define: (engine: TestEngine) => void): void {
   for (const name of ['SQLite', 'PostgreSQL'] as const) {
     describe(`on ${name}`, () => {

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { findFreePort } from '../findFreePort.ts';
 import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
 
-/** A server of a primary and its standby, or a pooler. */
+/** A server (primary or standby), or a pooler. */
 export interface Node {
   readonly port: number;
   readonly process: ChildProcess;
@@ -21,34 +21,34 @@ interface Program {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The address that answers when it is ready, if that is not the database `postgres`. */
+  /** The address that answers when it is ready, if it is not the database `postgres`. */
   readonly ready?: string;
 }
 
 const USER = 'fairlead';
 const PATIENCE = 60_000;
 
-/** What is faster and no part of what is tested: processes are killed here, never the machine. */
+/** Settings for speed that do not affect the test: processes are killed here, never the machine. */
 const SETTINGS = ['fsync=off', 'max_connections=100', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'wal_keep_size=256MB'];
 
-/** A primary, a standby that acknowledges each commit, and what a test does to them. Everybody on this machine may connect. */
+/** A primary, a standby that acknowledges each commit, and the failures that a test causes. Every user of this machine may connect. */
 export class Replicas {
   readonly folder: string;
   /** The folder with the server's programs. */
   readonly bin: string;
-  /** The user that the servers run as; null for the tests' own. */
+  /** The user that the servers run as; null for the user of the tests. */
   readonly owner: ServerOwner | null;
   readonly #nodes: Node[] = [];
 
   constructor(programs: string) {
     this.owner = findServerOwner();
-    // As root not in the tests' own folder, which other users cannot reach.
+    // If run as root, not in the tests' own folder, which other users cannot reach.
     this.folder = mkdtempSync(path.join(this.owner === null ? tmpdir() : '/tmp', 'fairlead-replicas-'));
     giveTo(this.owner, this.folder);
     this.bin = showPrograms(programs, this.owner, this.folder);
   }
 
-  /** Starts a primary in a folder of the name; `settings` as in postgresql.conf. */
+  /** Starts a primary in a folder with this name; `settings` as in postgresql.conf. */
   async startPrimary(name: string, ...settings: readonly string[]): Promise<Node> {
     this.createData(name);
     return this.startServer(name, ...settings);
@@ -102,7 +102,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     return this.start({ name: `pooler-${port}`, port, program, args: ['-q', file] });
   }
 
-  /** Starts a program that serves a database on a port, and waits until it does. */
+  /** Starts a program that serves a database on a port, and waits until it is ready. */
   async start({ name, port, program, args, env = {}, ready }: Program): Promise<Node> {
     const log = openSync(path.join(this.folder, `${name.replaceAll('/', '-')}.out`), 'a');
     const options = { ...this.owner, cwd: this.folder, env: { ...process.env, ...env } };
@@ -114,18 +114,18 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     return node;
   }
 
-  /** The address of the database `postgres` on some nodes, the first one sought first. */
+  /** Returns the address of the database `postgres` on some nodes, in this order. */
   address(nodes: readonly Node[], parameters = ''): string {
     return `postgres://${USER}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres${parameters}`;
   }
 
-  /** Ends a server and all its processes at once, as a power failure does. */
+  /** Kills a server and all its processes at once, like a power failure. */
   async kill(node: Node): Promise<void> {
     this.#signal(node, 'SIGKILL');
     if (node.process.exitCode === null && node.process.signalCode === null) await once(node.process, 'exit');
   }
 
-  /** Stops a server and all its processes where they are: it takes connections, and answers nothing. */
+  /** Freezes a server and all its processes: it accepts connections, but answers nothing. */
   freeze(node: Node): void {
     this.#signal(node, 'SIGSTOP');
   }
@@ -134,7 +134,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     this.#signal(node, 'SIGCONT');
   }
 
-  /** Makes a standby the primary. */
+  /** Promotes a standby to primary. */
   async promote(node: Node): Promise<void> {
     await this.query(node, 'select pg_promote(true, 30)');
   }
@@ -154,7 +154,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     }
   }
 
-  /** Waits until a query says that it is done. */
+  /** Waits until a query returns `done` as true. */
   until(node: Node, text: string, patience = PATIENCE): Promise<void> {
     return this.untilAt(this.address([node]), text, patience);
   }
@@ -167,21 +167,21 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
     }
   }
 
-  /** Kills everything that still runs, does what must be done before, and removes the folder. */
+  /** Kills everything that still runs, calls `beforeRemoval`, and removes the folder. */
   async stop(beforeRemoval: () => void = () => {}): Promise<void> {
     await Promise.all(this.#nodes.map((node) => this.kill(node)));
     beforeRemoval();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Creates the data of a server in a folder of the name, with options of initdb, and returns that folder. */
+  /** Creates the data of a server in a folder with this name, with options of initdb, and returns the folder. */
   createData(name: string, ...options: readonly string[]): string {
     const data = path.join(this.folder, name);
     this.run('initdb', ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', ...options]);
     return data;
   }
 
-  /** Runs a program to its end, one of the server's if it is named without its folder. */
+  /** Runs a program to its end; one named without a folder is from the server. */
   run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
     const { status, stdout, stderr } = spawnSync(path.resolve(this.bin, program), args, {
       ...this.owner,
@@ -195,7 +195,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
 
   #signal({ process: { pid, exitCode, signalCode } }: Node, signal: NodeJS.Signals): void {
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
-    // All are stopped first, so that none starts more; those below a killed one could no longer be found.
+    // All are stopped first, so that they start no more; children of a killed process could no longer be found.
     if (signal !== 'SIGCONT') stopAll(pid);
     for (const one of [pid, ...processesBelow(pid)]) send(one, signal);
   }
@@ -226,7 +226,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The processes that a process and those below it have started, on Linux. */
+/** Returns a process with all its descendants, on Linux. */
 function processesBelow(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const file of globSync('/proc/[0-9]*/stat')) {

@@ -8,7 +8,7 @@ export interface ServerOwner {
   readonly gid: number;
 }
 
-/** Another user where the tests run as root, which a server refuses to do; else null. Throws CannotRun. */
+/** Returns another user if the tests run as root, which a server refuses; else null. Throws CannotRun. */
 export function findServerOwner(): ServerOwner | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -19,12 +19,12 @@ export function findServerOwner(): ServerOwner | null {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Gives files to a user, where there is one to be. */
+/** Changes the owner of files, if there is another one. */
 export function giveTo(owner: ServerOwner | null, ...files: readonly string[]): void {
   if (owner !== null) for (const file of files) chownSync(file, owner.uid, owner.gid);
 }
 
-/** The programs at a place that other users can reach: where they are, else copied into the folder. */
+/** Returns the programs at a place that other users can reach: where they are, else a copy in the folder. */
 export function showPrograms(programs: string, owner: ServerOwner | null, folder: string): string {
   if (owner === null || isOpenToAll(programs)) return programs;
   const copy = path.join(folder, 'server');

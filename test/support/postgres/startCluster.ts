@@ -10,33 +10,36 @@ import { findFreePort } from '../findFreePort.ts';
 import { CannotRun } from '../host/cannotRun.ts';
 import { findServerOwner, giveTo, type ServerOwner, showPrograms } from './serverOwner.ts';
 
-/** A server of its own, in a temporary folder. */
+/** A separate server in a temporary folder. */
 export interface Cluster {
-  /** Its address with user and password; databases are made beside the one that it names. */
+  /** Its address with user and password; databases are created beside the one that it names. */
   readonly address: string;
-  /** Ends it and takes its folder away. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
 const USER = 'fairlead';
 
-/** Milliseconds that a server may take to answer. */
+/** Milliseconds that a server has to answer. */
 const PATIENCE = 60_000;
 
-/** Ends the server and takes its folder away once its standard input ends: when it is told to, and when whoever started it is gone, however he went. */
+/**
+ * Stops the server and removes its folder once its standard input ends: on request, or when the process that started it has ended, for
+ * whatever reason.
+ */
 const GUARD = `folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!
 { cat <&3 >/dev/null; kill -INT $server; while kill -0 $server; do sleep 0.1; done; rm -rf "$folder"; } 2>/dev/null &
 wait $server`;
 
-/** What is faster and no part of what is tested: services are killed here, never the machine. */
+/** Settings for speed that do not affect the test: services are killed here, never the machine. */
 const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB'];
 
-/** Starts a new server on a free port of the loopback address. It sorts as English does, which no test may notice. Throws CannotRun. */
+/** Starts a new server on a free port of the loopback address. It sorts as in English, which must not affect any test. Throws CannotRun. */
 export async function startCluster(programs: string): Promise<Cluster> {
   if (process.platform === 'win32')
     throw new CannotRun('A server for the tests is started on Linux and macOS. Name one in FAIRLEAD_TEST_POSTGRES.');
   const owner = findServerOwner();
-  // As root not in the tests' own folder, which other users cannot reach.
+  // If run as root, not in the tests' own folder, which other users cannot reach.
   const folder = mkdtempSync(path.join(owner === null ? tmpdir() : '/tmp', 'fairlead-postgres-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {

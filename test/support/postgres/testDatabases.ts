@@ -4,12 +4,12 @@ import { CannotRun } from '../host/cannotRun.ts';
 import { installPrograms } from './installPrograms.ts';
 import { type Cluster, startCluster } from './startCluster.ts';
 
-/** True where the services of the tests run on PostgreSQL. */
+/** Whether the services of the tests run on PostgreSQL. */
 export const ON_POSTGRES = process.env.FAIRLEAD_TEST_ENGINE === 'postgres';
 
 let own: Promise<Cluster | null> | null = null;
 
-/** The server to make databases on: that of the run; where a test file is run by itself, one that is started for it. Null where none can be had. */
+/** Finds the server for test databases: that of the run, or one started for a single test file. Returns null if there is none. */
 export async function findTestServer(): Promise<string | null> {
   const named = process.env.FAIRLEAD_TEST_POSTGRES;
   if (named === 'none') return null;
@@ -32,7 +32,7 @@ after(async () => {
   await (await own)?.stop();
 });
 
-/** The address of an empty database, or of the one that was made for the same key before. Throws CannotRun where there is no server. */
+/** Returns the address of an empty database, or of the existing one for the same key. Throws CannotRun if there is no server. */
 export async function createTestDatabase(key: string = randomBytes(16).toString('hex')): Promise<string> {
   const server = await findTestServer();
   if (server === null) throw new CannotRun('There is no PostgreSQL for this test.');

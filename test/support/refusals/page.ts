@@ -8,7 +8,7 @@ import { askState, BEFORE_SETUP, STATES } from './states.ts';
 import { WAYS } from './ways.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Where the page is kept. */
+/** The path of the page. */
 export const REFUSALS_PAGE = 'docs/refusals.md';
 
 const AREAS = {
@@ -19,7 +19,7 @@ const AREAS = {
   local: 'The local service',
 } as const;
 
-/** The cells of a way: for each endpoint what it says, each once. */
+/** The cells of a way: for each endpoint its distinct messages. */
 interface Column {
   readonly title: string;
   readonly told: ReadonlyMap<EndpointName, readonly string[]>;
@@ -27,7 +27,7 @@ interface Column {
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
-/** Walks every endpoint through every way to be refused, and writes what a person reads as a page. */
+/** Requests every endpoint in every way to be refused, and writes the messages as a page. */
 export async function writeRefusalsPage(): Promise<string> {
   const [empty, filled] = [await startTestService(), await startTestService()];
   try {
@@ -92,7 +92,7 @@ async function toColumn(
   return { title, told };
 }
 
-/** An answer as a person reads it: the status and the sentences. */
+/** Formats an answer for a reader: the status and the messages. */
 function describe({ status, body }: Answer<Json>): string {
   const { message, errors = [] } = body as { message?: string; errors?: readonly Json[] };
   const entries = errors.map((entry) => {
@@ -103,7 +103,7 @@ function describe({ status, body }: Answer<Json>): string {
   return `**${status}** ${mask([message ?? '', ...others].join(' · ').replace(/^ · /, ''))}`;
 }
 
-/** What differs from run to run is replaced. */
+/** Masks what differs from run to run. */
 function mask(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')

@@ -16,7 +16,7 @@ const MAPPINGS = ['NAME', 'EMAIL', 'MANAGER_EMAIL', 'CUSTOM'].map((fieldType, pl
   return { csvColumn: ['Full Name', 'Email', 'Manager Email', 'Team'][place], fieldType };
 });
 
-/** A good body for each endpoint that needs one, so that a refusal comes from what the walk makes wrong. */
+/** A valid body for each endpoint that needs one, so that a refusal is caused only by what the walk changes. */
 const BODIES: Partial<Readonly<Record<EndpointName, () => Sent>>> = {
   uploadRoster: () => form(SMALL_ROSTER),
   reuploadRoster: () => form(SMALL_ROSTER),
@@ -54,7 +54,7 @@ const BODIES: Partial<Readonly<Record<EndpointName, () => Sent>>> = {
   explainReport: () => ({ json: { request: { ...DAYS, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' } }),
 };
 
-/** A good request of an endpoint, with parts of the path replaced. */
+/** A valid request to an endpoint. */
 export interface Wanted {
   readonly name: EndpointName;
   readonly method: string;
@@ -62,7 +62,7 @@ export interface Wanted {
   readonly sent: Sent;
 }
 
-/** Writes the good request of an endpoint; `others` replaces values of its path. */
+/** Builds the valid request of an endpoint; `others` replaces values of its path. */
 export function toRequest({ address, known }: World, name: EndpointName, others: Readonly<Record<string, string>> = {}): Wanted {
   const { method, path, area }: Endpoint = ENDPOINTS[name];
   const filled = path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(others[parameter] ?? known[parameter] ?? 'one'));
@@ -77,7 +77,7 @@ export function send({ address }: World, { method, path, sent }: Wanted, changed
   return callService(address, method, path, { ...sent, ...changed, headers: { ...sent.headers, ...changed.headers } });
 }
 
-/** Sends the head of a request with headers that fetch does not send; nothing follows it. */
+/** Sends only the head of a request, with headers that fetch does not send. */
 export function sendHead({ address }: World, { method, path, sent }: Wanted, headers: Readonly<Record<string, string>>) {
   return callWithHeaders(address, method, path, { ...(typeof sent.key === 'string' ? { 'x-api-key': sent.key } : {}), ...headers });
 }

@@ -4,7 +4,7 @@ import type { Answer, Json, Sent } from '../serviceCall.ts';
 import { send, toRequest } from './requests.ts';
 import type { World } from './world.ts';
 
-/** A request that is refused for what the service holds, not for how it is written. */
+/** A request that is refused because of the service's state, not because of its form. */
 export interface State {
   readonly title: string;
   readonly name: EndpointName;
@@ -19,7 +19,7 @@ const form = (csv: string): Sent => {
 };
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`);
 
-/** What a filled service refuses. */
+/** The states that a filled service refuses. */
 export const STATES: readonly State[] = [
   { title: 'a name that is taken', name: 'createWorkspace', sent: { json: { name: 'Default' } } },
   { title: 'a name that is taken', name: 'createEnvironment', sent: { json: { name: 'Prod-Default' } } },
@@ -81,7 +81,7 @@ export const STATES: readonly State[] = [
   },
 ];
 
-/** What a service refuses before its first setup. */
+/** The endpoints that a service refuses before its first setup. */
 export const BEFORE_SETUP: readonly EndpointName[] = [
   'reuploadRoster',
   'approveVersion',
@@ -98,7 +98,7 @@ export const BEFORE_SETUP: readonly EndpointName[] = [
   'explainReport',
 ];
 
-/** Makes the request of a state. */
+/** Sends the request of a state. */
 export function askState(world: World, { name, path = {}, sent = {} }: State): Promise<Answer<Json>> {
   return send(world, toRequest(world, name, path), sent);
 }

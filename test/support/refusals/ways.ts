@@ -12,10 +12,10 @@ export interface Way {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Bytes that no endpoint takes. */
+/** More bytes than any endpoint accepts. */
 const TOO_LARGE = 200 * 1024 * 1024;
 
-/** Milliseconds after which a service is taken to wait for the body. */
+/** Milliseconds after which a service is assumed to wait for the body. */
 const PATIENCE = 1_000;
 
 /** A value that no path parameter has. */
@@ -24,7 +24,7 @@ const UNKNOWN = 'unknown';
 const isOpen = (name: EndpointName) => ENDPOINTS[name].needs === null;
 const isStream = (name: EndpointName) => name === 'importData';
 
-/** One request with some of it changed. */
+/** Creates a way with one request, partly changed. */
 function changing(title: string, change: (world: World, name: EndpointName) => Sent | null): Way {
   return {
     title,
@@ -35,12 +35,12 @@ function changing(title: string, change: (world: World, name: EndpointName) => S
   };
 }
 
-/** One request with another body, for endpoints that take one. */
+/** Creates a way with another body, for endpoints that accept one. */
 function withBody(title: string, body: (types: readonly string[]) => Sent | null): Way {
   return {
     title,
     ask: async (world, name, { requestBody }) => {
-      // Without a body a reset empties everything.
+      // Without a body, a reset would delete everything.
       if (requestBody === undefined || isStream(name) || name === 'resetData') return [];
       const changed = body(Object.keys(requestBody.content));
       return changed === null ? [] : [await send(world, toRequest(world, name), { json: undefined, ...changed })];
@@ -54,7 +54,7 @@ function keyOf(area: string, { keys }: World, name: EndpointName): string {
   return String(ENDPOINTS[name].needs).startsWith('insights') ? keys.reader : keys.facts;
 }
 
-/** The same request for each of some values. */
+/** Sends the same request for each of some values. */
 async function forEach<Value>(values: readonly Value[], ask: (value: Value) => Promise<Answer<Json> | null>) {
   const answers: (Answer<Json> | null)[] = [];
   for (const value of values) answers.push(await ask(value));
@@ -69,7 +69,7 @@ function within(answer: Promise<Answer<Json>>): Promise<Answer<Json> | null> {
   return Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE).unref())]);
 }
 
-/** Every way to be refused that a request can be sent for, in the order of the page. */
+/** Every way to be refused that a request can test, in the order of the page. */
 export const WAYS: readonly Way[] = [
   changing('no key', () => ({ key: null })),
   changing('key in another header', ({ address }, name) => {

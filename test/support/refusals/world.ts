@@ -6,22 +6,22 @@ import { createKey, finishSetup, type TestService } from '../serviceInProcess.ts
 /** What requests of the walk refer to. */
 export interface World {
   readonly address: ServiceAddress;
-  /** Values of path parameters that exist. */
+  /** Existing values of path parameters. */
   readonly known: Readonly<Record<string, string>>;
-  /** Keys that are refused somewhere, by what is wrong with them. */
+  /** Keys that are refused somewhere, by their defect. */
   readonly keys: Readonly<Record<'expired' | 'reader' | 'facts' | 'restricted' | 'elsewhere' | 'admin', string>>;
 }
 
-/** Milliseconds that the key lives that has expired afterwards. */
+/** Lifetime in milliseconds of the key that is to expire. */
 const SHORT = 60_000;
 
 export const C = '/internal/api/v2';
 export const SHOP = 'accountIdentifier=default&orgIdentifier=default&projectIdentifier=shop';
 
-/** A project that a service takes. */
+/** A valid project. */
 export const PROJECT = { project: { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' } };
 
-/** Fills a service with one thing of each kind. */
+/** Fills a service with one resource of each kind. */
 export async function createWorld(service: TestService): Promise<World> {
   const { address } = service;
   await finishSetup(address);

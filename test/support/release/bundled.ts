@@ -7,13 +7,16 @@ interface Metafile {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-/** Builds for production; what went into each program is then read by readBundled. A list of an earlier build may name a program that is no more. */
+/**
+ * Builds for production and writes the lists that readBundled reads. Old lists are removed, because one may name a program that no longer
+ * exists.
+ */
 export function buildWithLists(...args: readonly string[]): void {
   for (const file of globSync('dist/*.meta.json', { cwd: PROJECT })) rmSync(path.join(PROJECT, file));
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--metafile', ...args], { cwd: PROJECT, stdio: 'inherit' });
 }
 
-/** Returns the packages that went into the bundles of the last build, by where they are installed, each with the programs that hold it. */
+/** Returns the packages in the bundles of the last build, by their folder, each with the programs that contain it. */
 export function readBundled(): ReadonlyMap<string, readonly string[]> {
   const bundled = new Map<string, string[]>();
   for (const file of globSync('dist/*.meta.json', { cwd: PROJECT }).sort()) {
@@ -29,7 +32,7 @@ export function readBundled(): ReadonlyMap<string, readonly string[]> {
   return bundled;
 }
 
-/** Returns the notices of packages: name, version, licence and the whole text of every licence file of each. Throws if one has none. */
+/** Returns the notices of packages: name, version, license and the full text of every license file. Throws if one has none. */
 export function toNotices(places: Iterable<string>): string {
   const parts = [...places].sort().map((place) => {
     const { name, version, license } = JSON.parse(readFileSync(path.join(PROJECT, place, 'package.json'), 'utf8')) as Record<
@@ -41,7 +44,10 @@ export function toNotices(places: Iterable<string>): string {
   return `Fairlead carries the following packages. Each is under its own licence, which is given in full.\n\n${parts.join('\n\n')}\n`;
 }
 
-/** Returns the licence texts of a package: its licence files, or if it has none what its README.md says and the terms of its licence. Throws for one that is not known here. */
+/**
+ * Returns the license texts of a package: its license files, or if it has none the section of its README.md and the terms of its license.
+ * Throws for an unknown license.
+ */
 export function readLicences(place: string): readonly string[] {
   const folder = path.join(PROJECT, place);
   const names = readdirSync(folder).filter(
@@ -53,7 +59,7 @@ export function readLicences(place: string): readonly string[] {
   const [, section = ''] = /^#+ *licen[cs]e\s*$([\s\S]*)/im.exec(page === undefined ? '' : readText(path.join(folder, page))) ?? [];
   if (license !== 'MIT' || section.trim() === '')
     throw new Error(`${place} is bundled and has no licence text. Add it in test/support/release/bundled.ts.`);
-  // The terms of MIT are the same in every file of it: those of a neighbour without its copyright line.
+  // The terms of MIT are the same in every file: take those of another package without its copyright line.
   const terms = /Permission is hereby granted[\s\S]*/.exec(readText(path.join(PROJECT, 'node_modules/fastify/LICENSE')))?.[0];
   if (terms === undefined) throw new Error('The terms of MIT are not found in the licence of fastify.');
   return [section.trim(), terms.trim()];

@@ -6,23 +6,23 @@ import { buildWithLists, readBundled, toNotices } from './bundled.ts';
 
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
-/** The command line and what it starts beside itself; each carries its libraries. */
+/** The command line and the programs it starts; each contains its libraries. */
 const PROGRAMS = ['cli', 'reportWorker', 'rosterWorker', 'checkWorker'];
 
-/** The licences of the libraries that the programs carry. */
+/** The licenses of the libraries in the programs. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
-/** What of the manifest holds for the command line too: the rest is the extension's. */
+/** The fields of the manifest that apply to the command line too. */
 const SHARED = ['name', 'version', 'license', 'engines'] as const;
 
-/** The parts of README.md that tell of the command line. */
+/** The sections of README.md about the command line. */
 const SECTIONS = ['The command line', 'Agents', 'Other editors'];
 
 interface Manifest extends Readonly<Record<(typeof SHARED)[number], unknown>> {
   readonly version: string;
 }
 
-// Writes dist/cli-package/, an npm package of its own, and packs it beside itself: `npm install <the file>` gives `fairlead`.
+// Writes dist/cli-package/, a separate npm package, and packs it beside it: `npm install <file>` provides `fairlead`.
 buildWithLists(`--only=${PROGRAMS.join(',')}`);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../host/project.ts';
 
-/** What CHANGELOG.md says of a version, without its heading; null where it says nothing. */
+/** Returns the section of CHANGELOG.md for a version, without its heading; null if it is missing or empty. */
 export function readReleaseNotes(changelog: string, version: string): string | null {
   const parts = changelog.split(/^(?=## )/m).find((part) => part.startsWith(`## ${version}\n`));
   const notes = parts?.slice(parts.indexOf('\n')).trim() ?? '';

@@ -26,7 +26,7 @@ function toComponent(place: string, programs: readonly string[], locked: LockedP
   };
 }
 
-// Writes dist/fairlead.cdx.json, CycloneDX 1.6: what is bundled, and nothing that only builds or tests.
+// Writes dist/fairlead.cdx.json, CycloneDX 1.6: everything that is bundled, without build and test dependencies.
 buildWithLists();
 const { packages } = JSON.parse(readFileSync(path.join(PROJECT, 'package-lock.json'), 'utf8')) as {
   readonly packages: Readonly<Record<string, LockedPackage>>;

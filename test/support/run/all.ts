@@ -10,7 +10,7 @@ const MOST_TOLD = 20;
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Runs the named stages, or all; goes on after a failing one; gives the exit code. */
+/** Runs the named stages, or all; continues after a failing one; returns the exit code. */
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name));
   if (unknown.length > 0) {
@@ -70,7 +70,7 @@ function printRun({ stage, result, output, duration }: StageRun): void {
   if (result.failed > 0) console.log(output.trimEnd().replace(/^/gm, '       | '));
 }
 
-/** Names what was run once more, whether it passed then or not. */
+/** Lists what was run a second time, whether or not it passed then. */
 function printUnsteady(runs: readonly StageRun[]): void {
   for (const { stage, result } of runs)
     for (const { title, message } of result.failures) console.log(`again   ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);

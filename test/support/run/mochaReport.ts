@@ -10,7 +10,7 @@ const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_SUITE_BEGIN,
 const MOST_SLOW = 5;
 const SLOW = 10;
 
-/** Mocha's spec reporter that also writes a StageResult to the file named by FAIRLEAD_RESULT, once the run has ended. */
+/** Mocha's spec reporter that also writes a StageResult to the file named by FAIRLEAD_RESULT at the end of the run. */
 export class MochaReport extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
@@ -52,5 +52,5 @@ export class MochaReport extends Mocha.reporters.Spec {
   }
 }
 
-// Mocha takes a reporter with require(), which hands out the export of this name.
+// Mocha loads a reporter with require(), which returns the export with this name.
 export { MochaReport as 'module.exports' };

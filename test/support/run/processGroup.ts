@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ends every process of a group; one that is gone already is no error. */
+/** Kills every process of a group; does nothing if it is gone already. */
 export function endGroup(group: number): void {
   if (group <= 1) return;
   try {
     process.kill(process.platform === 'win32' ? group : -group, 'SIGKILL');
   } catch {
-    // Nothing of the group is left.
+    // No process of the group is left.
   }
 }
 
-/** Command lines of the processes that still live in a group, after two seconds of grace; empty where the system has no /proc. */
+/**
+ * Lists the command lines of the processes that still run in a group after a grace period of two seconds; empty if the system has no /proc.
+ */
 export async function listGroup(group: number): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const living = readGroup(group);
@@ -24,7 +26,7 @@ function readGroup(group: number): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').flatMap((pid) => {
     try {
-      // pid (command) state parent group …; the command may hold spaces and parentheses.
+      // pid (command) state parent group …; the command may contain spaces and parentheses.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (Number(processGroup) !== group || state === 'Z') return [];

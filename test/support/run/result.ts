@@ -2,11 +2,11 @@
 export interface Failure {
   readonly title: string;
   readonly message: string;
-  /** The test file; undefined if the failure is the whole run's. */
+  /** The test file; undefined if the failure concerns the whole run. */
   readonly file?: string;
 }
 
-/** What a stage gives: counts of tests; the names of skipped ones, so that none is skipped in silence. */
+/** The result of a stage: counts of tests, and the names of skipped ones, so that none is skipped silently. */
 export interface StageResult {
   readonly passed: number;
   readonly failed: number;
@@ -18,7 +18,7 @@ export interface StageResult {
 
 export const NOTHING_RUN: StageResult = { passed: 0, failed: 0, skipped: [], failures: [], passedIn: {} };
 
-/** Puts the second run of some test files in the place of their first. */
+/** Replaces the results of some test files by those of their second run. */
 export function replaceFiles(first: StageResult, files: readonly string[], second: StageResult): StageResult {
   const failures = [...first.failures.filter(({ file }) => file === undefined || !files.includes(file)), ...second.failures];
   const replaced = files.reduce((sum, file) => sum + (first.passedIn[file] ?? 0), 0);
@@ -31,7 +31,7 @@ export function replaceFiles(first: StageResult, files: readonly string[], secon
   };
 }
 
-/** Reads a result file's text; null where it is not a result (a runner that died writes none, or half of one). */
+/** Parses a result file; returns null if it is not a result (a runner that died writes none, or part of one). */
 export function readResult(text: string): StageResult | null {
   let value: unknown;
   try {

@@ -2,14 +2,16 @@ import { CannotRun } from '../host/cannotRun.ts';
 import { installPrograms } from '../postgres/installPrograms.ts';
 import { startCluster } from '../postgres/startCluster.ts';
 
-/** The server of PostgreSQL that a whole run of the tests makes its databases on. */
+/** The PostgreSQL server for the databases of a whole test run. */
 export interface RunServer {
-  /** Null where none can be had; then everybody has been told why. */
+  /** Null if there is none; the reason has been printed then. */
   readonly address: string | null;
   stop(): Promise<void>;
 }
 
-/** The server that FAIRLEAD_TEST_POSTGRES names (`none` is none), else a new one, for which PostgreSQL is installed where it is missing. */
+/**
+ * Returns the server named by FAIRLEAD_TEST_POSTGRES (`none` means none), else starts a new one, installing PostgreSQL if it is missing.
+ */
 export async function startRunServer(): Promise<RunServer> {
   const named = process.env.FAIRLEAD_TEST_POSTGRES ?? '';
   const stop = async (): Promise<void> => {};
@@ -25,7 +27,7 @@ export async function startRunServer(): Promise<RunServer> {
   }
 }
 
-/** What a stage is told of the server. */
+/** Returns the environment that names the server for a stage. */
 export function toEnvironment(server: RunServer): NodeJS.ProcessEnv {
   return { FAIRLEAD_TEST_POSTGRES: server.address ?? 'none' };
 }

@@ -8,7 +8,7 @@ import { endGroup, listGroup } from './processGroup.ts';
 import { type Failure, NOTHING_RUN, readResult, replaceFiles, type StageResult } from './result.ts';
 import type { Stage } from './stages.ts';
 
-/** A stage that has run: its result, all that it printed, and how long it took in milliseconds. */
+/** A completed stage: its result, its output, and its duration in milliseconds. */
 export interface StageRun {
   readonly stage: Stage;
   readonly result: StageResult;
@@ -16,10 +16,13 @@ export interface StageRun {
   readonly duration: number;
 }
 
-/** Caches that Node and its tools keep in the temporary folder; not a test's leftovers. */
+/** Caches of Node and its tools in the temporary folder, which are not leftovers of tests. */
 const CACHES = new Set(['node-compile-cache']);
 
-/** Runs a stage as a process of its own, with a temporary folder of its own and `more` in its environment, and ends whatever it leaves running. Never throws. */
+/**
+ * Runs a stage as a separate process with a temporary folder of its own and `more` in its environment, and kills whatever it leaves
+ * running. Never throws.
+ */
 export async function runStage(stage: Stage, limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<StageRun> {
   const began = performance.now();
   const folder = mkdtempSync(path.join(tmpdir(), 'fl-'));
@@ -33,7 +36,7 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
   const report = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
   if (stage.kind === 'reports') {
     failures.push(...judgeReport(report, ended.code));
-    // SQLite's own temporary files stay behind where a process is killed.
+    // SQLite's own temporary files stay behind when a process is killed.
     const left = readdirSync(temporary).filter((name) => !CACHES.has(name) && !name.startsWith('etilqs_'));
     if (left.length > 0) failures.push({ title: 'leaves no file behind', message: `Left in the temporary folder: ${left.join(', ')}` });
   } else if (ended.code !== 0) {
@@ -46,7 +49,10 @@ export async function runStage(stage: Stage, limitMs: number, more: NodeJS.Proce
   return { stage, result, output: ended.output, duration: performance.now() - began };
 }
 
-/** Runs once more, each in a new process, the test files of a stage in which a test failed; gives the stage with their second result in the place of the first. */
+/**
+ * Runs the test files of a stage with failures again, each in a new process; returns the stage with their second results instead of the
+ * first.
+ */
 export async function runFailedAgain(run: StageRun, limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<StageRun> {
   const { stage } = run;
   let { result, output, duration } = run;
@@ -63,13 +69,13 @@ export async function runFailedAgain(run: StageRun, limitMs: number, more: NodeJ
 
 const TEST_FILE = '.test.ts';
 
-/** A stage that was left out: each of its files counts as skipped. */
+/** Returns a skipped stage, with each of its files counted as skipped. */
 export function skipStage(stage: Stage, why: string): StageRun {
   const skipped = stage.args.filter((arg) => arg.endsWith(TEST_FILE)).map((file) => `${file} (${why})`);
   return { stage, result: { ...NOTHING_RUN, skipped }, output: '', duration: 0 };
 }
 
-/** What a report and an exit code say together: a green report of a process that failed is no green. */
+/** Compares the report with the exit code: a green report of a failed process is not green. */
 function judgeReport(report: StageResult | null, code: number | null): Failure[] {
   if (report === null) return [{ title: 'gives a result', message: `The process ended with code ${code} and wrote no result.` }];
   if (report.passed + report.failed === 0) return [{ title: 'runs something', message: 'No test ran.' }];
@@ -103,19 +109,19 @@ async function runProcess(stage: Stage, env: NodeJS.ProcessEnv, limitMs: number)
   if (left.length > 0) failures.push({ title: 'leaves no process behind', message: `Still running: ${left.join('; ')}` });
   endGroup(group);
   running.delete(group);
-  // The last output may come after the exit; a process that left the group could hold the pipe open for ever.
+  // The last output may arrive after the exit; a process that left the group could keep the pipe open forever.
   await Promise.race([closed, wait(2000, undefined, { ref: false })]);
   return { code, failures, output: Buffer.concat(chunks).toString('utf8') };
 }
 
 const running = new Set<number>();
 
-/** Ends the processes of every stage under way. */
+/** Kills the processes of every running stage. */
 export function endRunning(): void {
   for (const group of running) endGroup(group);
 }
 
-/** The environment without what would lead a test to this user's own data. */
+/** Returns the environment without variables that would lead a test to this user's own data. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = new Set(['FAIRLEAD_CAMPAIGN', 'FAIRLEAD_SEED', 'FAIRLEAD_TEST_DESKTOP']);
   const isKept = (name: string): boolean => !name.startsWith('FAIRLEAD_') || kept.has(name) || name.startsWith('FAIRLEAD_CONFORMANCE_');

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { writeManifestTools } from '../manifestTools.ts';
 import { WRITTEN_SCHEMAS } from '../writtenSchemas.ts';
 
-/** Writes the schemas that other editors use, and those of the tools of agents into the manifest; `npm run schemas`. A test tells where one was forgotten. */
+/**
+ * Writes the schemas for other editors, and those of the agents' tools into the manifest (`npm run schemas`). A test reports outdated
+ * files.
+ */
 for (const [file, toText] of Object.entries(WRITTEN_SCHEMAS)) {
   writeFileSync(toPath(file), toText());
 }

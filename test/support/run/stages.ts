@@ -1,21 +1,24 @@
 import { globSync } from 'node:fs';
 import { IS_CAMPAIGN } from '../campaign.ts';
 
-/** One step of `npm test`. A plain stage passes by exit code 0; one that reports counts writes a StageResult to FAIRLEAD_RESULT. */
+/** One step of `npm test`. A plain stage passes with exit code 0; one that reports counts writes a StageResult to FAIRLEAD_RESULT. */
 export interface Stage {
   readonly name: string;
   readonly kind: 'plain' | 'reports';
-  /** What Node is started with. */
+  /** The arguments of Node. */
   readonly args: readonly string[];
-  /** Stages of one group may run side by side; groups run one after the other. */
+  /** Stages of one group may run in parallel; groups run one after another. */
   readonly group: number;
-  /** True where the stage runs the programs of dist/. */
+  /** Whether the stage runs the programs in dist/. */
   readonly needsBuild: boolean;
-  /** True where programs are started from their sources again and again: Node then keeps what it compiled. */
+  /** Whether programs are started from their sources repeatedly: Node then uses a compile cache. */
   readonly keepsCompiled?: boolean;
-  /** True if a file in which a test failed is run once more, which the summary says: a window under a real mouse and real keys depends on how busy the machine is. */
+  /**
+   * Whether a file with a failed test is run once more, which the summary reports: a window under a real mouse and keyboard depends on the
+   * load of the machine.
+   */
   readonly mayRunAgain?: boolean;
-  /** What it does with a server of PostgreSQL: `beside` makes databases on it too, where there is one; `instead` does nothing without it. */
+  /** How it uses a PostgreSQL server: `beside` creates additional databases on it, if there is one; `instead` is skipped without it. */
   readonly postgres?: 'beside' | 'instead';
 }
 
@@ -24,7 +27,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
 
-/** Stages that make databases on the server of PostgreSQL as well. */
+/** Stages that also create databases on the PostgreSQL server. */
 const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
 
 /** Every stage, in the order of `npm test`. */
@@ -35,11 +38,11 @@ export const STAGES: readonly Stage[] = [
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
   plain('build', ['esbuild.mjs']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  // The longest first, so that none of them is left to run alone at the end. The files of the service run once more, on the other engine.
+  // The longest first, so that none of them runs alone at the end. The service's files run a second time, on the other engine.
   { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 2), postgres: 'instead' },
   ...['store', 'language', 'cli', 'unit', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
-  // Last, and alone: it builds anew, for production.
+  // Last and alone, because it rebuilds for production.
   { ...mochaStage('package', 'test/extension/outside/**/*.test.ts', 4), mayRunAgain: true },
 ];
 
@@ -53,7 +56,7 @@ function toMochaStage(name: string): Stage {
 }
 
 function mochaStage(name: string, pattern: string, group: number): Stage {
-  // A campaign takes as long as it takes.
+  // A campaign has no time limit.
   const patience = IS_CAMPAIGN ? ['--timeout', '0'] : [];
   const args = [MOCHA, '--forbid-only', ...patience, '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
   return { name, kind: 'reports', args, group, needsBuild: name !== 'unit', keepsCompiled: name !== 'package' };

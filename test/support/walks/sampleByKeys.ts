@@ -1,13 +1,15 @@
-/** One stroke or a few, and what is to be seen after them: a text within what a selector finds. */
+/** A few keystrokes, and what must be visible after them: a text within a selector. */
 export interface Strokes {
-  /** Keys as Playwright calls them; what stands in “…” is typed. */
+  /** Keys as named by Playwright; text in “…” is typed. */
   readonly keys: readonly string[];
   readonly sees: readonly [selector: string, text: string];
-  /** Keys that a person presses next if that does not come, as to go on to another problem, or to where the text has moved the problem. */
+  /**
+   * Keys to press next if it does not appear, for example to go to another problem, or to the place where the text has moved the problem.
+   */
   readonly orElse?: readonly string[];
 }
 
-/** What somebody wants to do, and the strokes that do it. */
+/** A task of the user, and the keystrokes for it. */
 export interface Passage {
   readonly does: string;
   readonly strokes: readonly Strokes[];
@@ -55,7 +57,7 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
   { does: 'Save the pipeline', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'release.pipeline.yaml'] }] },
 ];
 
-/** The strokes that go to the next problem and take its first fix. */
+/** Returns the keystrokes that go to the next problem and apply its first fix. */
 function mend(does: string, problem: string, fix: string, selector: string, text: string): Passage {
   return {
     does,
