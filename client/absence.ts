@@ -1,6 +1,9 @@
 import { Refusal } from '../server/core/refusal.ts';
 
-/** What a command needs and does not find, such as an open document or a segment: nothing has failed, so the message is information. */
+/**
+ * Something that a command needs and that does not exist, such as an open document or a segment: nothing has failed, so the message is only
+ * informational.
+ */
 export class Absence extends Refusal {
   constructor(message: string) {
     super('INVALID_REQUEST', message);

@@ -12,7 +12,7 @@ import { ACCOUNTS, toCommandId } from './ids.ts';
 import { describeHosts, type InstanceProfile } from './instances/instanceProfile.ts';
 import type { Instances } from './instances.ts';
 
-/** Shows the remote instances that have a key in VS Code's Accounts menu, each by its name and hosts; signing out there throws the key away. */
+/** Shows the remote instances that have a key in VS Code's Accounts menu, with their names and hosts; signing out there deletes the key. */
 export class Accounts implements AuthenticationProvider, Disposable {
   readonly #instances: Instances;
   readonly #changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
@@ -29,7 +29,7 @@ export class Accounts implements AuthenticationProvider, Disposable {
     );
   }
 
-  /** A session for each instance that has a key; what the key may do is not known here, so that each answers for any scopes. */
+  /** Returns a session for each instance that has a key, with the requested scopes, because the permissions of a key are unknown here. */
   async getSessions(scopes?: readonly string[]): Promise<AuthenticationSession[]> {
     const found = await Promise.all(this.#instances.remotes().map((profile) => this.#find(profile)));
     return found.flatMap((session) => (session === null ? [] : [{ ...session, scopes: scopes ?? [] }]));

@@ -46,45 +46,48 @@ export interface App extends Disposable {
   readonly language: FairleadLanguageClient;
   readonly known: KnownIdentifiers;
   readonly developers: DevelopersPane;
-  /** What stands around an open roster. */
+  /** What accompanies an open roster. */
   readonly rosters: RosterWorkbench;
-  /** The open org charts, and the same as a view. */
+  /** The open org charts, and the org tree view. */
   readonly orgCharts: OrgCharts;
   readonly orgTree: OrgTree;
-  /** Rosters that were looked at before they are sent. */
+  /** Rosters under review before they are sent. */
   readonly reviews: RosterReviews;
   readonly insights: Pane;
-  /** What belongs to exported reports. */
+  /** The features of exported reports. */
   readonly reports: Reports;
   readonly segments: SegmentsPane;
   /** The keys of segments that are open as documents, and comparisons of keys. */
   readonly keyTexts: KeyTexts;
   readonly keySides: KeySides;
-  /** Tables: where segments stand, what is behind a number, the people of a query. */
+  /** Tables: the environments of segments, the rows behind a number, the people of a query. */
   readonly tables: TablePanels;
-  /** Rows of identities that were not saved. */
+  /** Identity rows that were not saved. */
   readonly identityMarks: IdentityMarks;
   readonly platform: PlatformPane;
   readonly platformLanguage: PlatformLanguage;
   readonly platformDocuments: PlatformDocuments;
   readonly drift: PipelineDrift;
   readonly inputPanels: InputPanels;
-  /** What was done in this window, and what takes it back. */
+  /** What was done in this window, and how to undo it. */
   readonly operations: Operations;
   readonly activity: ActivityPane;
-  /** The title of a command, in the language of the window. */
+  /** Returns the title of a command, in the display language. */
   readonly toTitle: (command: string) => string;
   readonly statusBar: StatusBar;
   /** The roster of the walkthrough. */
   readonly tour: Tour;
-  /** The files of the workspace among its tests. */
+  /** The workspace files in the Testing view. */
   readonly checkTests: CheckTests;
 }
 
-/** A command: it asks what was not given, calls the service, and tells. What it is given may come from a menu, a test or another extension. */
+/**
+ * A command: it asks for missing arguments, calls the service, and reports the result. Its arguments may come from a menu, a test or
+ * another extension.
+ */
 export type Command = (app: App, ...given: readonly unknown[]) => Promise<unknown>;
 
-/** Builds the parts by hand, each from those above it; nothing is started yet. */
+/** Creates the parts, each from those above it; nothing is started yet. */
 export function createApp(context: ExtensionContext): App {
   const bundle = (name: string): string => Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
   const log = window.createOutputChannel('Fairlead', { log: true });
@@ -198,7 +201,7 @@ export function createApp(context: ExtensionContext): App {
   };
 }
 
-/** The titles of our commands as the palette has them, in the language of the window. */
+/** Returns a function for the titles of the extension's commands, in the display language. */
 function toTitles({ extension }: ExtensionContext): (command: string) => string {
   const { contributes } = extension.packageJSON as { readonly contributes: { readonly commands: readonly ContributedCommand[] } };
   const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));

@@ -14,17 +14,20 @@ import { Refusal } from '../server/core/refusal.ts';
 import { nameFile, think } from './activity/running.ts';
 import { askInTurn, type Shown } from './questions.ts';
 
-/** One line to choose, and what it stands for. */
+/** One item to choose, and its value. */
 export interface Choice<T> {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
-  /** A picture before the label. */
+  /** An image before the label. */
   readonly iconPath?: Uri;
   readonly value: T;
 }
 
-/** Lets the user choose one line. Enter takes `preselected`, or else the first line; a list that `stays` remains open while the user looks at other things, and questions come back to one that `isHub`. Throws CANCELLED if the user leaves the list. */
+/**
+ * Lets the user choose one item. Enter accepts `preselected` or the first item; a list that `stays` remains open when it loses focus, and
+ * other questions return to one that `isHub`. Throws CANCELLED if the user leaves the list.
+ */
 export async function pickOne<T>(
   title: string,
   choices: readonly Choice<T>[],
@@ -56,7 +59,7 @@ function openList<T>(
   list.items = choices;
   list.matchOnDescription = true;
   list.ignoreFocusOut = stays;
-  // VS Code makes the first line active by itself; after an empty assignment Enter would take none.
+  // VS Code makes the first item active by itself; after assigning an empty list, Enter would accept none.
   const active = choices.filter((choice) => choice === (before ?? preselected));
   if (active.length > 0) list.activeItems = active;
   return untilAnswered(list, back, (resolve) =>
@@ -67,7 +70,7 @@ function openList<T>(
   );
 }
 
-/** As much of a list or a box as both have. */
+/** What lists and boxes have in common. */
 interface Input extends Disposable {
   buttons: readonly unknown[];
   onDidHide(listener: () => void): unknown;
@@ -75,7 +78,7 @@ interface Input extends Disposable {
   show(): void;
 }
 
-/** Shows a list or a box until it is answered; leaving it throws CANCELLED, and its Back button what `back` makes. */
+/** Shows a list or a box until it is answered; leaving it throws CANCELLED, its Back button what `back` returns. */
 async function untilAnswered<T>(
   input: Input,
   back: Shown<T>['back'],
@@ -99,7 +102,7 @@ async function untilAnswered<T>(
   }
 }
 
-/** Lets the user choose any number of labels, beginning with those `picked`. Throws CANCELLED if the user leaves the list. */
+/** Lets the user choose any number of labels, initially those `picked`. Throws CANCELLED if the user leaves the list. */
 export function pickMany(
   title: string,
   placeHolder: string,
@@ -120,21 +123,21 @@ export function pickMany(
   });
 }
 
-/** How a line of text is asked for. */
+/** How to ask for a line of text. */
 export interface TextQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder?: string;
   readonly value?: string;
-  /** Hides what is typed. */
+  /** Hides the typed text. */
   readonly password?: boolean;
-  /** False takes an empty answer too. */
+  /** If false, an empty answer is accepted too. */
   readonly required?: boolean;
-  /** Whether spaces around an answer belong to it. */
+  /** Whether surrounding spaces are part of the answer. */
   readonly keepsSpaces?: boolean;
-  /** Says what is wrong with an answer while it is typed; null if nothing is. */
+  /** Returns what is wrong with an answer while it is typed, or null. */
   readonly check?: (answer: string) => string | null | Promise<string | null>;
-  /** Says what is wrong with an answer once it is submitted, such as what the service says of it; the signal ends when the box is left. */
+  /** Returns what is wrong with a submitted answer, for example according to the service; the signal aborts when the box is left. */
   readonly trySubmitted?: (answer: string, left: AbortSignal) => Promise<string | null>;
 }
 
@@ -171,11 +174,11 @@ async function openBox(
     box.validationMessage = complaint === null ? undefined : withoutLinks(complaint);
     return complaint === null;
   };
-  // What the box is asked belongs to the operation that asks, although VS Code calls back from outside of it.
+  // The checks belong to the operation that asks, although VS Code calls back outside its async context.
   const judge = AsyncLocalStorage.bind(async () => {
     const typed = read();
     const complaint = await complain(typed);
-    // What was typed meanwhile is judged by itself.
+    // If the text has changed in the meantime, its own check decides.
     if (read() === typed) show(complaint);
   });
   box.onDidChangeValue(() => judge());
@@ -226,16 +229,16 @@ async function askUri(title: string, open: () => PromiseLike<Uri | undefined>): 
   return uri;
 }
 
-/** What is asked before something that cannot be taken back, or not here. */
+/** The question before something that cannot be undone, or not here. */
 export interface Confirmation {
   readonly message: string;
   /** What will happen. */
   readonly detail: string;
-  /** The button that goes on. */
+  /** The button that continues. */
   readonly button: string;
 }
 
-/** Goes on only with the button; whatever else closes the question throws CANCELLED. */
+/** Continues only if the button is chosen; closing the question in any other way throws CANCELLED. */
 export async function confirm({ message, detail, button }: Confirmation): Promise<void> {
   await askInTurn<true>({
     title: message,
@@ -249,7 +252,7 @@ export async function confirm({ message, detail, button }: Confirmation): Promis
   });
 }
 
-/** What ends an action that its user left. */
+/** Creates the error for an action that the user left. */
 export function toCancelled(): Refusal {
   return new Refusal('CANCELLED', l10n.t('Left by the user.'));
 }

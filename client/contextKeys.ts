@@ -9,10 +9,10 @@ import type { LocalService } from './localService.ts';
 import { DOCUMENT_KEYS, type DocumentKey, STATE_KEYS } from './palette.ts';
 import type { PlatformLanguage } from './platform/platformLanguage.ts';
 
-/** Documents that are remembered at most, open or not. */
+/** Maximum number of remembered documents, open or not. */
 const MOST_KNOWN = 1_000;
 
-/** JSON that may hold a connector, and the characters of it that are looked at: the server is asked only about such. */
+/** JSON that may be a connector, and the maximum number of characters examined: the server is asked only about such documents. */
 const MAY_BE_ENTITY = /^\s*\{\s*"connector"\s*:/;
 const MOST_CHARACTERS = 200_000;
 
@@ -26,7 +26,7 @@ export interface ContextParts {
   readonly savedMappings: SavedMappings;
 }
 
-/** Keeps the context keys that menus and the palette go by: the paths of documents by what the language server recognised them as, and the state of this window. */
+/** Maintains the context keys for menus and the Command Palette: the paths of documents by their recognised kind, and the state of this window. */
 export class ContextKeys implements Disposable {
   readonly #parts: ContextParts;
   readonly #listening: Disposable;
@@ -46,7 +46,7 @@ export class ContextKeys implements Disposable {
       workspace.onDidChangeConfiguration(() => this.#setStates()),
       instances.onDidChange(() => this.#setStates()),
       localService.onDidChange(() => this.#setStates()),
-      // Mappings are saved and forgotten by commands.
+      // Mappings are saved and deleted by commands.
       operations.onDidChange(() => this.#setStates()),
     );
     for (const document of workspace.textDocuments) void this.#readJson(document);
@@ -89,7 +89,7 @@ export class ContextKeys implements Disposable {
     void commands.executeCommand('setContext', key, value);
   }
 
-  /** JSON is not the language server's own: it is asked about such that may be a connector. */
+  /** The language server does not track JSON: it is asked about documents that may be connectors. */
   async #readJson(document: TextDocument): Promise<void> {
     if (document.languageId !== 'json' || document.uri.scheme === 'output') return;
     const text = document.getText();
@@ -99,7 +99,7 @@ export class ContextKeys implements Disposable {
   }
 }
 
-/** A document as the key `resourcePath` of VS Code names it. */
+/** Returns the value that VS Code's context key `resourcePath` has for a document. */
 function toResourcePath(uri: Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : uri.path;
 }

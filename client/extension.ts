@@ -14,34 +14,34 @@ import { keepTerminalVariables, putCommandOnPath } from './terminalVariables.ts'
 import { type DescribedNode, type TreeNode, toTreeItem } from './views/nodeTree.ts';
 import type { Pane } from './views/pane.ts';
 
-/** The first look that was shown last. */
+/** The value of FAIRLEAD_FIRST_LOOK for which the walkthrough was last opened. */
 const FIRST_LOOK = 'fairlead.firstLook';
 
-/** What activation gives to tests and other extensions. */
+/** What activation returns to tests and other extensions. */
 export interface FairleadApi {
-  /** A view as it would show when everything is open; the Developers view unless said. */
+  /** Returns a view as it would look fully expanded; the Developers view by default. */
   describeTree(view?: ViewName): Promise<readonly DescribedNode[]>;
-  /** The node of a view at the end of a path of labels, as the menus hand it to commands. */
+  /** Returns the node of a view at the end of a path of labels, as menus pass it to commands. */
   findNode(view: ViewName, ...labels: readonly string[]): Promise<TreeNode | undefined>;
-  /** A node of any view as VS Code shows it. */
+  /** Returns the tree item of a node. */
   toTreeItem(node: TreeNode): TreeItem;
-  /** The document that an open roster is marked against; undefined where it is marked against nothing. */
+  /** Returns the document that an open roster's gutter marks compare with; undefined if there is none. */
   originalOf(roster: Uri): Promise<Uri | undefined>;
-  /** The mark of a file whose pipeline the selected instance has otherwise; undefined where it has none. */
+  /** Returns the decoration of a file whose pipeline differs on the selected instance; undefined if it has none. */
   decorationOf(file: Uri): FileDecoration | undefined;
-  /** What the user was told last; null before the first message. */
+  /** Returns the last message shown to the user; null before the first one. */
   lastNotice(): Notice | null;
-  /** What the status bar shows. */
+  /** Returns what the status bar shows. */
   instanceStatus(): InstanceStatus;
-  /** The files of the workspace among its tests. */
+  /** The workspace files in the Testing view. */
   readonly checks: Pick<CheckTests, 'find' | 'run'>;
   /** Milliseconds that activation took. */
   readonly activationTime: number;
-  /** Folder of the local service: its database, and the file that says where it answers. */
+  /** The folder of the local service: its database, and the file with its address. */
   readonly dataFolder: string;
 }
 
-/** Registers commands, views and documents. Servers start later: on the first roster, command or look at the view. */
+/** Registers commands, views and documents. Servers start later: on the first roster, command or visible view. */
 export function activate(context: ExtensionContext): FairleadApi {
   const begun = performance.now();
   const app = createApp(context);
@@ -55,7 +55,7 @@ export function activate(context: ExtensionContext): FairleadApi {
     tasks.registerTaskProvider(CHECK_TASK, new CheckTasks(context.extensionUri)),
   );
   putCommandOnPath(context, app.log);
-  // Whoever starts an editor to try the extension in, such as `npm start`, asks for its walkthrough.
+  // Programs that start an editor to try the extension, such as `npm start`, request its walkthrough.
   const firstLook = process.env.FAIRLEAD_FIRST_LOOK;
   if (firstLook !== undefined && firstLook !== context.globalState.get(FIRST_LOOK)) {
     void context.globalState.update(FIRST_LOOK, firstLook);

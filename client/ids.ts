@@ -1,4 +1,4 @@
-/** Every command of the extension by its short name. */
+/** The short names of all commands. */
 export const COMMAND_NAMES = [
   'uploadRoster',
   'reviewRoster',
@@ -107,12 +107,12 @@ export const COMMAND_NAMES = [
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
-/** The id under which VS Code knows a command. */
+/** Returns the id of a command in VS Code. */
 export function toCommandId(name: CommandName): string {
   return `fairlead.${name}`;
 }
 
-/** The views in the activity bar, but of the versions of a roster, which stand in the Explorer: one for each area, and what was done in this window. */
+/** The views: one for each area in the activity bar, the activity of this window, and the versions of a roster in the Explorer. */
 export const VIEWS = {
   developers: 'fairlead.developers',
   rosterHistory: 'fairlead.rosterHistory',
@@ -124,16 +124,16 @@ export const VIEWS = {
 } as const;
 export type ViewName = keyof typeof VIEWS;
 
-/** The provider of accounts: signed-in instances. */
+/** The authentication provider for signed-in instances. */
 export const ACCOUNTS = 'fairlead';
 
-/** Context key: the local service was stopped by hand and is not started again by a view. */
+/** Context key: the user has stopped the local service, and views do not start it again. */
 export const SERVICE_STOPPED = 'fairlead.serviceStopped';
 
 /** Context key: the org tree has a roster to show. */
 export const ORG_TREE = 'fairlead.hasOrgTree';
 
-/** Context key: the cycle in the roster of the walkthrough is mended. */
+/** Context key: the cycle in the roster of the walkthrough is fixed. */
 export const TOUR_MENDED = 'fairlead.tourMended';
 
 /** Scheme of the read-only documents that show a pipeline or connector of an instance. */
@@ -142,29 +142,29 @@ export const PLATFORM_SCHEME = 'fairlead-platform';
 /** Scheme of the read-only documents that show a version of a roster. */
 export const VERSION_SCHEME = 'fairlead-roster';
 
-/** Scheme of what open rosters are marked against. */
+/** Scheme of the documents that the gutter marks of open rosters compare with. */
 export const MARKS_SCHEME = 'fairlead-roster-marks';
 
 /** Scheme of the read-only documents that show identities. */
 export const IDENTITIES_SCHEME = 'fairlead-identities';
 
-/** Context key: the document in front is a roster that people edit. */
+/** Context key: the active document is an editable roster. */
 export const ROSTER_IN_FRONT = 'fairlead.rosterInFront';
 
-/** Scheme of the read-only documents that show what a roster would change, and of the sides of their comparisons. */
+/** Scheme of the read-only documents that show what a roster would change, and of both sides of their comparisons. */
 export const REVIEW_SCHEME = 'fairlead-review';
 
-/** Context key: the documents of reviews that can be uploaded. */
+/** Context key: the review documents that can be uploaded. */
 export const REVIEWS_TO_UPLOAD = 'fairlead.reviewsToUpload';
 
-/** Context key: the documents of reviews that can be uploaded and approved at once. */
+/** Context key: the review documents that can be uploaded and approved at once. */
 export const REVIEWS_TO_APPLY = 'fairlead.reviewsToApply';
 
-/** Scheme of the documents that hold the keys of a segment. */
+/** Scheme of the documents with the keys of a segment. */
 export const KEYS_SCHEME = 'fairlead-keys';
 
-/** Scheme of the sides of comparisons of keys. */
+/** Scheme of both sides of key comparisons. */
 export const KEY_SIDES_SCHEME = 'fairlead-key-sides';
 
-/** The walkthrough, as VS Code names it. */
+/** The id of the walkthrough in VS Code. */
 export const WALKTHROUGH = 'fairlead.fairlead#roster';

@@ -5,7 +5,11 @@ import { askOnce } from './gesture.ts';
 import { describeHosts, type InstanceProfile, readProfiles } from './instances/instanceProfile.ts';
 import { LOCAL } from './instances.ts';
 
-/** Has a change of a remote service confirmed, once a gesture: that of a production environment by typing its name, of any other by a button that names it. `verb` and `detail` are such as `Create` and `The pipeline “release” is created.` The local one is changed at once. Throws CANCELLED. */
+/**
+ * Asks to confirm a change of a remote service, once per action: for a production environment by typing its name, otherwise with a button
+ * that names it. `verb` and `detail` are, for example, `Create` and `The pipeline “release” is created.` Changes of the local service need
+ * no confirmation. Throws CANCELLED.
+ */
 export async function confirmWrite(instance: Instance, verb: string, detail: string): Promise<void> {
   const { name } = instance;
   if (name === LOCAL) return;
@@ -31,7 +35,7 @@ function askName(name: string, title: string, detail: string): Promise<string> {
   });
 }
 
-/** Asks for the key of a remote service, which is tried when it is submitted; what is typed is not shown. Throws CANCELLED. */
+/** Asks for the key of a remote service, which is tried when it is submitted; the typed text is hidden. Throws CANCELLED. */
 export function askKey(profile: InstanceProfile, trySubmitted: NonNullable<TextQuestion['trySubmitted']>): Promise<string> {
   const prompt = l10n.t('The API key for {0}. VS Code keeps it in its secret storage.', describeHosts(profile));
   return askText({ title: l10n.t('Key of {0}', profile.name), prompt, password: true, trySubmitted });

@@ -9,18 +9,18 @@ import { NetworkSettings } from './networkSettings.ts';
 import type { Secrets } from './secrets.ts';
 import { readTimeout } from './settings.ts';
 
-/** The name of the instance that is always there. */
+/** The name of the instance that always exists. */
 export const LOCAL = 'Local';
 
 const SELECTED = 'fairlead.selectedInstance';
 
-/** An instance to call, and what ends the calls: it is aborted when another one is selected, or the user signs out. */
+/** An instance to call, and the signal for its calls, which aborts when another one is selected or the user signs out. */
 export interface InstanceInUse {
   readonly instance: Instance;
   readonly signal: AbortSignal;
 }
 
-/** Which services there are, which one is selected, and how it is called with its key. */
+/** The known services, the selected one, and how to call it with its key. */
 export class Instances implements Disposable {
   readonly #state: Memento;
   readonly #secrets: Secrets;
@@ -28,19 +28,19 @@ export class Instances implements Disposable {
   readonly #observe: (name: string, call: ObservedCall) => void;
   readonly #network = new NetworkSettings();
   readonly #changes = new EventEmitter<void>();
-  /** Fires when another instance is selected, or the profile or key of the selected one has changed. */
+  /** Fires when another instance is selected, or the profile or key of the selected one changes. */
   readonly onDidChange = this.#changes.event;
   readonly #keyChanges = new EventEmitter<void>();
-  /** Fires when the key of any instance is kept, thrown away, or another. */
+  /** Fires when the key of any instance is saved, deleted or changed. */
   readonly onDidChangeKeys = this.#keyChanges.event;
   readonly #uses = new EventEmitter<Instance>();
-  /** Fires with each instance that was made ready to be called. */
+  /** Fires with each instance that is about to be called. */
   readonly onDidRequire = this.#uses.event;
   readonly #listening: readonly Disposable[];
   #underWay = new AbortController();
   #known: string;
 
-  /** `observe` is told of each call of an instance, by the name of that. */
+  /** `observe` is called for each service call, with the name of the instance. */
   constructor(state: Memento, secrets: Secrets, localService: LocalService, observe: (name: string, call: ObservedCall) => void) {
     this.#observe = observe;
     this.#state = state;
@@ -60,17 +60,17 @@ export class Instances implements Disposable {
     ];
   }
 
-  /** Aborted when another instance is selected: what is under way belongs to the old one. */
+  /** Aborts when another instance is selected: calls in progress belong to the old one. */
   get signal(): AbortSignal {
     return this.#underWay.signal;
   }
 
-  /** The remote services of the settings; a name counts once, and `Local` is taken. */
+  /** Returns the remote services of the settings, without duplicates; the name `Local` is reserved. */
   remotes(): InstanceProfile[] {
     return readProfiles(workspace.getConfiguration()).filter(({ name }) => name !== LOCAL);
   }
 
-  /** The remote service of a name. Throws INVALID_REQUEST where there is none. */
+  /** Returns the remote service with a name. Throws INVALID_REQUEST if there is none. */
   requireRemote(name: string): InstanceProfile {
     const profile = this.remotes().find((remote) => remote.name === name);
     if (profile !== undefined) return profile;
@@ -81,7 +81,7 @@ export class Instances implements Disposable {
     throw new Refusal('INVALID_REQUEST', l10n.t('{0} Choose one of the list of instances.', message));
   }
 
-  /** The selected remote service; null while it is the local one. */
+  /** The selected remote service; null if the local one is selected. */
   get selectedRemote(): InstanceProfile | null {
     const name = this.#state.get<string>(SELECTED, LOCAL);
     return this.remotes().find((profile) => profile.name === name) ?? null;
@@ -91,7 +91,7 @@ export class Instances implements Disposable {
     return this.selectedRemote?.name ?? LOCAL;
   }
 
-  /** What is called: hosts and ports of the selected instance, null while the local service does not run. */
+  /** The hosts and ports of the selected instance; null while the local service is not running. */
   get selectedHost(): string | null {
     const remote = this.selectedRemote;
     if (remote !== null) return describeHosts(remote);
@@ -104,7 +104,10 @@ export class Instances implements Disposable {
     this.#restart();
   }
 
-  /** The selected instance, ready to be called, with the signal that ends its calls. Throws as `require` does, and CANCELLED where another was selected meanwhile. */
+  /**
+   * Returns the selected instance, ready to be called, with the signal for its calls. Throws as `require` does, and CANCELLED if another
+   * one was selected in the meantime.
+   */
   async use(name = this.selectedName): Promise<InstanceInUse> {
     const { signal } = this;
     const instance = await this.require(name);
@@ -112,7 +115,10 @@ export class Instances implements Disposable {
     return { instance, signal };
   }
 
-  /** The instance of a name (the selected one unless said), ready to be called; starts the local service. Throws INVALID_TOKEN where a key is missing. */
+  /**
+   * Returns the instance with a name (the selected one by default), ready to be called; starts the local service. Throws INVALID_TOKEN if a
+   * key is missing.
+   */
   async require(name = this.selectedName): Promise<Instance> {
     const instance = await this.#prepare(name);
     this.#uses.fire(instance);
@@ -128,7 +134,7 @@ export class Instances implements Disposable {
     return this.toInstance(profile, apiKey);
   }
 
-  /** How a profile is called with a key, kept or not. Throws ACCESS_DENIED in a folder that is not trusted. */
+  /** Combines a profile with a key, saved or not. Throws ACCESS_DENIED in an untrusted folder. */
   toInstance(profile: InstanceProfile, apiKey: string): Instance {
     this.#requireTrust();
     const { name, baseUrl, adminUrl, platformUrl, account } = profile;
@@ -136,34 +142,34 @@ export class Instances implements Disposable {
     return { name, baseUrl, adminUrl, platformUrl, account, apiKey, adminKey: null, network, ...this.#conduct(name) };
   }
 
-  /** How every instance is called: how long it may be silent, and who is told of it. */
+  /** Returns the timeout and the observer that every instance gets. */
   #conduct(name: string): Pick<Instance, 'timeout' | 'observe'> {
     return { timeout: readTimeout(workspace.getConfiguration()), observe: (call) => this.#observe(name, call) };
   }
 
-  /** The key that is kept for a remote service; undefined where nobody is signed in. */
+  /** Returns the saved key of a remote service; undefined if there is none. */
   async readKey(profile: InstanceProfile): Promise<string | undefined> {
     return this.#secrets.readKey(profile);
   }
 
-  /** Keeps the key of a remote service, in place of an earlier one. */
+  /** Saves the key of a remote service, replacing an earlier one. */
   async setKey(profile: InstanceProfile, key: string): Promise<void> {
     await this.#secrets.writeKey(profile, key);
     this.#keyChanged(profile);
   }
 
-  /** Throws the key of a remote service away, and ends what is under way. */
+  /** Deletes the key of a remote service, and cancels calls in progress. */
   async clearKey(profile: InstanceProfile): Promise<void> {
     await this.#secrets.deleteKey(profile);
     this.#keyChanged(profile);
   }
 
-  /** Adds a remote service to the user's settings, in place of one of the same name. */
+  /** Adds a remote service to the user's settings, replacing one with the same name. */
   async add(profile: InstanceProfile): Promise<void> {
     await this.#write([...this.remotes().filter(({ name }) => name !== profile.name), profile]);
   }
 
-  /** Puts a profile in the place of another. The key stays where all addresses do, else it is thrown away: it was given for those. */
+  /** Replaces a profile. The key is kept only if all addresses stay the same, because it was entered for those. */
   async replace(old: InstanceProfile, profile: InstanceProfile): Promise<void> {
     const wasSelected = this.selectedName === old.name;
     const key = await this.#secrets.readKey(old);

@@ -7,12 +7,15 @@ import type { FairleadLanguageClient } from './languageClient.ts';
 import type { LocalService } from './localService.ts';
 import { readConnectors } from './platform/readConnectors.ts';
 
-/** Milliseconds after which what was read is read again, at the next use of the instance. */
+/** Milliseconds after which cached data is read again, on the next use of the instance. */
 const MAX_AGE = 60_000;
 
 const NOTHING: SetKnownIdentifiers = Object.fromEntries(KNOWN_KINDS.map((kind) => [kind, []]));
 
-/** Hands the language server what exists on the selected instance, once that is used for something; forgets it with the instance. Failures are logged and nothing more. */
+/**
+ * Sends the language server what exists on the selected instance after its first use, and clears it when the instance changes. Failures are
+ * only logged.
+ */
 export class KnownIdentifiers implements Disposable {
   readonly #instances: Instances;
   readonly #language: FairleadLanguageClient;
@@ -36,7 +39,7 @@ export class KnownIdentifiers implements Disposable {
     );
   }
 
-  /** Reads anew, after something was changed there. */
+  /** Reads again after a change on the instance. */
   refresh(instance: Instance): void {
     if (instance.name !== this.#instances.selectedName) return;
     this.#stop();
@@ -57,7 +60,7 @@ export class KnownIdentifiers implements Disposable {
   }
 
   async #read(used: Instance, reading: AbortController): Promise<void> {
-    // Nobody asked for this: it is not listed among what the user did.
+    // Not requested by the user, so it is not listed in the Activity view.
     const instance = { ...used, observe: undefined };
     const { signal } = reading;
     try {

@@ -41,23 +41,26 @@ import { withCellLink } from './insights/cellLink.ts';
 import type { Instances } from './instances.ts';
 import { changesExclusions, isNamedAsRoster, type RosterChecks } from './rosterChecks.ts';
 
-/** Documents that people edit; the old side of a comparison and a downloaded version are not among them. */
+/** Editable documents; the old side of a comparison and a downloaded version are not among them. */
 const SCHEMES = ['file', 'untitled', 'vscode-vfs', KEYS_SCHEME];
 
-/** Another extension that tells the mistakes of YAML itself. */
+/** Another extension that reports errors of YAML itself. */
 const OTHER_YAML = 'redhat.vscode-yaml';
 
-/** The JSON service of VS Code, and the setting by which it checks schemas. */
+/** VS Code's JSON language service, and the setting that makes it check schemas. */
 const OTHER_JSON = 'vscode.json-language-features';
 const CHECKS_SCHEMAS = 'json.validate.enable';
 
 const REQUEST_FILES = '**/*.insights.json';
 
-/** What export requests are called until this runs, so that it is started for them and not for every JSON file; then they are JSON. */
+/** The language of export requests before activation, so that they activate the extension, but not every JSON file does; then they become JSON. */
 const REQUEST_LANGUAGE = 'exportRequest';
 const JSON_LANGUAGE = 'json';
 
-/** Starts the language server when the first roster, CSV or YAML document or export request is open, and hands it what stands here: the switches by hand, the selected instance, what that one knows. */
+/**
+ * Starts the language server when the first roster, CSV or YAML document or export request is open, and sends it the state of the window:
+ * roster checks switched by the user, the selected instance, and what is known of it.
+ */
 export class FairleadLanguageClient implements Disposable {
   readonly #program: string;
   readonly #checks: RosterChecks;
@@ -71,7 +74,7 @@ export class FairleadLanguageClient implements Disposable {
   readonly #keyBases = new Map<string, SetKeyBase>();
   #toldChecks: ReadonlyMap<string, SetRosterCheck['mode']> = new Map();
   readonly #kinds = new EventEmitter<SetDocumentKind>();
-  /** Fires when the server recognises a document as something else than before. */
+  /** Fires when the recognised kind of a document changes. */
   readonly onDidRecognise = this.#kinds.event;
   #pipelines: SetPipelines = { pipelines: [] };
 
@@ -97,7 +100,7 @@ export class FairleadLanguageClient implements Disposable {
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 
-  /** Switches the check of a document, now and whenever it is opened again. A document of another language becomes a roster. */
+  /** Switches the check of a document, now and whenever it is opened again. With `on`, a document in another language becomes a roster. */
   async switchCheck(document: TextDocument, mode: SetRosterCheck['mode']): Promise<void> {
     await this.#checks.remember(document, mode);
     await this.#tellChecks();
@@ -105,13 +108,13 @@ export class FairleadLanguageClient implements Disposable {
       await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
   }
 
-  /** The name of a document that was never saved is given to another one later, which is not switched by that. A change of the language closes nothing. */
+  /** The name of an unsaved document may be reused later by another one, which must not inherit the switch. Changing the language is not closing. */
   #closed(document: TextDocument): void {
     const { isUntitled, isClosed, uri } = document;
     if (isUntitled && isClosed && this.#checks.has(uri.toString())) void this.switchCheck(document, 'auto');
   }
 
-  /** Tells the server which documents are switched otherwise than it knows. */
+  /** Sends the server the roster checks that have changed. */
   async #tellChecks(): Promise<void> {
     const now = new Map(this.#checks.all().map(({ uri, mode }) => [uri, mode]));
     const ended = [...this.#toldChecks.keys()].filter((uri) => !now.has(uri)).map((uri): SetRosterCheck => ({ uri, mode: 'auto' }));
@@ -122,19 +125,22 @@ export class FairleadLanguageClient implements Disposable {
     for (const entry of [...ended, ...changed]) await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
   }
 
-  /** What a pipeline in an open document says of itself, and what a service would say to it; null where it is none. */
+  /** Returns the identity of the pipeline in an open document, and how the service would respond to it; null if it is not a pipeline. */
   async describePipeline({ uri }: TextDocument, project?: ProjectScope): Promise<PipelineDescription | null> {
     const params: DescribePipeline = { textDocument: { uri: uri.toString() }, ...(project === undefined ? {} : { project }) };
     return (await this.#client?.sendRequest<PipelineDescription | null>(DESCRIBE_PIPELINE, params)) ?? null;
   }
 
-  /** What a document asks for when it runs. Throws INVALID_REQUEST for one that is none of ours. */
+  /** Returns the runtime inputs of a document. Throws INVALID_REQUEST if its kind is not recognised. */
   listRuntimeInputs({ uri }: TextDocument): Promise<ListedInputs> {
     const params: ListRuntimeInputs = { textDocument: { uri: uri.toString() } };
     return this.#askOfPipeline(LIST_RUNTIME_INPUTS, params);
   }
 
-  /** What a document would be with given values in the place of its runtime inputs; `partial` leaves others open. Throws INVALID_REQUEST for one that is none of ours. */
+  /**
+   * Returns the edits that replace a document's runtime inputs by values; with `partial` others stay open. Throws INVALID_REQUEST if its
+   * kind is not recognised.
+   */
   fillRuntimeInputs({ uri, version }: TextDocument, values: FillRuntimeInputs['values'], partial = false): Promise<FilledInputs> {
     const params: FillRuntimeInputs = { textDocument: { uri: uri.toString() }, version, values, partial };
     return this.#askOfPipeline(FILL_RUNTIME_INPUTS, params);
@@ -149,38 +155,38 @@ export class FairleadLanguageClient implements Disposable {
     throw new Absence(message);
   }
 
-  /** Asks the server, which is started for it where it is not there yet; null where it has no answer. */
+  /** Sends a request to the server, starting it if necessary; null if it has no answer. */
   async ask<Answer>(request: string, params: unknown): Promise<Answer | null> {
     this.#start();
     return (await this.#client?.sendRequest<Answer | null>(request, params)) ?? null;
   }
 
-  /** What a service would say to the export request of an open document; null where the document is none by its name. */
+  /** Returns how the service would respond to the export request of an open document; null if its name is not that of one. */
   async describeRequest({ uri }: TextDocument): Promise<RequestDescription | null> {
     const params: DescribeRequest = { textDocument: { uri: uri.toString() } };
     return (await this.#client?.sendRequest<RequestDescription | null>(DESCRIBE_REQUEST, params)) ?? null;
   }
 
-  /** Has the teams of the selected instance offered in export requests; null where they are not known. */
+  /** Sends the teams of the selected instance, to be offered in export requests; null if they are unknown. */
   tellTeams(teams: readonly KnownTeam[] | null): void {
     this.#teams = teams;
     const params: SetTeams = { teams };
     this.#tell(SET_TEAMS, params);
   }
 
-  /** Has what exists on the service offered where pipelines refer to it. */
+  /** Sends what exists on the service, to be offered for references in pipelines. */
   tellKnown(known: SetKnownIdentifiers): void {
     this.#known = { ...this.#known, ...known };
     this.#tell(SET_KNOWN_IDENTIFIERS, known);
   }
 
-  /** Has what is known of the selected instance's pipelines used in what stands above them. */
+  /** Sends what is known of the selected instance's pipelines, for the lenses above pipelines. */
   tellPipelines(pipelines: SetPipelines): void {
     this.#pipelines = pipelines;
     this.#tell(SET_PIPELINES, pipelines);
   }
 
-  /** Has a document of keys compared with what its segment holds. */
+  /** Sends the keys of a segment, to be compared with the document of its keys. */
   tellKeyBase(base: SetKeyBase): void {
     if (base.keys === null) this.#keyBases.delete(base.uri);
     else this.#keyBases.set(base.uri, base);
@@ -198,7 +204,7 @@ export class FairleadLanguageClient implements Disposable {
     void this.#tellChecks();
     if (document.languageId === REQUEST_LANGUAGE) void languages.setTextDocumentLanguage(document, JSON_LANGUAGE);
     if (this.#seen.has(document)) return;
-    // Only at first sight: whoever sets another language by hand keeps it.
+    // Only once per document: a language that the user sets is kept.
     this.#seen.add(document);
     if (document.languageId !== LANGUAGES.roster && SCHEMES.includes(document.uri.scheme) && isNamedAsRoster(document)) {
       void languages.setTextDocumentLanguage(document, LANGUAGES.roster);
@@ -220,7 +226,7 @@ export class FairleadLanguageClient implements Disposable {
     this.#tell(SET_INSTANCE, params);
   }
 
-  /** A server that is not there is told when it starts. */
+  /** A server that is not running receives it when it starts. */
   #tell(notification: string, params: unknown): void {
     void this.#client
       ?.sendNotification(notification, params)
@@ -234,7 +240,7 @@ export class FairleadLanguageClient implements Disposable {
         ...Object.values(LANGUAGES).map((language) => ({ scheme, language })),
         { scheme, pattern: REQUEST_FILES },
       ]),
-      // Asked again whenever the server is started anew.
+      // Evaluated each time the server starts.
       initializationOptions: (): InitializationOptions => ({
         switched: this.#checks.all(),
         tellsKinds: true,
@@ -248,7 +254,7 @@ export class FairleadLanguageClient implements Disposable {
         keyBases: [...this.#keyBases.values()],
       }),
       outputChannel: this.#log,
-      // Texts of documents are shown in Markdown: it is never trusted, and holds no HTML.
+      // Texts from documents are shown as Markdown: it is never trusted, and contains no HTML.
       markdown: { isTrusted: false, supportHtml: false },
       middleware: {
         provideHover: (document, position, token, next) => withCellLink(this, document, position, next(document, position, token)),

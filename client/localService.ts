@@ -8,22 +8,22 @@ import { createChallenge, toProof } from '../server/api/serviceProof.ts';
 import { Refusal } from '../server/core/refusal.ts';
 import { LEAN_MEMORY, type ServiceAddress } from '../server/wire/local.ts';
 
-/** What the forked service says first: where it answers, or why it does not. */
+/** The first message of the forked service: its address, or why it did not start. */
 type Hello =
   | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached?: boolean }
   | { readonly type: 'error'; readonly message: string };
 
-/** A service that answers; `child` is null where another window or a terminal started it. */
+/** A running service; `child` is null if another window or a terminal started it. */
 interface Running {
   readonly address: ServiceAddress;
   readonly child: ChildProcess | null;
 }
 
-/** Milliseconds that a service may take to say hello, and one of another window to answer. */
+/** Timeouts in milliseconds: for the first message of a service, and for the response of one that another window started. */
 const HELLO_TIMEOUT = 30_000;
 const HEALTH_TIMEOUT = 3_000;
 
-/** Keeps at most one local service: started on first use, shared, and started again when it died. */
+/** Runs at most one local service: started on first use, shared, and restarted if it has died. */
 export class LocalService implements Disposable {
   readonly dataFolder: string;
   readonly #program: string;
@@ -42,17 +42,17 @@ export class LocalService implements Disposable {
     this.#log = log;
   }
 
-  /** The address while the service runs, as far as is known. */
+  /** The address while the service is running, as far as is known. */
   get address(): ServiceAddress | null {
     return this.#address;
   }
 
-  /** True from a stop by hand to the next start. */
+  /** Whether the user has stopped it since the last start. */
   get isStoppedByHand(): boolean {
     return this.#stoppedByHand;
   }
 
-  /** Gives the address of the running service; starts it where it is not. Throws UNREACHABLE where it does not come up. */
+  /** Returns the address of the running service, starting it if necessary. Throws UNREACHABLE if it does not start. */
   async start(): Promise<ServiceAddress> {
     this.#stoppedByHand = false;
     const current = this.#running;
@@ -62,7 +62,7 @@ export class LocalService implements Disposable {
     return (await this.#running).address;
   }
 
-  /** Ends the service and waits for its end; one that another window or a terminal keeps is only let go. */
+  /** Stops the service and waits for it to exit; one that another window or a terminal owns is only let go. */
   async stop(): Promise<'stopped' | 'let go' | 'not running'> {
     this.#stoppedByHand = true;
     const running = await this.#running?.catch(() => null);
@@ -90,7 +90,7 @@ export class LocalService implements Disposable {
   async #launch(): Promise<Running> {
     try {
       await mkdir(this.dataFolder, { recursive: true, mode: 0o700 });
-      // A folder of an earlier version may be open to others.
+      // The folder of an earlier version may be readable by others.
       await chmod(this.dataFolder, 0o700);
       const child = this.#fork();
       const hello = await readHello(child);
@@ -105,7 +105,7 @@ export class LocalService implements Disposable {
   }
 
   #fork(): ChildProcess {
-    // The switch makes VS Code's own program run as plain Node, as it does for language servers.
+    // Makes the executable of VS Code run as plain Node.js, as for language servers.
     const env = { ...process.env, ...LEAN_MEMORY, ELECTRON_RUN_AS_NODE: '1' };
     const child = fork(this.#program, ['--data', this.dataFolder], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));
@@ -122,7 +122,7 @@ export class LocalService implements Disposable {
 async function isAlive({ child, address }: Running): Promise<boolean> {
   if (child !== null) return child.exitCode === null && child.signalCode === null;
   try {
-    // The port of a service that ended may be somebody else's by now, who must not get its keys.
+    // Another program may use the port of an ended service by now; it must not receive the keys.
     const challenge = createChallenge();
     const { proof } = await readHealth(toLocalInstance(address), { challenge }, { timeout: HEALTH_TIMEOUT });
     return proof !== undefined && proof === toProof(address.adminKey, challenge);
@@ -131,7 +131,7 @@ async function isAlive({ child, address }: Running): Promise<boolean> {
   }
 }
 
-/** The first message of the child, or an error in its place where it ended, failed to start or stayed silent. */
+/** Returns the first message of the child, or an error if it ended, failed to start or sent nothing in time. */
 function readHello(child: ChildProcess): Promise<Hello> {
   return new Promise((resolve) => {
     const giveUp = (message: string): void => resolve({ type: 'error', message: l10n.t('{0} The log of Fairlead says more.', message) });

@@ -2,7 +2,7 @@ import tls from 'node:tls';
 import { type ConfigurationChangeEvent, workspace } from 'vscode';
 import type { Network } from '../server/api/network.ts';
 
-/** VS Code's own settings of the network (`http.*`), read when first asked for and again after they changed. */
+/** VS Code's own network settings (`http.*`), read on first use and again after a change. */
 export class NetworkSettings {
   #network: Network | null = null;
 
@@ -11,7 +11,7 @@ export class NetworkSettings {
     return this.#network;
   }
 
-  /** Takes notice of a change; true where it concerns the network. */
+  /** Handles a settings change; returns whether it affects the network. */
   changed(change: ConfigurationChangeEvent): boolean {
     if (!change.affectsConfiguration('http')) return false;
     this.#network = null;
@@ -30,7 +30,7 @@ function readNetwork(): Network {
   };
 }
 
-/** Those that Node brings along or was told of, and those of the system. */
+/** Returns the certificates of Node.js, including extra ones it was configured with, and those of the system. */
 function readAuthorities(): string[] {
   return [...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])];
 }

@@ -14,10 +14,10 @@ export type StepName =
   | 'startService'
   | 'selectInstance';
 
-/** What a message of a refusal offers next, or why a button would not help. */
+/** What the message of a refusal offers next, or why a button would not help. */
 export type NextStep = { readonly steps: readonly StepName[] } | { readonly none: string };
 
-/** What to do next, by the code of a refusal. */
+/** The next steps by the code of a refusal. */
 export const NEXT_STEPS: Readonly<Record<RefusalCode, NextStep>> = {
   INVALID_REQUEST: { none: 'The sentence names what was asked for, and what is allowed.' },
   DUPLICATE_FIELD: { steps: ['refresh'] },

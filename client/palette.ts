@@ -1,6 +1,6 @@
 import type { CommandName } from './ids.ts';
 
-/** Context keys that hold the paths of documents, each with what the language server recognised those as. */
+/** Context keys with the paths of documents, by recognised kinds. */
 export const DOCUMENT_KEYS = {
   'fairlead.rosters': ['roster'],
   'fairlead.reports': ['report'],
@@ -12,7 +12,7 @@ export const DOCUMENT_KEYS = {
 } as const;
 export type DocumentKey = keyof typeof DOCUMENT_KEYS;
 
-/** Context keys of what this window has: true or false. */
+/** Boolean context keys for the state of this window. */
 export const STATE_KEYS = {
   serviceRunning: 'fairlead.serviceRunning',
   remoteSelected: 'fairlead.remoteSelected',
@@ -25,9 +25,9 @@ const and = (...parts: readonly string[]): string => parts.join(' && ');
 const or = (...parts: readonly string[]): string => parts.join(' || ');
 
 const ALWAYS = 'true';
-/** Works on what is chosen in a view. */
+/** Works only on a node of a view. */
 const NEVER = 'false';
-/** Calls a service, which only a trusted folder may. */
+/** Calls a service, which is allowed only in a trusted folder. */
 const ONLINE = 'isWorkspaceTrusted';
 const ROSTER = inFront('fairlead.rosters');
 const REPORT = inFront('fairlead.reports');
@@ -45,7 +45,7 @@ const CSV = and(
 const REMOTES = "config.fairlead.instances != '[]'";
 const REMOTE = STATE_KEYS.remoteSelected;
 
-/** When the palette shows each command: only when it can work. `npm run commands` writes it into package.json and docs/commands.md. */
+/** When the Command Palette shows each command: only if it can work. `npm run commands` writes these clauses into package.json and docs/commands.md. */
 export const PALETTE: Readonly<Record<CommandName, string>> = {
   uploadRoster: ONLINE,
   reviewRoster: ONLINE,

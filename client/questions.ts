@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Leaves a command for its previous question. It is no Refusal, so that no command takes it for one. */
+/** Returns from a command to its previous question. It is not a Refusal, so that no command handles it as one. */
 class BackRequest extends Error {}
 
-/** An answer of an earlier run, by the question that it belongs to. */
+/** An answer of an earlier run, with its question. */
 interface Answer {
   readonly question: string;
   readonly value: unknown;
@@ -15,23 +15,26 @@ interface Answer {
 interface Questions {
   /** The title of the command. */
   readonly title: string;
-  /** The answers so far, among them those of the run that Back has left. */
+  /** The answers so far, including those of the run that Back has left. */
   answers: readonly Answer[];
-  /** The answer that Back has led to; its question shows it again. */
+  /** The answer that Back has returned to; its question shows it again. */
   left: Answer | undefined;
-  /** How many answers this run has used. */
+  /** Number of answers used in this run. */
   used: number;
-  /** How many steps were asked. */
+  /** Number of steps asked. */
   step: number;
-  /** How many steps there are in all; 0 if the command does not say so. */
+  /** Total number of steps; 0 if the command does not announce it. */
   total: number;
-  /** Whether the service or the settings were changed: to run the command again would do that twice. */
+  /** Whether the service or the settings were changed: running the command again would repeat that. */
   isPastReturn: boolean;
 }
 
 const QUESTIONS = new AsyncLocalStorage<Questions>();
 
-/** Runs a command whose questions lead back to one another: Back runs it again with the answers before the previous question. `rewind` undoes what a run has kept. */
+/**
+ * Runs a command whose questions have a Back button: Back runs it again with the answers before the previous question. `rewind` reverts
+ * what a run has remembered.
+ */
 export async function runQuestions<T>(title: string, work: () => Promise<T>, rewind: () => void): Promise<T> {
   const questions: Questions = { title, answers: [], left: undefined, used: 0, step: 0, total: 0, isPastReturn: false };
   for (;;) {
@@ -47,19 +50,19 @@ export async function runQuestions<T>(title: string, work: () => Promise<T>, rew
   }
 }
 
-/** Says how many questions are still to come at most, so that each can say which of them it is. */
+/** Announces the maximum number of questions still to come, so that each can show its number. */
 export function expectQuestions(count: number): void {
   const questions = QUESTIONS.getStore();
   if (questions !== undefined) questions.total = questions.step + count;
 }
 
-/** Says that an expected question is not asked: its answer is known. */
+/** Announces that an expected question is skipped because its answer is known. */
 export function skipQuestion(): void {
   const questions = QUESTIONS.getStore();
   if (questions !== undefined) questions.total = Math.max(0, questions.total - 1);
 }
 
-/** Says that something was changed: from here on no question leads back. */
+/** Notes that something was changed: from here on there is no Back button. */
 export function passReturn(): void {
   const questions = QUESTIONS.getStore();
   if (questions !== undefined) questions.isPastReturn = true;
@@ -69,27 +72,27 @@ export function passReturn(): void {
 export interface Shown<T> {
   /** The whole title. */
   readonly title: string;
-  /** Makes what leads back; null if nothing does. */
+  /** Creates the error that returns to the previous question; null if there is no Back button. */
   readonly back: (() => Error) | null;
-  /** The answer that it had before Back led to it. */
+  /** The answer it had before Back returned to it. */
   readonly before: T | undefined;
 }
 
-/** A question as the order of questions sees it. */
+/** A question as the sequence of questions handles it. */
 export interface Asked<T> {
   readonly title: string;
-  /** False for one that Back passes over, such as a dialog of the system. */
+  /** False for one that Back skips, such as a system dialog. */
   readonly isStep?: boolean;
-  /** True for a list that others come back to; no Back leads from it into one of those. */
+  /** True for a list that other questions return to; Back never leads from such a list to another one. */
   readonly isHub?: boolean;
-  /** What is kept of the answer. */
+  /** Returns what to remember of the answer. */
   keep(answer: T): unknown;
-  /** Returns the answer for what was kept; undefined asks again. */
+  /** Restores the answer from what was remembered; undefined asks again. */
   recall(kept: unknown): T | undefined;
   open(shown: Shown<T>): Promise<T>;
 }
 
-/** Asks a question in its turn, unless it was answered before Back was chosen. */
+/** Asks a question in sequence, unless it was answered before Back was chosen. */
 export async function askInTurn<T>({ title, isStep = true, isHub = false, keep, recall, open }: Asked<T>): Promise<T> {
   const questions = QUESTIONS.getStore();
   if (questions === undefined) return open({ title, back: null, before: undefined });
@@ -114,7 +117,7 @@ export async function askInTurn<T>({ title, isStep = true, isHub = false, keep, 
   return answer;
 }
 
-/** The title with its number in front. VS Code's own counter would stand at the end of the question. */
+/** Prefixes the title with its number. VS Code's own counter would appear after the question. */
 function toCounted({ title, step, total }: Questions, question: string): string {
   return total > 1 ? `${title} (${step}/${Math.max(step, total)}): ${question}` : question;
 }

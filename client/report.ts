@@ -7,7 +7,7 @@ import { type NextStep, noteRefusal, offerSteps } from './activity/running.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { NEXT_STEPS, type StepName } from './nextSteps.ts';
 
-/** A button below a message, and what it starts. */
+/** A button below a message, and what it does. */
 export interface Step {
   readonly title: string;
   /** The command that it runs, if that is all it does. */
@@ -15,19 +15,19 @@ export interface Step {
   run(): unknown;
 }
 
-/** What the user was told last. */
+/** The last message shown to the user. */
 export interface Notice {
   readonly severity: 'error' | 'info';
   readonly message: string;
   readonly steps: readonly string[];
 }
 
-/** The button that runs one of our commands. */
+/** Creates a button that runs one of the extension's commands. */
 export function toStep(title: string, name: CommandName, ...args: readonly unknown[]): Step {
   return { title, next: { title, command: name, args }, run: () => commands.executeCommand(toCommandId(name), ...args) };
 }
 
-/** How an action can be run once more; `withKey` asks for another key first, and is null where none would help. */
+/** How an action can be run again; `withKey` asks for another key first, and is null if none would help. */
 export interface Again {
   again(): Promise<void>;
   later(seconds: number): Promise<void>;
@@ -36,7 +36,7 @@ export interface Again {
 
 const MAPPING_ERROR: RosterProblemCode = 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING';
 
-/** Tells the user one thing at a time, and writes down what only a developer can read. */
+/** Shows messages to the user one at a time, and logs what is meant for developers. */
 export class Report {
   readonly #log: LogOutputChannel;
   #last: Notice | null = null;
@@ -45,12 +45,12 @@ export class Report {
     this.#log = log;
   }
 
-  /** What the user was told last; null before the first message. */
+  /** The last message shown to the user; null before the first one. */
   get lastNotice(): Notice | null {
     return this.#last;
   }
 
-  /** Runs an action of the user; a failure ends in one message and gives `undefined`. `again` is what its message may offer. */
+  /** Runs a user action; a failure shows one message and returns `undefined`. `again` is what the message may offer. */
   async guard<T>(action: string, work: () => Promise<T>, again?: Again): Promise<T | undefined> {
     try {
       return await work();
@@ -64,13 +64,13 @@ export class Report {
     this.#show('info', message, steps);
   }
 
-  /** Says why an action was not begun, and what to do first. */
+  /** Reports why an action was not started, and what to do first. */
   refuse(message: string, ...steps: readonly Step[]): void {
     noteRefusal();
     this.#show('error', message, steps);
   }
 
-  /** Shows what went wrong and what to do next; a cancelled action is nothing to tell of. */
+  /** Shows what went wrong and what to do next; a cancelled action is not reported. */
   fail(action: string, error: unknown, again?: Again): void {
     if (error instanceof Refusal) this.#refuse(action, error, again);
     else {
@@ -90,7 +90,7 @@ export class Report {
     else this.#show('error', completeSentence(refusal), workspace.isTrusted ? toSteps(refusal, again) : [toManageTrust()]);
   }
 
-  /** Mistakes of the text stand in the Problems panel; those of a mapping are put right where it is made. */
+  /** Errors of the text are in the Problems panel; those of a mapping are fixed in the mapping. */
   #refuseRecords(message: string, errors: readonly ErrorEntry[]): void {
     if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
       this.#show('error', l10n.t('{0} Say which columns hold the name, the e-mail and the e-mail of the manager.', message), [
@@ -108,12 +108,12 @@ export class Report {
     offerSteps(steps.flatMap(({ next }) => next ?? []));
     const plain = withoutLinks(message);
     const shown = severity === 'error' ? window.showErrorMessage(plain, ...titles) : window.showInformationMessage(plain, ...titles);
-    // Nobody waits for the answer: what a button starts is an action of its own.
+    // Not awaited: what a button starts is a new action.
     void shown.then((title) => steps.find((step) => step.title === title)?.run());
   }
 }
 
-/** The sentence of a refusal, with what else helps: when to come again, and by what the service names the request. */
+/** Completes the sentence of a refusal with what else helps: when to try again, and the service's request ID. */
 function completeSentence({ code, message, details }: Refusal): string {
   const { correlationId, retryAfter } = details;
   if (code === 'TOO_MANY_REQUESTS' && retryAfter !== undefined) return `${message} ${l10n.t('Try again in {0} seconds.', retryAfter)}`;
@@ -127,11 +127,11 @@ function toSteps(refusal: Refusal, again: Again | undefined): readonly Step[] {
   return 'none' in next ? [] : next.steps.flatMap((name) => STEPS[name](refusal, again) ?? []);
 }
 
-/** The buttons; undefined where one would do nothing here, such as another key for the local service. */
+/** The buttons; undefined if one would do nothing here, such as another key for the local service. */
 const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefined) => Step | undefined>> = {
   enterKey: ({ details }, again) => {
     const run = again?.withKey;
-    // A key that no service has seen is the first, any other another one.
+    // A missing status means that no service has seen the key.
     const title = details.status === undefined ? l10n.t('Enter key') : l10n.t('Enter another key');
     return run ? { title, run } : undefined;
   },

@@ -2,7 +2,7 @@ import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Absence } from './absence.ts';
 import { nameFile } from './activity/running.ts';
 
-/** The document of a given address, else the one in front. Throws INVALID_REQUEST where there is none. */
+/** Returns the document with a given URI, otherwise the active one. Throws INVALID_REQUEST if there is none. */
 export async function requireDocument(uri: Uri | undefined): Promise<TextDocument> {
   const document = uri === undefined ? window.activeTextEditor?.document : await workspace.openTextDocument(uri);
   if (document === undefined) throw new Absence(l10n.t('No document is in front. Open the file first, then run this again.'));

@@ -5,10 +5,10 @@ import { readExcludedRosters, readRosterFiles } from './settings.ts';
 const SWITCHED = 'fairlead.switchedByHand';
 const EXCLUDE = 'fairlead.roster.exclude';
 
-/** Schemes of files that a workspace can remember by their paths. */
+/** Schemes of files that a workspace can remember by path. */
 const FILES = ['file', 'vscode-vfs'];
 
-/** Which documents are checked as rosters by hand, and which are not by the settings; both are remembered with the workspace. */
+/** Which documents the user has switched to be checked as rosters, and which the settings exclude; both are remembered with the workspace. */
 export class RosterChecks {
   readonly #state: Memento;
 
@@ -16,7 +16,7 @@ export class RosterChecks {
     this.#state = state;
   }
 
-  /** The switches by hand, and the files that the settings exclude: those named by their paths, and of the open ones those that a glob matches. */
+  /** Returns the user's switches, and the files that the settings exclude: those listed by path, and open ones that match a glob. */
   all(): SetRosterCheck[] {
     const byHand = this.#byHand();
     const switched = new Set(byHand.map(({ uri }) => uri));
@@ -28,7 +28,7 @@ export class RosterChecks {
     return this.#byHand().some((entry) => entry.uri === uri);
   }
 
-  /** Remembers a switch by hand: that a file of the workspace is no roster in the settings of the workspace, all else beside them. */
+  /** Remembers a switch: `off` for a file of the workspace in the workspace settings, anything else in the workspace state. */
   async remember(document: Pick<TextDocument, 'uri'>, mode: RosterCheckMode): Promise<void> {
     const uri = document.uri.toString();
     const isKept = mode === 'off' && (await exclude(document.uri));
@@ -44,36 +44,36 @@ export class RosterChecks {
   }
 }
 
-/** Whether a change of settings may exclude other files. */
+/** Whether a settings change may affect the excluded files. */
 export function changesExclusions(change: { affectsConfiguration(section: string): boolean }): boolean {
   return change.affectsConfiguration(EXCLUDE);
 }
 
-/** Whether the setting fairlead.roster.files names the document. */
+/** Whether the setting fairlead.roster.files matches the document. */
 export function isNamedAsRoster(document: TextDocument): boolean {
   return matches(document, readRosterFiles(workspace.getConfiguration(undefined, document.uri))) && !isExcluded(document);
 }
 
-/** Whether the setting fairlead.roster.exclude names the document. */
+/** Whether the setting fairlead.roster.exclude matches the document. */
 function isExcluded(document: TextDocument): boolean {
   const entries = readExcludedRosters(workspace.getConfiguration(undefined, document.uri));
   const path = toPath(document.uri);
   return entries.some((entry) => entry === path) || matches(document, entries);
 }
 
-/** A name without a folder counts anywhere. */
+/** A name without a folder matches anywhere. */
 function matches(document: TextDocument, globs: readonly string[]): boolean {
   return globs.some((glob) => languages.match({ pattern: glob.startsWith('/') ? glob : `**/${glob}` }, document) > 0);
 }
 
-/** The files that the settings exclude by their paths, open or not. */
+/** Returns the files that the settings exclude by path, open or not. */
 function listNamedExclusions(): Uri[] {
   return (workspace.workspaceFolders ?? []).flatMap(({ uri }) =>
     readExcludedRosters(workspace.getConfiguration(undefined, uri)).map((entry) => Uri.joinPath(uri, entry)),
   );
 }
 
-/** Adds a file to the settings of its workspace; false if it is in none. */
+/** Adds a file to the settings of its workspace; returns false if it is not in one. */
 async function exclude(uri: Uri): Promise<boolean> {
   const path = toPath(uri);
   if (path === null) return false;
@@ -82,7 +82,7 @@ async function exclude(uri: Uri): Promise<boolean> {
   return true;
 }
 
-/** Takes a file out of the settings of its workspace, if they name it by its path. */
+/** Removes a file from the settings of its workspace, if they list it by path. */
 async function include(uri: Uri): Promise<void> {
   const path = toPath(uri);
   const entries = readExcludedRosters(workspace.getConfiguration(undefined, uri));
@@ -99,7 +99,7 @@ async function writeExclusions(uri: Uri, entries: readonly string[]): Promise<vo
   await workspace.getConfiguration(undefined, uri).update(EXCLUDE, entries.length === 0 ? undefined : entries, target);
 }
 
-/** The path of a file in its folder of the workspace; null for what is in none. */
+/** Returns the path of a file relative to its workspace folder; null if it is not in one. */
 function toPath(uri: Uri): string | null {
   return FILES.includes(uri.scheme) && workspace.getWorkspaceFolder(uri) !== undefined ? workspace.asRelativePath(uri, false) : null;
 }

@@ -6,7 +6,10 @@ import { LOCAL } from './instances.ts';
 import { runQuestions } from './questions.ts';
 import { waitToRetry } from './waitToRetry.ts';
 
-/** Runs a command behind the one handler of errors; where that helps, the message of a failure offers to run it once more, at once, later or with another key, without asking again what was agreed to. */
+/**
+ * Runs a command with central error handling; if that helps, the message of a failure offers to run it again, at once, later or with
+ * another key, without repeating questions that were agreed to.
+ */
 export function runCommand(
   app: App,
   name: CommandName,
@@ -28,7 +31,7 @@ export function runCommand(
     if (isWaited === true) await again();
   };
   const agreed = [...gesture];
-  // Back runs the command again: what was agreed to behind the question it leads to is asked again.
+  // Back runs the command again: what was agreed to after the question it returns to is asked again.
   const rewind = (): void => {
     gesture.clear();
     for (const question of agreed) gesture.add(question);

@@ -2,10 +2,13 @@ import { ProgressLocation, window } from 'vscode';
 import { withoutLinks } from '../server/core/markdown.ts';
 import { toCancelled } from './ask.ts';
 
-/** Says in a few words how far work has come. */
+/** Reports progress in a few words. */
 export type SayProgress = (words: string) => void;
 
-/** Runs work behind a notification that can be cancelled; `other` ends it too, such as a switch of the instance: what comes after that is dropped. What `tell` is given stands beside the title. Throws CANCELLED. */
+/**
+ * Runs work with a cancellable progress notification; `other` cancels it too, for example when another instance is selected, and its result
+ * is then dropped. The messages passed to `tell` appear next to the title. Throws CANCELLED.
+ */
 export function runWithProgress<T>(
   title: string,
   other: AbortSignal,

@@ -3,7 +3,7 @@ import type { InstanceProfile } from './instances/instanceProfile.ts';
 
 const PREFIX = 'fairlead.key:';
 
-/** The keys of remote services, kept by VS Code's secret storage and nowhere else. */
+/** The keys of remote services, stored only in VS Code's secret storage. */
 export class Secrets implements Disposable {
   readonly #storage: SecretStorage;
   readonly #changes = new EventEmitter<void>();
@@ -20,7 +20,7 @@ export class Secrets implements Disposable {
   async readKey(profile: InstanceProfile): Promise<string | undefined> {
     const name = toSecretName(profile);
     const key = await this.#storage.get(name);
-    // What was written here while this was read is newer.
+    // A value written while this one was read is newer.
     if (!this.#known.has(name)) this.#known.set(name, key);
     return key;
   }
@@ -49,7 +49,7 @@ export class Secrets implements Disposable {
   }
 }
 
-/** The addresses are part of the name: a profile that is pointed elsewhere does not take its key along. */
+/** Includes the addresses: a profile that is changed to another address does not keep its key. */
 function toSecretName({ name, baseUrl, adminUrl, platformUrl }: InstanceProfile): string {
   return `${PREFIX}${JSON.stringify([name, baseUrl, adminUrl, platformUrl])}`;
 }

@@ -6,7 +6,7 @@ import { DEFAULT_REMOVAL_LIMIT, REMOVAL_LIMIT_PATTERN } from '../server/core/dev
 import { type SetSeverity, severitiesOf } from '../server/core/developers/severities.ts';
 import { ROSTER_HINTS, YAML_FAULT_MODES } from '../server/language/protocol.ts';
 
-/** Colours by which instances are told apart; each is one of VS Code's own chart colours. */
+/** Colours that distinguish instances; each is one of VS Code's chart colours. */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
 export type Colour = (typeof COLOURS)[number];
 
@@ -14,7 +14,7 @@ const SEVERITY_PROPERTIES = Object.fromEntries(
   (Object.keys(ROSTER_PROBLEMS) as RosterProblemCode[]).map((code) => [code, toSeverityProperty(severitiesOf(code))]),
 );
 
-/** Every setting, as contributes.configuration in package.json has it; what each is for stands in package.nls.json. */
+/** All settings, as in contributes.configuration in package.json; their descriptions are in package.nls.json. */
 export const SETTINGS = {
   'fairlead.roster.files': {
     type: 'array',
@@ -135,19 +135,19 @@ export const SETTINGS = {
   },
 } as const;
 
-/** Names and globs of files that are rosters. */
+/** Returns names and globs of files that are rosters. */
 export function readRosterFiles(configuration: WorkspaceConfiguration): string[] {
   const value: unknown = configuration.get('fairlead.roster.files');
   return Array.isArray(value) ? value.filter(isText) : [];
 }
 
-/** Names, paths and globs of files that are no rosters, whatever their header says. */
+/** Returns names, paths and globs of files that are not rosters, whatever their header. */
 export function readExcludedRosters(configuration: WorkspaceConfiguration): string[] {
   const value: unknown = configuration.get('fairlead.roster.exclude');
   return Array.isArray(value) ? value.filter(isText) : [];
 }
 
-/** Whether a roster is marked where it differs from the active version. */
+/** Whether a roster has gutter marks for differences from the active version. */
 export function readChangeMarks(configuration: WorkspaceConfiguration): boolean {
   return configuration.get('fairlead.roster.changeMarks') !== false;
 }
@@ -157,31 +157,31 @@ export function readManagerEmailConfigured(configuration: WorkspaceConfiguration
   return configuration.get('fairlead.roster.managerEmailConfigured') !== false;
 }
 
-/** The mapping that the settings name for a roster; undefined maps by header. */
+/** Returns the field mapping in the settings for a roster; undefined to map by header. */
 export function readFieldMappings(configuration: WorkspaceConfiguration): FieldMapping[] | undefined {
   const entries = Object.entries(toRecord(configuration.get('fairlead.roster.fieldMappings')));
   const mappings = entries.flatMap(([csvColumn, type]) => (isFieldType(type) ? [{ csvColumn, fieldType: type }] : []));
   return mappings.length > 0 && mappings.length === entries.length ? mappings : undefined;
 }
 
-/** How many people a roster may remove or move before the number is to be typed, as it is written. */
+/** Returns the setting for how many people a roster may remove or move before the number must be typed, as written. */
 export function readRemovalSetting(configuration: WorkspaceConfiguration): string {
   return String(configuration.get('fairlead.roster.removalLimit'));
 }
 
-/** What downloads of CSV ask for beside their subject: an apostrophe before cells that a spreadsheet could carry out as formulas, or nothing. */
+/** Returns the query parameters of CSV downloads: an apostrophe before cells that a spreadsheet could execute as formulas, or nothing. */
 export function readDownloadQuery(configuration: WorkspaceConfiguration): { readonly spreadsheetSafe?: true } {
   return configuration.get('fairlead.downloads.spreadsheetSafe') === true ? { spreadsheetSafe: true } : {};
 }
 
-/** Milliseconds that a service may be silent before a request is given up. */
+/** Returns the request timeout in milliseconds. */
 export function readTimeout(configuration: WorkspaceConfiguration): number {
   const { default: seconds, minimum, maximum } = SETTINGS['fairlead.requestTimeout'];
   const value: unknown = configuration.get('fairlead.requestTimeout');
   return 1000 * (typeof value === 'number' && value >= minimum && value <= maximum ? value : seconds);
 }
 
-/** The fields of a value; none of what has none. */
+/** Returns a value as a record; empty if it is not an object. */
 export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -2,7 +2,7 @@ import { commands, l10n, Range, type TextDocument, window } from 'vscode';
 import type { Range as Place } from '../server/core/problem.ts';
 import type { Step } from './report.ts';
 
-/** The button that leads to a mistake of a document. */
+/** Creates the button that leads to a problem of a document. */
 export function toShowProblems({ uri }: Pick<TextDocument, 'uri'>, place: Place): Step {
   return {
     title: l10n.t('Show problems'),
@@ -13,7 +13,7 @@ export function toShowProblems({ uri }: Pick<TextDocument, 'uri'>, place: Place)
   };
 }
 
-/** A place as VS Code has it. */
+/** Converts a place to a VS Code range. */
 export function toRange({ start, end }: Place): Range {
   return new Range(start.line, start.character, end.line, end.character);
 }

@@ -4,7 +4,7 @@ import { describeLocal, describeRemote, type InstanceStatus } from './instances/
 import { type Instances, LOCAL } from './instances.ts';
 import type { LocalService } from './localService.ts';
 
-/** Shows which instance is worked with, and where it is; a click selects another. */
+/** Shows the selected instance with its host; clicking it selects another one. */
 export class StatusBar implements Disposable {
   readonly #instances: Instances;
   readonly #item = window.createStatusBarItem('fairlead.instance', StatusBarAlignment.Left, 10);

@@ -3,13 +3,16 @@ import path from 'node:path';
 import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, workspace } from 'vscode';
 import type { App } from './app.ts';
 
-/** Sets what the command `fairlead` finds in the terminals of this window: the folder of the local service, and which services are those of production. */
+/**
+ * Sets the environment variables that the command `fairlead` uses in the terminals of this window: the folder of the local service, and the
+ * addresses of production services.
+ */
 export function keepTerminalVariables({ environmentVariableCollection: variables }: ExtensionContext, app: App): Disposable {
   const tell = (): void => {
     const marked = app.instances.remotes().filter(({ production }) => production);
     const addresses = marked.flatMap(({ baseUrl, adminUrl, platformUrl }) => [baseUrl, adminUrl, platformUrl]);
     if (addresses.length === 0) variables.delete('FAIRLEAD_PRODUCTION');
-    // What stands there already are marks of the user's own.
+    // Appended, because the variable may have values set by the user.
     else variables.append('FAIRLEAD_PRODUCTION', [...new Set(addresses)].map((address) => ` ${address}`).join(''));
   };
   variables.description = 'Lets the command `fairlead` find the local service of this window, and know which services are production.';
@@ -20,7 +23,10 @@ export function keepTerminalVariables({ environmentVariableCollection: variables
   });
 }
 
-/** Puts the command `fairlead` behind the PATH of the terminals of this window: a script in the extension's own storage that runs the bundled program on the Node of VS Code. A `fairlead` of the user's own goes first. */
+/**
+ * Appends the command `fairlead` to the PATH of the terminals of this window: a script in the extension's storage that runs the bundled
+ * program on VS Code's Node.js. A `fairlead` that the user has installed takes precedence.
+ */
 export function putCommandOnPath(
   { environmentVariableCollection: variables, extensionUri, globalStorageUri }: ExtensionContext,
   log: LogOutputChannel,
@@ -34,7 +40,7 @@ export function putCommandOnPath(
   );
 }
 
-/** Writes a script that anyone can run, unless it is there. */
+/** Writes a script that anyone can run, unless it is up to date. */
 async function writeScript(file: string, script: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(() => '')) === script) return;
   await mkdir(path.dirname(file), { recursive: true });

@@ -2,7 +2,7 @@ import { commands, DiagnosticSeverity, type Disposable, languages, Position, Uri
 import { LANGUAGES } from '../server/language/protocol.ts';
 import { TOUR_MENDED, WALKTHROUGH } from './ids.ts';
 
-/** A roster whose managers form one cycle: the last three report to one another. */
+/** A roster whose managers form one cycle: the last three people report to one another. */
 const TOUR_ROSTER = `Full Name,Email,Manager Email,Team
 Ada Berg,ada.berg@example.com,,Engineering
 Bo Lind,bo.lind@example.com,ada.berg@example.com,Payments
@@ -13,11 +13,11 @@ Eva Roth,eva.roth@example.com,dina.haas@example.com,Platform
 
 const NAME = 'tour.roster.csv';
 
-/** The roster of the walkthrough: a document that is not saved anywhere, with a cycle to mend. */
+/** The roster of the walkthrough: an unsaved document with a cycle to fix. */
 export class Tour implements Disposable {
   #listening: Disposable | null = null;
 
-  /** Opens it in front, as it was left where it is open; gives its address. */
+  /** Shows it, with the user's edits if it is already open; returns its URI. */
   async open(): Promise<Uri> {
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const file = folder === undefined ? Uri.parse(`untitled:${NAME}`) : Uri.joinPath(folder, NAME).with({ scheme: 'untitled' });
@@ -33,7 +33,7 @@ export class Tour implements Disposable {
     return document.uri;
   }
 
-  /** Opens the walkthrough beside what is in front. */
+  /** Opens the walkthrough beside the active editor. */
   async showWalkthrough(): Promise<void> {
     await commands.executeCommand('workbench.action.openWalkthrough', { category: WALKTHROUGH, step: undefined }, true);
   }
@@ -42,7 +42,7 @@ export class Tour implements Disposable {
     this.#listening?.dispose();
   }
 
-  /** The step of the walkthrough is done once there were mistakes, and are none any more. */
+  /** Completes the walkthrough step once there were errors, and are none any more. */
   #watch(uri: Uri): void {
     this.#listening?.dispose();
     let hadErrors = false;

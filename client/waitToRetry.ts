@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import { toCancelled } from './ask.ts';
 
-/** Waits behind a notification that counts the seconds down; leaving it, or `other`, throws CANCELLED. */
+/** Waits with a notification that counts down the seconds; throws CANCELLED if the user or `other` cancels it. */
 export async function waitToRetry(seconds: number, other: AbortSignal): Promise<void> {
   const options = { location: ProgressLocation.Notification, title: l10n.t('Fairlead tries again'), cancellable: true };
   const end = Date.now() + seconds * 1000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Writes what comes piece by piece to a file that is there whole or not at all; a file of the same name stays until then, whatever ends this before. */
+/** Writes a stream to a file atomically; an existing file stays until the end, and if anything fails. */
 export async function writePieces(pieces: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   const beside = `${path}.${randomUUID()}.part`;
   try {

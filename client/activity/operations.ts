@@ -7,49 +7,49 @@ import { Absence } from '../absence.ts';
 import type { CommandName } from '../ids.ts';
 import { findRunning, type NextStep, type Running, runAs, runOutside } from './running.ts';
 
-/** What takes an operation back: a line that names it, and the work. */
+/** Undoes an operation: a title, and the work. */
 export interface Undo {
   readonly title: string;
-  /** True where it is the same whichever instance is selected. */
+  /** Whether it works the same regardless of the selected instance. */
   readonly anywhere?: boolean;
   run(): Promise<unknown>;
 }
 
-/** How an operation ended; `failed` is a fault of our own. */
+/** How an operation ended; `failed` is an error of Fairlead itself. */
 export type Outcome = 'done' | 'refused' | 'cancelled' | 'failed';
 
-/** Something that the user had done with an instance, or that a view asked in vain. */
+/** A command that the user ran on an instance, or a failed request of a view. */
 export interface Operation {
   readonly number: number;
-  /** Null where a view asked, or an agent. */
+  /** Null for requests of a view or an agent. */
   readonly command: CommandName | null;
-  /** What it is called in place of the title of its command; null where that says it, or a view asked. */
+  /** A title that replaces the one of its command; null if there is none, or for a view. */
   readonly title: string | null;
-  /** What the command was given, to run it again. */
+  /** The arguments of the command, to run it again. */
   readonly given: readonly unknown[];
-  /** The name of the instance that was selected when it began. */
+  /** The name of the instance that was selected when it started. */
   readonly instance: string;
   readonly startedAt: Date;
   /** The names of the files that it read or wrote. */
   readonly files: readonly string[];
-  /** How long it took, without the time for which questions were open. Null while it is under way, as the outcome. */
+  /** Duration without the time for which questions were open. Null while it is running, as is the outcome. */
   readonly milliseconds: number | null;
   readonly outcome: Outcome | null;
-  /** Null if the command itself said why. */
+  /** Null if the command itself reported the reason. */
   readonly code: RefusalCode | null;
-  /** Null where nothing takes it back. */
+  /** Null if it cannot be undone. */
   readonly undo: Undo | null;
-  /** What its message offered to do next; nothing once it is taken back. */
+  /** The next steps that its message offered; empty once it is undone. */
   readonly nextSteps: readonly NextStep[];
-  /** The requests that it made, in the order in which they ended. */
+  /** Its requests, in the order in which they ended. */
   readonly calls: readonly ObservedCall[];
 }
 
-/** Operations that are kept, and requests of each. */
+/** Maximum number of operations kept, and of requests per operation. */
 const MOST_OPERATIONS = 200;
 const MOST_CALLS = 200;
 
-/** Commands that only move about in what is shown, or work on operations: nobody looks for them among what was done. */
+/** Commands that only navigate or act on operations: they are not listed. */
 const UNLISTED: ReadonlySet<CommandName> = new Set([
   'refreshViews',
   'loadMore',
@@ -60,7 +60,7 @@ const UNLISTED: ReadonlySet<CommandName> = new Set([
   'clearActivity',
 ]);
 
-/** Commands that show something or work on the text in front: they are listed only if they fail. */
+/** Commands that show something or edit the open document: they are listed only if they fail. */
 const SHOWING: ReadonlySet<CommandName> = new Set([
   'comparePlan',
   'discardPlan',
@@ -102,7 +102,7 @@ const SHOWING: ReadonlySet<CommandName> = new Set([
   'combineSegments',
 ]);
 
-/** What was done in this window, the latest first. */
+/** What was done in this window, latest first. */
 export class Operations {
   readonly #changes = new EventEmitter<void>();
   readonly onDidChange = this.#changes.event;
@@ -113,33 +113,33 @@ export class Operations {
     return this.#all.filter(({ command, outcome }) => outcome !== null || command === null || !SHOWING.has(command));
   }
 
-  /** The operation of a number; throws INVALID_REQUEST where it is not kept any more. */
+  /** Returns the operation with a number; throws INVALID_REQUEST if it is no longer kept. */
   require(number: number): Operation {
     const found = this.#all.find((operation) => operation.number === number);
     if (found !== undefined) return found;
     throw new Absence(l10n.t('This operation is not listed any more. Take one of the Activity view.'));
   }
 
-  /** Runs a command as an operation of its own. */
+  /** Runs a command as a new operation. */
   run<T>(command: CommandName, given: readonly unknown[], instance: string, work: () => Promise<T>): Promise<T> {
     if (UNLISTED.has(command)) return runOutside(work);
-    // A key is not kept, not even to run the command again.
+    // A key is never kept, not even to run the command again.
     return this.#record({ command, instance, given: command === 'enterKey' ? given.slice(0, 1) : given }, work);
   }
 
-  /** Runs what an agent asked for as an operation of its own; the work tells of its requests, from wherever it hears of them. */
+  /** Runs a request of an agent as a new operation; `observe` may be called from any async context. */
   runForAgent<T>(title: string, instance: string, work: (observe: ObserveCall) => Promise<T>): Promise<T> {
     const begun = { command: null, title, instance };
     return this.#record(begun, () => work(AsyncLocalStorage.bind((call: ObservedCall) => this.observe(instance, call))));
   }
 
-  /** Says what takes back the operation that is under way; called by its command once the change was made. */
+  /** Sets how the running operation can be undone; its command calls this after the change. */
   offerUndo(undo: Undo): void {
     const running = findRunning();
     if (running !== undefined) this.#change(running.number, { undo });
   }
 
-  /** Takes an operation back, as an operation of its own; one that is taken back is so once. Where that fails, it is offered again. */
+  /** Undoes an operation as a new operation; this works only once. If it fails, undo is offered again. */
   async takeBack(number: number, instance: string): Promise<unknown> {
     const { undo, nextSteps } = this.require(number);
     if (undo === null) throw new Absence(l10n.t('Nothing takes this operation back. Choose one that offers it.'));
@@ -152,7 +152,7 @@ export class Operations {
     }
   }
 
-  /** Takes down a request of the operation that is under way; one that a view made is kept where it failed. */
+  /** Records a request of the running operation; one of a view is kept only if it failed. */
   observe(instance: string, call: ObservedCall): void {
     const running = findRunning();
     if (running === undefined) {
@@ -168,7 +168,7 @@ export class Operations {
     this.#change(number, { calls: [...calls, call].slice(-MOST_CALLS), files: [...running.files] });
   }
 
-  /** Forgets all that has ended. */
+  /** Removes all operations that have ended. */
   clear(): void {
     this.#all = this.#all.filter(({ milliseconds }) => milliseconds === null);
     this.#changes.fire();
@@ -225,7 +225,7 @@ export class Operations {
   }
 }
 
-/** Whether an operation that has ended was more than a look: what only shows something is none unless it failed, nor what its user left before it changed anything. */
+/** Whether a finished operation should be listed: not if it only showed something without failing, or was cancelled before it changed anything. */
 function isActivity({ command, outcome, undo, calls }: Operation): boolean {
   if (outcome === 'cancelled') return calls.some(({ endpoint }) => !isRead(endpoint));
   return outcome !== 'done' || command === null || !SHOWING.has(command) || undo !== null;

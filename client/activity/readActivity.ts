@@ -4,7 +4,7 @@ import { Absence } from '../absence.ts';
 import { readTarget } from '../commandArguments.ts';
 import type { Operation, Operations } from './operations.ts';
 
-/** The operation that a node of the Activity view, or a caller, names. Throws INVALID_REQUEST. */
+/** Returns the operation that a node of the Activity view or a caller refers to. Throws INVALID_REQUEST. */
 export function requireOperation(operations: Operations, given: unknown): Operation {
   const target = readTarget(given);
   if (typeof target !== 'object' || target === null || !('operation' in target) || typeof target.operation !== 'number')
@@ -12,7 +12,7 @@ export function requireOperation(operations: Operations, given: unknown): Operat
   return operations.require(target.operation);
 }
 
-/** The requests that a node of the Activity view stands for: one, or all of an operation. Throws INVALID_REQUEST where there is none. */
+/** Returns the requests that a node of the Activity view refers to: a single one, or all of an operation. Throws INVALID_REQUEST if there are none. */
 export function requireCalls(operations: Operations, given: unknown): readonly ObservedCall[] {
   const { calls } = requireOperation(operations, given);
   const target = readTarget(given);

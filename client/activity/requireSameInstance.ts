@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
 
-/** Throws INVALID_REQUEST where another instance is selected than the one on which something was done: it would be done to the wrong one. */
+/** Throws INVALID_REQUEST if the selected instance is not the one on which something was done, which would affect the wrong one. */
 export function requireSameInstance({ instances }: App, name: string): void {
   const { selectedName } = instances;
   if (name === selectedName) return;

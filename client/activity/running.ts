@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { Uri } from 'vscode';
 import type { CommandName } from '../ids.ts';
 
-/** What can be done after an operation: a button of its message, by the command that it runs. */
+/** A next step after an operation: a button of its message, with the command that it runs. */
 export interface NextStep {
   readonly title: string;
   readonly command: CommandName;
   readonly args: readonly unknown[];
 }
 
-/** What a running operation learns from the parts that it calls. */
+/** The state of a running operation, updated by the parts that it calls. */
 export interface Running {
   readonly number: number;
   /** Milliseconds for which questions were open. */
   thinking: number;
   /** Names of the files it reads or writes. */
   readonly files: Set<string>;
-  /** Whether the user was told that it was refused. */
+  /** Whether the user was shown a refusal. */
   isRefused: boolean;
   /** The buttons of its last message that run a command. */
   nextSteps: readonly NextStep[];
@@ -32,17 +32,17 @@ export function findRunning(): Running | undefined {
   return RUNNING.getStore();
 }
 
-/** Runs the work as the operation of a number. */
+/** Runs work as an operation. */
 export function runAs<T>(running: Running, work: () => Promise<T>): Promise<T> {
   return RUNNING.run(running, work);
 }
 
-/** Runs work that belongs to no operation. */
+/** Runs work outside of any operation. */
 export function runOutside<T>(work: () => T): T {
   return RUNNING.exit(work);
 }
 
-/** Waits for the answer of the user; the time that takes is not the operation's. */
+/** Waits for the user's answer; that time does not count towards the operation. */
 export async function think<T>(question: () => PromiseLike<T>): Promise<T> {
   const begun = Date.now();
   try {
@@ -52,19 +52,19 @@ export async function think<T>(question: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-/** Names a file that the running operation reads or writes. */
+/** Records a file that the running operation reads or writes. */
 export function nameFile({ scheme, path: file }: Uri): void {
-  // Documents of the service are named by what they show, not as files.
+  // Documents of the service are identified by what they show, not as files.
   if (!scheme.startsWith('fairlead')) findRunning()?.files.add(path.posix.basename(file));
 }
 
-/** Keeps what a message of the running operation offers, for the message goes away. */
+/** Keeps the next steps that a message of the running operation offers, because the message disappears. */
 export function offerSteps(nextSteps: readonly NextStep[]): void {
   const running = findRunning();
   if (running !== undefined) running.nextSteps = nextSteps;
 }
 
-/** Says that the running operation was refused, although its command returns. */
+/** Marks the running operation as refused although its command returns normally. */
 export function noteRefusal(): void {
   const running = findRunning();
   if (running !== undefined) running.isRefused = true;

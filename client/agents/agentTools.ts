@@ -19,10 +19,10 @@ import { confirmWrite } from '../instanceQuestions.ts';
 import { readContent } from './readContent.ts';
 import { ToolProcess } from './toolProcess.ts';
 
-/** What comes before the name of each tool in the window, where all extensions have theirs. */
+/** The prefix of each tool's name in VS Code, which distinguishes it from those of other extensions. */
 const PREFIX = 'fairlead_';
 
-/** Offers the tools to the agents of the window. Nothing is started before one is used. */
+/** Registers the tools for agents in VS Code. No process is started before a tool is used. */
 export function registerAgentTools({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
   const program = Uri.joinPath(extensionUri, 'dist', 'agentTools.cjs').fsPath;
   const target = async (): Promise<ToolTarget> => toTarget((await app.instances.use()).instance);
@@ -56,7 +56,7 @@ function toReadTool({ app, process, title, name }: ToolParts): LanguageModelTool
   };
 }
 
-/** What is carried out is what was shown: the hash of the plan that somebody confirmed goes along, and counts once. */
+/** Creates a tool that changes something. It carries out exactly what was shown: the hash of the confirmed plan is passed on, and works only once. */
 function toWriteTool({ app, process, title, name }: ToolParts): LanguageModelTool<object> {
   const shown = new Map<string, string>();
   const plan = async (input: object, token: CancellationToken) => {
@@ -66,7 +66,7 @@ function toWriteTool({ app, process, title, name }: ToolParts): LanguageModelToo
   return {
     async prepareInvocation({ input }, token): Promise<PreparedToolInvocation> {
       const planned = await plan(input, token).catch(() => null);
-      // What keeps it from being planned is told to the agent when it goes on.
+      // If the agent proceeds, `invoke` reports why the change cannot be planned.
       if (planned === null || planned.hash === null) return { invocationMessage: title };
       shown.set(JSON.stringify(input), planned.hash);
       const message = new MarkdownString().appendCodeblock(planned.text, 'diff');
@@ -85,7 +85,7 @@ function toWriteTool({ app, process, title, name }: ToolParts): LanguageModelToo
   };
 }
 
-/** Does what was confirmed, as an operation of the Activity view. */
+/** Carries out the confirmed plan, as an operation of the Activity view. */
 async function carryOut({ app, process, title, name }: ToolParts, input: object, hash: string, token: CancellationToken) {
   const { instance } = await app.instances.use();
   try {
@@ -99,7 +99,7 @@ async function carryOut({ app, process, title, name }: ToolParts, input: object,
   }
 }
 
-/** The answer for the agent; what is thrown reaches it as its sentence. */
+/** Returns the result for the agent; an error reaches it as its sentence. */
 async function tell(work: () => Promise<ToolAnswer>): Promise<LanguageModelToolResult> {
   const { text } = await work();
   return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
@@ -115,7 +115,7 @@ function toTarget({ name, baseUrl, adminUrl, platformUrl, apiKey, adminKey, acco
   };
 }
 
-/** Aborted when the agent is stopped, or another instance is selected. */
+/** Aborts when the agent is stopped or another instance is selected. */
 function toSignal({ instances }: App, token: CancellationToken): AbortSignal {
   const stopped = new AbortController();
   if (token.isCancellationRequested) stopped.abort();

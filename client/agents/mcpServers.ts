@@ -9,10 +9,13 @@ import {
 } from 'vscode';
 import type { App } from '../app.ts';
 
-/** As the manifest calls the provider. */
+/** The id of the provider in the manifest. */
 const PROVIDER = 'fairlead.mcp';
 
-/** Offers the tools as an MCP server that talks to the selected instance. Its key is read when the server is started, and goes into nothing but the environment of that process. */
+/**
+ * Offers the tools as an MCP server for the selected instance. Its key is read when the server starts, and is only put into the environment
+ * of that process.
+ */
 export function registerMcpServers({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
   const program = Uri.joinPath(extensionUri, 'dist', 'cli.cjs').fsPath;
   const { version } = extension.packageJSON as { readonly version: string };
@@ -22,7 +25,7 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
       const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri;
       if (!workspace.isTrusted || folder === undefined) return [];
       const { selectedName } = app.instances;
-      // The switch makes VS Code's own program run as plain Node.
+      // Makes the executable of VS Code run as plain Node.js.
       const env = { ELECTRON_RUN_AS_NODE: '1', ...toAddresses(app) };
       const server = new McpStdioServerDefinition('Fairlead', process.execPath, [program, 'mcp', '--folder', folder.fsPath], env);
       server.version = `${version} ${selectedName}`;
@@ -30,7 +33,7 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
       return [server];
     },
     resolveMcpServerDefinition: async (server) => {
-      // Starts the local service, and has a missing key told.
+      // Starts the local service, and reports a missing key.
       const { instance } = await app.instances.use();
       const isRemote = app.instances.selectedRemote !== null;
       server.env = { ...server.env, ...toAddresses(app), ...(isRemote ? { FAIRLEAD_API_KEY: instance.apiKey } : {}) };
@@ -40,7 +43,7 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
   return lm.registerMcpServerDefinitionProvider(PROVIDER, provider);
 }
 
-/** Where the selected instance answers, in the words of the command line; the local one by its folder, where it keeps its key itself. */
+/** Returns the addresses of the selected instance as environment variables of the command line; the local one by its folder, which contains its key. */
 function toAddresses({ instances, localService }: App): Readonly<Record<string, string | null>> {
   const remote = instances.selectedRemote;
   const others = { FAIRLEAD_ADMIN_KEY: null, FAIRLEAD_INSTANCE: null, FAIRLEAD_PRODUCTION: null };

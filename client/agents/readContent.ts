@@ -3,7 +3,10 @@ import path from 'node:path';
 import { FileType, l10n, Uri, type WorkspaceFolder, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 
-/** A document of the workspace: as it stands in the editor where it is open, else as it was saved. Throws ACCESS_DENIED outside of the workspace, NOT_FOUND where there is none. */
+/**
+ * Returns the content of a workspace document: as it is in the editor if it is open, otherwise as saved. Throws NOT_FOUND if there is none,
+ * or if it is outside the workspace.
+ */
 export async function readContent(name: string): Promise<string | Uint8Array> {
   for (const folder of workspace.workspaceFolders ?? []) {
     const uri = path.isAbsolute(name) ? folder.uri.with({ path: Uri.file(name).path }) : Uri.joinPath(folder.uri, name);
@@ -14,7 +17,7 @@ export async function readContent(name: string): Promise<string | Uint8Array> {
       ({ type }) => type,
       () => FileType.Unknown,
     );
-    // A pipe or a device might never end.
+    // Reading a pipe or a device might never end.
     if ((found & FileType.File) === 0) continue;
     const bytes = await workspace.fs.readFile(uri).then(
       (content) => content,
@@ -28,7 +31,7 @@ export async function readContent(name: string): Promise<string | Uint8Array> {
   );
 }
 
-/** An agent must not fetch any file of the user, wherever links lead. */
+/** Whether a file is inside a folder, with links resolved: an agent must not read other files of the user. */
 async function isWithin({ uri: folder }: WorkspaceFolder, uri: Uri): Promise<boolean> {
   if (uri.scheme !== 'file') return uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
   const real = (file: Uri): Promise<string> => realpath(file.fsPath).catch(() => file.fsPath);

@@ -13,7 +13,7 @@ import type {
 import type { ObserveCall } from '../../server/wire/observedCall.ts';
 import { toCancelled } from '../ask.ts';
 
-/** What tools may ask of the editor. */
+/** What tools may request from the editor. */
 export interface ToolSurroundings {
   target(): Promise<ToolTarget>;
   readContent(path: string): Promise<string | Uint8Array>;
@@ -25,10 +25,13 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-/** Milliseconds without a request after which the process is let go. */
+/** Milliseconds without a request after which the process ends. */
 const IDLE = 5 * 60_000;
 
-/** The process that runs the tools of agents: it has the parsers, which the window has not. Forked at the first use, and again when it is gone. */
+/**
+ * The process that runs the tools of agents: it has the parsers, which the extension host does not load. Forked on first use, and again if
+ * it has ended.
+ */
 export class ToolProcess implements Disposable {
   readonly #program: string;
   readonly #surroundings: ToolSurroundings;
@@ -45,12 +48,12 @@ export class ToolProcess implements Disposable {
     this.#log = log;
   }
 
-  /** True while a process runs. */
+  /** Whether a process is running. */
   get isRunning(): boolean {
     return this.#child !== null;
   }
 
-  /** Has a tool run, plan or carry out; `observe` is told of the calls that it makes. Throws the Refusal of the tool, CANCELLED where the signal says so. */
+  /** Lets a tool run, plan or carry out; `observe` is called for each service call. Throws the tool's Refusal, and CANCELLED if the signal is aborted. */
   async ask(request: Omit<ToolRequest, 'id'>, signal: AbortSignal, observe: ObserveCall = () => {}): Promise<ToolAnswer | PlannedAnswer> {
     if (signal.aborted) throw toCancelled();
     clearTimeout(this.#idle);
@@ -77,7 +80,7 @@ export class ToolProcess implements Disposable {
   }
 
   #fork(): ChildProcess {
-    // The switch makes VS Code's own program run as plain Node, as it does for language servers.
+    // Makes the executable of VS Code run as plain Node.js, as for language servers.
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
     const child = fork(this.#program, [], { env, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));

@@ -1,16 +1,16 @@
 import { l10n, ProcessExecution, Task, type TaskProvider, TaskScope, type Uri, workspace } from 'vscode';
 import { findCheckable, toCheckCommand } from './checkProgram.ts';
 
-/** The type of tasks in tasks.json. */
+/** The task type in tasks.json. */
 export const CHECK_TASK = 'fairlead';
 
-/** A task of tasks.json: the files to check, relative to the folder; all of the workspace where it names none. */
+/** A task in tasks.json: the files to check, relative to the folder; all files of the workspace if it names none. */
 interface CheckDefinition {
   readonly type: typeof CHECK_TASK;
   readonly files?: readonly string[];
 }
 
-/** Offers `fairlead check` as a task, whose problems VS Code lists. */
+/** Provides `fairlead check` as a task whose problems VS Code lists. */
 export class CheckTasks implements TaskProvider {
   readonly #extension: Uri;
 

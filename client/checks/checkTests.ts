@@ -22,13 +22,16 @@ import { type FileReport, readReports } from './fileReport.ts';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** The labels of files that a service would take, and of those that it would not. */
+/** The labels of the files that the service would accept, and of those that it would reject. */
 export interface CheckOutcome {
   readonly passed: readonly string[];
   readonly failed: readonly string[];
 }
 
-/** Lists the rosters, pipelines and export requests of the workspace among its tests: one passes where the service would take the file. Looks for them when the Testing view is opened. */
+/**
+ * Lists the rosters, pipelines and export requests of the workspace in the Testing view: one passes if the service would accept the file.
+ * Searches for them when the view is opened.
+ */
 export class CheckTests implements Disposable {
   readonly #extension: Uri;
   readonly #log: LogOutputChannel;
@@ -47,12 +50,12 @@ export class CheckTests implements Disposable {
     this.#controller.refreshHandler = () => this.find();
   }
 
-  /** The files that are listed. */
+  /** The listed files. */
   get items(): readonly TestItem[] {
     return [...this.#controller.items].map(([, item]) => item);
   }
 
-  /** Looks for the files of the workspace. */
+  /** Searches the workspace for files. */
   async find(): Promise<void> {
     const reports = await this.#check((await findCheckable()).map(({ fsPath }) => fsPath));
     const items = reports
@@ -66,7 +69,7 @@ export class CheckTests implements Disposable {
     this.#controller.items.replace(items);
   }
 
-  /** Checks the files that are asked for, all where none is named; gives the labels of those that passed and that failed. */
+  /** Checks the requested files, or all if none are given, and returns the labels of those that passed and failed. */
   async run({ include, exclude }: TestRunRequest, token: CancellationToken): Promise<CheckOutcome> {
     const chosen = (include ?? this.items).filter((item) => !exclude?.includes(item));
     const run = this.#controller.createTestRun({ include, exclude, profile: undefined, preserveFocus: true });
@@ -93,7 +96,7 @@ export class CheckTests implements Disposable {
     this.#controller.dispose();
   }
 
-  /** Nothing where the program was stopped; what it could not read is missing. */
+  /** Checks files; returns an empty list if the program was stopped, and leaves out files it could not read. */
   #check(paths: readonly string[], signal?: AbortSignal): Promise<readonly FileReport[]> {
     if (paths.length === 0) return Promise.resolve([]);
     const { program, args, env } = toCheckCommand(this.#extension, paths, 'json');

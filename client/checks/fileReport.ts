@@ -1,13 +1,13 @@
 import type { Problem } from '../../server/core/problem.ts';
 
-/** What `fairlead check --format json` says of a file; `other` is one that it leaves alone. */
+/** What `fairlead check --format json` reports about a file; `other` is a file that it does not check. */
 export interface FileReport {
   readonly path: string;
   readonly kind: string;
   readonly problems: readonly Problem[];
 }
 
-/** Reads what `fairlead check --format json` printed. Throws where that is no report. */
+/** Parses the output of `fairlead check --format json`. Throws if it is not a report. */
 export function readReports(text: string): readonly FileReport[] {
   const { files } = JSON.parse(text) as { readonly files: readonly FileReport[] };
   return files;

@@ -102,7 +102,7 @@ import { startTour } from './tour/startTour.ts';
 import { loadMore } from './views/loadMore.ts';
 import { refreshViews } from './views/refreshViews.ts';
 
-/** Every command, each from its own file or that of its noun. */
+/** All commands, each from its own file or that of its noun. */
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   uploadRoster,
   reviewRoster,
@@ -210,7 +210,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   combineSegments,
 };
 
-/** Registers every command behind the one handler of errors; each gives its result, or `undefined` where it was left or failed. */
+/** Registers all commands with central error handling; each returns its result, or `undefined` if it was cancelled or failed. */
 export function registerCommands(app: App): Disposable {
   const registered = COMMAND_NAMES.map((name) =>
     commands.registerCommand(toCommandId(name), (...given: unknown[]) => runCommand(app, name, COMMANDS[name], given)),

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
 
-/** The active version; null where there is none, or it may not be known: a key may be allowed to approve and not to read. */
+/** Returns the active version; null if there is none, or the key may not read it: a key may be allowed to approve but not to read. */
 export async function findActive(instance: Instance, signal: AbortSignal): Promise<VersionSummary | null> {
   try {
     const { versions } = await listVersions(instance, { signal });
@@ -18,13 +18,13 @@ export async function findActive(instance: Instance, signal: AbortSignal): Promi
   }
 }
 
-/** Makes a version the active one if `baseId` still is (null: whichever is), shows it everywhere, and offers to go back to the one that was. */
+/** Activates a version if `baseId` is still active (null: whichever is), refreshes all views, and offers undo. */
 export async function activateVersion(app: App, versionId: string, title: string, baseId: string | null): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const before = await findActive(instance, signal);
   const approved = await runWithProgress(title, signal, (either) => approveVersion(instance, versionId, { signal: either }, baseId));
   app.developers.refresh();
-  // Other managers make other teams.
+  // Other managers create other teams.
   app.known.refresh(instance);
   if (before !== null && before.versionId !== versionId) offerReturn(app, before.versionId, versionId);
   return approved;
@@ -42,7 +42,7 @@ export function offerReturn(app: App, versionId: string, followerId: string): vo
   });
 }
 
-/** What is asked before a version becomes active again. */
+/** Returns the confirmation before an earlier version becomes active again. */
 export function toReturn(versionId: string, detail = ''): { readonly verb: string; readonly message: string; readonly detail: string } {
   return {
     verb: l10n.t('Make active'),

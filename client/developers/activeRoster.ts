@@ -21,13 +21,16 @@ import { readChangeMarks } from '../settings.ts';
 import { findOpen, type RosterTexts } from './rosterTexts.ts';
 import { readVersionText } from './versionDocuments.ts';
 
-/** Milliseconds of quiet before a changed roster is compared in its new order; one of more lines than these is only when it is saved. */
+/**
+ * Milliseconds without changes before the comparison with a changed roster is updated, and the maximum number of lines; a longer roster is
+ * compared only when it is saved.
+ */
 const TYPING_PAUSE = 400;
 const MOST_LINES = 20_000;
 
 type ActiveText = Awaited<ReturnType<typeof readVersionText>> & { readonly versionId: string };
 
-/** What the marks need of the extension. */
+/** What the gutter marks need of the extension. */
 export interface ActiveRosterParts {
   readonly instances: Instances;
   readonly localService: LocalService;
@@ -36,8 +39,8 @@ export interface ActiveRosterParts {
 }
 
 /**
- * Marks in the gutter of open rosters what differs from the active version of the selected instance (QuickDiff). It asks that instance for nothing before
- * it was used for something, and then once for each version that becomes active; another instance, signing out and a stop of the service end it.
+ * Shows gutter marks in open rosters for differences from the active version of the selected instance (QuickDiff). Sends no request before
+ * that instance is first used, and then one per active version; selecting another instance, signing out and stopping the service end it.
  */
 export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvider, Disposable {
   readonly #parts: ActiveRosterParts;
@@ -72,7 +75,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
     );
   }
 
-  /** Asks anew which version is active, where one was asked for before. */
+  /** Reads again which version is active, if one was read before. */
   refresh(): void {
     if (this.#used === null) return;
     this.#reading = null;
@@ -82,7 +85,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
     }
   }
 
-  /** The document to compare an open roster with; undefined where nothing is known to be active. */
+  /** Returns the document to compare an open roster with; undefined if no active version is known. */
   async provideOriginalResource(uri: Uri): Promise<Uri | undefined> {
     if (this.#used === null || !readChangeMarks(workspace.getConfiguration(undefined, uri))) return undefined;
     const document = findOpen(uri.toString());
@@ -106,7 +109,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
     this.#show();
   }
 
-  /** Only where a roster may be open there is something to compare; Source Control is left alone until then. */
+  /** Creates the source control only if a roster may be open, so that the Source Control view is not affected before. */
   #show(): void {
     const mayBeOpen = window.visibleTextEditors.some(({ document }) => ROSTER_LANGUAGES.includes(document.languageId));
     if (this.#used === null || this.#control !== null || !mayBeOpen) return;
@@ -115,7 +118,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
     this.#control.quickDiffProvider = this;
   }
 
-  /** Has VS Code ask again what each file is compared with. */
+  /** Makes VS Code request again what each file is compared with. */
   #register(): void {
     if (this.#control === null) return;
     Reflect.set(this.#control, 'quickDiffProvider', undefined);
@@ -127,7 +130,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
     if (instance === null) return Promise.resolve(null);
     if (this.#reading !== null) return this.#reading;
     const reading = this.#fetch(instance, this.#parts.instances.signal).catch((error: unknown) => {
-      // What failed is asked again with the next file that is opened.
+      // A failed request is repeated for the next file that is opened.
       if (this.#reading === reading) this.#reading = null;
       this.#parts.log.info(`The active roster of ${instance.name} could not be read: ${String(error)}`);
       return null;
@@ -169,7 +172,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
   }
 }
 
-/** The address of what an open roster is compared with. */
+/** Returns the URI of the document that an open roster is compared with. */
 function toMarksUri(file: Uri): Uri {
   return Uri.from({ scheme: MARKS_SCHEME, path: file.path, query: file.toString() });
 }

@@ -10,7 +10,7 @@ import type { SayProgress } from '../runWithProgress.ts';
 import { planRoster } from './planRoster.ts';
 import type { RosterReview } from './rosterReview.ts';
 
-/** How far a plan was carried out: `stopped` says why it went no further, and is null where all was done. `versionId` is null where nothing was sent. */
+/** How far a plan was carried out: `stopped` is why it was not completed, null if it was. `versionId` is null if nothing was sent. */
 export interface CarriedOut {
   readonly versionId: string | null;
   readonly state: VersionState | null;
@@ -24,13 +24,13 @@ export interface CarryOut {
   readonly approve: boolean;
   readonly signal: AbortSignal;
   readonly tell: SayProgress;
-  /** Is told as soon as the version is there: whatever comes after may fail. */
+  /** Called as soon as the version exists: what follows may fail. */
   readonly uploaded: (versionId: string) => void;
 }
 
 /**
- * Carries out exactly what a review shows: nothing is sent where the active version is another by now, and nothing is approved where the service
- * reviews it differently, or where another version became active meanwhile.
+ * Carries out exactly what a review shows: sends nothing if another version is active by now, and approves nothing if the service's own
+ * review differs or another version has become active in the meantime.
  */
 export async function applyReview(
   { roster, plan }: RosterReview,
@@ -54,7 +54,7 @@ export async function applyReview(
   return { versionId, state: 'PENDING_REVIEW', stopped: describeStop(plan, sent) };
 }
 
-/** Null where nothing is in the way of the approval but that nobody asked for it. */
+/** Returns why a version was not approved; null if approval was not requested. */
 function describeStop(plan: RosterPlan, sent: Exclude<SentRosterPlan, { readonly kind: 'first' | 'approved' }>): string | null {
   if (sent.kind === 'waiting') return null;
   const { versionId } = sent;

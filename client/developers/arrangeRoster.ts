@@ -5,7 +5,10 @@ import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { applyRosterEdits } from './rosterEdits.ts';
 
-/** Changes the layout or order of a roster by one edit that can be undone, and says what it left unchanged. Returns the number of edits; throws INVALID_REQUEST if the roster cannot be edited. */
+/**
+ * Changes the layout or order of a roster with one edit that can be undone, and reports what it left unchanged. Returns the number of
+ * edits; throws INVALID_REQUEST if the roster cannot be edited.
+ */
 export async function arrangeRoster(
   { language, report }: Pick<App, 'language' | 'report'>,
   { uri }: TextDocument,

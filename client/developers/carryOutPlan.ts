@@ -13,16 +13,19 @@ import { applyReview } from './applyReview.ts';
 import { confirmRemovals } from './removalGuard.ts';
 import type { RosterReview } from './rosterReview.ts';
 
-/** What became of a plan. */
+/** The outcome of a plan. */
 export interface AppliedPlan {
   readonly versionId: string;
   readonly state: VersionState;
   readonly counts: PlanCounts;
-  /** The version that was active before; null at the first upload. */
+  /** The version that was active before; null for the first upload. */
   readonly formerId: string | null;
 }
 
-/** Uploads what a review shows, and approves it where asked to; asks for all that has to be confirmed before anything is sent. Undefined where it was not done as planned, which the user has been told then. */
+/**
+ * Uploads what a review shows, and approves it if requested; asks for all confirmations before anything is sent. Returns undefined if it
+ * was not completed as planned, which is reported.
+ */
 export async function carryOutPlan(app: App, given: Uri | undefined, approve: boolean): Promise<AppliedPlan | undefined> {
   const { uri, review } = app.reviews.require(given);
   const { plan, roster, instanceName } = review;
@@ -52,7 +55,7 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
   }
 }
 
-/** A review is carried out once, on the instance that it was made for. */
+/** Allows a review to be carried out only once, on the instance it was made for. */
 function requireWaiting({ instances }: App, { outcome, instanceName }: RosterReview): void {
   if (outcome !== null) {
     throw new Refusal('INVALID_REQUEST', l10n.t('This review is done with: {0}. Review the roster again to change more.', outcome));

@@ -13,7 +13,10 @@ import { planRoster } from './planRoster.ts';
 import { confirmRemovals } from './removalGuard.ts';
 import { toVersionUri } from './versionDocuments.ts';
 
-/** Compares a version that is about to become active with the one that is, and has the number of people typed where more go or move than the settings allow. Throws CANCELLED, also where another instance was selected meanwhile: the version is none of that one. */
+/**
+ * Compares a version to be activated with the active one, and requires the number of people to be typed if more are removed or moved than
+ * the settings allow. Throws CANCELLED, also if another instance was selected in the meantime.
+ */
 export async function confirmApproval(app: App, instance: Instance, versionId: string, signal: AbortSignal): Promise<void> {
   const title = l10n.t('Comparing version {0} with the active one', versionId);
   const planned = await runWithProgress(title, signal, (either) => planApproval(app, instance, versionId, either));
@@ -25,20 +28,20 @@ export async function confirmApproval(app: App, instance: Instance, versionId: s
   if (signal.aborted) throw toCancelled();
 }
 
-/** Null where there is nothing to compare: the service then says why it cannot be approved, or nothing changes. */
+/** Returns null if there is nothing to compare: either the service reports why it cannot be approved, or nothing changes. */
 async function planApproval(app: App, instance: Instance, versionId: string, signal: AbortSignal): Promise<PlannedRoster | null> {
   try {
     const active = await downloadActiveRoster(instance, { signal });
     if (active === null || active.versionId === versionId) return null;
     const version = await readVersion(instance, versionId, { signal });
     if (version.state !== 'PENDING_REVIEW' && version.state !== 'INACTIVE') return null;
-    // The service then says that it has to be mapped first.
+    // The service then reports that it must be mapped first.
     if (findMissingFieldTypes(version.fieldMappings, false).length > 0) return null;
     const content = await (await downloadRoster(instance, { versionId }, { signal })).text();
     const { fieldMappings } = version;
     return await planRoster(app.language, { uri: toVersionUri(instance.name, version), content, fieldMappings, active });
   } catch (error) {
-    // A key may be allowed to approve and not to read.
+    // A key may be allowed to approve but not to read.
     if (error instanceof Refusal && error.code === 'ACCESS_DENIED') return { kind: 'unreadable', message: error.message };
     throw error;
   }

@@ -5,12 +5,12 @@ import { askOnce } from '../gesture.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import { LOCAL } from '../instances.ts';
 
-/** From how many people on their number is typed. */
+/** From this number of people, the number must be typed. */
 const TYPED_FROM = 10;
 
-/** A change of the active roster that is confirmed on the local service too. */
+/** A change of the active version that is confirmed on the local service too. */
 export interface Change {
-  /** Such as `Delete`; it is the button. */
+  /** For example `Delete`; the title of the button. */
   readonly verb: string;
   /** A question. */
   readonly message: string;
@@ -18,13 +18,13 @@ export interface Change {
   readonly detail: string;
 }
 
-/** Has a change of the active roster confirmed, by a button; a remote one as all its changes are. Throws CANCELLED. */
+/** Asks to confirm a change of the active version with a button; on a remote service, like any other change there. Throws CANCELLED. */
 export async function confirmChange(instance: Instance, { verb, message, detail }: Change): Promise<void> {
   if (instance.name !== LOCAL) return confirmWrite(instance, verb, detail);
   await askOnce(`${verb} ${message} ${detail}`, () => confirm({ message, detail, button: verb }));
 }
 
-/** The same where people go: from ten on their number has to be typed. */
+/** Same as `confirmChange` for deletions: from ten people, their number must be typed. */
 export async function confirmLoss(instance: Instance, change: Change, count: number): Promise<void> {
   if (count < TYPED_FROM) return confirmChange(instance, change);
   await askOnce(`${change.message} ${change.detail}`, () =>

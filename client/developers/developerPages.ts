@@ -2,29 +2,29 @@ import { listDevelopers } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Developer, DeveloperQuery } from '../../server/wire/developers.ts';
 
-/** Developers shown at once, and added by each "Load more". */
+/** Developers shown at first, and added by each "Load more". */
 const PAGE_SIZE = 50;
 
-/** The developers of a version that were loaded so far, of how many. */
+/** The developers of a version loaded so far, and their total number. */
 export interface LoadedDevelopers {
   readonly developers: readonly Developer[];
   readonly total: number;
 }
 
-/** Which developers are shown: a field and what it must contain. */
+/** Which developers are shown: a field and the text it must contain. */
 export interface DeveloperFilter {
   readonly key: string;
   readonly text: string;
 }
 
-/** Reads `Ann` as a search in the names and `team: Core` as one in that field; null for a blank. */
+/** Parses `Ann` as a search in names and `team: Core` as one in that field; null if blank. */
 export function readFilter(text: string): DeveloperFilter | null {
   if (text.trim() === '') return null;
   const [, key, value] = /^\s*([^:]+?)\s*:\s*(.+?)\s*$/.exec(text) ?? [];
   return key !== undefined && value !== undefined ? { key, text: value } : { key: 'name', text: text.trim() };
 }
 
-/** The developers of versions, page by page, kept until they are forgotten. */
+/** The developers of versions, page by page, cached until `forget`. */
 export class DeveloperPages {
   readonly #loaded = new Map<string, LoadedDevelopers>();
   filter: DeveloperFilter | null = null;
@@ -33,7 +33,7 @@ export class DeveloperPages {
     this.#loaded.clear();
   }
 
-  /** What is loaded of a version; loads the first page where nothing is. */
+  /** Returns the loaded developers of a version; loads the first page if there are none. */
   async first(instance: Instance, versionId: string, signal: AbortSignal): Promise<LoadedDevelopers> {
     return this.#loaded.get(versionId) ?? this.more(instance, versionId, signal);
   }
@@ -46,7 +46,7 @@ export class DeveloperPages {
     const query: DeveloperQuery = { versionId, pageIndex: Math.floor(before.length / PAGE_SIZE), pageSize: PAGE_SIZE, ...search };
     const { content, totalItems } = await listDevelopers(instance, query, { signal });
     const loaded = { developers: [...before, ...content], total: totalItems };
-    // What came too late belongs to another instance or filter.
+    // A late response belongs to another instance or filter.
     if (!signal.aborted) this.#loaded.set(versionId, loaded);
     return loaded;
   }

@@ -11,7 +11,7 @@ export class DevelopersPane implements Disposable {
   readonly #parts: PaneParts;
   readonly #pages = new DeveloperPages();
   readonly #refreshes = new EventEmitter<void>();
-  /** Fires when what is shown is asked for anew: after each change of ours, and when the user says so. */
+  /** Fires when the view is reloaded: after each change made here, and on the user's request. */
   readonly onDidRefresh = this.#refreshes.event;
   readonly pane: Pane;
 
@@ -29,7 +29,7 @@ export class DevelopersPane implements Disposable {
     this.#refreshes.fire();
   }
 
-  /** Shows only developers that match, such as `Ann` or `team: Core`; a blank shows all. */
+  /** Shows only matching developers, for example `Ann` or `team: Core`; an empty text shows all. */
   filter(text: string): void {
     this.#pages.filter = readFilter(text);
     this.pane.describeAs(this.#pages.filter === null ? '' : `${this.#pages.filter.key}: ${this.#pages.filter.text}`);

@@ -4,17 +4,17 @@ import { FIELD_TYPES, type FieldType } from '../../server/core/developers/fieldT
 import { findMissingFieldTypes } from '../../server/core/developers/missingFieldTypes.ts';
 import { type Choice, pickOne } from '../ask.ts';
 
-/** What is shown while a mapping is made. */
+/** What is shown while a mapping is edited. */
 export interface MappingQuestion {
   readonly title: string;
   readonly suggested: readonly FieldMapping[];
-  /** Values of a few people, by the header of their column. */
+  /** Values of a few people, by column header. */
   readonly samples: ReadonlyMap<string, readonly string[]>;
   /** Whether a column for the manager's e-mail is required. */
   readonly managerEmailConfigured: boolean;
 }
 
-/** Shows what each column stands for and lets the user change it column by column; Enter at once takes it as it is, where it can be saved. Throws CANCELLED. */
+/** Shows the field of each column and lets the user change them one by one; Enter accepts the suggestion, if it can be saved. Throws CANCELLED. */
 export async function editMappings({ title, suggested, samples, managerEmailConfigured }: MappingQuestion): Promise<FieldMapping[]> {
   let mappings = [...suggested];
   for (;;) {
@@ -32,7 +32,7 @@ export async function editMappings({ title, suggested, samples, managerEmailConf
   }
 }
 
-/** The line that saves, or that says what keeps it from being saved. */
+/** Returns the item that saves, or that says why the mapping cannot be saved. */
 function toSave(missing: readonly FieldType[]): Choice<null> {
   if (missing.length === 0) return { label: `$(check) ${l10n.t('Save this mapping')}`, value: null };
   const label = `$(warning) ${l10n.t('No column is {0} yet', missing.join(', '))}`;
@@ -45,7 +45,7 @@ function askType({ csvColumn, fieldType }: FieldMapping): Promise<FieldType> {
   return pickOne(l10n.t('What does “{0}” stand for?', csvColumn), types, current);
 }
 
-/** A field is held by one column: the one that had it before becomes an attribute. */
+/** Assigns a field to a column: the column that had it before becomes an attribute. */
 function assign(mappings: readonly FieldMapping[], chosen: FieldMapping, fieldType: FieldType): FieldMapping[] {
   return mappings.map((mapping) => {
     if (mapping === chosen) return { ...mapping, fieldType };

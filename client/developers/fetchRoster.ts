@@ -7,20 +7,20 @@ import { findActive } from './activateVersion.ts';
 import type { Person } from './people.ts';
 import { readDevelopers } from './readDevelopers.ts';
 
-/** A CSV to be saved: whole, or piece by piece. */
+/** A CSV to save: as a whole, or piece by piece. */
 export interface RosterCsv {
   text(): Promise<string>;
   pieces(): AsyncIterable<Uint8Array>;
 }
 
-/** What is downloaded, and how. */
+/** What to download, and how. */
 interface WantedRoster {
   readonly versionId: string | undefined;
   readonly people: readonly Person[];
   readonly query: { readonly spreadsheetSafe?: true };
 }
 
-/** A version as CSV, the active one unless it is named; with people only their rows, sorted by name. */
+/** Returns a version as CSV, the active one by default; if people are given, only their rows, sorted by name. */
 export async function fetchRoster(instance: Instance, { versionId, people, query }: WantedRoster, signal: AbortSignal): Promise<RosterCsv> {
   if (people.length === 0) return downloadRoster(instance, { ...query, ...(versionId === undefined ? {} : { versionId }) }, { signal });
   const version = versionId === undefined ? await findActive(instance, signal) : await readVersion(instance, versionId, { signal });

@@ -3,10 +3,10 @@ import { EmailIndex } from '../../server/core/emails.ts';
 import type { CheckedIdentities } from '../../server/language/protocol/rosters.ts';
 import { readDevelopers } from './readDevelopers.ts';
 
-/** Most e-mails that a service is asked about; of more, only those that its refusal names are told. */
+/** Maximum number of e-mails looked up on a service; beyond it, only those named in its error message are reported. */
 const MOST_EMAILS = 2000;
 
-/** The rows whose e-mail no developer of the active roster has, by the service's list of developers; `said` is the sentence of its refusal. */
+/** Returns the rows whose e-mail no developer of the active version has, according to the service's list; `said` is its error message. */
 export async function findUnknown(
   instance: Instance,
   rows: CheckedIdentities['rows'],

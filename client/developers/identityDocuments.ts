@@ -6,10 +6,10 @@ import type { IdentityPage } from '../../server/wire/developers.ts';
 import { IDENTITIES_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 
-/** Identities that one document shows. */
+/** Identities per document. */
 const PAGE_SIZE = 1000;
 
-/** The address of a page of identities, from 0 on, as a read-only document. */
+/** Returns the URI of a page of identities (0-based) as a read-only document. */
 export function toIdentitiesUri(instanceName: string, page: number): Uri {
   const query = new URLSearchParams({ instance: instanceName, page: String(page) });
   return Uri.from({
@@ -19,7 +19,7 @@ export function toIdentitiesUri(instanceName: string, page: number): Uri {
   });
 }
 
-/** A page of what connected systems call the developers, by e-mail. */
+/** Reads a page of the developer identities of connected systems, sorted by e-mail. */
 export function readIdentityPage(instance: Instance, page: number, signal: AbortSignal): Promise<IdentityPage> {
   return listDeveloperIdentities(instance, { pageIndex: page, pageSize: PAGE_SIZE, sortKey: 'email' }, { signal });
 }
@@ -34,7 +34,7 @@ export class IdentityDocuments implements TextDocumentContentProvider {
     this.#instances = instances;
   }
 
-  /** Fetches a document again, where it is open. */
+  /** Fetches a document again if it is open. */
   refresh(uri: Uri): void {
     this.#changes.fire(uri);
   }

@@ -2,7 +2,7 @@ import { Diagnostic, DiagnosticSeverity, Disposable, languages, type TextDocumen
 import type { CheckedIdentities } from '../../server/language/protocol/rosters.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
 
-/** The mistakes for which a file of identities was refused, at their lines until the file is changed or closed. */
+/** Diagnostics for the errors in a rejected file of identities, until the file is changed or closed. */
 export class IdentityMarks implements Disposable {
   readonly #marks = languages.createDiagnosticCollection('fairleadIdentities');
   readonly #listening = Disposable.from(
@@ -13,7 +13,7 @@ export class IdentityMarks implements Disposable {
     workspace.onDidCloseTextDocument(({ uri }) => this.#marks.delete(uri)),
   );
 
-  /** Marks lines of a document, in place of those marked before; lines count from 1. */
+  /** Marks lines (1-based) of a document, replacing earlier marks. */
   show(document: TextDocument, problems: CheckedIdentities['problems']): void {
     const diagnostics = problems.map(({ line, message }) => {
       const { range } = document.lineAt(Math.min(Math.max(0, line - 1), document.lineCount - 1));

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 
-/** Says what an undo (1) or redo (2) of a roster's text did to its people: whose manager is another one again, if that is one person. */
+/** Describes what an undo (1) or redo (2) did to the people of a roster: the new manager if exactly one changed, otherwise how many changed. */
 export function describeTaken(
   reason: 1 | 2,
   { people: before }: { readonly people: readonly OrgPerson[] },
@@ -17,12 +17,12 @@ export function describeTaken(
   return `${said} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
 }
 
-/** Says whom somebody reports to now; '' is no one. */
+/** Describes the new manager of a person; '' means none. */
 export function describeManager(who: string, manager: string): string {
   return manager === '' ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, manager);
 }
 
-/** What a person is called: by the e-mail if there is no name. */
+/** Returns the display name of a person: the e-mail if there is no name. */
 export function nameOf({ name, email }: Pick<OrgPerson, 'name' | 'email'>): string {
   return name || email;
 }

@@ -19,10 +19,10 @@ export interface OrgChartParts {
   readonly report: Report;
 }
 
-/** Milliseconds of quiet before a changed roster is drawn anew. */
+/** Milliseconds without changes before a changed roster is redrawn. */
 const TYPING_PAUSE = 250;
 
-/** The org chart of one roster. It follows the text and the cursor while it is seen; a hidden one asks when it is seen again. */
+/** The org chart of one roster. It follows the text and the cursor while it is visible; a hidden one is refreshed when it is shown again. */
 export class OrgChartPanel implements Disposable {
   readonly document: TextDocument;
   readonly #parts: OrgChartParts;
@@ -30,7 +30,7 @@ export class OrgChartPanel implements Disposable {
   readonly #listening: Disposable;
   #shown: OrgDescription | null = null;
   #pause: NodeJS.Timeout | undefined;
-  /** Whether the text was undone or redone since it was drawn. */
+  /** Whether the text was undone or redone since the last drawing. */
   #taken: TextDocumentChangeReason | null = null;
 
   constructor(parts: OrgChartParts, extension: Uri, document: TextDocument, onClosed: () => void) {
@@ -107,7 +107,7 @@ export class OrgChartPanel implements Disposable {
     if (place !== undefined) await showRow(this.document.uri, place, message.focus);
   }
 
-  /** Undoes or redoes the last edit of the roster: VS Code does that for the editor with the focus alone, so the focus goes there and comes back. */
+  /** Undoes or redoes the last edit of the roster: VS Code does so only in the focused editor, so the focus moves there and back. */
   async #take(command: 'undo' | 'redo'): Promise<void> {
     const { version } = await focusRoster(this.document.uri);
     await commands.executeCommand(command);
@@ -117,7 +117,7 @@ export class OrgChartPanel implements Disposable {
   }
 
   async #move(asked: PersonMove): Promise<void> {
-    // The editor may have been closed since: an edit opens it again, but the server must know it first.
+    // The editor may have been closed in the meantime: an edit opens it again, but the server must know it first.
     const document = await workspace.openTextDocument(this.document.uri);
     const { version, person, manager } = await this.#update(asked);
     try {
@@ -131,7 +131,7 @@ export class OrgChartPanel implements Disposable {
     this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Control Z undoes it.')}` });
   }
 
-  /** Gives a move of people the numbers that they have in the text as it is now, which may be newer than the drawn one. */
+  /** Converts the indexes of a move to those in the current text, which may be newer than the drawn one. */
   async #update(move: PersonMove): Promise<PersonMove> {
     const drawn = this.#shown;
     if (drawn?.version !== move.version) return move;
@@ -149,7 +149,7 @@ export class OrgChartPanel implements Disposable {
   }
 }
 
-/** Finds a person of one version in another by the e-mail; undefined if no one, or more than one, has it there. */
+/** Finds a person of one version in another by e-mail; undefined if no one, or more than one person, has it there. */
 function findAgain(before: readonly OrgPerson[], person: number, now: readonly OrgPerson[]): number | undefined {
   const email = before[person]?.email ?? '';
   const found = now.flatMap((other, number) => (email !== '' && other.email === email ? [number] : []));

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { OrgChartTexts } from '../panels/messages/orgChart.ts';
 
-/** The words of an org chart in the language of VS Code; {0} and {1} stay in them, for the page fills them in. */
+/** Returns the texts of an org chart in the display language; they keep {0} and {1}, which the page fills in. */
 export function toOrgChartTexts(title: string): OrgChartTexts {
   return {
     title,

@@ -2,7 +2,7 @@ import type { Disposable, TextDocument, Uri } from 'vscode';
 import { OrgChartPanel, type OrgChartParts } from './orgChartPanel.ts';
 import { requireOrg } from './orgPeople.ts';
 
-/** The open org charts, one a roster. */
+/** The open org charts, one per roster. */
 export class OrgCharts implements Disposable {
   readonly #parts: OrgChartParts;
   readonly #extension: Uri;
@@ -13,7 +13,7 @@ export class OrgCharts implements Disposable {
     this.#extension = extension;
   }
 
-  /** Opens the chart of a document, or brings it to the front. Throws INVALID_REQUEST where the document is no roster. */
+  /** Opens the chart of a document, or brings it to the front. Throws INVALID_REQUEST if the document is not a roster. */
   async open(document: TextDocument): Promise<void> {
     const key = document.uri.toString();
     const known = this.#open.get(key);

@@ -13,27 +13,27 @@ import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { applyRosterEdits, toRange } from './rosterEdits.ts';
 
-/** Somebody of a version of a roster, as the nodes of a view hand it to commands; `uri` is the address of the document. */
+/** A person in a version of a roster, as tree nodes pass it to commands; `uri` is that of the document. */
 export interface PersonTarget {
   readonly uri: string;
   readonly version: number;
   readonly person: number;
 }
 
-/** Everybody in an open roster; null where the document is none. */
+/** Returns everyone in an open roster; null if the document is not one. */
 export function describeOrg(language: FairleadLanguageClient, uri: Uri): Promise<OrgDescription | null> {
   const params: DescribeOrg = { textDocument: { uri: uri.toString() } };
   return language.ask<OrgDescription>(DESCRIBE_ORG, params);
 }
 
-/** The same. Throws INVALID_REQUEST where the document is no roster. */
+/** Same as `describeOrg`, but throws INVALID_REQUEST if the document is not a roster. */
 export async function requireOrg(language: FairleadLanguageClient, uri: Uri): Promise<OrgDescription> {
   const description = await describeOrg(language, uri);
   if (description !== null) return description;
   throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
 }
 
-/** Gives somebody another manager, null for nobody, by an edit of the text that the editor can take back. Throws INVALID_REQUEST where that cannot be. */
+/** Changes a person's manager (null for none) with an edit that can be undone. Throws INVALID_REQUEST if that is not possible. */
 export async function movePersonIn(
   language: FairleadLanguageClient,
   { uri }: TextDocument,
@@ -46,20 +46,20 @@ export async function movePersonIn(
   await applyRosterEdits(uri, answer);
 }
 
-/** Shows a row of a roster where the roster is open, else in the first group of editors. */
+/** Shows a row of a roster in the group where it is open, otherwise in the first one. */
 export async function showRow(uri: Uri, place: Place, focus: boolean): Promise<void> {
   const options = { selection: toRange(place), preserveFocus: !focus, viewColumn: findColumn(uri), preview: false };
   await window.showTextDocument(await workspace.openTextDocument(uri), options);
 }
 
-/** Gives the focus to the editor of a roster, where it is open or in the first group. */
+/** Focuses the editor of a roster, in the group where it is open, otherwise in the first one. */
 export async function focusRoster(uri: Uri): Promise<TextDocument> {
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { viewColumn: findColumn(uri), preview: false });
   return document;
 }
 
-/** The number of the row in which a line stands; undefined where none does. Rows stand in the order of the text. */
+/** Returns the index of the row that contains a line, or undefined. Rows are in document order. */
 export function findPersonAt(places: readonly Place[], line: number): number | undefined {
   let [from, to] = [0, places.length];
   while (from < to) {

@@ -19,11 +19,14 @@ import { type DescribedNode, describeView, NodeTree, type TreeNode } from '../vi
 import { toOrgNodes } from '../views/orgTreeView.ts';
 import { describeOrg } from './orgPeople.ts';
 
-/** Milliseconds of quiet before a changed roster is read anew. */
+/** Milliseconds without changes before a changed roster is read again. */
 const TYPING_PAUSE = 400;
 const MIME = 'application/vnd.code.tree.fairlead.orgtree';
 
-/** The people of the roster in front under their managers: the org chart as a view of VS Code. It stays while other things than editors of text are in front, and reads only while it is seen. */
+/**
+ * The people of the active roster under their managers: the org chart as a tree view. It stays while something other than a text editor is
+ * active, and reads only while it is visible.
+ */
 export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> {
   readonly dragMimeTypes = [MIME];
   readonly dropMimeTypes = [MIME];
@@ -71,7 +74,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     return this.#document;
   }
 
-  /** Reads the roster anew. */
+  /** Reads the roster again. */
   refresh(): void {
     this.#isStale = false;
     this.#tree.refresh();
@@ -86,12 +89,12 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     if (person !== undefined) await commands.executeCommand(toCommandId('movePerson'), person, onto ?? null);
   }
 
-  /** The view as it would show when everything is open. */
+  /** Returns the view as it would look fully expanded. */
   describe(): Promise<DescribedNode[]> {
     return this.#tree.describe();
   }
 
-  /** The node at the end of a path of labels; undefined where there is none. */
+  /** Returns the node at the end of a path of labels, or undefined. */
   findNode(labels: readonly string[]): Promise<TreeNode | undefined> {
     return this.#tree.findNode(labels);
   }
@@ -101,7 +104,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     for (const part of [this.#listening, this.#view, this.#tree]) part.dispose();
   }
 
-  /** A panel in front leaves the roster beside it; another text takes its place. */
+  /** Follows the active editor: a panel does not change the shown roster, another text editor does. */
   async #take(editor: TextEditor | undefined): Promise<void> {
     if (editor === undefined || editor.document === this.#document) return;
     const { document } = editor;

@@ -4,16 +4,16 @@ import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 import { readTarget } from '../commandArguments.ts';
 
-/** Somebody who is named in a view or a roster. */
+/** A person in a view or a roster. */
 export interface Person {
   readonly email: string;
   readonly name: string;
 }
 
-/** How many people a question names. */
+/** Maximum number of people listed in a question. */
 const MOST_NAMED = 10;
 
-/** The people that a command was handed: the selected nodes of a view, of which menus hand in one and then all, or e-mails; none where something else was. */
+/** Returns the people passed to a command: selected tree nodes, of which menus pass one and then all, or e-mails; empty for anything else. */
 export function readPeople(given: readonly unknown[]): Person[] {
   const [one, all] = given;
   const people = (Array.isArray(all) ? all : Array.isArray(one) ? one : [one]).flatMap((entry) => readPerson(entry) ?? []);
@@ -27,19 +27,19 @@ function readPerson(given: unknown): Person | null {
   return { email: target.email, name: 'name' in target && typeof target.name === 'string' ? target.name : '' };
 }
 
-/** `Ann Lee (ann@x.y), Bo (bo@x.y) and 7 more`. */
+/** Lists people: `Ann Lee (ann@x.y), Bo (bo@x.y) and 7 more`. */
 export function nameThem(people: readonly Person[]): string {
   const named = people.slice(0, MOST_NAMED).map(({ name, email }) => (name === '' ? email : `${name} (${email})`));
   const list = named.join(', ');
   return people.length > named.length ? l10n.t('{0} and {1} more', list, people.length - named.length) : list;
 }
 
-/** `1 person`, `12 people`. */
+/** Formats a count: `1 person`, `12 people`. */
 export function countPeople(count: number): string {
   return count === 1 ? l10n.t('1 person') : l10n.t('{0} people', count);
 }
 
-/** Writes a developer down as a record that an upsert takes. */
+/** Converts a developer to a record for an upsert. */
 export function toRecord({ name, email, managerEmail, attributes }: Developer): DeveloperChange {
   return { ...attributes, [FIELD_NAMES.NAME]: name, [FIELD_NAMES.EMAIL]: email, [FIELD_NAMES.MANAGER_EMAIL]: managerEmail };
 }

@@ -7,7 +7,7 @@ import { skipQuestion } from '../questions.ts';
 import { requireDocument } from '../requireDocument.ts';
 import { findPersonAt, type PersonTarget, requireOrg } from './orgPeople.ts';
 
-/** Somebody who was handed to a command; undefined where nobody was. */
+/** Returns the person passed to a command, or undefined. */
 export function readPerson(given: unknown): PersonTarget | undefined {
   const target = readTarget(given);
   if (typeof target !== 'object' || target === null || !('uri' in target) || !('version' in target) || !('person' in target))
@@ -16,7 +16,7 @@ export function readPerson(given: unknown): PersonTarget | undefined {
   return typeof uri === 'string' && typeof version === 'number' && typeof person === 'number' ? { uri, version, person } : undefined;
 }
 
-/** Somebody who was handed to a command, else the one in whose row the cursor stands, else one of the list. Throws CANCELLED. */
+/** Returns the person passed to a command, otherwise the one in the row of the cursor, otherwise one that the user picks. Throws CANCELLED. */
 export async function requirePerson(language: FairleadLanguageClient, given: unknown): Promise<PersonTarget> {
   const known = readPerson(given);
   if (known !== undefined) {
@@ -32,7 +32,7 @@ export async function requirePerson(language: FairleadLanguageClient, given: unk
   return { uri: uri.toString(), version: description.version, person };
 }
 
-/** Asks for the new manager of somebody; null is nobody. Throws CANCELLED. */
+/** Asks for a person's new manager; null is none. Throws CANCELLED. */
 export function pickManager(description: OrgDescription, person: number): Promise<number | null> {
   const { name = '', email = '' } = description.people[person] ?? {};
   const others = toChoices(description).filter(({ value }) => value !== person);

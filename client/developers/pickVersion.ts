@@ -6,21 +6,21 @@ import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { describeVersion } from '../views/developersView.ts';
 
-/** How a version is asked for. */
+/** How to ask for a version. */
 export interface VersionQuestion {
   readonly title: string;
   readonly states: readonly VersionState[];
-  /** What is said where there is none to choose. */
+  /** The message if there is none to choose. */
   readonly none: string;
 }
 
-/** Lets the user choose a version in one of the states, newest first. Throws NOT_FOUND with `none` where there is none. */
+/** Lets the user choose a version in one of the states, newest first. Throws INVALID_REQUEST with the message `none` if there is none. */
 export async function pickVersion(instance: Instance, question: VersionQuestion, signal: AbortSignal): Promise<VersionSummary> {
   const { versions } = await listVersions(instance, { signal });
   return chooseVersion(versions, question);
 }
 
-/** The same out of versions that were listed. */
+/** Same as `pickVersion` for versions that have been listed already. */
 export async function chooseVersion(versions: readonly VersionSummary[], question: VersionQuestion): Promise<VersionSummary> {
   const choices: Choice<VersionSummary>[] = versions
     .filter(({ state }) => question.states.includes(state))

@@ -11,24 +11,24 @@ import {
 } from '../../server/language/protocol/rosterPlan.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
-/** A roster that is to be sent, and what it is compared with. */
+/** A roster to send, and what it is compared with. */
 export interface RosterToPlan {
-  /** Its settings count. */
+  /** The document whose settings apply. */
   readonly uri: Uri;
   readonly content: string | Uint8Array;
-  /** What is sent along; undefined follows the active version. */
+  /** The mappings to send; undefined follows the active version. */
   readonly fieldMappings: readonly FieldMapping[] | undefined;
   /** Null before the first setup. */
   readonly active: DownloadedRoster | null;
 }
 
-/** What a roster would change, or what keeps it from being planned. */
+/** Returns what a roster would change, or why it cannot be planned. */
 export async function planRoster(language: FairleadLanguageClient, roster: RosterToPlan): Promise<PlannedRoster> {
   const planned = await language.ask<PlannedRoster>(PLAN_ROSTER, toParams(roster));
   return planned ?? { kind: 'unreadable', message: l10n.t('The language server could not compare the rosters; its output says why.') };
 }
 
-/** The active version and the roster side by side; null where there is no active version. */
+/** Returns the active version and the roster for a side-by-side diff; null if there is no active version. */
 export function compareRosters(language: FairleadLanguageClient, roster: RosterToPlan): Promise<ComparedRosters | null> {
   return language.ask<ComparedRosters>(COMPARE_ROSTERS, toParams(roster));
 }
@@ -42,7 +42,7 @@ function toParams({ uri, content, fieldMappings, active }: RosterToPlan): PlanRo
   };
 }
 
-/** A roster as the language server takes it. */
+/** Converts a roster to the format of the language server. */
 export function toContent(content: string | Uint8Array): RosterContent {
   return typeof content === 'string' ? { text: content } : { base64: Buffer.from(content).toString('base64') };
 }

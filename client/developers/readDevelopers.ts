@@ -2,11 +2,11 @@ import { listDevelopers } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 
-/** E-mails of one request, and the characters that they may have in its address together. */
+/** Maximum number of e-mails per request, and of their characters in its URL. */
 const MOST_EMAILS = 200;
 const MOST_CHARACTERS = 6_000;
 
-/** The developers of the active roster, or of a version, who have one of these e-mails, asked for in as many requests as their address allows. */
+/** Returns the developers of the active version, or of a given one, who have one of these e-mails, in as many requests as the URL length requires. */
 export async function readDevelopers(
   instance: Instance,
   emails: readonly string[],

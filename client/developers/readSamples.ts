@@ -3,10 +3,10 @@ import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
 
-/** People whose values are shown. */
+/** Number of people whose values are shown. */
 const MOST_SAMPLES = 3;
 
-/** Values of a few people of a version, by the header of their column; none where the service does not list them. */
+/** Returns values of a few people of a version, by column header; empty if the service does not list them. */
 export async function readSamples(instance: Instance, version: VersionSummary, signal: AbortSignal): Promise<Map<string, string[]>> {
   const { versionId, fieldMappings } = version;
   try {

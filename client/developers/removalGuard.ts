@@ -11,12 +11,12 @@ import { askText } from '../ask.ts';
 import { askOnce } from '../gesture.ts';
 import { readRemovalSetting } from '../settings.ts';
 
-/** What a plan takes beyond the limit of the settings that hold for a roster; null where it keeps to it. */
+/** Returns how far a plan exceeds the limit in the settings of a roster; null if it does not. */
 export function findRemovalExcess({ base, counts }: RosterPlan, uri: Uri | undefined): Excess | null {
   return base === null ? null : findExcess(counts, base.developerCount, readLimit(uri));
 }
 
-/** One sentence on what a plan takes beyond the limit. */
+/** Describes in one sentence how far a plan exceeds the limit. */
 export function describeExcess({ kind, people, most }: Excess, of: number): string {
   const [number, whole, allowed] = [people, of, most].map((count) => count.toLocaleString('en'));
   if (kind === 'removed')
@@ -29,7 +29,7 @@ export function describeExcess({ kind, people, most }: Excess, of: number): stri
   );
 }
 
-/** Has the number of people typed, once a gesture, where a plan removes or moves more than the limit allows. Throws CANCELLED. */
+/** Requires the number of people to be typed, once per action, if a plan removes or moves more than the limit allows. Throws CANCELLED. */
 export async function confirmRemovals(plan: RosterPlan, uri: Uri | undefined): Promise<void> {
   const excess = findRemovalExcess(plan, uri);
   if (excess === null || plan.base === null) return;
@@ -48,6 +48,6 @@ export async function confirmRemovals(plan: RosterPlan, uri: Uri | undefined): P
 
 function readLimit(uri: Uri | undefined): RemovalLimit {
   const limit = readRemovalLimit(readRemovalSetting(workspace.getConfiguration(undefined, uri)));
-  // Whatever else stands in the settings must not switch the guard off.
+  // An invalid setting must not disable the guard.
   return limit ?? readRemovalLimit(DEFAULT_REMOVAL_LIMIT) ?? { amount: 0, unit: 'people' };
 }

@@ -3,7 +3,7 @@ import { REVIEW_SCHEME } from '../ids.ts';
 import type { ReviewSource } from './reviewFeatures.ts';
 import type { ReviewKind, ReviewPart } from './reviewText.ts';
 
-/** The colours of Git's decorations, which every theme has for light, dark and high contrast. */
+/** The colours of Git decorations, which every theme defines for light, dark and high contrast. */
 const COLOURS: Readonly<Record<Exclude<ReviewKind, 'unchanged'>, string>> = {
   removed: 'gitDecoration.deletedResourceForeground',
   added: 'gitDecoration.addedResourceForeground',
@@ -11,7 +11,10 @@ const COLOURS: Readonly<Record<Exclude<ReviewKind, 'unchanged'>, string>> = {
   moved: 'gitDecoration.renamedResourceForeground',
 };
 
-/** Colours the sections of reviews: a bar beside each, a mark in the ruler, and its title. There is one range a section, however many people are in it. */
+/**
+ * Colours the sections of reviews: a bar next to each, a mark in the overview ruler, and its title. Each section has only one range,
+ * however many people are in it.
+ */
 export class ReviewColours implements Disposable {
   readonly #reviews: ReviewSource;
   readonly #bars: ReadonlyMap<string, TextEditorDecorationType>;

@@ -19,18 +19,18 @@ import type { Instances } from '../instances.ts';
 import type { ReviewPart } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 
-/** People of a section who fold one by one. */
+/** Maximum number of people in a section that can be folded individually. */
 const MOST_FOLDED = 1000;
 
 const TOP = new Range(0, 0, 0, 0);
 
-/** Where the reviews are. */
+/** Provides the reviews. */
 export interface ReviewSource {
   readonly onDidChange: Event<void>;
   find(uri: Uri): RosterReview | undefined;
 }
 
-/** Folding, outline and buttons of the documents that show reviews. */
+/** Folding, outline and buttons of review documents. */
 export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvider, CodeLensProvider, Disposable {
   readonly #reviews: ReviewSource;
   readonly #instances: Instances;
@@ -47,7 +47,7 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
 
   provideFoldingRanges({ uri }: TextDocument): FoldingRange[] {
     const parts = this.#reviews.find(uri)?.shown.parts ?? [];
-    // Sections come first, for VS Code folds only so many ranges of a document.
+    // Sections come first, because VS Code limits the number of folding ranges per document.
     return [...parts, ...parts.flatMap((part) => (part.parts.length > MOST_FOLDED ? [] : part.parts))]
       .filter(({ line, end }) => end > line)
       .map(({ line, end }) => new FoldingRange(line, end));

@@ -5,12 +5,12 @@ import type { ReviewSource } from './reviewFeatures.ts';
 import type { ReviewPart } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 
-/** The reviews, with the sides of their comparisons. */
+/** The reviews, with both sides of their comparisons. */
 interface LinkedReviews extends ReviewSource {
   toSides(uri: Uri): { readonly before: Uri };
 }
 
-/** A link to the row of a person; where it leads is looked up when someone follows it. */
+/** A link to the row of a person; its target is looked up when it is followed. */
 class PersonLink extends DocumentLink {
   readonly part: ReviewPart;
   readonly review: Uri;
@@ -23,7 +23,7 @@ class PersonLink extends DocumentLink {
   }
 }
 
-/** Links each person of a review to the row in the roster; who is removed, to the row in the active version. */
+/** Links each person in a review to their row in the roster, or, if they are removed, to their row in the active version. */
 export class ReviewLinks implements DocumentLinkProvider<PersonLink> {
   readonly #language: FairleadLanguageClient;
   readonly #reviews: LinkedReviews;
@@ -54,7 +54,7 @@ export class ReviewLinks implements DocumentLinkProvider<PersonLink> {
     return link;
   }
 
-  /** The line of a person in the roster as it is now; null if no one has the e-mail any more. */
+  /** Returns the line of a person in the current roster; null if no one has the e-mail any more. */
   async #findRow({ roster: { uri } }: RosterReview, { detail: email }: ReviewPart): Promise<number | null> {
     await workspace.openTextDocument(uri);
     const org = await describeOrg(this.#language, uri);
@@ -63,7 +63,7 @@ export class ReviewLinks implements DocumentLinkProvider<PersonLink> {
   }
 }
 
-/** The line of a person in the active version, where name and e-mail stand in one row; null if there is none. */
+/** Returns the line of a person in the active version, where name and e-mail are in the same row, or null. */
 async function findLine(uri: Uri, { title, detail }: ReviewPart): Promise<number | null> {
   const lines = (await workspace.openTextDocument(uri)).getText().split('\n');
   const line = lines.findIndex((text) => text.includes(detail) && text.includes(title.split(/[",]/)[0] ?? ''));

@@ -2,23 +2,23 @@ import type { FieldChanges } from '../../server/core/developers/compareRosters.t
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Person, PlannedPerson, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 
-/** What writes texts in the language of the window: `l10n` of VS Code. */
+/** Localizes texts: `l10n` of VS Code. */
 export interface Localiser {
   t(message: string, ...values: (string | number)[]): string;
 }
 
-/** What a review shows beside its plan. */
+/** What a review shows besides its plan. */
 export interface ReviewHead {
   readonly fileName: string;
   readonly instanceName: string;
-  /** How many people may be removed, or moved, before the number is to be typed; null where the plan keeps to it. */
+  /** A warning that the plan exceeds the removal limit; null if it does not. */
   readonly warning: string | null;
 }
 
-/** What happens to the people of a section; its name in the theme follows from it. */
+/** What happens to the people of a section; also determines its theme colour. */
 export type ReviewKind = 'removed' | 'added' | 'changed' | 'moved' | 'unchanged';
 
-/** A range of lines that folds: its first and last line, from 0. */
+/** A foldable range of lines: its first and last line, 0-based. */
 export interface ReviewPart {
   readonly kind: ReviewKind;
   readonly title: string;
@@ -28,26 +28,29 @@ export interface ReviewPart {
   readonly parts: readonly ReviewPart[];
 }
 
-/** A review laid out for reading, and its outline. */
+/** The text of a review, and its outline. */
 export interface ReviewText {
   readonly text: string;
   readonly parts: readonly ReviewPart[];
 }
 
-/** One person of a section: a line, and lines below it. */
+/** A person in a section: a line, and lines below it. */
 interface Entry {
   readonly person: Person;
   readonly line: string;
   readonly below: readonly string[];
 }
 
-/** People that a section shows; the comparison shows all. */
+/** Maximum number of people shown in a section; the comparison shows all. */
 const MOST_SHOWN = 30_000;
 
-/** Stand before each person, so that colours say nothing alone. */
+/** Precede each person, so that colour is not the only cue. */
 const SIGNS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ' };
 
-/** Writes a plan as text: counts, then a section each for those who go, come, change and move. A first upload lists its people instead. With an outcome it says what was done. */
+/**
+ * Writes a plan as text: counts, then a section each for the people who are removed, added, changed and moved. A first upload lists its
+ * people instead. With an outcome, it reports what was done.
+ */
 export function writeReview(
   { base, result, counts, added, changed, moved, removed }: RosterPlan,
   head: ReviewHead,
@@ -173,7 +176,7 @@ function toLine({ name, email }: Person): string {
   return `${toPlain(name)} <${toPlain(email)}>`;
 }
 
-/** Values come from anywhere: one with line ends stays on its line. */
+/** Values may contain line breaks; these are replaced to keep each value on its line. */
 function toPlain(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

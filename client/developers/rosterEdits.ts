@@ -2,13 +2,13 @@ import { l10n, Range, type Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { Range as Place } from '../../server/core/problem.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 
-/** Edits of one version of a roster, as the language server wrote them. */
+/** Edits of one version of a roster, as computed by the language server. */
 export interface RosterEdits {
   readonly version: number;
   readonly edits: readonly { readonly range: Place; readonly newText: string }[];
 }
 
-/** Applies edits to a roster at once, so that one undo takes them back. Throws INVALID_REQUEST if the roster is no longer at their version. */
+/** Applies edits to a roster at once, so that one undo reverts them. Throws INVALID_REQUEST if the roster is no longer at their version. */
 export async function applyRosterEdits(uri: Uri, { version, edits }: RosterEdits): Promise<void> {
   if (edits.length === 0) return;
   const edit = new WorkspaceEdit();
@@ -18,7 +18,7 @@ export async function applyRosterEdits(uri: Uri, { version, edits }: RosterEdits
     throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed meanwhile. Try again.'));
 }
 
-/** A place of the language server as VS Code has it. */
+/** Converts a range of the language server to a VS Code range. */
 export function toRange({ start, end }: Place): Range {
   return new Range(start.line, start.character, end.line, end.character);
 }

@@ -8,10 +8,10 @@ import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
-/** Versions shown at once, and added by each "Load more". */
+/** Versions shown at first, and added by each "Load more". */
 const PAGE_SIZE = 50;
 
-/** The versions of the roster in front, in the Explorer; it asks nothing before the selected instance was used for something. */
+/** The versions of the active roster, in the Explorer; it sends no request before the selected instance is first used. */
 export class RosterHistory implements Disposable {
   readonly #texts: RosterTexts;
   readonly #listening: Disposable;
@@ -48,7 +48,7 @@ export class RosterHistory implements Disposable {
     this.pane.refresh();
   }
 
-  /** Looks again whether a roster is in front. */
+  /** Checks again whether the active document is a roster. */
   follow(): void {
     void this.#follow(window.activeTextEditor);
   }

@@ -20,14 +20,14 @@ export async function askQuery(document: TextDocument, columns: readonly string[
   return { subtree: null, where, groupBy: null };
 }
 
-/** Asks for the column by which a query groups; the first line is no column. Throws CANCELLED. */
+/** Asks for the column that a query groups by; the first item means none. Throws CANCELLED. */
 export async function askGrouping(columns: readonly string[], query: RosterQuery): Promise<RosterQuery> {
   const none: Choice<string | null> = { label: `$(list-flat) ${l10n.t('No groups')}`, value: null };
   const byColumn = columns.map((column): Choice<string | null> => ({ label: `$(group-by-ref-type) ${column}`, value: column }));
   return { ...query, groupBy: await pickOne(l10n.t('Group them by what?'), [none, ...byColumn]) };
 }
 
-/** What a query asks, in a line. */
+/** Describes a query in one line. */
 export function describeQuery({ subtree, where, groupBy }: RosterQuery): string {
   const parts = [
     ...(subtree === null ? [] : [l10n.t('{0} with everyone below', subtree)]),
@@ -39,7 +39,7 @@ export function describeQuery({ subtree, where, groupBy }: RosterQuery): string 
   return groupBy === null ? who : l10n.t('{0}, by {1}', who, groupBy);
 }
 
-/** The query that a caller handed to a command, if it did. */
+/** Returns the query that a caller passed to a command, if any. */
 export function readQuery(given: unknown): RosterQuery | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const { subtree = null, where = [], groupBy = null }: Readonly<Record<string, unknown>> = { ...given };

@@ -10,15 +10,15 @@ import { ReviewLinks } from './reviewLinks.ts';
 import { writeReview } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 
-/** The sides of a comparison. */
+/** A side of a comparison. */
 type Side = 'before' | 'after';
 
-/** The reviews that are open, each a read-only document; what closes its last tab forgets it. */
+/** The open reviews, each a read-only document; closing its last tab drops it. */
 export class RosterReviews implements ReviewSource, Disposable {
   readonly #language: FairleadLanguageClient;
   readonly #reviews = new Map<string, RosterReview>();
   readonly #changes = new EventEmitter<void>();
-  /** Fires when a review comes, goes, or was carried out. */
+  /** Fires when a review is added, dropped, or carried out. */
   readonly onDidChange = this.#changes.event;
   readonly #texts = new EventEmitter<Uri>();
   readonly #listening: readonly Disposable[];
@@ -45,7 +45,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     ];
   }
 
-  /** Keeps a review, in place of an earlier one of the same roster for the same instance; gives the address of its document. */
+  /** Adds a review, replacing an earlier one of the same roster for the same instance; returns the URI of its document. */
   async add(review: RosterReview): Promise<Uri> {
     const { instanceName, roster } = review;
     for (const [key, earlier] of this.#reviews) {
@@ -54,7 +54,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     }
     const name = review.roster.fileName.replace(/[/\\]/g, '_');
     const id = ++this.#count;
-    // The number stands last: a name that ends like a roster's would be taken for one.
+    // The number comes last: a path that ends like a roster's name would be taken for a roster.
     const uri = Uri.from({ scheme: REVIEW_SCHEME, path: `/${l10n.t('Review of {0} ({1})', name, id)}`, query: `id=${id}` });
     this.#reviews.set(uri.toString(), review);
     await this.#publish();
@@ -65,7 +65,10 @@ export class RosterReviews implements ReviewSource, Disposable {
     return this.#reviews.get(uri.toString());
   }
 
-  /** The review of a given document, else of the one in front, which may be a side of its comparison. Throws INVALID_REQUEST where there is none. */
+  /**
+   * Returns the review of a given document, otherwise of the active one, which may be a side of its comparison. Throws INVALID_REQUEST if
+   * there is none.
+   */
   require(given: Uri | undefined): { readonly uri: Uri; readonly review: RosterReview } {
     const shown = given ?? window.activeTextEditor?.document.uri;
     const uri = shown && reviewOf(shown);
@@ -74,7 +77,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     throw new Absence(l10n.t('No review is in front. Review a roster first, then run this in its review.'));
   }
 
-  /** Says what became of a review. */
+  /** Sets the outcome of a review. */
   close(uri: Uri, outcome: string): void {
     const review = this.find(uri);
     if (review === undefined) return;
@@ -85,7 +88,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     void this.#publish();
   }
 
-  /** The addresses of the active version and the reviewed roster, to be compared. */
+  /** Returns the URIs of the active version and the reviewed roster, for a comparison. */
   toSides(uri: Uri): { readonly before: Uri; readonly after: Uri } {
     const name = this.find(uri)?.roster.fileName.replace(/[/\\]/g, '_') ?? '';
     const toSide = (side: Side) =>
@@ -96,7 +99,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     return { before: toSide('before'), after: toSide('after') };
   }
 
-  /** Closes the tabs of a review and forgets it. */
+  /** Closes the tabs of a review and drops it. */
   async discard(uri: Uri): Promise<void> {
     this.#reviews.delete(uri.toString());
     const tabs = window.tabGroups.all
@@ -113,7 +116,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     this.#texts.dispose();
   }
 
-  /** Tells VS Code which documents belong to reviews that wait, so that the others have no buttons that send them. */
+  /** Publishes which documents belong to pending reviews, so that others have no buttons to send them. */
   async #publish(): Promise<void> {
     const waiting = [...this.#reviews].filter(([, { outcome }]) => outcome === null);
     const addresses = (list: typeof waiting) => list.flatMap(([key]) => [key, this.toSides(Uri.parse(key)).after.toString()]);
@@ -122,7 +125,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     await commands.executeCommand('setContext', REVIEWS_TO_APPLY, addresses(compared));
   }
 
-  /** Forgets the reviews that these belong to and that no tab shows any more. */
+  /** Drops the reviews that closed documents belong to, unless another tab still shows them. */
   #forget(closed: readonly Uri[]): void {
     const open = window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => addressesOf(input)));
     for (const key of [...this.#reviews.keys()]) {
@@ -143,20 +146,20 @@ export class RosterReviews implements ReviewSource, Disposable {
   }
 }
 
-/** The documents that a tab shows. */
+/** Returns the documents that a tab shows. */
 function addressesOf(input: unknown): Uri[] {
   if (typeof input !== 'object' || input === null) return [];
   const { uri, original, modified } = input as { readonly uri?: unknown; readonly original?: unknown; readonly modified?: unknown };
   return [uri, original, modified].filter((address) => address instanceof Uri);
 }
 
-/** The review that a document shows, or is a side of. */
+/** Returns the review that a document shows, or is a side of. */
 function reviewOf(address: Uri): Uri {
   const of = address.scheme === REVIEW_SCHEME ? new URLSearchParams(address.query).get('of') : null;
   return of === null ? address : Uri.parse(of);
 }
 
-/** True for the document of a review and for the sides of its comparison. */
+/** Whether a URI is that of a review's document or of a side of its comparison. */
 function concerns(address: Uri, review: Uri): boolean {
   if (address.scheme !== REVIEW_SCHEME) return false;
   return reviewOf(address).toString() === review.toString();

@@ -5,14 +5,14 @@ import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { nameFile } from '../activity/running.ts';
 import { askFile, type Choice, pickOne } from '../ask.ts';
 
-/** A roster to upload: an open document with what was typed but not saved, or the bytes of a file. */
+/** A roster to upload: an open document including unsaved edits, or the bytes of a file. */
 export interface RosterSource {
   readonly uri: Uri;
   readonly fileName: string;
   readonly content: string | Uint8Array;
 }
 
-/** The file that the user means: the one in front, else one of the workspace, else any. Throws CANCELLED. */
+/** Returns the file to use: the active one, otherwise one of the workspace or any other that the user picks. Throws CANCELLED. */
 export async function pickRosterUri(): Promise<Uri> {
   const document = window.activeTextEditor?.document;
   if (document !== undefined && isCsv(document)) return document.uri;
@@ -27,7 +27,7 @@ export async function pickRosterUri(): Promise<Uri> {
   return picked ?? askFile({ title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } });
 }
 
-/** Reads a roster as the editor has it; a file that is not open is read as it stands, whatever its encoding. Throws INVALID_REQUEST where it cannot be read. */
+/** Reads a roster as it is in the editor; a file that is not open is read as bytes, in any encoding. Throws INVALID_REQUEST if it cannot be read. */
 export async function readRosterSource(uri: Uri): Promise<RosterSource> {
   nameFile(uri);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());

@@ -15,10 +15,10 @@ import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
-/** Schemes of documents that people edit. */
+/** Schemes of editable documents. */
 const SCHEMES = ['file', 'untitled', 'vscode-vfs'];
 
-/** What the language server reads out of rosters. */
+/** Requests to the language server about the texts of rosters. */
 export class RosterTexts {
   readonly #language: FairleadLanguageClient;
 
@@ -26,25 +26,25 @@ export class RosterTexts {
     this.#language = language;
   }
 
-  /** Whether a document is a roster that people edit. */
+  /** Whether a document is an editable roster. */
   async isRoster(document: TextDocument): Promise<boolean> {
     return (await this.#read(document, [])) !== null;
   }
 
-  /** The rows that touch stretches of lines. Throws INVALID_REQUEST for a document that is no roster. */
+  /** Returns the rows that touch some line ranges. Throws INVALID_REQUEST if the document is not a roster. */
   async readRows(document: TextDocument, lines: ReadRoster['lines']): Promise<RosterRows> {
     const rows = await this.#read(document, lines);
     if (rows !== null) return rows;
     throw new Absence(l10n.t('The document in front is no roster. Open one, select the rows of some people, then run this again.'));
   }
 
-  /** An original in the order and writing of the roster in front; as it is where that is no roster. */
+  /** Returns an original in the order and style of another roster; unchanged if the other document is not a roster. */
   async align(original: AlignRoster['original'], front: AlignRoster['original'] | Uri): Promise<string> {
     const params: AlignRoster = { original, front: 'text' in front ? front : { uri: front.toString() } };
     return (await this.#language.ask<AlignedRoster>(ALIGN_ROSTER, params))?.text ?? original.text;
   }
 
-  /** Whom the lines of a table of identities are about, and what is wrong with them. */
+  /** Returns the e-mails of the lines in a table of identities, and its problems. */
   async checkIdentities(text: string): Promise<CheckedIdentities> {
     const params: CheckIdentities = { text };
     return (await this.#language.ask<CheckedIdentities>(CHECK_IDENTITIES, params)) ?? { rows: [], problems: [] };
@@ -57,7 +57,7 @@ export class RosterTexts {
   }
 }
 
-/** The open document of an address; undefined where it is closed. */
+/** Returns the open document with a URI, or undefined. */
 export function findOpen(uri: string): TextDocument | undefined {
   return workspace.textDocuments.find((document) => document.uri.toString() === uri);
 }

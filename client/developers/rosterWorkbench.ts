@@ -11,7 +11,7 @@ import { RosterTexts } from './rosterTexts.ts';
 import { SavedMappings } from './savedMappings.ts';
 import { VersionDocuments } from './versionDocuments.ts';
 
-/** What stands around an open roster: its versions, what differs from the active one, and what was remembered of it. */
+/** What accompanies an open roster: its versions, the differences from the active one, and saved mappings. */
 export class RosterWorkbench implements Disposable {
   readonly texts: RosterTexts;
   readonly active: ActiveRoster;

@@ -4,7 +4,7 @@ import { nameFile } from '../activity/running.ts';
 import { askTargetFile } from '../ask.ts';
 import { writePieces } from '../writePieces.ts';
 
-/** Writes an answer to a file that is there whole or not at all; a file of the same name stays until then. */
+/** Writes a response to a file atomically; an existing file stays until the end. */
 export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, target: Uri): Promise<void> {
   nameFile(target);
   if (target.scheme !== 'file') {
@@ -14,7 +14,7 @@ export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, targ
   await writePieces(answer.pieces(), target.fsPath);
 }
 
-/** Asks where a file goes, a CSV unless `filters` say otherwise; `fileName` is proposed. Throws CANCELLED. */
+/** Asks for a file to write, a CSV unless `filters` says otherwise; `fileName` is suggested. Throws CANCELLED. */
 export function askTarget(title: string, fileName: string, filters: SaveDialogOptions['filters'] = { CSV: ['csv'] }): Promise<Uri> {
   const [folder] = workspace.workspaceFolders ?? [];
   const defaultUri = folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, fileName) };

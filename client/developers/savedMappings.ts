@@ -3,7 +3,7 @@ import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts'
 
 const MAPPINGS = 'fairlead.savedMappings';
 
-/** How many mappings of a workspace are remembered. */
+/** Maximum number of mappings remembered per workspace. */
 const MOST_MAPPINGS = 50;
 
 interface SavedMapping {
@@ -11,7 +11,7 @@ interface SavedMapping {
   readonly mappings: readonly FieldMapping[];
 }
 
-/** The field mappings that were saved from this workspace, by instance and headers; remembered with the workspace. */
+/** The field mappings saved from this workspace, by instance and headers; kept in the workspace state. */
 export class SavedMappings {
   readonly #state: Memento;
 
@@ -19,14 +19,14 @@ export class SavedMappings {
     this.#state = state;
   }
 
-  /** What was last saved for the same headers, whatever their order; undefined where nothing was. */
+  /** Returns the mapping last saved for the same headers in any order, or undefined. */
   find(instance: string, headers: readonly string[]): readonly FieldMapping[] | undefined {
     const mappings = this.#all().find((saved) => isFor(saved, instance, headers))?.mappings;
     if (mappings === undefined) return undefined;
     return headers.flatMap((header) => mappings.filter(({ csvColumn }) => csvColumn === header));
   }
 
-  /** Remembers what was saved, in place of what was for the same headers. */
+  /** Remembers a mapping, replacing the one for the same headers. */
   async keep(instance: string, mappings: readonly FieldMapping[]): Promise<void> {
     const headers = mappings.map(({ csvColumn }) => csvColumn);
     const others = this.#all().filter((saved) => !isFor(saved, instance, headers));
@@ -39,7 +39,7 @@ export class SavedMappings {
     return this.#all().some((saved) => saved.instance === instance);
   }
 
-  /** Forgets the mappings of an instance; gives how many there were. */
+  /** Removes the mappings of an instance; returns their number. */
   async forget(instance: string): Promise<number> {
     const all = this.#all();
     const others = all.filter((saved) => saved.instance !== instance);

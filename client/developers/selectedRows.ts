@@ -4,12 +4,12 @@ import { Absence } from '../absence.ts';
 import type { Person } from './people.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
-/** The rows of a roster that the selections of its editor touch. Throws INVALID_REQUEST where there are none. */
+/** Returns the rows of a roster that the selections of its editor touch. Throws INVALID_REQUEST if there are none. */
 export async function readSelectedRows(texts: RosterTexts, document: TextDocument, editor: TextEditor | undefined): Promise<RosterRows> {
   const selections = editor?.document === document ? editor.selections : [];
   const lines = selections.map(({ start, end, isEmpty }) => ({
     start: start.line,
-    // Who selects whole lines ends at the beginning of the next one.
+    // Selecting whole lines ends at the start of the next line.
     end: !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line,
   }));
   const rows = await texts.readRows(document, lines);
@@ -17,7 +17,7 @@ export async function readSelectedRows(texts: RosterTexts, document: TextDocumen
   throw new Absence(l10n.t('No row below the header is selected. Select the rows of some people, then run this again.'));
 }
 
-/** Whom rows are about. */
+/** Returns the people in some rows. */
 export function toPeople({ columns, rows }: RosterRows): Person[] {
   const email = columns.findIndex(({ fieldType }) => fieldType === 'EMAIL');
   const name = columns.findIndex(({ fieldType }) => fieldType === 'NAME');

@@ -9,7 +9,7 @@ import { readFieldMappings, readManagerEmailConfigured } from '../settings.ts';
 import { toContent } from './planRoster.ts';
 import type { RosterSource } from './rosterSource.ts';
 
-/** The mapping of the settings that a roster is sent with; undefined if there is none, or it belongs to files with other columns. */
+/** Returns the mapping in the settings to send with a roster; undefined if there is none, or it belongs to files with other columns. */
 export async function chooseMappings(
   language: FairleadLanguageClient,
   { uri, content }: RosterSource,
@@ -19,7 +19,7 @@ export async function chooseMappings(
   return (await language.ask<readonly FieldMapping[]>(CHOOSE_MAPPINGS, params)) ?? undefined;
 }
 
-/** Asks whether files of the editor are to be read by a mapping that was saved, if their headers and the settings do not say it already. */
+/** Asks whether to use a saved mapping for local files too, unless their headers or the settings already imply it. */
 export async function offerMappings(saved: readonly FieldMapping[]): Promise<void> {
   const configuration = workspace.getConfiguration();
   const settings = {
@@ -33,7 +33,7 @@ export async function offerMappings(saved: readonly FieldMapping[]): Promise<voi
   await configuration.update('fairlead.roster.fieldMappings', value, target);
 }
 
-/** Asks; leaving the list is a no, for the mapping is saved by then. */
+/** Asks; leaving the list means no, because the mapping is already saved. */
 async function wants(saved: readonly FieldMapping[]): Promise<boolean> {
   const columns = saved.filter(({ fieldType }) => fieldType !== 'CUSTOM').map(({ csvColumn, fieldType }) => `${csvColumn} → ${fieldType}`);
   const yes: Choice<boolean> = { label: l10n.t('Use it in the editor too'), detail: columns.join(' · '), value: true };

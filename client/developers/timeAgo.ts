@@ -1,4 +1,4 @@
-/** Units of time by their seconds, the longest first. */
+/** Units of time in seconds, longest first. */
 const UNITS = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -8,7 +8,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `3 hours ago` in a language such as `en`, of two moments in milliseconds since the epoch; less than a minute is `now`. */
+/** Formats the difference of two timestamps in milliseconds, for example `3 hours ago`, in a given language; less than a minute is `now`. */
 export function toTimeAgo(moment: number, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const seconds = Math.max(0, Math.round((now - moment) / 1000));

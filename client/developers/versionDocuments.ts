@@ -6,13 +6,13 @@ import { VERSION_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
-/** In whose order a version is shown: that of a file, or of another version by its id. */
+/** The order in which a version is shown: that of a file, or of another version given by its ID. */
 export interface VersionOrder {
   readonly file?: Uri;
   readonly version?: string;
 }
 
-/** The address of a version of an instance as a read-only document; its path is what the tab shows. */
+/** Returns the URI of a version as a read-only document; its path is shown in the tab. */
 export function toVersionUri(
   instanceName: string,
   { versionId, fileName }: Pick<VersionSummary, 'versionId' | 'fileName'>,
@@ -38,7 +38,7 @@ export class VersionDocuments implements TextDocumentContentProvider {
     this.#texts = texts;
   }
 
-  /** Fetches a document again, where it is open. */
+  /** Fetches a document again if it is open. */
   refresh(uri: Uri): void {
     this.#changes.fire(uri);
   }
@@ -58,7 +58,7 @@ export class VersionDocuments implements TextDocumentContentProvider {
   }
 }
 
-/** The text of a version, and what its columns stand for. */
+/** Reads the text of a version, and its field mappings. */
 export async function readVersionText(instance: Instance, versionId: string, signal: AbortSignal) {
   const { fieldMappings } = await readVersion(instance, versionId, { signal });
   const text = await (await downloadRoster(instance, { versionId }, { signal })).text();

@@ -10,7 +10,7 @@ import { askText, type Choice, pickOne } from '../ask.ts';
 import type { ReportKind } from '../panels/messages/exportRequest.ts';
 import { expectQuestions } from '../questions.ts';
 
-/** Answers that a caller gives beforehand; the others are asked for. */
+/** Answers that a caller provides; the others are asked for. */
 export interface GivenAnswers {
   readonly dateStart?: string;
   readonly dateEnd?: string;
@@ -20,7 +20,7 @@ export interface GivenAnswers {
   readonly granularity?: Granularity;
 }
 
-/** Asks what a report is to tell, one question after the other. Throws CANCELLED, or INVALID_REQUEST where there is no team to choose. */
+/** Asks what a report should contain, one question after another. Throws CANCELLED, or INVALID_REQUEST if there is no team to choose. */
 export async function askRequest(instance: Instance, today: string, given: GivenAnswers, options: CallOptions): Promise<ReportRequest> {
   const asked = [given.dateEnd, given.kind, given.teamRefId, given.granularity].filter((answer) => answer === undefined).length;
   expectQuestions(asked);
@@ -85,7 +85,7 @@ async function askDays(
   return { dateStart: first, dateEnd: await askDay('The last day, which belongs to the report', first) };
 }
 
-/** Asks for a day, written as year-month-day; `value` stands there at first. Throws CANCELLED. */
+/** Asks for a day as year-month-day, with `value` as the initial text. Throws CANCELLED. */
 export function askDay(prompt: string, value: string): Promise<string> {
   const check = (answer: string) => {
     const lack = checkDay(answer);

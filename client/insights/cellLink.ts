@@ -2,12 +2,15 @@ import { Hover, l10n, MarkdownString, type Position, type ProviderResult, type T
 import { EXPLAIN_CELL, FIND_REPORT_CELL, type FindReportCell, type ReportCell } from '../../server/language/protocol/insights.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 
-/** Who answers requests of the editor. */
+/** Answers requests of the editor. */
 interface Asked {
   ask<Answer>(request: string, params: unknown): Promise<Answer | null>;
 }
 
-/** Adds the link that explains a cell to the hover of a report: a Markdown text of its own, for only this one is trusted and no text of the document is in it. */
+/**
+ * Adds a link that explains a cell to the hover of a report: as a separate Markdown text, because only this one is trusted, and it contains
+ * no text of the document.
+ */
 export async function withCellLink(
   language: Asked,
   { uri, languageId }: TextDocument,

@@ -8,10 +8,10 @@ import { writeNumber } from '../../server/core/insights/writeNumber.ts';
 import type { ChartedMetric, ChartedValue, ReportState, SummaryItem } from '../panels/messages/report.ts';
 import { toChartTexts } from './chartTexts.ts';
 
-/** What a page of charts is called, and where its numbers come from. */
+/** The title of a chart page, and the source of its numbers. */
 export type ChartHead = Pick<ReportState, 'title' | 'source'>;
 
-/** A report as charts. */
+/** Converts a report to charts. */
 export function toReportState(head: ChartHead, { metrics, rows }: ReportTable): ReportState {
   const names = rows.map(({ name }) => name);
   const charted = metrics.map((metric, place) => {
@@ -21,7 +21,7 @@ export function toReportState(head: ChartHead, { metrics, rows }: ReportTable): 
   return { ...head, ranges: null, names, metrics: charted, texts: toChartTexts() };
 }
 
-/** Two reports as charts, with the bars of both side by side. */
+/** Converts a comparison of two reports to charts, with the bars of both side by side. */
 export function toComparisonState(
   head: ChartHead,
   ranges: NonNullable<ReportState['ranges']>,

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ReportTexts } from '../panels/messages/report.ts';
 
-/** The words of the page of charts, in the language of the window. */
+/** Returns the texts of the chart page, in the display language. */
 export function toChartTexts(): ReportTexts {
   return {
     metric: l10n.t('Metric'),

@@ -8,14 +8,17 @@ import { requireDocument } from '../requireDocument.ts';
 import { askRequest, type GivenAnswers } from './askRequest.ts';
 import { readRequest } from './readRequest.ts';
 
-/** An export request, whom it goes to, and the document that it stands in, if any. */
+/** An export request, the instance to send it to, and its document, if any. */
 export interface ChosenRequest {
   readonly request: ReportRequest;
   readonly inUse: InstanceInUse;
   readonly document: Uri | undefined;
 }
 
-/** The request that a command is to work on: of a team or of answers that were handed in, asking for the others; else of a document, the one in front unless given. Null where that has mistakes, which the user has been told. */
+/**
+ * Returns the request that a command should work on: for a team or answers that were passed, asking for the rest; otherwise that of a
+ * document, the active one by default. Null if it has errors, which are reported.
+ */
 export async function chooseRequest(app: App, given: unknown): Promise<ChosenRequest | null> {
   const answers = readAnswers(given);
   if (answers !== null) {
@@ -29,7 +32,7 @@ export async function chooseRequest(app: App, given: unknown): Promise<ChosenReq
 
 const ANSWERS: readonly (keyof GivenAnswers)[] = ['teamRefId', 'dateStart', 'dateEnd', 'kind', 'granularity'];
 
-/** The answers that a caller handed in, or that the node of a team brings; null where it was something else. */
+/** Returns the answers that a caller passed or that come from a team's node; null for anything else. */
 export function readAnswers(given: unknown): GivenAnswers | null {
   const target = readTarget(given);
   if (typeof target !== 'object' || target === null || readAddress(target) !== undefined) return null;

@@ -6,14 +6,14 @@ import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
 import type { ReportSource } from './reportSources.ts';
 
-/** What is told of a number besides what the service says. */
+/** What an explanation shows besides the service's response. */
 export interface ExplainedCell extends Pick<ReportCell, 'metric' | 'label' | 'tier'> {
   readonly source: ReportSource;
-  /** What the metric says and how it is counted. */
+  /** What the metric means and how it is counted. */
   readonly definition: string;
 }
 
-/** A number and its formula, and the facts behind it as a table. */
+/** Creates a table with a number, its formula, and the activity records behind it. */
 export function toExplanationTable({ name, unit, value, formula, total, facts }: Explanation, cell: ExplainedCell): TableContent {
   const { request, instance } = cell.source;
   const tiers = listTierTexts(cell.metric);
@@ -62,7 +62,7 @@ function toCells(fact: ExplainedFact): (string | number | null)[] {
 
 const TIMES = ['createdAt', 'firstCommentAt', 'mergedAt', 'startedAt', 'finishedAt', 'at', 'deployedAt', 'resolvedAt'] as const;
 
-/** The known times of a fact in their order, each as `name day time` in UTC. */
+/** Lists the known times of an activity record in order, each as `name day time` in UTC. */
 function describeTimes(fact: ExplainedFact): string {
   return TIMES.flatMap((name) => {
     const time = fact[name];

@@ -8,13 +8,16 @@ import type { InstanceInUse } from '../instances.ts';
 import { toStep } from '../report.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 
-/** A report as the service gave it. */
+/** A report as the service returned it. */
 export interface FetchedReport {
   readonly fileName: string;
   readonly csv: string;
 }
 
-/** Asks an instance for reports at once, behind progress that can be cancelled, by `cancel` too. Null where one is empty, which the user has been told then with the reason. Throws CANCELLED. */
+/**
+ * Requests several reports at once, with progress that can be cancelled, also by `cancel`. Returns null if one is empty, which is reported
+ * with the reason. Throws CANCELLED.
+ */
 export async function fetchReports(
   { report }: App,
   { instance, signal }: InstanceInUse,

@@ -7,13 +7,13 @@ import type { ExplainReportRequest, ReportRequest, TeamSummary } from '../../ser
 import { type Choice, pickOne } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
 
-/** Whose cell is meant, as the service asks for it. */
+/** Identifies the row of a cell for the service. */
 export type RowOwner = Pick<ExplainReportRequest, 'teamRefId'> | Pick<ExplainReportRequest, 'email'>;
 
-/** How many developers of one name are looked for. */
+/** Maximum number of developers with one name that are looked up. */
 const MOST_NAMESAKES = 50;
 
-/** The team or developer that a row of a report is about, by its name; asks where several people have it. Throws INVALID_REQUEST where nobody has it any more. */
+/** Returns the team or developer of a report row by name; asks if several have it. Throws INVALID_REQUEST if none has it any more. */
 export async function findRowOwner(
   { instance, signal }: InstanceInUse,
   request: ReportRequest,
@@ -42,7 +42,7 @@ export async function findRowOwner(
   );
 }
 
-/** A team and all below it; all teams for null. Each stands before those below it. */
+/** Returns a team and all below it; all teams for null. Parents come before their children. */
 function listBelow(teams: readonly TeamSummary[], asked: number | null): readonly TeamSummary[] {
   if (asked === null) return teams;
   const from = teams.findIndex(({ refId }) => refId === asked);

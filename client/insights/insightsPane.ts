@@ -4,7 +4,7 @@ import { type ListDeveloperNodes, toOrgTreeNode, toTeamDeveloperNodes, toTeamNod
 import { Pane, type PaneParts } from '../views/pane.ts';
 import { TeamPages } from './teamPages.ts';
 
-/** The Insights view: the org trees of the active roster, their teams and the developers of those. */
+/** Creates the Insights view: the org trees of the active version, their teams and developers. */
 export function createInsightsPane(parts: PaneParts): Pane {
   const pages = new TeamPages();
   const toLister =

@@ -4,7 +4,7 @@ import { READ_REPORT, type ReadReport } from '../../server/language/protocol/ins
 import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
-/** The table of a report's text. Throws INVALID_REQUEST for any other text. */
+/** Parses the text of a report. Throws INVALID_REQUEST for any other text. */
 export async function requireReport(language: FairleadLanguageClient, text: string): Promise<ReportTable> {
   const params: ReadReport = { text };
   const table = await language.ask<ReportTable>(READ_REPORT, params);

@@ -4,7 +4,7 @@ import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { toShowProblems } from '../showProblems.ts';
 
-/** The export request of a document; null where it has mistakes, which the user has been told then. Throws INVALID_REQUEST for any other document. */
+/** Returns the export request of a document; null if it has errors, which are reported. Throws INVALID_REQUEST for any other document. */
 export async function readRequest({ language, report }: App, document: TextDocument): Promise<ReportRequest | null> {
   const description = await language.describeRequest(document);
   if (description === null) {

@@ -2,7 +2,7 @@ import { type Disposable, l10n, type Uri } from 'vscode';
 import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 
-/** The panel of charts: one, which shows the last report or comparison that was asked for. */
+/** The panel of charts; there is only one, which shows the last requested report or comparison. */
 export class ReportPanels implements Disposable {
   readonly #extension: Uri;
   #panel: WebPanel<ReportState, ReportMessage> | null = null;

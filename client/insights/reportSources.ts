@@ -10,10 +10,13 @@ export interface ReportSource {
 
 const KEY = 'fairlead.reportSources';
 
-/** Of so many reports is known where they came from; the oldest are forgotten. */
+/** Maximum number of reports whose sources are kept; the oldest are dropped. */
 const MOST = 50;
 
-/** Keeps what the reports of this workspace were asked with, so that a number in one can be explained later. A report that was saved stands under its old path. */
+/**
+ * Keeps the requests of the reports in this workspace, so that their numbers can be explained later. A report that was saved elsewhere
+ * remains under its old path.
+ */
 export class ReportSources {
   readonly #state: Memento;
 
@@ -26,7 +29,7 @@ export class ReportSources {
     await this.#state.update(KEY, [[path, source], ...others].slice(0, MOST));
   }
 
-  /** Null for a report that was not exported here. */
+  /** Returns null for a report that was not exported here. */
   find({ path }: Uri): ReportSource | null {
     return this.#all().find(([known]) => known === path)?.[1] ?? null;
   }

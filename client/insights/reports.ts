@@ -5,7 +5,7 @@ import type { FormParts } from './requestPanel.ts';
 import { RequestPanels } from './requestPanels.ts';
 import { TierDecorations } from './tierDecorations.ts';
 
-/** What belongs to reports in this window: where each came from, the colours of tiers, and the panels. */
+/** The report features of this window: the sources of reports, the tier colours, and the panels. */
 export class Reports implements Disposable {
   readonly sources: ReportSources;
   /** The charts. */

@@ -7,7 +7,7 @@ type Values = NonNullable<RequestForm['values']>;
 
 const CATEGORIES: readonly MetricCategory[] = ['productivity', 'efficiency', 'productivityContributors'];
 
-/** What the fields of the form hold where an export request says this; what cannot be understood is shown as not given, and its problem beside it. */
+/** Converts the values of an export request to the fields of the form; what cannot be parsed is shown as not set, with its problem next to it. */
 export function toFormFields(values: Values): FormFields {
   const team = values.teamRefId ?? values.collectionId;
   const teamRefId = team == null || team === '' || !Number.isSafeInteger(Number(team)) ? null : Number(team);
@@ -25,7 +25,10 @@ export function toFormFields(values: Values): FormFields {
   };
 }
 
-/** What a change in the form changes in the request; nothing for one that would leave a category without a metric, which would stand for all. */
+/**
+ * Converts a change in the form to changes of the request; returns none for a change that would leave a category without metrics, which
+ * would mean all of them.
+ */
 export function toRequestChanges(values: Values, change: FormChange): readonly RequestChange[] {
   switch (change.field) {
     case 'days':
@@ -46,7 +49,7 @@ export function toRequestChanges(values: Values, change: FormChange): readonly R
   }
 }
 
-/** The problems of a request by the fields that show them. */
+/** Groups the problems of a request by the fields that show them. */
 export function groupProblems(problems: RequestForm['problems']): Readonly<Partial<Record<FormField, readonly string[]>>> {
   const grouped = Map.groupBy(problems, ({ field }) => toFormField(field));
   return Object.fromEntries([...grouped].map(([field, found]) => [field, found.map(({ message }) => message)]));
@@ -66,7 +69,7 @@ function readKind(values: Values): ReportKind {
   return values.productivity == null ? 'efficiency' : 'productivity';
 }
 
-/** The metrics of a category as the tables write them; all of it where none is named. */
+/** Returns the metrics of a category as the tables write them; all of them if none is listed. */
 function readMetrics(values: Values, category: MetricCategory): readonly string[] {
   const named = listMetrics(values, category);
   const all: readonly string[] = toMetricNames(category);
@@ -90,7 +93,7 @@ function toKind(values: Values, kind: ReportKind): RequestChange[] {
   return [...categories, ...toTeam({ ...values, productivityContributors: {} }, Number(values.teamRefId))];
 }
 
-/** A report on contributors names its team by a text, and by nothing else. */
+/** A contributors report identifies its team by a string, and by nothing else. */
 function toTeam(values: Values, team: number | null): RequestChange[] {
   const isText = values.productivityContributors != null;
   const [used, other] = isText ? (['collectionId', 'teamRefId'] as const) : (['teamRefId', 'collectionId'] as const);
@@ -110,7 +113,7 @@ function toMetrics(values: Values, { category, name, isOn }: Extract<FormChange,
   return [...completing(values, category), { path: [category, 'metrics'], value: isAll ? [] : after }];
 }
 
-/** A request without a category asks for both: as soon as one of them is written, the other must be. */
+/** A request without a category requests both: when one is written, the other must be written too. */
 function completing(values: Values, written: MetricCategory = 'efficiency'): RequestChange[] {
   if (CATEGORIES.some((category) => values[category] != null)) return [];
   return [{ path: [written === 'efficiency' ? 'productivity' : 'efficiency', 'metrics'], value: [] }];

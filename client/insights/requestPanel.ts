@@ -35,7 +35,10 @@ export interface FormParts {
   readonly language: FairleadLanguageClient;
 }
 
-/** The form of an export request beside its document: each change in the one is an edit of the other, which undo takes back; each edit of the document changes the form. It goes with the document. */
+/**
+ * The form of an export request beside its document: each change in the form is an edit that can be undone, and each edit of the document
+ * updates the form. It is closed with the document.
+ */
 export class RequestPanel implements Disposable {
   readonly #parts: FormParts;
   readonly #panel: WebPanel<RequestState, RequestMessage>;
@@ -45,7 +48,7 @@ export class RequestPanel implements Disposable {
   #running: AbortController | null = null;
   #busy: string | null = null;
   #state: RequestState | null = null;
-  /** Changes are made one after the other, each upon what the one before left. */
+  /** Serializes the changes: each is based on the result of the previous one. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(parts: FormParts, extension: Uri, document: TextDocument, onGone: () => void) {
@@ -74,7 +77,7 @@ export class RequestPanel implements Disposable {
     void this.#readTeams();
   }
 
-  /** What the form shows; null before the first answer. */
+  /** What the form shows; null before the first response. */
   get state(): RequestState | null {
     return this.#state;
   }
@@ -83,7 +86,7 @@ export class RequestPanel implements Disposable {
     this.#panel.reveal();
   }
 
-  /** Makes a change as the page does. */
+  /** Applies a change as the page does. */
   change(change: FormChange): Promise<void> {
     const done = this.#changes.then(() => this.#change(change));
     this.#changes = done.catch(() => undefined);
@@ -96,7 +99,7 @@ export class RequestPanel implements Disposable {
     this.#panel.dispose();
   }
 
-  /** An unsaved document that is saved becomes another one, under the same path. */
+  /** An unsaved document that is saved becomes another document with the same path. */
   #follow(): void {
     const next = workspace.textDocuments.find((one) => one !== this.#document && !one.isClosed && one.uri.path === this.#document.uri.path);
     if (next === undefined) this.dispose();
@@ -113,7 +116,7 @@ export class RequestPanel implements Disposable {
     else await window.showTextDocument(this.#document, { viewColumn: ViewColumn.One });
   }
 
-  /** Runs a command on the document; the page shows that it is under way, and can end it. */
+  /** Runs a command on the document; the page shows its progress and can cancel it. */
   async #run(command: Extract<RequestMessage, { type: 'run' }>['command']): Promise<void> {
     if (this.#running !== null) return;
     this.#running = new AbortController();
@@ -136,7 +139,7 @@ export class RequestPanel implements Disposable {
     const changes = values == null ? [] : toRequestChanges(values, change);
     const params: EditRequest = { textDocument, changes };
     const edited = changes.length === 0 ? null : await this.#parts.language.ask<EditedRequest>(EDIT_REQUEST, params);
-    // Where nothing is changed, the page has its former state again.
+    // If nothing is changed, the page returns to its previous state.
     if (edited === null || edited.edits.length === 0) return this.#refresh();
     if (edited.version !== this.#document.version) {
       throw new Refusal('CONFLICT', l10n.t('The document was changed meanwhile, so the form changed nothing. Do it once more.'));
@@ -150,7 +153,7 @@ export class RequestPanel implements Disposable {
     await this.#refresh();
   }
 
-  /** Null where the server does not answer, as while the window closes. */
+  /** Returns null if the server does not respond, for example while the window closes. */
   #readForm(): Promise<RequestForm | null> {
     const params: ReadRequestForm = { textDocument: { uri: this.#document.uri.toString() } };
     return this.#parts.language.ask<RequestForm>(READ_REQUEST_FORM, params).catch(() => null);
@@ -158,7 +161,7 @@ export class RequestPanel implements Disposable {
 
   async #refresh(): Promise<void> {
     const form = await this.#readForm();
-    // A later version asks for itself.
+    // A later version sends its own request.
     if (form === null || form.version !== this.#document.version) return;
     this.#state = {
       title: basename(this.#document.uri.path),
@@ -180,7 +183,7 @@ export class RequestPanel implements Disposable {
     this.#panel.show(this.#state);
   }
 
-  /** The teams of the selected instance; those of another one go at once. */
+  /** Loads the teams of the selected instance; those of another one are removed at once. */
   async #readTeams(): Promise<void> {
     this.#teams = null;
     this.#show();
@@ -189,7 +192,7 @@ export class RequestPanel implements Disposable {
       const { instance } = await this.#parts.instances.use();
       const teams = await listTeams(instance, { signal });
       if (signal.aborted) return;
-      // What the list offers is what the check knows.
+      // The check then knows the same teams as the list.
       this.#parts.language.tellTeams(teams.map(({ refId, name }) => ({ teamRefId: refId, name })));
       this.#teams = teams.map(({ refId, name, depth, developerCount }) => {
         const developers = developerCount === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', developerCount);

@@ -1,7 +1,7 @@
 import type { Disposable, TextDocument, Uri } from 'vscode';
 import { type FormParts, RequestPanel } from './requestPanel.ts';
 
-/** The forms of export requests: one for each document. */
+/** The forms of export requests, one per document. */
 export class RequestPanels implements Disposable {
   readonly #extension: Uri;
   readonly #parts: FormParts;
@@ -12,7 +12,7 @@ export class RequestPanels implements Disposable {
     this.#parts = parts;
   }
 
-  /** Shows the form of a document; one that is there already comes to the front. */
+  /** Shows the form of a document; an existing one comes to the front. */
   show(document: TextDocument): RequestPanel {
     const key = document.uri.path;
     const known = this.#open.get(key);

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { RequestTexts } from '../panels/messages/exportRequest.ts';
 
-/** The words of the form of an export request, in the language of the window. */
+/** Returns the texts of the form of an export request, in the display language. */
 export function toRequestWords(): RequestTexts {
   return {
     unreadable: l10n.t('The text is no JSON object as it stands. Mend it in the document, then the form is here again.'),

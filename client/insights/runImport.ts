@@ -11,14 +11,17 @@ import { runWithProgress } from '../runWithProgress.ts';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** What `fairlead` wrote, and the code with which it ended. */
+/** The output of `fairlead`, and its exit code. */
 interface Ended {
   readonly code: number | null;
   readonly output: string;
   readonly complaints: string;
 }
 
-/** Runs an import of `fairlead insights` against the local service, which alone takes facts. The whole answer, with what to do about unknown authors, is a document; gives its first line. Throws INVALID_REQUEST on another instance, CANCELLED. */
+/**
+ * Runs an import of `fairlead insights` on the local service, the only one that imports activity records. The complete output, with advice
+ * about unknown authors, is opened as a document; returns its first line. Throws INVALID_REQUEST on another instance, and CANCELLED.
+ */
 export async function runImport(app: App, title: string, verb: 'import' | 'import-git', file: string): Promise<string | undefined> {
   const { instance, signal } = await app.instances.use();
   if (instance.name !== LOCAL)
@@ -33,7 +36,7 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
   const [first = l10n.t('Nothing was imported.'), ...rest] = said.join('\n').split('\n');
   app.insights.refresh();
   if (rest.length > 0) {
-    // Read-only: nothing asks to save it when it is closed.
+    // Read-only, so that closing it does not ask to save it.
     await window.showTextDocument(toTextUri(title, `${said.join('\n\n')}\n`, 'txt'), { preview: true });
   }
   if (ended.code !== 0) {

@@ -4,10 +4,10 @@ import { FIND_TIERS, type FindTiers, type FoundTiers } from '../../server/langua
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { groupTiers } from './tierRanges.ts';
 
-/** Reports and comparisons begin so. */
+/** The start of every report and comparison. */
 const FIRST_WORDS = 'Collection Name,';
 
-/** Colours the tiers in the reports that are to be seen, by colours of the theme; the words stay, so that no colour alone says anything. */
+/** Colours the tiers in visible reports with theme colours; the words remain, so that colour is not the only cue. */
 export class TierDecorations implements Disposable {
   readonly #language: FairleadLanguageClient;
   readonly #listening: Disposable;
@@ -37,7 +37,7 @@ export class TierDecorations implements Disposable {
     const { uri, version } = editor.document;
     const params: FindTiers = { textDocument: { uri: uri.toString() } };
     const found = await this.#language.ask<FoundTiers>(FIND_TIERS, params).catch(() => null);
-    // A later version is coloured by itself.
+    // A later version is coloured by its own request.
     if (found === null || found.version !== version || editor.document.version !== version) return;
     if (this.#types.size === 0) this.#types = new Map(TIERS.map((tier) => [tier, toType(tier)]));
     for (const [tier, ranges] of groupTiers(found.tiers)) {

@@ -1,10 +1,13 @@
 import { homedir } from 'node:os';
 import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
 
-/** How many files of one name are stepped over. */
+/** Maximum number of taken file names to skip. */
 const MOST_NAMESAKES = 100;
 
-/** Opens a document that is not saved yet, under a name of its own: beside a given file, else in the folder that is open, else at home. Saving it asks nothing; no file is written before. */
+/**
+ * Opens an unsaved document with a free name: next to a given file, otherwise in the open folder, otherwise in the home folder. Saving it
+ * asks no question; no file is written before.
+ */
 export async function openUntitled(fileName: string, text: string, beside?: Uri): Promise<TextDocument> {
   const document = await openFree(findFolder(beside), fileName);
   const edit = new WorkspaceEdit();
@@ -19,7 +22,7 @@ function findFolder(beside: Uri | undefined): Uri {
   return folder?.uri ?? Uri.file(homedir());
 }
 
-/** The document of the name, or of the name with a number where a file or another document has it. */
+/** Returns the document with the name, or with a number added if a file or another document has it. */
 async function openFree(folder: Uri, fileName: string): Promise<TextDocument> {
   const [, stem = fileName, ending = ''] = /^([^.]+)([.].*)$/.exec(fileName) ?? [];
   for (let number = 1; ; number++) {

@@ -7,7 +7,10 @@ import { askAddress, askProduction } from './profileForm.ts';
 
 type Addresses = Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>;
 
-/** Asks for what cannot be derived of a new profile: a region or an address, and what it is for. Its name is that of the host, with a number if it is taken. Throws CANCELLED. */
+/**
+ * Asks for what a new profile cannot derive: a region or an address, and its purpose. Its name is that of the host, with a number if it is
+ * taken. Throws CANCELLED.
+ */
 export async function askProfile(taken: readonly string[]): Promise<InstanceProfile> {
   expectQuestions(3);
   const regions = REGIONS.map(

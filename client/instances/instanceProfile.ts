@@ -4,12 +4,12 @@ import { COLOURS, type Colour, toRecord } from '../settings.ts';
 
 /** A service to work with, without its key. */
 export interface InstanceProfile extends ServiceProfile {
-  /** True where every change is confirmed by typing the name. */
+  /** Whether every change must be confirmed by typing the name. */
   readonly production: boolean;
   readonly colour?: Colour | undefined;
 }
 
-/** The remote services of the settings; entries that lack a name or an address are left out, and a name counts once. */
+/** Reads the remote services from the settings; entries without a name or an address are left out, and of duplicate names only one counts. */
 export function readProfiles(configuration: WorkspaceConfiguration): InstanceProfile[] {
   const value: unknown = configuration.get('fairlead.instances');
   const entries: unknown[] = Array.isArray(value) ? value : [];
@@ -17,17 +17,17 @@ export function readProfiles(configuration: WorkspaceConfiguration): InstancePro
   return [...byName.values()];
 }
 
-/** A profile as the settings hold it: without what says nothing. */
+/** Converts a profile to a settings entry, without empty fields. */
 export function toEntry({ production, colour, ...profile }: InstanceProfile): Readonly<Record<string, unknown>> {
   return { ...toProfileEntry(profile), ...(colour === undefined ? {} : { colour }), ...(production ? { production } : {}) };
 }
 
-/** Host of an address; the address itself where it can be none. */
+/** Returns the host of an address; the address itself if it is not a valid URL. */
 function toHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** The hosts that a profile stands for, each once: `eu.example.com, admin.example.com`. */
+/** Lists the distinct hosts of a profile: `eu.example.com, admin.example.com`. */
 export function describeHosts({ baseUrl, adminUrl, platformUrl }: Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>): string {
   return [...new Set([baseUrl, adminUrl, platformUrl].map(toHost))].join(', ');
 }

@@ -2,19 +2,19 @@ import { escapeMarkdown } from '../../server/core/markdown.ts';
 import type { Colour } from '../settings.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 
-/** What the status bar says of the selected instance. */
+/** What the status bar shows of the selected instance. */
 export interface InstanceStatus {
   readonly text: string;
   /** Markdown. */
   readonly tooltip: string;
-  /** What a screen reader says. */
+  /** The label for screen readers. */
   readonly label: string;
-  /** Colours by VS Code's names for them; production stands out by its words and its sign too. */
+  /** VS Code theme colours; production is also marked by words and an icon. */
   readonly background: 'statusBarItem.warningBackground' | null;
   readonly foreground: `charts.${Colour}` | null;
 }
 
-/** The local service as the status bar shows it; `host` is null while it does not run. */
+/** Describes the local service for the status bar; `host` is null while it is not running. */
 export function describeLocal(name: string, host: string | null): InstanceStatus {
   const where = host ?? 'not started';
   return {
@@ -26,7 +26,7 @@ export function describeLocal(name: string, host: string | null): InstanceStatus
   };
 }
 
-/** A remote service as the status bar shows it. */
+/** Describes a remote service for the status bar. */
 export function describeRemote(profile: InstanceProfile): InstanceStatus {
   const { name, account, org, project, production, colour } = profile;
   const hosts = describeHosts(profile);
@@ -45,7 +45,7 @@ export function describeRemote(profile: InstanceProfile): InstanceStatus {
     tooltip: [`Fairlead works with “${escapeMarkdown(name)}”.`, ...warning, ...rows, 'Click to select another instance.'].join('\n\n'),
     label: `Fairlead ${kind} instance ${name}, ${hosts}, ${words}`,
     background: production ? 'statusBarItem.warningBackground' : null,
-    // VS Code chooses the colour of the text on a background itself.
+    // VS Code chooses the text colour on a background itself.
     foreground: production || colour === undefined ? null : `charts.${colour}`,
   };
 }

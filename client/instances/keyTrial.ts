@@ -7,10 +7,13 @@ import { confirm } from '../ask.ts';
 import { askKey } from '../instanceQuestions.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 
-/** Milliseconds that a service may take to answer a trial. */
+/** Timeout of a key trial, in milliseconds. */
 const TRIAL_TIMEOUT = 30_000;
 
-/** Asks for a key, which one harmless read tries as soon as it is submitted: one that the service refuses is an error at the box. If it cannot be tried, the user says whether to keep it. Throws CANCELLED. */
+/**
+ * Asks for a key and tries it with a harmless read as soon as it is submitted: if the service rejects it, the box shows an error. If it
+ * cannot be tried, the user decides whether to keep it. Throws CANCELLED.
+ */
 export async function askTriedKey({ instances }: App, profile: InstanceProfile): Promise<string> {
   await confirmUnencrypted(profile);
   let untried: Refusal | null = null;
@@ -33,7 +36,7 @@ async function confirmUntried({ name }: InstanceProfile, refusal: Refusal | null
   await confirm({ message: l10n.t('The key of “{0}” could not be tried.', name), detail, button: l10n.t('Keep the key') });
 }
 
-/** Asks before a key goes over a network that anyone on it can read. Throws CANCELLED. */
+/** Asks before a key is sent unencrypted over a network. Throws CANCELLED. */
 async function confirmUnencrypted({ name, baseUrl, adminUrl, platformUrl }: InstanceProfile): Promise<void> {
   const open = [baseUrl, adminUrl, platformUrl]
     .map((address) => new URL(address))
@@ -43,12 +46,12 @@ async function confirmUnencrypted({ name, baseUrl, adminUrl, platformUrl }: Inst
   await confirm({ message: l10n.t('{0} of “{1}” is not encrypted.', open.origin, name), detail, button: l10n.t('Send the key') });
 }
 
-/** True where a service did not take a key, or there was none. */
+/** Whether a service rejected a key, or there was none. */
 function isKeyRefused(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.code === 'INVALID_TOKEN' || error.code === 'EXPIRED_TOKEN');
 }
 
-/** Why the read was refused; null if the key is known, even if it may not read this or there is nothing to read yet. */
+/** Returns why a read was refused; null if the key is valid, even if it may not read this or there is nothing to read yet. */
 async function findRefusal(read: () => Promise<unknown>): Promise<Refusal | null> {
   try {
     await read();

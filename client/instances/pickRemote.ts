@@ -6,7 +6,10 @@ import { readText } from '../commandArguments.ts';
 import { skipQuestion } from '../questions.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 
-/** The remote instance that a caller named, else one that the user chooses; the selected one is where Enter goes. Throws CANCELLED, and INVALID_REQUEST where there is none. */
+/**
+ * Returns the remote instance that a caller named, or lets the user choose one; the selected instance is preselected. Throws CANCELLED, and
+ * INVALID_REQUEST if there is none.
+ */
 export async function pickRemote({ instances }: App, given: unknown, title: string): Promise<InstanceProfile> {
   const name = readText(given);
   if (name !== undefined) {

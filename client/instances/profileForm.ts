@@ -5,10 +5,10 @@ import { askText, type Choice, pickOne } from '../ask.ts';
 import { COLOURS } from '../settings.ts';
 import type { InstanceProfile } from './instanceProfile.ts';
 
-/** Asks for one field and gives the profile with it. */
+/** Asks for one field and returns the profile with it. */
 type Ask = (profile: InstanceProfile, taken: readonly string[]) => Promise<InstanceProfile>;
 
-/** What can be said of an instance, in the order of the form. */
+/** The fields of an instance, in the order of the form. */
 const FIELDS: readonly { readonly title: string; readonly show: (profile: InstanceProfile) => string; readonly ask: Ask }[] = [
   {
     title: l10n.t('Name'),
@@ -48,7 +48,10 @@ const FIELDS: readonly { readonly title: string; readonly show: (profile: Instan
   },
 ];
 
-/** Lets the user change a profile field by field until it is right; `taken` are the names of others. Escape out of a field leads back to the list; out of the list it throws CANCELLED. */
+/**
+ * Lets the user edit a profile field by field; `taken` are the names of others. Escape in a field returns to the list; in the list it
+ * throws CANCELLED.
+ */
 export async function editProfile(profile: InstanceProfile, taken: readonly string[]): Promise<InstanceProfile> {
   for (let edited = profile; ; ) {
     const done: Choice<Ask | null> = { label: l10n.t('$(check) Done'), value: null };
@@ -68,7 +71,7 @@ export function askName(value: string, taken: readonly string[]): Promise<string
   return askText({ title: l10n.t('Name of the instance'), prompt: l10n.t('What the status bar and the lists call it'), value, check });
 }
 
-/** Asks for a base address, and says in plain words what is wrong with one. Throws CANCELLED. */
+/** Asks for a base address, and explains what is wrong with an invalid one. Throws CANCELLED. */
 export async function askAddress(area: string, value = ''): Promise<string> {
   const question = {
     title: l10n.t('Address of {0}', area),
@@ -86,7 +89,7 @@ export function askProduction(isNow = false): Promise<boolean> {
   return pickOne(l10n.t('What is this instance for?'), [no, yes], isNow ? yes : no);
 }
 
-/** A base address as profiles hold it, without a slash at its end. Throws INVALID_REQUEST. */
+/** Normalizes a base address for a profile, without a trailing slash. Throws INVALID_REQUEST. */
 function toBaseUrl(text: string): string {
   return requireBaseUrl(text).href.replace(/\/+$/, '');
 }

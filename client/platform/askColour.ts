@@ -3,7 +3,7 @@ import { type Choice, pickOne } from '../ask.ts';
 import { askChecked } from './askIdentity.ts';
 import { PROJECT_COLOURS, toColourDot } from './projectColour.ts';
 
-/** Lets the user choose the colour of a project, or type one; `current` is where Enter goes. Throws CANCELLED. */
+/** Lets the user choose a colour for a project or type one; `current` is preselected. Throws CANCELLED. */
 export async function askColour(title: string, current: string): Promise<string> {
   const choices: Choice<string | null>[] = PROJECT_COLOURS.map(({ name, hex }) => ({
     label: name,

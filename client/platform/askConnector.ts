@@ -8,10 +8,13 @@ import { askIdentity } from './askIdentity.ts';
 import { toTextUri } from './platformAddress.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
-/** What came of the questions: a connector to create, or a document in which its author goes on. */
+/** Result of the questions: a connector to create, or a document in which the user continues. */
 export type AskedConnector = { readonly connector: ConnectorDraft } | { readonly document: TextDocument };
 
-/** Leads through everything that a connector of a kind must have, each answer judged while it is typed, and shows the whole before it is created. Throws CANCELLED. */
+/**
+ * Asks for everything that a connector of a kind requires, checks each answer while it is typed, and shows the result before it is created.
+ * Throws CANCELLED.
+ */
 export async function askConnector(language: PlatformLanguage, scope: ResourceScope): Promise<AskedConnector> {
   const title = l10n.t('New connector');
   const type = await pickType(language, title);
@@ -49,7 +52,7 @@ async function pickType(language: PlatformLanguage, title: string): Promise<{ re
 async function askField(language: PlatformLanguage, { connector }: DraftedConnector, field: ConnectorQuestion): Promise<DraftedConnector> {
   const title = l10n.t('{0} of the connector', field.title);
   if (field.kind === 'object') return language.draftConnector(connector, field);
-  // What comes after it is not known yet, but the last look at the whole is.
+  // The questions after this one are not known yet, but the review at the end is.
   expectQuestions(2);
   const words = field.kind === 'flag' ? ['true', 'false'] : field.words;
   if (words.length > 0) {
@@ -75,7 +78,7 @@ function toPrompt({ kind }: ConnectorQuestion): string {
   return '';
 }
 
-/** Shows the whole as it would be sent, and what may be done with it. */
+/** Shows the connector as it would be sent, and asks whether to create it, to edit it as a document or to set an optional field. */
 async function review({ yaml, optional }: DraftedConnector, name: string): Promise<'create' | 'edit' | ConnectorQuestion> {
   const choices: Choice<'create' | 'edit' | ConnectorQuestion>[] = [
     { label: `$(check) ${l10n.t('Create “{0}”', name)}`, value: 'create' },

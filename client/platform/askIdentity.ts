@@ -3,13 +3,13 @@ import { GRAMMARS } from '../../server/core/grammars.ts';
 import { toIdentifier } from '../../server/core/identifiers.ts';
 import { askText, type TextQuestion } from '../ask.ts';
 
-/** What a project or connector is called. */
+/** Name and identifier of a project or connector. */
 export interface Identity {
   readonly name: string;
   readonly identifier: string;
 }
 
-/** Asks for a name, and for the identifier that is made from it; both are checked while they are typed, by the rules of the service. Throws CANCELLED. */
+/** Asks for a name and for the identifier derived from it; checks both by the rules of the service while they are typed. Throws CANCELLED. */
 export async function askIdentity(title: string, prompt: string): Promise<Identity> {
   const name = await askChecked('name', { title, prompt });
   const identifier = await askChecked('identifier', {
@@ -20,12 +20,12 @@ export async function askIdentity(title: string, prompt: string): Promise<Identi
   return { name, identifier };
 }
 
-/** Asks for a text that keeps to a grammar of the service; an empty one is let through where it is not required. Throws CANCELLED. */
+/** Asks for a text that follows a grammar of the service; accepts an empty text unless one is required. Throws CANCELLED. */
 export function askChecked(grammar: 'name' | 'identifier' | 'color', question: Omit<TextQuestion, 'check'>): Promise<string> {
   return askText({ ...question, check: (typed) => sayOf(grammar, typed) });
 }
 
-/** What is wrong with a text, as a sentence that begins with what it is; null where nothing is. */
+/** Returns what is wrong with a text, as a sentence that starts with the name of the field; null if the text is empty or valid. */
 function sayOf(grammar: 'name' | 'identifier' | 'color', typed: string): string | null {
   const lack = typed === '' ? null : GRAMMARS[grammar](typed);
   return lack === null ? null : `${NAMES[grammar]} ${lack}.`;

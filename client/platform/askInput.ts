@@ -3,17 +3,17 @@ import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts
 import { askText, type Choice, pickMany, pickOne } from '../ask.ts';
 import { showValue } from './inputForm.ts';
 
-/** Tells what is wrong with a value; undefined where nothing is. */
+/** Returns what is wrong with a value; undefined if it is valid. */
 export type CheckValue = (value: unknown) => Promise<string | undefined>;
 
-/** Asks for the value of an input, beginning with the one that it was given; undefined is none any more. `check` judges what is typed. Throws CANCELLED. */
+/** Asks for the value of an input, starting from `given`; returns undefined if the value is removed. `check` validates typed text. Throws CANCELLED. */
 export function askInput(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
   const words = listWords(input);
   if (words === null) return askWritten(input, given, check);
   return input.many || input.type === 'list' ? pickWords(input, words, given) : pickWord(input, words, given);
 }
 
-/** All that can be given, where that is known: an expression among it can turn out to be anything. */
+/** Returns the allowed values; null if they are unknown, as with an expression among them, which can evaluate to anything. */
 function listWords({ type, allowedValues }: PlainInput): readonly string[] | null {
   if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
   return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;

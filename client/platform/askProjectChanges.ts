@@ -6,10 +6,10 @@ import { askColour } from './askColour.ts';
 import { askChecked } from './askIdentity.ts';
 import { askTags, readWords, writeTags } from './askTags.ts';
 
-/** A project with all that can be changed in it. */
+/** A project with the fields that can be changed. */
 export type EditableProject = ProjectRequest & { readonly orgIdentifier: string };
 
-/** Shows what a project has, each line leading to a question, until it is to be saved. Throws CANCELLED. */
+/** Shows the fields of a project, each of which can be changed, until the user saves them. Throws CANCELLED. */
 export async function askProjectChanges(before: EditableProject): Promise<EditableProject> {
   const title = l10n.t('Edit project {0}', before.identifier);
   let project = before;

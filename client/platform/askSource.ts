@@ -1,10 +1,10 @@
 import { l10n, type TextDocument, window, workspace } from 'vscode';
 import { askFile, type Choice, pickOne } from '../ask.ts';
 
-/** Languages whose documents can hold a project or connector. */
+/** Languages of documents that can hold a project or connector. */
 const LANGUAGES: readonly string[] = ['yaml', 'json', 'jsonc'];
 
-/** Asks whether something is made by questions or out of a document: the one in front, or a file. Null means questions. Throws CANCELLED. */
+/** Asks whether to answer questions or to use the active document or a file. Returns null for questions. Throws CANCELLED. */
 export async function askSource(title: string): Promise<TextDocument | null> {
   const front = window.activeTextEditor?.document;
   const document = front !== undefined && LANGUAGES.includes(front.languageId) ? front : undefined;

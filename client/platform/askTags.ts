@@ -1,20 +1,20 @@
 import { l10n } from 'vscode';
 import { askText } from '../ask.ts';
 
-/** Asks for tags in one line; `tags` are there already. Throws CANCELLED. */
+/** Asks for tags in one line, starting from `tags`. Throws CANCELLED. */
 export async function askTags(title: string, tags: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const prompt = l10n.t('As key=value, with commas between them');
   return readTags(await askText({ title, prompt, value: writeTags(tags), required: false }));
 }
 
-/** Writes tags as they are typed. */
+/** Formats tags as the user types them. */
 export function writeTags(tags: Readonly<Record<string, string>>): string {
   return Object.entries(tags)
     .map(([key, value]) => (value === '' ? key : `${key}=${value}`))
     .join(', ');
 }
 
-/** Splits a text at its commas, without blanks. */
+/** Splits a text at its commas and trims the parts; leaves out empty parts. */
 export function readWords(text: string): string[] {
   return text
     .split(',')

@@ -7,7 +7,10 @@ import { confirmWrite } from '../instanceQuestions.ts';
 import type { InstanceInUse } from '../instances.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 
-/** Makes a change behind a progress that can be cancelled; the view and what is open of the instance ask anew afterwards, even where only a part of it was made. */
+/**
+ * Makes a change with progress that can be cancelled. Afterwards refreshes the view, the open documents and the known identifiers of the
+ * instance, even if the change failed.
+ */
 export async function changePlatform<T>(
   app: App,
   { instance, signal }: InstanceInUse,
@@ -23,7 +26,7 @@ export async function changePlatform<T>(
   }
 }
 
-/** Offers what takes back the change that was just made; on a remote service it is confirmed like any other. */
+/** Offers to undo the change that was just made; on a remote service this is confirmed like any other change. */
 export function offerInverse(app: App, title: string, work: (use: InstanceInUse, options: CallOptions) => Promise<unknown>): void {
   const run = async (): Promise<unknown> => {
     const use = await app.instances.use();
@@ -33,7 +36,7 @@ export function offerInverse(app: App, title: string, work: (use: InstanceInUse,
   app.operations.offerUndo({ title, run });
 }
 
-/** Goes on only where the name of what is to be lost is typed, once a gesture. Throws CANCELLED. */
+/** Continues only if the user types the name of what is about to be lost; asks once per action. Throws CANCELLED. */
 export async function typeToDelete(title: string, loss: string, name: string): Promise<void> {
   await askOnce(`${title} ${loss}`, () =>
     askText({

@@ -7,16 +7,19 @@ import { pickOne } from '../ask.ts';
 import { askInput } from './askInput.ts';
 import { type FillPlace, type FormStep, type GivenValues, keepKnown, toForm } from './inputForm.ts';
 
-/** What the form was left with. */
+/** Values and target that the user chose in the form. */
 export interface FormAnswer {
   readonly values: GivenValues;
   readonly place: FillPlace;
 }
 
-/** Values of forms that were left, by the address of their document, for as long as the window is open. */
+/** Values of unfinished forms, by the URI of their document, until the window is closed. */
 const KEPT = new Map<string, GivenValues>();
 
-/** Lets the user give values to the inputs of a document one by one until all that must be given is, then says where they go. Escape out of a value leads back to the list; out of the list it throws CANCELLED, and the values are there again next time. */
+/**
+ * Lets the user set the inputs of a document one by one until none is missing, and choose where the values go. Escape in a question returns
+ * to the list; Escape in the list throws CANCELLED, and the values are kept for the next time.
+ */
 export async function editInputs(app: App, document: TextDocument): Promise<FormAnswer> {
   const key = document.uri.toString();
   for (;;) {
@@ -30,12 +33,12 @@ export async function editInputs(app: App, document: TextDocument): Promise<Form
   }
 }
 
-/** Forgets the values of a document: its form is finished. */
+/** Forgets the values of a document whose form is finished. */
 export function forgetInputs(document: TextDocument): void {
   KEPT.delete(document.uri.toString());
 }
 
-/** What a document asks for when it runs. Throws INVALID_REQUEST where it asks for nothing. */
+/** Returns the runtime inputs of a document. Throws INVALID_REQUEST if it has none. */
 async function requireInputs({ language }: App, document: TextDocument): Promise<ListedInputs> {
   const listed = await language.listRuntimeInputs(document);
   if (listed.inputs.length > 0) return listed;

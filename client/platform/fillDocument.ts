@@ -4,7 +4,10 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { FilledInputs } from '../../server/language/protocol.ts';
 import type { FillPlace } from './inputForm.ts';
 
-/** Writes values into a document as one edit, or opens the document with them as a new one beside; gives the address of what holds them. Throws INVALID_REQUEST with what is wrong or missing, or where the document has changed. */
+/**
+ * Writes values into a document as one edit, or opens a filled copy beside it; returns the URI of the filled document. Throws
+ * INVALID_REQUEST if a value is wrong or missing, or if the document has changed.
+ */
 export async function fillDocument(document: TextDocument, filled: FilledInputs, place: FillPlace): Promise<Uri> {
   const [first, ...others] = filled.problems;
   if (first !== undefined) {

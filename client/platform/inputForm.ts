@@ -5,10 +5,10 @@ import type { FilledInputs } from '../../server/language/protocol.ts';
 /** Values given so far, by the paths of their inputs. */
 export type GivenValues = Readonly<Record<string, unknown>>;
 
-/** Where the values go: into a new document beside, or into the one that they were asked for. */
+/** Where the values go: into a copy beside the document, or into the document itself. */
 export type FillPlace = 'beside' | 'here';
 
-/** What a line of the form leads to. */
+/** What a line of the form does. */
 export type FormStep = { readonly kind: 'ask'; readonly input: PlainInput } | { readonly kind: 'fill'; readonly place: FillPlace };
 
 /** A line of the form. */
@@ -19,13 +19,16 @@ export interface FormLine {
   readonly value: FormStep;
 }
 
-/** The lines of the form, and the one where Enter goes. */
+/** Lines of the form, and the line that is preselected. */
 export interface Form {
   readonly lines: readonly FormLine[];
   readonly next: FormLine;
 }
 
-/** Sets the form: a line for each input with what it takes and what it was given, and those that fill in. What is missing or wrong the server has said; while something is, filling in leads to the first of it. */
+/**
+ * Returns a line for each input with its type and value, after the lines that fill in the values. While `problems` has a missing or wrong
+ * input, the latter lead to the first such input instead.
+ */
 export function toForm(inputs: readonly PlainInput[], values: GivenValues, problems: FilledInputs['problems']): Form {
   const lines = inputs.map((input) => toLine(input, values, problems));
   const open = lines.filter((_, index) => findProblem(inputs[index]!, values, problems) !== undefined);
@@ -42,13 +45,13 @@ export function toForm(inputs: readonly PlainInput[], values: GivenValues, probl
   return { lines: [...fills, ...lines], next: first ?? FILLS[0]! };
 }
 
-/** The values whose inputs are still there. */
+/** Returns the values whose inputs still exist. */
 export function keepKnown(values: GivenValues, inputs: readonly PlainInput[]): GivenValues {
   const known = new Set(inputs.map(({ id }) => id));
   return Object.fromEntries(Object.entries(values).filter(([id]) => known.has(id)));
 }
 
-/** A value in the words of the form. */
+/** Formats a value for the form, cut after 60 characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.map(showValue).join(', ') : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
@@ -100,7 +103,7 @@ function isGiven({ id }: PlainInput, values: GivenValues): boolean {
   return Object.hasOwn(values, id);
 }
 
-/** What the server says of an input: of a given one by its path, of one that is missing by its full name. */
+/** Returns the server's message about an input; the server names an input by its path if it has a value, and by its full name if it is missing. */
 function findProblem(input: PlainInput, values: GivenValues, problems: FilledInputs['problems']): string | undefined {
   const name = isGiven(input, values) ? input.id : input.fullName;
   return (isGiven(input, values) || input.required ? problems.find((problem) => problem.input === name) : undefined)?.message;

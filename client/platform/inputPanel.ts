@@ -16,14 +16,17 @@ import { toInputTexts, toInputWords, toSummary } from './inputTexts.ts';
 import { openWritten } from './openWritten.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
-/** What a form works with. */
+/** Dependencies of a form. */
 export interface InputPanelParts {
   readonly report: Report;
   readonly language: FairleadLanguageClient;
   readonly platformLanguage: PlatformLanguage;
 }
 
-/** The form of a document's runtime inputs beside it. The language server judges each value; the document stays as it is until the values are filled in. It follows edits of the document, and goes with it. */
+/**
+ * A form of a document's runtime inputs beside the document. The language server checks each value; the document does not change until the
+ * values are filled in. The form follows edits of the document and closes with it.
+ */
 export class InputPanel implements Disposable {
   readonly document: TextDocument;
   readonly #parts: InputPanelParts;
@@ -32,7 +35,7 @@ export class InputPanel implements Disposable {
   #values: GivenValues = {};
   #note = '';
   #state: InputFormState | null = null;
-  /** One thing after the other, each upon what the one before left. */
+  /** End of the queue in which messages and edits are handled one after the other. */
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(parts: InputPanelParts, extension: Uri, document: TextDocument, onGone: () => void) {
@@ -56,7 +59,7 @@ export class InputPanel implements Disposable {
     );
   }
 
-  /** What the form shows; null before the first answer. */
+  /** State of the form; null before the first answer. */
   get state(): InputFormState | null {
     return this.#state;
   }
@@ -69,12 +72,12 @@ export class InputPanel implements Disposable {
     this.#panel.reveal();
   }
 
-  /** Shows how the document and the values stand now. */
+  /** Shows the current inputs and values. */
   start(): Promise<void> {
     return this.#inTurn(() => this.#refresh());
   }
 
-  /** Does what the page asks for; gives the address of what was written or opened, if anything was. */
+  /** Handles a message of the page; returns the URI of the document that was written or opened, if any. */
   receive(message: InputFormMessage): Promise<Uri | undefined> {
     return this.#inTurn(async () => {
       this.#note = '';
@@ -131,7 +134,7 @@ export class InputPanel implements Disposable {
     this.#panel.show(this.#state);
   }
 
-  /** What is asked for; nothing in a document that has become none of ours while it is typed in. */
+  /** Returns the runtime inputs; none if an edit has made the document one that cannot have any. */
   async #list(): Promise<Pick<ListedInputs, 'inputs'>> {
     try {
       return await this.#parts.language.listRuntimeInputs(this.document);
@@ -141,7 +144,7 @@ export class InputPanel implements Disposable {
     }
   }
 
-  /** The lines that the values which are right would change. */
+  /** Returns the lines that the valid values would change. */
   async #preview(ids: readonly string[]): Promise<PreviewLine[]> {
     if (ids.length === 0) return [];
     const right = Object.fromEntries(ids.map((id) => [id, this.#values[id]]));

@@ -1,7 +1,7 @@
 import type { Disposable, TextDocument, Uri } from 'vscode';
 import { InputPanel, type InputPanelParts } from './inputPanel.ts';
 
-/** The open forms of runtime inputs, one a document. */
+/** Open forms of runtime inputs, one for each document. */
 export class InputPanels implements Disposable {
   readonly #parts: InputPanelParts;
   readonly #extension: Uri;
@@ -12,7 +12,7 @@ export class InputPanels implements Disposable {
     this.#extension = extension;
   }
 
-  /** Opens the form of a document, or brings it to the front. */
+  /** Opens the form of a document, or reveals it if it is open. */
   async open(document: TextDocument): Promise<InputPanel> {
     const known = this.#open.get(document);
     const panel = known ?? new InputPanel(this.#parts, this.#extension, document, () => this.#open.delete(document));

@@ -3,7 +3,7 @@ import type { FilledInputs } from '../../server/language/protocol.ts';
 import type { FormInput, InputStanding } from '../panels/messages/runtimeInputs.ts';
 import type { GivenValues } from './inputForm.ts';
 
-/** What is said of an input beside its name; {0} stands for what is put in. */
+/** Texts about an input that are shown beside its name. */
 export interface InputWords {
   readonly types: Readonly<Record<PlainInput['type'], string>>;
   readonly several: string;
@@ -12,7 +12,7 @@ export interface InputWords {
   readonly later: string;
 }
 
-/** The inputs as the page shows them, with what was given and what the language server says of it. */
+/** Returns the inputs as the page shows them, with their values and the language server's messages. */
 export function toFormInputs(
   inputs: readonly PlainInput[],
   values: GivenValues,
@@ -51,13 +51,13 @@ export function toFormInputs(
   });
 }
 
-/** All that can be given, where that is known: an expression among it can turn out to be anything. */
+/** Returns the allowed values; null if they are unknown, as with an expression among them, which can evaluate to anything. */
 function listWords({ type, allowedValues }: PlainInput): readonly string[] | null {
   if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
   return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
 }
 
-/** What is said beside the name of an input need not begin with it. */
+/** Removes the quoted name of the input from the start of a message that is shown beside it. */
 function withoutName(message: string): string {
   const rest = message.replace(/^"[^"]*" (?=.)/, '');
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { InputFormTexts } from '../panels/messages/runtimeInputs.ts';
 import type { InputWords } from './inputStates.ts';
 
-/** The words of the form of runtime inputs. */
+/** Returns the texts of the form of runtime inputs. */
 export function toInputTexts(): InputFormTexts {
   return {
     heading: l10n.t('Runtime inputs'),
@@ -24,7 +24,7 @@ export function toInputTexts(): InputFormTexts {
   };
 }
 
-/** What is said of an input beside its name. */
+/** Returns the texts about an input that are shown beside its name. */
 export function toInputWords(): InputWords {
   return {
     types: {
@@ -42,7 +42,7 @@ export function toInputWords(): InputWords {
   };
 }
 
-/** How many values are given, wrong and missing. */
+/** Returns a summary of how many values are given, wrong and missing. */
 export function toSummary(given: number, wrong: number, missing: number): string {
   const lacks = [
     ...(wrong === 0 ? [] : [wrong === 1 ? l10n.t('1 value is wrong') : l10n.t('{0} values are wrong', wrong)]),

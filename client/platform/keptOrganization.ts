@@ -5,22 +5,22 @@ import { createConnector, createOrganization, listConnectors, listProjects, read
 import type { ConnectorRequest, OrganizationRequest } from '../../server/wire/platform.ts';
 import { type KeptProject, keepProject, restoreProject } from './keptProject.ts';
 
-/** An organization and its contents, with all that is needed to create them again. */
+/** An organization and its contents, with everything that is needed to create them again. */
 export interface KeptOrganization {
   readonly organization: OrganizationRequest;
   readonly connectors: readonly ConnectorRequest[];
   readonly projects: readonly KeptProject[];
-  /** Of its projects only those that were read are counted for pipelines and connectors. */
+  /** Includes connectors and pipelines of only those projects that were read. */
   readonly counts: { readonly projects: number; readonly connectors: number; readonly pipelines: number };
-  /** False if there is more than is read. */
+  /** False if there are more items than were read. */
   readonly isWhole: boolean;
 }
 
-/** So many projects are read with what is in them, and so many connectors of the organization itself. */
+/** Maximum number of projects that are read with their contents, and of connectors of the organization itself. */
 const MOST_PROJECTS = 10;
 const MOST_CONNECTORS = 100;
 
-/** Reads an organization with its projects and connectors, if there are not too many. */
+/** Reads an organization with its connectors and projects, up to these maximums. */
 export async function keepOrganization(instance: Instance, orgIdentifier: string, options: CallOptions): Promise<KeptOrganization> {
   const scope = { orgIdentifier, projectIdentifier: null };
   const organization = toPlainOrganization(await readOrganization(instance, orgIdentifier, options));
@@ -39,7 +39,7 @@ export async function keepOrganization(instance: Instance, orgIdentifier: string
   };
 }
 
-/** Creates it again, the last changed last, so that lists have the order they had. */
+/** Creates the organization and its contents again, least recently changed first, so that lists keep their order. */
 export async function restoreOrganization(
   instance: Instance,
   { organization, connectors, projects }: KeptOrganization,

@@ -13,24 +13,24 @@ import {
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ProjectRequest } from '../../server/wire/platform.ts';
 
-/** A project and its contents, with all that is needed to create them again. */
+/** A project and its contents, with everything that is needed to create them again. */
 export interface KeptProject {
   readonly project: ProjectRequest;
   readonly scope: ProjectScope;
   readonly connectors: readonly ConnectorRequest[];
   readonly pipelines: readonly { readonly identifier: string; readonly yaml: string }[];
   readonly counts: { readonly connectors: number; readonly pipelines: number };
-  /** False where there is more than is read; then only the counts are right. */
+  /** False if there are more items than were read; only `counts` is complete then. */
   readonly isWhole: boolean;
 }
 
-/** So many connectors, and pipelines, are read: a page. */
+/** Maximum number of connectors and of pipelines that are read: one page. */
 const MOST = 100;
 
-/** How many pipelines are read at once. */
+/** Number of pipelines that are read in parallel. */
 const AT_ONCE = 4;
 
-/** Reads a project with its connectors and pipelines, where there are not too many. */
+/** Reads a project with its connectors, and with its pipelines unless there is more than a page of either. */
 export async function keepProject(instance: Instance, scope: ProjectScope, options: CallOptions): Promise<KeptProject> {
   const project = toPlainProject(await readProject(instance, scope, options));
   const [connectors, listed] = await Promise.all([
@@ -49,7 +49,7 @@ export async function keepProject(instance: Instance, scope: ProjectScope, optio
   return { project, scope, connectors: connectors.content.map(({ connector }) => toPlainConnector(connector)), pipelines, counts, isWhole };
 }
 
-/** Creates it again, the last changed last, so that lists have the order they had. */
+/** Creates the project and its contents again, least recently changed first, so that lists keep their order. */
 export async function restoreProject(
   instance: Instance,
   { project, scope, connectors, pipelines }: KeptProject,

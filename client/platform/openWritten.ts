@@ -1,7 +1,7 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { nameFile } from '../activity/running.ts';
 
-/** Writes a text into a file and opens it in front; what VS Code had in mind of an older file there is replaced. */
+/** Writes a text to a file and opens it; replaces an older text of the file that VS Code may still hold. */
 export async function openWritten(uri: Uri, text: string): Promise<TextDocument> {
   nameFile(uri);
   await workspace.fs.writeFile(uri, new TextEncoder().encode(text));

@@ -14,7 +14,7 @@ import { readOrganizations, type ShownOrganization } from './readOrganizations.t
 
 const PAGE_SIZE = 100;
 
-/** Lets the user choose a project. Throws CANCELLED, and INVALID_REQUEST where there is none. */
+/** Lets the user choose a project. Throws CANCELLED, and INVALID_REQUEST if there is none. */
 export function pickExistingProject(instance: Instance, options: CallOptions, title: string): Promise<ProjectScope> {
   return pickPaged(
     title,
@@ -29,7 +29,7 @@ export function pickExistingProject(instance: Instance, options: CallOptions, ti
   );
 }
 
-/** Lets the user choose a project and a pipeline of it. Throws likewise. */
+/** Lets the user choose a project and one of its pipelines. Throws CANCELLED, and INVALID_REQUEST if there is none. */
 export async function pickPipeline(instance: Instance, options: CallOptions): Promise<PipelineAddress> {
   const project = await pickExistingProject(instance, options, l10n.t('Select project'));
   return pickPaged(
@@ -40,7 +40,7 @@ export async function pickPipeline(instance: Instance, options: CallOptions): Pr
   );
 }
 
-/** Lets the user choose where a connector stands: the account, an organization, or a project. Throws CANCELLED. */
+/** Lets the user choose the scope of a connector: the account, an organization or a project. Throws CANCELLED. */
 export async function pickScope(instance: Instance, options: CallOptions): Promise<ResourceScope> {
   const choices: readonly Choice<'account' | 'organization' | 'project'>[] = [
     { label: `$(project) ${l10n.t('A project…')}`, value: 'project' },
@@ -54,7 +54,7 @@ export async function pickScope(instance: Instance, options: CallOptions): Promi
   return { orgIdentifier: null, projectIdentifier: null };
 }
 
-/** Lets the user choose an organization. Throws CANCELLED. */
+/** Lets the user choose an organization. Throws CANCELLED, and INVALID_REQUEST if there is none. */
 export function pickExistingOrganization(instance: Instance, options: CallOptions, title: string): Promise<string> {
   return pickPaged(
     title,
@@ -64,7 +64,7 @@ export function pickExistingOrganization(instance: Instance, options: CallOption
   );
 }
 
-/** Lets the user choose an organization, or type another. Throws CANCELLED. */
+/** Lets the user choose an organization or type its identifier. Throws CANCELLED. */
 export async function pickOrganization(instance: Instance, options: CallOptions): Promise<string> {
   const title = l10n.t('Select organization');
   const { content } = await readOrganizations(instance, { pageSize: PAGE_SIZE }, options);
@@ -76,7 +76,7 @@ export async function pickOrganization(instance: Instance, options: CallOptions)
   return chosen ?? askChecked('identifier', { title, prompt: l10n.t('Identifier of the organization') });
 }
 
-/** Lets the user choose a connector. Throws CANCELLED, and INVALID_REQUEST where there is none. */
+/** Lets the user choose a connector. Throws CANCELLED, and INVALID_REQUEST if there is none. */
 export async function pickConnector(instance: Instance, options: CallOptions): Promise<ConnectorAddress> {
   const scope = await pickScope(instance, options);
   return pickPaged(
@@ -91,7 +91,7 @@ export async function pickConnector(instance: Instance, options: CallOptions): P
   );
 }
 
-/** Lets the user choose one item of a list, which comes page by page. */
+/** Lets the user choose an item of a list that is read page by page. */
 async function pickPaged<Item, Value>(
   title: string,
   read: (page: PageQuery) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalPages'>>,

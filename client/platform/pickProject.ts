@@ -10,12 +10,15 @@ import { askText, type Choice, pickOne } from '../ask.ts';
 import type { InstanceProfile } from '../instances/instanceProfile.ts';
 import { expectQuestions } from '../questions.ts';
 
-/** Where a pipeline is to go; `newName` is that of a project which does not exist yet. */
+/** Project in which to create a pipeline; `newName` is the name of a project that does not exist yet, otherwise null. */
 export interface ChosenProject extends ProjectScope {
   readonly newName: string | null;
 }
 
-/** Lets the user choose a project of the instance, or name a new one; what the pipeline says of its organization or project narrows the list, and the project that the instance is mostly used for is where Enter goes. Throws CANCELLED. */
+/**
+ * Lets the user choose a project of the instance or name a new one. The organization or project that the pipeline names narrows the list;
+ * the usual project of the instance is preselected. Throws CANCELLED.
+ */
 export async function pickProject(
   instance: Instance,
   { name, orgIdentifier, projectIdentifier }: PipelineDescription,

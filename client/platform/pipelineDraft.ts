@@ -6,7 +6,10 @@ import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { toRange, toShowProblems } from '../showProblems.ts';
 
-/** What the language server says of a pipeline that is to be sent; null where it has mistakes, which the user has been told then. Throws INVALID_REQUEST for any other document. */
+/**
+ * Returns the language server's description of a pipeline that is to be sent; null if the pipeline has mistakes, which are reported to the
+ * user. Throws INVALID_REQUEST for any other document.
+ */
 export async function readDraft({ language, report }: App, document: TextDocument): Promise<PipelineDescription | null> {
   const draft = await language.describePipeline(document);
   if (draft === null) {
@@ -25,7 +28,10 @@ export async function readDraft({ language, report }: App, document: TextDocumen
   return null;
 }
 
-/** Writes the project into a pipeline that names none, where undo takes it back. Throws INVALID_REQUEST where that cannot be done. */
+/**
+ * Writes the project into a pipeline that names none, as an edit that can be undone. Throws INVALID_REQUEST if the pipeline does not name
+ * the project afterwards.
+ */
 export async function writeProject({ language }: App, document: TextDocument, project: ProjectScope): Promise<void> {
   const additions = (await language.describePipeline(document, project))?.additions ?? [];
   const edit = new WorkspaceEdit();
@@ -41,7 +47,10 @@ export async function writeProject({ language }: App, document: TextDocument, pr
   );
 }
 
-/** A service may find what the editor did not: the user is led to the place, where it names one. False for any other failure. */
+/**
+ * Reports a mistake that only the service found in a pipeline, with a button that reveals it if the service gives its position. Returns
+ * false for any other failure.
+ */
 export function tellPlace({ report }: App, document: TextDocument, error: unknown): boolean {
   if (!(error instanceof Refusal) || error.code !== 'INVALID_YAML_ERROR') return false;
   const problem = error.details.problems?.find(({ severity }) => severity === 'error');

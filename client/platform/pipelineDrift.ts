@@ -21,7 +21,7 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import { findPipelineFiles, readFileText } from './pipelineFiles.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
-/** A pipeline file that the instance has a pipeline for, and how the two differ. */
+/** A pipeline file whose pipeline also exists on the instance, and how the two differ. */
 export interface ComparedFile {
   readonly uri: Uri;
   readonly address: PipelineAddress;
@@ -32,12 +32,13 @@ interface Compared extends ComparedFile {
   readonly server: string;
 }
 
-/** How many pipelines are read at once. */
+/** Number of pipelines that are read in parallel. */
 const AT_ONCE = 4;
 
 /**
- * Marks the pipeline files of the workspace whose text the selected instance has otherwise. What the instance has is read only within an action of the
- * user; what was read is held against the file again when that is saved. A switch of the instance forgets everything but the texts that both had.
+ * Marks the pipeline files of the workspace whose text differs from that on the selected instance. The instance is read only during an
+ * action of the user; when the file is saved, it is compared again with the text that was read. A change of instance discards everything
+ * but the common texts.
  */
 export class PipelineDrift implements FileDecorationProvider, Disposable {
   readonly #language: FairleadLanguageClient;
@@ -48,9 +49,9 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
   readonly #compared = new Map<string, Compared>();
   readonly #known = new Map<string, PipelineAddress>();
   readonly #missing = new Map<string, PipelineAddress>();
-  /** Projects of which all pipelines are known. */
+  /** Projects whose pipelines are all known. */
   readonly #listed = new Map<string, ProjectScope>();
-  /** The last text that file and server both had, by instance and pipeline. */
+  /** The last text that file and server had in common, by instance and pipeline. */
   readonly #bases = new Map<string, string>();
   readonly #instances: Instances;
   readonly #listening: readonly Disposable[];
@@ -67,17 +68,17 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     ];
   }
 
-  /** How a file differs, as far as it was compared. */
+  /** Returns how a file differs; undefined if it has not been compared. */
   driftOf(uri: Uri): Drift | undefined {
     return this.#compared.get(uri.toString())?.drift;
   }
 
-  /** The last text that file and server both had in this window; null where there is none. */
+  /** Returns the last text that file and server had in common in this window; null if there is none. */
   baseOf(address: PipelineAddress): string | null {
     return this.#bases.get(this.#toBaseKey(address)) ?? null;
   }
 
-  /** Takes down pipelines that the selected instance has, and others that it does not have. */
+  /** Records pipelines that the selected instance has, and pipelines that it lacks. */
   learn(there: readonly PipelineAddress[], missing: readonly PipelineAddress[] = []): void {
     for (const address of there) {
       this.#known.set(toKey(address), address);
@@ -90,7 +91,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     this.#tellKnown();
   }
 
-  /** Takes down all pipelines that a project of the selected instance has. */
+  /** Records all pipelines of a project of the selected instance. */
   learnProject(project: ProjectScope, identifiers: readonly string[]): void {
     const isIn = ({ orgIdentifier, projectIdentifier }: PipelineAddress): boolean =>
       orgIdentifier === project.orgIdentifier && projectIdentifier === project.projectIdentifier;
@@ -99,7 +100,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     this.learn(identifiers.map((identifier) => ({ ...project, identifier })));
   }
 
-  /** Takes down that the selected instance has a pipeline no more. */
+  /** Records that the selected instance no longer has a pipeline. */
   forget(gone: PipelineAddress): void {
     this.learn([], [gone]);
     const files = [...this.#compared.values()].filter(({ address }) => toKey(address) === toKey(gone));
@@ -107,7 +108,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     this.#changes.fire(files.map(({ uri }) => uri));
   }
 
-  /** Takes down that file and server have this text now: it went from one to the other. */
+  /** Records that file and server now have this text, after it was sent or fetched. */
   settle(uri: Uri, address: PipelineAddress, text: string): void {
     this.#bases.set(this.#toBaseKey(address), text);
     this.#compared.set(uri.toString(), { uri, address, server: text, drift: 'same' });
@@ -115,7 +116,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     this.#changes.fire([uri]);
   }
 
-  /** Reads the pipelines that the files of the workspace stand for, all or some, and gives those that the instance has. */
+  /** Compares the pipeline files of the workspace, or those that are `wanted`, with the instance; returns those whose pipelines it has. */
   async compare(
     instance: Instance,
     signal: AbortSignal,
@@ -132,7 +133,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
       });
       found.push(...(await Promise.all(some)).filter((one) => one !== null));
     }
-    // What came too late belongs to another instance.
+    // A late answer belongs to another instance.
     if (signal.aborted) return [];
     for (const { uri } of files) this.#compared.delete(uri.toString());
     for (const one of found) this.#keep(one);
@@ -144,7 +145,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     return found;
   }
 
-  /** The same in the background, where nobody waits for it; a failure is logged and nothing more. */
+  /** Compares in the background; a failure is only logged. */
   compareLater(instance: Instance, signal: AbortSignal, wanted: (address: PipelineAddress) => boolean): void {
     void this.compare(instance, signal, wanted).catch((error: unknown) => {
       if (!signal.aborted) this.#log.info(`The pipeline files could not be compared: ${String(error)}`);
@@ -201,7 +202,7 @@ function toKey({ orgIdentifier, projectIdentifier, identifier }: PipelineAddress
   return JSON.stringify([orgIdentifier, projectIdentifier, identifier]);
 }
 
-/** The text of a pipeline; null if the instance does not have it, undefined if its key may not read it. */
+/** Returns the text of a pipeline; null if the instance does not have it, undefined if its key may not read it. */
 async function readServerText(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null | undefined> {
   try {
     return (await readPipeline(instance, address, address.identifier, { signal })).yamlPipeline;

@@ -2,7 +2,7 @@ import { type Uri, workspace } from 'vscode';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
-/** A file of the workspace that says which pipeline it is. */
+/** A workspace file with a pipeline that names its project. */
 export interface PipelineFile {
   readonly uri: Uri;
   readonly address: PipelineAddress;
@@ -12,14 +12,14 @@ export interface PipelineFile {
 const FILES = '**/*.{yaml,yml}';
 const PASSED_OVER = '**/{node_modules,.git,dist,out}/**';
 
-/** So many YAML files are looked into; none of more than this many characters. */
+/** Maximum number of YAML files that are read, and maximum length of each in characters. */
 const MOST_FILES = 300;
 const MOST_CHARACTERS = 2_000_000;
 
-/** What every pipeline has; whoever reads YAML is asked only about files that have it. */
+/** Matches every pipeline; the language server is asked only about files that match. */
 const HAS_PIPELINE = /^\s*["']?pipeline["']?\s*:/m;
 
-/** The files of the workspace that are pipelines and name their project. */
+/** Returns the pipeline files of the workspace that name their project. */
 export async function findPipelineFiles(language: PlatformLanguage): Promise<PipelineFile[]> {
   const files: PipelineFile[] = [];
   for (const uri of await workspace.findFiles(FILES, PASSED_OVER, MOST_FILES)) {
@@ -31,7 +31,10 @@ export async function findPipelineFiles(language: PlatformLanguage): Promise<Pip
   return files;
 }
 
-/** The text of a file: what is typed in it where that is not saved yet; '' where it cannot be read. VS Code may still hold an older text of one that was closed. */
+/**
+ * Returns the unsaved text of a file, otherwise its text on disk, because VS Code may still hold an older text of a closed document; '' if
+ * it cannot be read.
+ */
 export async function readFileText(uri: Uri): Promise<string> {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open?.isDirty === true) return open.getText();

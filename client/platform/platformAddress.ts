@@ -3,23 +3,23 @@ import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import { PLATFORM_SCHEME } from '../ids.ts';
 import type { ConnectorAddress } from './platformTargets.ts';
 
-/** What a read-only document of the Platform view shows, and of which instance. */
+/** What a read-only document of the Platform view shows, and from which instance. */
 export type ShownEntity =
   | { readonly instance: string; readonly kind: 'pipeline'; readonly address: PipelineAddress }
   | { readonly instance: string; readonly kind: 'connector'; readonly address: ConnectorAddress }
   | { readonly instance: string; readonly kind: 'organization'; readonly address: { readonly orgIdentifier: string } };
 
-/** The address of a text that is only looked at, such as what is about to be sent. */
+/** Returns the URI of a read-only text, such as a request before it is sent. */
 export function toTextUri(title: string, text: string, ending: 'yaml' | 'txt' = 'yaml'): Uri {
   return toUri(`/${title}.${ending}`, { text });
 }
 
-/** The text of such an address; null of any other. */
+/** Returns the text in such a URI; null for any other URI. */
 export function readTextUri({ query }: Uri): string | null {
   return new URLSearchParams(query).get('text');
 }
 
-/** The address of a pipeline of an instance as a read-only document; its path is what the tab shows. */
+/** Returns the URI of a pipeline as a read-only document; the tab shows its path. */
 export function toPipelineUri(instance: string, { orgIdentifier, projectIdentifier, identifier }: PipelineAddress): Uri {
   return toUri(`/${orgIdentifier}/${projectIdentifier}/${identifier}.yaml`, {
     instance,
@@ -29,7 +29,7 @@ export function toPipelineUri(instance: string, { orgIdentifier, projectIdentifi
   });
 }
 
-/** The same of a connector. */
+/** Returns the URI of a connector as a read-only document. */
 export function toConnectorUri(instance: string, { orgIdentifier, projectIdentifier, connectorIdentifier }: ConnectorAddress): Uri {
   const folders = [orgIdentifier, projectIdentifier].flatMap((name) => (name === null ? [] : [`/${name}`]));
   return toUri(`${folders.join('')}/${connectorIdentifier}.connector.yaml`, {
@@ -40,12 +40,12 @@ export function toConnectorUri(instance: string, { orgIdentifier, projectIdentif
   });
 }
 
-/** Returns the address of an organization's document. */
+/** Returns the URI of an organization as a read-only document. */
 export function toOrganizationUri(instance: string, orgIdentifier: string): Uri {
   return toUri(`/${orgIdentifier}.organization.yaml`, { instance, organization: orgIdentifier });
 }
 
-/** What such an address names; null for any other. */
+/** Returns what such a URI names; null for any other URI. */
 export function readPlatformUri({ scheme, query }: Uri): ShownEntity | null {
   if (scheme !== PLATFORM_SCHEME) return null;
   const words = new URLSearchParams(query);

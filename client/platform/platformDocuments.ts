@@ -16,12 +16,12 @@ import type { Instances } from '../instances.ts';
 import { readPlatformUri, readTextUri, type ShownEntity, toConnectorUri, toOrganizationUri, toPipelineUri } from './platformAddress.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
-/** Shows pipelines, connectors and organizations of an instance as read-only YAML, fetched when they are opened. */
+/** Shows pipelines, connectors and organizations of an instance as read-only YAML, which is fetched when a document is opened. */
 export class PlatformDocuments implements TextDocumentContentProvider {
   readonly #registered: Disposable;
   readonly #instances: Instances;
   readonly #language: PlatformLanguage;
-  /** What was read just now for a document that is being opened. */
+  /** Texts that were just read for documents that are being opened, by URI. */
   readonly #fetched = new Map<string, string>();
   readonly #changes = new EventEmitter<Uri>();
   readonly onDidChange = this.#changes.event;
@@ -32,12 +32,12 @@ export class PlatformDocuments implements TextDocumentContentProvider {
     this.#registered = workspace.registerTextDocumentContentProvider(PLATFORM_SCHEME, this);
   }
 
-  /** Has what is open of an instance fetched anew, after something was changed there. */
+  /** Fetches the open documents of an instance again after a change there. */
   refresh(instanceName: string): void {
     for (const { uri } of workspace.textDocuments) if (readPlatformUri(uri)?.instance === instanceName) this.#changes.fire(uri);
   }
 
-  /** Opens one of them in front; gives its address. Throws what the service says where it cannot be read. */
+  /** Opens the document of an entity; returns its URI. Throws the refusal of the service if the entity cannot be read. */
   async show(shown: ShownEntity): Promise<Uri> {
     const uri = toShownUri(shown);
     const { instance, signal } = await this.#instances.use(shown.instance);
@@ -76,7 +76,7 @@ function toShownUri(shown: ShownEntity): Uri {
   return toOrganizationUri(shown.instance, shown.address.orgIdentifier);
 }
 
-/** The YAML of a pipeline as the service keeps it, or of a connector or organization as it would be written. */
+/** Returns the stored YAML of a pipeline, or a connector or organization written as YAML. */
 export async function readEntityText(
   instance: Instance,
   shown: ShownEntity,

@@ -16,20 +16,20 @@ import {
 } from '../../server/language/protocol/platform.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
-/** A document that holds a project or a connector, as the language server reads it. */
+/** A project or connector that the language server read from a document. */
 export interface ReadEntity {
   readonly kind: 'project' | 'connector';
   readonly value: Readonly<Record<string, unknown>>;
   readonly problems: readonly { readonly message: string; readonly range: Range }[];
 }
 
-/** Values as an input set, or what is wrong with them. */
+/** An input set as text, or the problems of its values. */
 export interface WrittenInputSet {
   readonly text: string;
   readonly problems: readonly { readonly message: string }[];
 }
 
-/** What the language server knows of the platform's texts. */
+/** Requests to the language server about the documents of the platform. */
 export class PlatformLanguage {
   readonly #language: FairleadLanguageClient;
 
@@ -41,18 +41,18 @@ export class PlatformLanguage {
     return (await this.#language.ask<readonly ConnectorCategory[]>(LIST_CONNECTOR_TYPES, {})) ?? [];
   }
 
-  /** A connector that is being written, with what was typed at a field, and what is to be asked next. */
+  /** Sends a connector draft with the answer to a field, if any; returns the draft and the next question. */
   draftConnector(connector: ConnectorDraft, field?: Pick<OpenField, 'path' | 'kind'>, text = ''): Promise<DraftedConnector> {
     const params: DraftConnector = { connector, ...(field === undefined ? {} : { answer: { field, text } }) };
     return this.#require(DRAFT_CONNECTOR, params);
   }
 
-  /** The project or connector that a text holds; null where it holds neither. */
+  /** Returns the project or connector in a text; null if it has neither. */
   readEntity(text: string): Promise<ReadEntity | null> {
     return this.#language.ask(READ_ENTITY, { text });
   }
 
-  /** Where a pipeline belongs by its own text; null where that is none, or says not. */
+  /** Returns the address that a pipeline names in its text; null if the text is no pipeline or names no address. */
   identifyPipeline(text: string): Promise<PipelineAddress | null> {
     return this.#language.ask(IDENTIFY_PIPELINE, { text });
   }
@@ -61,7 +61,7 @@ export class PlatformLanguage {
     return this.#require(WRITE_YAML, { value });
   }
 
-  /** What is written about the runtime inputs of an open document, by their paths. */
+  /** Returns the descriptions of the runtime inputs of an open document, by their paths. */
   async describeInputs({ uri }: TextDocument): Promise<Readonly<Record<string, string>>> {
     return (await this.#language.ask<Readonly<Record<string, string>>>(DESCRIBE_INPUTS, { textDocument: { uri: uri.toString() } })) ?? {};
   }

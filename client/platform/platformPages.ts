@@ -1,9 +1,9 @@
 import type { PlatformPage } from '../../server/wire/platform.ts';
 
-/** Items shown at once, and added by each “Load more…”. */
+/** Number of items loaded at first, and by each “Load more…”. */
 const PAGE_SIZE = 30;
 
-/** What was loaded of a list so far, of how many. */
+/** Items of a list loaded so far, and their total. */
 export interface LoadedItems<Item> {
   readonly items: readonly Item[];
   readonly total: number;
@@ -15,7 +15,7 @@ export type ReadPage<Item> = (
   signal: AbortSignal,
 ) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalItems'>>;
 
-/** The lists of a view, page by page, kept under names until they are forgotten; a name always stands for items of one kind. */
+/** Pages of the lists of a view, kept by name until they are forgotten. A name always belongs to items of one type. */
 export class PlatformPages {
   readonly #loaded = new Map<string, LoadedItems<unknown>>();
 
@@ -23,18 +23,18 @@ export class PlatformPages {
     this.#loaded.clear();
   }
 
-  /** What is loaded of a list; loads the first page where nothing is. */
+  /** Returns the loaded items of a list; loads the first page if there are none. */
   async first<Item>(name: string, read: ReadPage<Item>, signal: AbortSignal): Promise<LoadedItems<Item>> {
     return (this.#loaded.get(name) as LoadedItems<Item> | undefined) ?? this.more(name, read, signal);
   }
 
-  /** Loads the next page of a list. */
+  /** Loads the next page of a list; returns all items loaded so far. */
   async more<Item>(name: string, read: ReadPage<Item>, signal: AbortSignal): Promise<LoadedItems<Item>> {
     const before = (this.#loaded.get(name) as LoadedItems<Item> | undefined)?.items ?? [];
     const page = { pageIndex: Math.floor(before.length / PAGE_SIZE), pageSize: PAGE_SIZE };
     const { content, totalItems } = await read(page, signal);
     const loaded = { items: [...before, ...content], total: totalItems };
-    // What came too late belongs to another instance or filter.
+    // A late answer belongs to another instance or filter.
     if (!signal.aborted) this.#loaded.set(name, loaded);
     return loaded;
   }

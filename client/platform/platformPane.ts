@@ -22,7 +22,7 @@ import { readOrganizations, type ShownOrganization } from './readOrganizations.t
 
 const ACCOUNT: ResourceScope = { orgIdentifier: null, projectIdentifier: null };
 
-/** The Platform view: organizations with their projects, and the connectors and pipelines of each; it lists a page at a time. */
+/** The Platform view: organizations with their projects, and the connectors and pipelines of each, loaded page by page. */
 export class PlatformPane implements Disposable {
   readonly #parts: PaneParts;
   readonly #drift: PipelineDrift;
@@ -43,7 +43,7 @@ export class PlatformPane implements Disposable {
     this.pane.refresh();
   }
 
-  /** Shows only connectors and pipelines whose name or identifier has a text in it; a blank shows all. */
+  /** Shows only connectors and pipelines whose name or identifier contains a text; a blank text shows all. */
   filter(text: string): void {
     this.#filter = text.trim();
     this.pane.describeAs(this.#filter);
@@ -54,12 +54,12 @@ export class PlatformPane implements Disposable {
     return this.#filter;
   }
 
-  /** The view as it would show when everything is open. */
+  /** Returns the view as if every node were expanded. */
   describe(): Promise<DescribedNode[]> {
     return this.pane.describe();
   }
 
-  /** The node at the end of a path of labels; undefined where there is none. */
+  /** Returns the node at the end of a path of labels; undefined if there is none. */
   findNode(labels: readonly string[]): Promise<TreeNode | undefined> {
     return this.pane.findNode(labels);
   }
@@ -146,7 +146,7 @@ export class PlatformPane implements Disposable {
     return [toEmptyNode(parentId, l10n.t('No pipeline'), this.#whyEmpty())];
   }
 
-  /** The nodes of what is loaded of a list, and one that loads more where there is more. */
+  /** Returns the nodes of the loaded items, with one that loads more if there are more. */
   async #list<Item>(
     name: string,
     parentId: string,
@@ -174,7 +174,7 @@ export class PlatformPane implements Disposable {
   }
 }
 
-/** Whether nothing was created yet in the one organization that is there from the start, nor in the account. */
+/** Whether there are no projects, and no connectors of the account itself. */
 async function isEmptyAccount(instance: Instance, signal: AbortSignal): Promise<boolean> {
   const [projects, connectors] = await Promise.all([
     listProjects(instance, { pageSize: 1 }, { signal }),

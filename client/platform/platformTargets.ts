@@ -2,12 +2,12 @@ import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import { readTarget } from '../commandArguments.ts';
 
-/** A connector by where it stands. */
+/** Address of a connector: its scope and its identifier. */
 export interface ConnectorAddress extends ResourceScope {
   readonly connectorIdentifier: string;
 }
 
-/** Everything that the nodes of the Platform view stand for, each as far as it goes. */
+/** Fields of the target of a node of the Platform view; a node sets those that apply to it. */
 interface Target {
   readonly orgIdentifier?: unknown;
   readonly projectIdentifier?: unknown;
@@ -15,27 +15,27 @@ interface Target {
   readonly connectorIdentifier?: unknown;
 }
 
-/** The account, organization or project that a node or a caller named; undefined where none was. */
+/** Returns the account, organization or project that a node or a caller names; undefined if it names none. */
 export function readScope(given: unknown): ResourceScope | undefined {
   const target = toTarget(given);
   if (target === null || !('orgIdentifier' in target)) return undefined;
   return { orgIdentifier: toWord(target.orgIdentifier), projectIdentifier: toWord(target.projectIdentifier) };
 }
 
-/** The project that a node or a caller named. */
+/** Returns the project that a node or a caller names; undefined if it names none. */
 export function readProjectTarget(given: unknown): ProjectScope | undefined {
   const { orgIdentifier, projectIdentifier } = readScope(given) ?? { orgIdentifier: null, projectIdentifier: null };
   return orgIdentifier === null || projectIdentifier === null ? undefined : { orgIdentifier, projectIdentifier };
 }
 
-/** The pipeline that a node or a caller named. */
+/** Returns the pipeline that a node or a caller names; undefined if it names none. */
 export function readPipelineTarget(given: unknown): PipelineAddress | undefined {
   const project = readProjectTarget(given);
   const identifier = toWord(toTarget(given)?.pipelineIdentifier);
   return project === undefined || identifier === null ? undefined : { ...project, identifier };
 }
 
-/** The connector that a node or a caller named. */
+/** Returns the connector that a node or a caller names; undefined if it names none. */
 export function readConnectorTarget(given: unknown): ConnectorAddress | undefined {
   const scope = readScope(given);
   const connectorIdentifier = toWord(toTarget(given)?.connectorIdentifier);

@@ -4,7 +4,7 @@ export interface ProjectColour {
   readonly hex: string;
 }
 
-/** What is offered; any other can be typed. */
+/** Offered colours; any other can be typed. */
 export const PROJECT_COLOURS: readonly ProjectColour[] = [
   { name: 'Blue', hex: '#0063F7' },
   { name: 'Cyan', hex: '#00ADE4' },
@@ -17,7 +17,7 @@ export const PROJECT_COLOURS: readonly ProjectColour[] = [
   { name: 'Purple', hex: '#592BAA' },
 ];
 
-/** Hues at which one of VS Code's colours for charts ends, in degrees. */
+/** Upper bounds of hues in degrees, each with VS Code's chart colour for the hues below it. */
 const HUES: readonly (readonly [upTo: number, colour: string])[] = [
   [18, 'charts.red'],
   [42, 'charts.orange'],
@@ -28,7 +28,7 @@ const HUES: readonly (readonly [upTo: number, colour: string])[] = [
   [360, 'charts.red'],
 ];
 
-/** The colour of the theme that comes nearest to that of a project; undefined for greys and for what is no colour. */
+/** Returns the theme colour nearest to a project's colour; undefined for greys and invalid colours. */
 export function toThemeColour(hex: string): string | undefined {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex)?.[1];
   if (digits === undefined) return undefined;
@@ -41,7 +41,7 @@ export function toThemeColour(hex: string): string | undefined {
   return HUES.find(([upTo]) => turn * 60 <= upTo)?.[1];
 }
 
-/** A dot of that colour as a picture, to stand before a line. */
+/** Returns an image of a dot in a colour, as a data URI. */
 export function toColourDot(hex: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6" fill="${hex}"/></svg>`;
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;

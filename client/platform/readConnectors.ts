@@ -6,12 +6,15 @@ import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/plat
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KnownIdentifier } from '../../server/language/protocol.ts';
 
-/** How many organizations and projects are looked into, those that changed last first, and how many at once. */
+/** Maximum number of organizations and of projects that are read, most recently changed first, and how many are read in parallel. */
 const MOST_ORGANIZATIONS = 20;
 const MOST_PROJECTS = 50;
 const AT_ONCE = 4;
 
-/** The connectors of the account, its organizations and its projects, by their identifiers as pipelines write them; what the key may not see is left out. */
+/**
+ * Returns the connectors of the account, its organizations and its projects, with identifiers as pipelines write them; leaves out what the
+ * key may not view.
+ */
 export async function readConnectors(instance: Instance, options: CallOptions): Promise<KnownIdentifier[]> {
   const found = await visible(readAllPages((page) => listProjects(instance, page, options)));
   const projects = found.map(({ project }) => ({ orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier }));
@@ -42,7 +45,7 @@ async function readScope(instance: Instance, scope: ResourceScope, options: Call
   }));
 }
 
-/** A list that the key may not see, or that was deleted meanwhile, counts as empty. */
+/** Returns an empty list if the key may not view it or if it was deleted in the meantime. */
 async function visible<Item>(reading: Promise<Item[]>): Promise<Item[]> {
   try {
     return await reading;

@@ -4,7 +4,10 @@ import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { toRange } from '../showProblems.ts';
 
-/** What a document holds under `project` or `connector`. Throws INVALID_REQUEST with the first mistake, whose place is shown. */
+/**
+ * Returns the object under `project` or `connector` in a document. Throws INVALID_REQUEST with the first mistake, which is revealed, or if
+ * the document holds no such object.
+ */
 export async function readEntityDocument(
   { platformLanguage }: App,
   document: TextDocument,

@@ -5,24 +5,27 @@ import { DEFAULT_ORGANIZATION } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PageQuery } from '../../server/wire/platform.ts';
 
-/** What is shown of an organization. */
+/** Fields of an organization that are shown. */
 export interface ShownOrganization {
   readonly identifier: string;
   readonly name: string;
   readonly description: string;
 }
 
-/** A page of organizations, in the form that lists have. */
+/** A page of organizations, in the form of other lists. */
 export interface OrganizationPage {
   readonly content: readonly ShownOrganization[];
   readonly totalItems: number;
   readonly totalPages: number;
 }
 
-/** So many projects are looked at if organizations cannot be listed. */
+/** Maximum number of projects that are read if organizations cannot be listed. */
 const MOST_PROJECTS = 100;
 
-/** Reads a page of organizations, last changed first. If the key may only view projects, returns the organizations of the projects that changed last. */
+/**
+ * Reads a page of organizations, most recently changed first. If the key may not list organizations, returns the default organization and
+ * those of the most recently changed projects.
+ */
 export async function readOrganizations(instance: Instance, page: PageQuery, options: CallOptions): Promise<OrganizationPage> {
   try {
     const { content, totalItems, totalPages } = await listOrganizations(instance, page, options);

@@ -26,17 +26,17 @@ export interface PipelineToSave {
   readonly project: ChosenProject;
 }
 
-/** What became of it: the text that it had before, null where it is new; and whether its project is new. */
+/** Result of saving: the previous text, null if the pipeline is new, and whether the project is new. */
 export interface WhatWasSaved {
   readonly action: 'created' | 'updated';
   readonly before: string | null;
   readonly hasNewProject: boolean;
 }
 
-/** Calls the service, with progress where that is shown. */
+/** Calls the service, with progress if that is shown. */
 type Calling = <T>(work: (options: CallOptions) => Promise<T>) => Promise<T>;
 
-/** Creates a pipeline, and its project where that is new; asks before it updates one that exists already, or creates a project that does not. Throws CANCELLED. */
+/** Creates a pipeline, and its project if that is new. Asks before it updates an existing pipeline or creates a missing project. Throws CANCELLED. */
 export async function savePipeline(instance: Instance, pipeline: PipelineToSave, calling: Calling): Promise<WhatWasSaved> {
   const { identifier, yaml, project } = pipeline;
   const create = () => calling((options) => createPipeline(instance, project, yaml, options));
@@ -60,7 +60,7 @@ export async function savePipeline(instance: Instance, pipeline: PipelineToSave,
   }
 }
 
-/** Deletes a project that was created for a pipeline, where nothing is in it any more. */
+/** Deletes a project that was created for a pipeline, if the project is empty. */
 export async function removeIfEmpty(instance: Instance, project: ProjectScope, options: CallOptions): Promise<void> {
   const [pipelines, connectors] = await Promise.all([
     listPipelines(instance, project, { pageSize: 1 }, options),
@@ -69,7 +69,7 @@ export async function removeIfEmpty(instance: Instance, project: ProjectScope, o
   if (pipelines.totalItems + connectors.totalItems === 0) await deleteProject(instance, project, options);
 }
 
-/** What was agreed to is asked once an action, also where that runs again with another key. On a remote service the agreement to create is none to overwrite. */
+/** Asks once per action, also if the action runs again with another key. On a remote service, consent to create is not consent to overwrite. */
 function confirmUpdate(instance: Instance, { identifier, project }: PipelineToSave): Promise<void> {
   const { name } = instance;
   const detail = l10n.t('It is in {0}. An update puts the YAML of this document in the place of its own.', describeScope(project));
@@ -89,7 +89,7 @@ async function addProject(instance: Instance, { orgIdentifier, projectIdentifier
   await createProject(instance, { orgIdentifier, identifier: projectIdentifier, name: newName ?? projectIdentifier }, options);
 }
 
-/** True where the project is what was not found, and not something that the pipeline refers to. */
+/** Whether the project was not found, rather than something that the pipeline refers to. */
 async function lacksProject(instance: Instance, project: ChosenProject, options: CallOptions): Promise<boolean> {
   try {
     await readProject(instance, project, options);

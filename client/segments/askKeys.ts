@@ -6,10 +6,13 @@ import { askFile, askText, type Choice, pickOne } from '../ask.ts';
 import { skipQuestion } from '../questions.ts';
 import { readKeyListing } from './readTexts.ts';
 
-/** Gives the keys of a source; `null` stands for all that the segment holds. */
+/** Reads the keys of a source; `null` means all keys of the segment. */
 type ReadSource = () => Promise<readonly string[] | null>;
 
-/** Asks which keys are meant: typed, from the clipboard, the editor in front, a file or, with `all`, all that there are (null). Each is given once. `title` says what becomes of them, and the limits. Throws INVALID_REQUEST for a text that is no list of keys, CANCELLED. */
+/**
+ * Asks for keys: typed, from the clipboard, the active editor, a file or, with `all`, all keys of the segment (null). Repeated keys are
+ * left out. `title` says what the keys are for, and the limits. Throws INVALID_REQUEST if a text is not a list of keys, CANCELLED.
+ */
 export async function askKeys(app: App, title: string, all?: Choice<ReadSource>): Promise<readonly string[] | null> {
   const front = window.activeTextEditor?.document;
   const typed: Choice<ReadSource> = {

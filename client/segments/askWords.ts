@@ -3,13 +3,16 @@ import type { Workspace } from '../../server/wire/segments.ts';
 import { askText } from '../ask.ts';
 import { expectQuestions } from '../questions.ts';
 
-/** What is said about a change of keys, as its request carries it. */
+/** Title and comment of a change of keys, as its request carries them. */
 export interface Words {
   readonly title?: string;
   readonly comment?: string;
 }
 
-/** Asks what is said about a change of keys: a comment if one `isUsual` or the workspace requires it, a title only if it does. Throws CANCELLED. */
+/**
+ * Asks for the comment of a change of keys if one `isUsual` or the workspace requires it, and for a title only if the workspace requires
+ * it. Throws CANCELLED.
+ */
 export async function askWords({ requiresTitleAndComments: required }: Workspace, title: string, isUsual: boolean): Promise<Words> {
   if (!required && !isUsual) return {};
   if (required) expectQuestions(2);
@@ -27,7 +30,7 @@ export async function askWords({ requiresTitleAndComments: required }: Workspace
   return { title: said.trim() === '' ? comment : said, comment };
 }
 
-/** What is said about a change that takes another one back. */
+/** Returns the title and comment of a change that undoes another one. */
 export function sayTakenBack({ requiresTitleAndComments: required }: Workspace, what: string): Words {
   return required ? { title: what, comment: what } : { comment: what };
 }

@@ -5,7 +5,10 @@ import { askText } from '../ask.ts';
 import { askOnce } from '../gesture.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 
-/** Has a change in an environment confirmed: that of a remote service as `confirmWrite` does, and in a production environment, wherever it is, by typing its name too; each once a gesture. Throws CANCELLED. */
+/**
+ * Asks for confirmation of a change in an environment: for a remote service as `confirmWrite` does, and for a production environment, local
+ * or remote, by typing its name too; each once per action. Throws CANCELLED.
+ */
 export async function confirmChange(instance: Instance, environment: Environment, verb: string, detail: string): Promise<void> {
   await confirmWrite(instance, verb, detail);
   const { name, production } = environment;
@@ -14,7 +17,7 @@ export async function confirmChange(instance: Instance, environment: Environment
   await askOnce(`${verb} ${detail} ${instance.name} ${environment.id}`, () => typeName(l10n.t('{0} in {1}', verb, name), prompt, name));
 }
 
-/** Goes on only where the user types a name. Throws CANCELLED. */
+/** Continues only if the user types a name. Throws CANCELLED. */
 export async function typeName(title: string, prompt: string, name: string): Promise<void> {
   await askText({
     title,

@@ -12,10 +12,10 @@ import {
 import type { IdentityMistake } from '../../server/core/segments/identitySheet.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
 
-/** What a row of identities is marked with that did not get to the service, or was refused by it. */
+/** Code of the diagnostic on an identity row that was not sent or that the service refused. */
 const CODE = 'IDENTITY_NOT_SAVED';
 
-/** Marks rows of a CSV in the editor; they go as soon as its text is changed, for they are about what was sent. */
+/** Marks rows of a CSV in the editor; the marks disappear as soon as its text changes, because they are about the text that was sent. */
 export class IdentityMarks implements Disposable {
   readonly #marks: DiagnosticCollection = languages.createDiagnosticCollection('fairlead.identities');
   readonly #listening: readonly Disposable[];
@@ -29,7 +29,7 @@ export class IdentityMarks implements Disposable {
     ];
   }
 
-  /** Puts marks in the place of those that a document has. */
+  /** Replaces the marks of a document. */
   set({ uri }: TextDocument, mistakes: readonly IdentityMistake[]): void {
     this.#marks.set(
       uri,

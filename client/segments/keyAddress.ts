@@ -4,19 +4,20 @@ import type { PickedDefinition } from './pickSegment.ts';
 
 /** A segment in an environment, whose keys are a document. */
 export interface KeyPlace {
-  /** The name of the instance, as the list of instances has it. */
+  /** Name of the instance in the list of instances. */
   readonly instance: string;
   readonly workspaceId: string;
   readonly environmentId: string;
   readonly segmentName: string;
 }
 
-/** What would end a segment of a path, or begin an escape in it. */
+/** Characters that would end a path segment or start an escape in it. */
 const UNSAFE_IN_PATH = /[%/\\\p{Cc}]/gu;
 
 /**
- * Returns the address of the document of a segment's keys: `fairlead-keys:/<instance>/<segment> · <environment> · <workspace>.keys?<ids>`. The path is
- * what tabs and breadcrumbs show; the query says which segment it is. The instance is no authority, which would lose its capital letters.
+ * Returns the URI of the document of a segment's keys: `fairlead-keys:/<instance>/<segment> · <environment> · <workspace>.keys?<ids>`. Tabs
+ * and breadcrumbs show the path; the query identifies the segment. The instance is not the authority, because that would lose its capital
+ * letters.
  */
 export function toKeyUri(instance: string, { workspace, environment, segmentName }: PickedDefinition): Uri {
   const place: KeyPlace = { instance, workspaceId: workspace.id, environmentId: environment.id, segmentName };
@@ -26,7 +27,7 @@ export function toKeyUri(instance: string, { workspace, environment, segmentName
   return Uri.from({ scheme: KEYS_SCHEME, path, query: query.toString() });
 }
 
-/** What such an address names; null for any other. */
+/** Returns what such a URI names; null for any other URI. */
 export function readKeyUri({ scheme, query }: Uri): KeyPlace | null {
   if (scheme !== KEYS_SCHEME) return null;
   const values = new URLSearchParams(query);
@@ -37,18 +38,18 @@ export function readKeyUri({ scheme, query }: Uri): KeyPlace | null {
   return { instance, workspaceId, environmentId, segmentName };
 }
 
-/** Whether an address names a place, whatever the names were when it was opened. */
+/** Whether a URI names a place, whichever names its path has. */
 export function isKeyUriOf(uri: Uri, place: KeyPlace): boolean {
   const own = readKeyUri(uri);
   return own !== null && toPlaceId(own) === toPlaceId(place);
 }
 
-/** The ids of a place as one text. */
+/** Returns the ids of a place as one text. */
 export function toPlaceId({ instance, workspaceId, environmentId, segmentName }: KeyPlace): string {
   return JSON.stringify([instance, workspaceId, environmentId, segmentName]);
 }
 
-/** Marks the keys of a production environment in tabs and lists; undefined for any other document. */
+/** Marks the keys of a production environment in tabs and lists; returns undefined for any other document. */
 export function decorateKeys(uri: Uri): FileDecoration | undefined {
   if (readKeyUri(uri) === null || !new URLSearchParams(uri.query).has('production')) return undefined;
   return new FileDecoration('P', l10n.t('Production'), new ThemeColor('list.warningForeground'));

@@ -4,7 +4,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { SayProgress } from '../runWithProgress.ts';
 import { toPatient } from './toPatient.ts';
 
-/** Sends keys, at most `most` in a request. If one of several requests fails, the refusal says how far it came. */
+/** Sends keys, at most `most` in a request. If a later request fails, the refusal says how many keys were sent. */
 export async function sendInBatches(
   instance: Instance,
   keys: readonly string[],

@@ -17,7 +17,7 @@ import { runCommand } from '../runCommand.ts';
 import { decorateKeys, readKeyUri } from './keyAddress.ts';
 import { saveKeyDocument } from './saveKeyDocument.ts';
 
-/** The keys of segments as files: read from the selected instance page by page, and saved as adds and removes after a review. */
+/** Keys of segments as files: read from the selected instance page by page, and saved as adds and removes after a review. */
 class KeyFileSystem implements FileSystemProvider {
   readonly #app: App;
   readonly onDidChangeFile;
@@ -27,7 +27,7 @@ class KeyFileSystem implements FileSystemProvider {
     this.onDidChangeFile = app.keyTexts.onDidChange;
   }
 
-  /** Nobody is asked again by himself. */
+  /** Changes are reported without a watcher. */
   watch(): Disposable {
     return new Disposable(() => {});
   }
@@ -38,7 +38,7 @@ class KeyFileSystem implements FileSystemProvider {
     const known = keyTexts.find(uri);
     const { content, changedAt } = known ?? (await telling(() => keyTexts.load(uri, true)));
     const stat = { type: FileType.File, ctime: 0, mtime: changedAt, size: content.byteLength };
-    // Where something was edited the save itself says whose keys these are; VS Code would only say that the file is read-only.
+    // In an edited document, the save itself says which instance the keys belong to; VS Code would only say that the file is read-only.
     const isEdited = workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString());
     return keyTexts.isForeign(uri) && !isEdited ? { ...stat, permissions: FilePermission.Readonly } : stat;
   }
@@ -46,22 +46,22 @@ class KeyFileSystem implements FileSystemProvider {
   async readFile(uri: Uri): Promise<Uint8Array> {
     const { keyTexts } = this.#app;
     const known = keyTexts.find(uri);
-    // What another instance holds is not asked for any more; an open document of it goes on showing what it showed.
+    // The keys of another instance are not read again; an open document of them keeps its text.
     if (known !== undefined && keyTexts.isForeign(uri)) return known.content;
     const { content } = keyTexts.takeFresh(uri) ?? (await telling(() => keyTexts.load(uri, false)));
-    // Its time has changed since VS Code looked, which would take that for a change by others.
+    // Its time has changed since VS Code called `stat`; VS Code would take that for a change by others.
     if (known !== undefined && known.changedAt !== keyTexts.find(uri)?.changedAt) setTimeout(() => keyTexts.tellChange(uri), 0);
     return content;
   }
 
-  /** Saves by way of a command, so that a failure has its message and the save its place among what was done. */
+  /** Saves by a command, so that a failure has its message and the save is listed among the operations. */
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     const { keyTexts } = this.#app;
     if (keyTexts.takeSent(uri, content)) return;
     let isWaiting = true;
     const work = async (app: App): Promise<true> => {
       await saveKeyDocument(app, uri, content);
-      // With another key it runs once more when VS Code has given up on this save: the document is clean after one that finds all sent.
+      // With another key the command runs again after VS Code has given up on this save; a save that finds everything sent makes the document clean.
       if (!isWaiting) void workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.save();
       return true;
     };
@@ -90,7 +90,7 @@ class KeyFileSystem implements FileSystemProvider {
   }
 }
 
-/** A refusal as VS Code shows it in the place of a document. */
+/** Converts a refusal to an error that VS Code shows in place of the document. */
 async function telling<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -102,7 +102,7 @@ async function telling<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Registers the files of keys, and what their comparisons show. */
+/** Registers the files of keys and the texts of their comparisons. */
 export function registerKeyFiles(app: App): Disposable {
   return Disposable.from(
     workspace.registerFileSystemProvider(KEYS_SCHEME, new KeyFileSystem(app), { isCaseSensitive: true }),

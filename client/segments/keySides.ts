@@ -2,7 +2,7 @@ import { commands, type Disposable, type TextDocumentContentProvider, Uri, works
 import { splitKeys, toKeyText } from '../../server/core/segments/keyText.ts';
 import { KEY_SIDES_SCHEME } from '../ids.ts';
 
-/** The sides of comparisons of keys: read-only texts, kept while they are shown. */
+/** The two sides of comparisons of keys: read-only texts, kept while they are shown. */
 export class KeySides implements TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>();
   readonly #listening = workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString()));
@@ -12,7 +12,7 @@ export class KeySides implements TextDocumentContentProvider, Disposable {
     return this.#texts.get(uri.toString()) ?? '';
   }
 
-  /** Opens a comparison of two lists of keys, each sorted, so that nothing but added and removed keys differs. */
+  /** Opens a comparison of two lists of keys, both sorted, so that only added and removed keys differ. */
   async compare(title: string, name: string, before: Iterable<string>, after: Iterable<string>): Promise<void> {
     const [left, right] = [this.#add(name, before), this.#add(name, after)];
     await commands.executeCommand('vscode.diff', left, right, title, { preview: true });

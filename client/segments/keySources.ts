@@ -11,13 +11,16 @@ import { pickDefinition } from './pickSegment.ts';
 import { readKeyDocument } from './readKeyDocument.ts';
 import { readPlace } from './readPlace.ts';
 
-/** Where keys come from: what it is called, and how they are read. */
+/** A source of keys: its name, and how they are read. */
 export interface KeySource {
   readonly name: string;
   read(): Promise<readonly string[]>;
 }
 
-/** Lets the user choose where keys come from, unless it is given: an address of a document of keys, `{ uri, column }` of a CSV, or a segment in an environment. `preset` comes first, and `left` questions after it. Throws INVALID_REQUEST, CANCELLED. */
+/**
+ * Lets the user choose a source of keys, unless one is given: a URI of a document of keys, `{ uri, column }` of a CSV, or a segment in an
+ * environment. `preset` is offered first, and `left` questions follow this one. Throws INVALID_REQUEST, CANCELLED.
+ */
 export async function pickSource(app: App, title: string, given: unknown, preset: KeySource | null, left: number): Promise<KeySource> {
   if (given instanceof Uri) return toDocumentSource(app, await workspace.openTextDocument(given));
   const csv = readColumnTarget(given);
@@ -33,7 +36,7 @@ export async function pickSource(app: App, title: string, given: unknown, preset
   return (await pickOne(title, choices))();
 }
 
-/** The segment that is given, else one that the user chooses; `left` questions come after it. Throws CANCELLED. */
+/** Returns the given segment, otherwise one that the user chooses; `left` questions follow. Throws CANCELLED. */
 export async function toSegmentSource(app: App, given: unknown, left: number): Promise<KeySource> {
   expectQuestions(3 + left);
   const { workspace: home, environment, segmentName } = await pickDefinition(await app.instances.use(), readPlace(given));
@@ -41,7 +44,7 @@ export async function toSegmentSource(app: App, given: unknown, left: number): P
   return { name: l10n.t('{0} in {1}', segmentName, environment.name), read: () => app.keyTexts.readHeld(place) };
 }
 
-/** The e-mails of the roster in front; null where none is. */
+/** Returns the e-mails of the active roster as a source; null if there is none. */
 export async function toRosterSource(app: App): Promise<KeySource | null> {
   const document = window.activeTextEditor?.document;
   if (document === undefined || !ROSTER_LANGUAGES.includes(document.languageId)) return null;
@@ -50,7 +53,10 @@ export async function toRosterSource(app: App): Promise<KeySource | null> {
   return { name: toName(document), read: async () => (await readColumns(app, document, column)).values ?? [] };
 }
 
-/** A column of a CSV document: the one of a header, else one that the user chooses. Throws INVALID_REQUEST for a text that cannot be read, CANCELLED. */
+/**
+ * Returns a column of a CSV document: the one with the given header, otherwise one that the user chooses. Throws INVALID_REQUEST if the
+ * text cannot be read or lacks the column, CANCELLED.
+ */
 async function toColumnSource(app: App, document: TextDocument, header?: string): Promise<KeySource> {
   const { columns, fault } = await readColumns(app, document);
   if (fault !== null) throw new Refusal('INVALID_REQUEST', l10n.t('{0} cannot be read as CSV. {1}', toName(document), fault));
@@ -92,7 +98,7 @@ async function readColumns({ language }: App, document: TextDocument, column?: n
   return reading;
 }
 
-/** What belongs to an instance that is not selected is no source. */
+/** Documents of an instance that is not selected are not offered. */
 function isOffered({ keyTexts }: App, uri: Uri): boolean {
   return uri.scheme !== KEY_SIDES_SCHEME && !(uri.scheme === KEYS_SCHEME && keyTexts.isForeign(uri));
 }

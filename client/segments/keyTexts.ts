@@ -12,35 +12,35 @@ import type { Words } from './askWords.ts';
 import { isKeyUriOf, type KeyPlace, readKeyUri, toPlaceId } from './keyAddress.ts';
 import { toPatient } from './toPatient.ts';
 
-/** The keys of a segment as they were read from the service, or last sent to it. */
+/** Keys of a segment as they were last read from the service or sent to it. */
 export interface KeyText {
-  /** What the text was made of; null where the document was edited before they were read, as after a reload of the window. */
+  /** Keys that the text was made of; null if the document was edited before they were read, as after a reload of the window. */
   readonly base: readonly string[] | null;
   readonly content: Uint8Array;
   /** Milliseconds since the epoch. */
   readonly changedAt: number;
-  /** Read for whoever reads the file next. */
+  /** Whether the keys were read for the next `readFile`. */
   readonly isFresh: boolean;
-  /** Sent already, for whoever writes the file next. */
+  /** Whether the keys were sent already, for the next `writeFile`. */
   readonly isSent: boolean;
-  /** How many keys the segment holds that a text cannot show. */
+  /** Number of keys of the segment that a text cannot show. */
   readonly asideCount: number;
 }
 
-/** A save that the user agreed to, and what goes into the audit log. */
+/** A save that the user agreed to, with its title and comment for the audit log. */
 interface Agreed {
   readonly plan: KeyPlan;
   readonly said: Words;
 }
 
-/** What is known of the segments whose keys are open as documents. */
+/** Keys of the segments that are open as documents. */
 export class KeyTexts implements Disposable {
   readonly #instances: Instances;
   readonly #language: FairleadLanguageClient;
   readonly #texts = new Map<string, KeyText>();
-  /** Keys that were read and that their document does not show yet. */
+  /** Keys that were read but that their document does not show yet. */
   readonly #waiting = new Map<string, readonly string[]>();
-  /** Documents that were closed, one at most: VS Code tells of the end of a document when it may be open again already. */
+  /** Closed documents, at most one: VS Code may report that a document was closed when it is already open again. */
   readonly #closed = new Set<string>();
   readonly #agreed = new Map<string, Agreed>();
   readonly #changes = new EventEmitter<FileChangeEvent[]>();
@@ -64,17 +64,17 @@ export class KeyTexts implements Disposable {
     ];
   }
 
-  /** What is known of a document; nothing of one that was closed, for others may have changed its segment since. */
+  /** Returns the keys of a document; undefined for a closed document, because others may have changed its segment since. */
   find(uri: Uri): KeyText | undefined {
     return this.#closed.has(uri.toString()) ? undefined : this.#texts.get(uri.toString());
   }
 
-  /** Whether a document's keys are those of an instance that is not selected. */
+  /** Whether a document has keys of an instance that is not selected. */
   isForeign(uri: Uri): boolean {
     return readKeyUri(uri)?.instance !== this.#instances.selectedName;
   }
 
-  /** What an address names. Throws INVALID_REQUEST for one that is none of ours or belongs to an instance that is not selected. */
+  /** Returns what a URI names. Throws INVALID_REQUEST if it names no keys, or keys of an instance that is not selected. */
   requirePlace(uri: Uri): KeyPlace {
     const place = readKeyUri(uri);
     if (place === null)
@@ -96,12 +96,12 @@ export class KeyTexts implements Disposable {
     );
   }
 
-  /** Reads the keys of a segment from the service for whoever reads the file next (`isFresh`), or for who reads it now. Throws a Refusal. */
+  /** Reads the keys of a segment from the service, for the next `readFile` if `isFresh`. Throws a Refusal. */
   async load(uri: Uri, isFresh: boolean): Promise<KeyText> {
     return this.#take(uri, await this.readHeld(this.requirePlace(uri)), isFresh);
   }
 
-  /** All keys that a segment of the selected instance holds now. Throws a Refusal. */
+  /** Returns all keys that a segment of the selected instance holds now. Throws a Refusal. */
   async readHeld({ environmentId, segmentName }: Omit<KeyPlace, 'instance'>): Promise<readonly string[]> {
     const { instance, signal } = await this.#instances.use();
     const title = l10n.t('Reading the keys of “{0}”', segmentName);
@@ -112,14 +112,14 @@ export class KeyTexts implements Disposable {
     );
   }
 
-  /** The content, once it was read for whoever asks; null where it has to be read first. */
+  /** Returns the keys once if they were read for the next `readFile`; null if they have to be read first. */
   takeFresh(uri: Uri): KeyText | null {
     const known = this.find(uri);
     if (known === undefined || !known.isFresh) return null;
     return this.#set(uri, { ...known, isFresh: false });
   }
 
-  /** True, once, where this very content was sent already. */
+  /** Returns true once if exactly this content was sent already. */
   takeSent(uri: Uri, content: Uint8Array): boolean {
     const known = this.find(uri);
     if (known === undefined || !known.isSent) return false;
@@ -127,7 +127,7 @@ export class KeyTexts implements Disposable {
     return Buffer.compare(known.content, content) === 0;
   }
 
-  /** Takes what was saved: the document shows `wanted`, written as `content`. */
+  /** Records a save: the document shows `wanted`, written as `content`. */
   keep(uri: Uri, wanted: readonly string[], content: Uint8Array): void {
     const asideCount = this.find(uri)?.asideCount ?? 0;
     this.#waiting.delete(uri.toString());
@@ -135,14 +135,14 @@ export class KeyTexts implements Disposable {
     this.#set(uri, { base: wanted, content, changedAt, isFresh: false, isSent: true, asideCount });
   }
 
-  /** Reads the keys of a segment anew for its document, open or not, which shows them then unless it was edited. Throws a Refusal. */
+  /** Reads the keys of a segment again for its document, open or not; an unedited document then shows them. Throws a Refusal. */
   async refresh(uri: Uri): Promise<KeyText> {
     const text = await this.load(uri, true);
     this.tellChange(uri);
     return text;
   }
 
-  /** Resolves when a document shows what was read for it, or was edited. */
+  /** Resolves when a document shows what was read for it, or was edited or closed. */
   async untilShown({ uri }: TextDocument): Promise<void> {
     const name = uri.toString();
     if (!this.#waiting.has(name)) return;
@@ -161,19 +161,19 @@ export class KeyTexts implements Disposable {
     });
   }
 
-  /** Has the document of a segment show what the segment holds, unless it was edited since. */
+  /** Makes the document of a segment show `held`, unless it was edited. */
   show(uri: Uri, held: readonly string[]): void {
     if (findDocument(uri)?.isDirty !== false) return;
     this.#take(uri, held, true);
     this.tellChange(uri);
   }
 
-  /** Has the documents of a segment, under whichever names they were opened, show what it holds, unless they were edited since. */
+  /** Makes all documents of a segment, whatever names their paths have, show `held`, unless they were edited. */
   showPlace(place: KeyPlace, held: readonly string[]): void {
     for (const { uri } of workspace.textDocuments) if (isKeyUriOf(uri, place)) this.show(uri, held);
   }
 
-  /** The same content is as old as it was: VS Code takes a newer file for a change by others, and refuses to save over it. */
+  /** Unchanged content keeps its time: VS Code takes a newer file for a change by others, and refuses to save over it. */
   #toContent(uri: Uri, text: string): Pick<KeyText, 'content' | 'changedAt'> {
     const content = Buffer.from(text);
     const before = this.#texts.get(uri.toString());
@@ -181,7 +181,7 @@ export class KeyTexts implements Disposable {
     return { content, changedAt: Math.max(Date.now(), (before?.changedAt ?? 0) + 1) };
   }
 
-  /** What a segment holds is what the edits of its document begin at as soon as the document shows it, and not before. */
+  /** The keys that were read become the base of the edits only when the document shows them. */
   #take(uri: Uri, held: readonly string[], isFresh: boolean): KeyText {
     const { shown, aside } = splitKeys(held);
     const text = toKeyText(shown);
@@ -199,7 +199,7 @@ export class KeyTexts implements Disposable {
     });
   }
 
-  /** What was said of a save that was agreed to and did not come to its end, where this plan is what is left of it; else null. */
+  /** Returns the title and comment of an unfinished save that the user agreed to, if this plan is a part of it; otherwise null. */
   findAgreed(place: KeyPlace, { adds, removes }: KeyPlan): Words | null {
     const agreed = this.#agreed.get(toPlaceId(place));
     if (agreed === undefined) return null;
@@ -208,7 +208,7 @@ export class KeyTexts implements Disposable {
     return isLeft ? agreed.said : null;
   }
 
-  /** Keeps what was agreed to until it is done; null is done. */
+  /** Keeps a save that the user agreed to until it is finished; null means finished. */
   agree(place: KeyPlace, agreed: Agreed | null): void {
     const name = toPlaceId(place);
     if (agreed === null) this.#agreed.delete(name);

@@ -7,7 +7,7 @@ import type { InstanceInUse } from '../instances.ts';
 import { runWithProgress, type SayProgress } from '../runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
 
-/** Makes a change behind a progress that can be cancelled; the view asks anew afterwards, even where only a part of it was made. */
+/** Makes a change with progress that can be cancelled; afterwards refreshes the view, even if the change failed. */
 export async function makeChange<T>(
   app: App,
   { signal }: InstanceInUse,
@@ -21,7 +21,7 @@ export async function makeChange<T>(
   }
 }
 
-/** Offers what takes the change back that was just made; `environment` is the one that it is made in, null where it is the workspace's. */
+/** Offers to undo the change that was just made; `environment` is the changed environment, null if the workspace was changed. */
 export function offerInverse(
   app: App,
   title: string,

@@ -6,7 +6,7 @@ import type { TableContent } from '../panels/tablePanels.ts';
 import type { SayProgress } from '../runWithProgress.ts';
 import { toPatient } from './toPatient.ts';
 
-/** Asks where a segment stands, or (null) each of the workspace, and makes a table of it. */
+/** Reads where a segment or (null) every segment of the workspace is active, and returns a table of it. */
 export async function loadMatrix(
   { instance, signal }: InstanceInUse,
   workspace: Workspace,
@@ -25,7 +25,7 @@ export async function loadMatrix(
 
 type MatrixTable = Pick<TableContent, 'caption' | 'columns' | 'rows' | 'empty' | 'blocks'>;
 
-/** A row for each segment, a column for each environment. */
+/** Returns a row for each segment and a column for each environment. */
 function describeAll(matrix: Matrix): MatrixTable {
   const { environments, rows } = matrix;
   const named = environments.map((environment) => ({ header: nameEnvironment(environment), isNumber: true }));
@@ -44,7 +44,7 @@ function describeAll(matrix: Matrix): MatrixTable {
   };
 }
 
-/** A row for each environment. */
+/** Returns a row for each environment. */
 function describeOne({ environments, rows }: Matrix): MatrixTable {
   const cells = rows[0]?.cells ?? [];
   const tellsLast = cells.some(({ last }) => last !== null);
@@ -74,10 +74,10 @@ function nameEnvironment({ name, production }: Matrix['environments'][number]): 
   return production ? l10n.t('{0} (production)', name) : name;
 }
 
-/** What was done last, when, and why. */
+/** Returns what was changed last, when, and why. */
 function describeChange(entry: SegmentAuditEntry | null): [string, string, string] {
   if (entry === null) return ['', '', ''];
-  // Sorts by time as it stands.
+  // Sorts by time as a text.
   const when = new Date(entry.at).toISOString().slice(0, 16).replace('T', ' ');
   return [nameAction(entry.action), `${when} UTC`, entry.comment ?? ''];
 }

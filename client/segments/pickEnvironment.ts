@@ -15,7 +15,10 @@ export interface PickedEnvironment {
   readonly environment: Environment;
 }
 
-/** The environment that is given, by its id or its name, else one that the user chooses; the only one is not asked for. Throws NOT_FOUND, INVALID_REQUEST where there is none, CANCELLED. */
+/**
+ * Returns the environment that is given by ID or name, otherwise one that the user chooses; does not ask if there is only one. Throws
+ * NOT_FOUND, INVALID_REQUEST if there is none, CANCELLED.
+ */
 export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Promise<PickedEnvironment> {
   const workspace = await pickWorkspace(use, place);
   const environments = await listEnvironments(use.instance, workspace.id, { signal: use.signal });

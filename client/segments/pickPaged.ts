@@ -3,13 +3,16 @@ import type { Page } from '../../server/wire/segments.ts';
 import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 
-/** The most that lists of the service give at once. */
+/** Maximum page size of the service's lists. */
 export const LONGEST_PAGE = 200;
 
-/** Loads a page of what can be chosen. */
+/** Loads a page of entries. */
 export type LoadPage<Entry> = (query: { readonly offset: number; readonly limit: number }) => Promise<Page<Entry>>;
 
-/** Lets the user choose one entry of a long list; the next page comes when it is asked for. `none` is said, as INVALID_REQUEST, where there is nothing to choose. Throws CANCELLED. */
+/**
+ * Lets the user choose an entry of a long list, whose next page is loaded on request. Throws INVALID_REQUEST with `none` if there is
+ * nothing to choose, CANCELLED.
+ */
 export async function pickPaged<Entry>(
   title: string,
   load: LoadPage<Entry>,

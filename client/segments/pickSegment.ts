@@ -11,7 +11,10 @@ export interface PickedDefinition extends PickedEnvironment {
   readonly segmentName: string;
 }
 
-/** The name of the segment that is given, else of one of the workspace that the user chooses. Throws INVALID_REQUEST where there is none, CANCELLED. */
+/**
+ * Returns the name of the given segment, otherwise of a segment of the workspace that the user chooses. Throws INVALID_REQUEST if there is
+ * none, CANCELLED.
+ */
 export async function pickSegment({ instance, signal }: InstanceInUse, workspaceId: string, { segmentName }: GivenPlace): Promise<string> {
   if (segmentName !== undefined) {
     skipQuestion();
@@ -26,7 +29,10 @@ export async function pickSegment({ instance, signal }: InstanceInUse, workspace
   return name;
 }
 
-/** The segment that is given, else one that the user chooses among those that are active in the environment. Throws NOT_FOUND, INVALID_REQUEST, CANCELLED. */
+/**
+ * Returns the given segment, otherwise one that the user chooses among those that are active in the environment. Throws NOT_FOUND,
+ * INVALID_REQUEST, CANCELLED.
+ */
 export async function pickDefinition(use: InstanceInUse, place: GivenPlace): Promise<PickedDefinition> {
   const { instance, signal } = use;
   const picked = await pickEnvironment(use, place);

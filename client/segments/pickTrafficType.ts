@@ -8,7 +8,10 @@ import type { InstanceInUse } from '../instances.ts';
 import { skipQuestion } from '../questions.ts';
 import type { GivenPlace } from './readPlace.ts';
 
-/** The traffic type that is given, by its id, else one of the workspace that the user chooses; the only one is not asked for. Throws NOT_FOUND, INVALID_REQUEST where there is none, CANCELLED. */
+/**
+ * Returns the traffic type that is given by ID, otherwise one of the workspace that the user chooses; does not ask if there is only one.
+ * Throws NOT_FOUND, INVALID_REQUEST if there is none, CANCELLED.
+ */
 export async function pickTrafficType(
   { instance, signal }: InstanceInUse,
   workspace: Workspace,

@@ -7,7 +7,10 @@ import { skipQuestion } from '../questions.ts';
 import { LONGEST_PAGE, pickPaged } from './pickPaged.ts';
 import type { GivenPlace } from './readPlace.ts';
 
-/** The workspace that is given, else one that the user chooses; the only one is not asked for. Throws NOT_FOUND, INVALID_REQUEST where there is none, CANCELLED. */
+/**
+ * Returns the given workspace, otherwise one that the user chooses; does not ask if there is only one. Throws NOT_FOUND, INVALID_REQUEST if
+ * there is none, CANCELLED.
+ */
 export async function pickWorkspace({ instance, signal }: InstanceInUse, { workspaceId }: GivenPlace): Promise<Workspace> {
   const load = (query: { readonly offset: number; readonly limit: number }) => listWorkspaces(instance, query, { signal });
   if (workspaceId !== undefined) {
@@ -27,7 +30,7 @@ export async function pickWorkspace({ instance, signal }: InstanceInUse, { works
   );
 }
 
-/** The service gives no workspace by its id, so that they are looked through. */
+/** Searches the list of workspaces, because the service cannot read a single one by its ID. */
 async function findWorkspace(load: Parameters<typeof pickPaged<Workspace>>[1], workspaceId: string): Promise<Workspace> {
   for (let offset = 0; ; ) {
     const { objects, totalCount } = await load({ offset, limit: LONGEST_PAGE });

@@ -1,6 +1,6 @@
 import { readTarget, readText } from '../commandArguments.ts';
 
-/** What a node of the Segments view, or a caller, says of where a command is to work; what is left out is asked for. */
+/** What a node of the Segments view or a caller gives as the target of a command; the user is asked for the rest. */
 export interface GivenPlace {
   readonly workspaceId?: string;
   readonly environmentId?: string;
@@ -11,7 +11,7 @@ export interface GivenPlace {
 
 const FIELDS = ['workspaceId', 'environmentId', 'segmentName', 'trafficTypeId', 'key'] as const;
 
-/** Reads the place out of what a menu or a caller handed to a command. */
+/** Reads the place from what a menu or a caller passed to a command. */
 export function readPlace(given: unknown): GivenPlace {
   const target = readTarget(given);
   if (typeof target !== 'object' || target === null) return {};
@@ -19,7 +19,10 @@ export function readPlace(given: unknown): GivenPlace {
   return Object.fromEntries(FIELDS.map((field) => [field, readText(values[field])]).filter(([, text]) => text !== undefined));
 }
 
-/** The keys of the nodes that are selected beside the one a menu was opened on, as far as they are of the same segment; undefined where no others are. */
+/**
+ * Returns the keys of the selected nodes that belong to the same segment as the node that the menu was opened on; undefined if that node is
+ * not among them.
+ */
 export function readKeyNodes(place: GivenPlace, selected: unknown): readonly string[] | undefined {
   if (place.key === undefined || !Array.isArray(selected)) return undefined;
   const { environmentId, segmentName } = place;

@@ -2,13 +2,13 @@ import type { IdentitySheet } from '../../server/core/segments/identitySheet.ts'
 import { type KeyListing, READ_IDENTITIES, READ_KEYS, type ReadIdentities, type ReadKeys } from '../../server/language/protocol.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
-/** The keys of a text, as a service reads them out of a file. */
+/** Returns the keys of a text as a service reads them from a file. */
 export function readKeyListing(language: FairleadLanguageClient, text: string): Promise<KeyListing> {
   const params: ReadKeys = { text };
   return ask(language, READ_KEYS, params);
 }
 
-/** The identities of a CSV, each cell read by what is known of its attribute. */
+/** Returns the identities of a CSV; each cell is read according to its attribute. */
 export function readIdentitySheet(
   language: FairleadLanguageClient,
   text: string,
@@ -18,7 +18,7 @@ export function readIdentitySheet(
   return ask(language, READ_IDENTITIES, params);
 }
 
-/** The server answers every text; where it does not, it has logged why. */
+/** The server answers every text; if it does not, it has logged why. */
 async function ask<Answer>(language: FairleadLanguageClient, request: string, params: unknown): Promise<Answer> {
   const answer = await language.ask<Answer>(request, params);
   if (answer === null) throw new Error(`${request} was not answered`);

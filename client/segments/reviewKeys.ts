@@ -4,21 +4,24 @@ import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/k
 import { confirm, pickOne, toCancelled } from '../ask.ts';
 import type { KeySides } from './keySides.ts';
 
-/** A plan as it is shown before anything of it is sent. */
+/** A plan as it is shown before any of it is sent. */
 export interface KeyReview {
-  /** What the segment and its environment are called. */
+  /** Name of the segment and its environment. */
   readonly name: string;
   readonly plan: KeyPlan;
   readonly held: readonly string[];
   readonly wanted: readonly string[];
-  /** What else has to be known. */
+  /** Further notes for the user. */
   readonly notes: readonly string[];
 }
 
-/** Up to so many changes are listed in the question itself. */
+/** Maximum number of changes that are listed in the question itself. */
 const FEW = 20;
 
-/** Shows what a plan would do, the limits of the service with it: few changes in a question, many as a comparison in the editor. Throws CANCELLED where it is not agreed to. */
+/**
+ * Shows what a plan would do, with the limits of the service: few changes in a question, many as a comparison in the editor. Throws
+ * CANCELLED if the user does not agree.
+ */
 export async function reviewKeys(sides: KeySides, { name, plan, held, wanted, notes }: KeyReview): Promise<void> {
   const { adds, removes } = plan;
   const counts = l10n.t('{0} to add, {1} to remove', write(adds.length), write(removes.length));

@@ -4,7 +4,7 @@ import { toStep } from '../report.ts';
 import { readKeyDocument } from './readKeyDocument.ts';
 import { type SavedKeys, saveKeys } from './saveKeys.ts';
 
-/** Saves a document of a segment's keys: what was added and removed since it was read is sent. Throws a Refusal. */
+/** Saves a document of a segment's keys: sends what was added and removed since the keys were read. Throws a Refusal. */
 export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): Promise<SavedKeys> {
   const { keyTexts } = app;
   const place = keyTexts.requirePlace(uri);
@@ -23,7 +23,7 @@ export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): 
   return saved;
 }
 
-/** The document shows what others added as soon as VS Code is done with its save. */
+/** Shows what others added as soon as VS Code has finished its save. */
 function showMerged({ keyTexts }: App, uri: Uri, held: readonly string[]): void {
   const listening = workspace.onDidSaveTextDocument((document) => {
     if (document.uri.toString() !== uri.toString()) return;

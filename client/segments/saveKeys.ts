@@ -14,30 +14,37 @@ import { reviewKeys } from './reviewKeys.ts';
 import { sendKeys } from './sendKeys.ts';
 import { settleConflict } from './settleConflict.ts';
 
-/** What a segment is to hold, and what is known of where that comes from. */
+/** Keys that a segment is to hold, and where they come from. */
 export interface KeySave {
   readonly place: KeyPlace;
   readonly wanted: readonly string[];
-  /** What it held when the edits began; null where nobody knows, or nothing was edited: then it holds exactly the wanted keys afterwards. */
+  /**
+   * Keys that the segment held when the edits began; null if they are unknown or if nothing was edited: the segment then holds exactly the
+   * wanted keys afterwards.
+   */
   readonly base: readonly string[] | null;
-  /** True where edits began at something that is not known any more. */
+  /** True if the edits began at keys that are no longer known. */
   readonly isBlind?: boolean;
-  /** Goes on after a failure. */
+  /** Resumes the save after a failure. */
   readonly resume: Step;
 }
 
-/** What a save came to. */
+/** Result of a save. */
 export interface SavedKeys {
   readonly added: number;
   readonly removed: number;
-  /** How many keys the segment holds now. */
+  /** Number of keys that the segment holds now. */
   readonly count: number;
-  /** All that it holds now, and whether that is something else than what was wanted: others changed it too. */
+  /** All keys that the segment holds now, and whether they differ from the wanted keys because others changed it too. */
   readonly held: readonly string[];
   readonly isMerged: boolean;
 }
 
-/** Makes a segment hold what is wanted: looks at what it holds now, settles with the user what others changed, shows the plan, and sends it in parts. After a failure the message says what was made, and the same save goes on from there. Throws a Refusal; CANCELLED too where the user was told already. */
+/**
+ * Makes a segment hold the wanted keys: reads what it holds now, asks the user about changes by others, shows the plan, and sends it in
+ * parts. After a failure the message says how much was sent, and the same save resumes from there. Throws a Refusal; CANCELLED too if the
+ * user has already seen the message.
+ */
 export async function saveKeys(app: App, save: KeySave): Promise<SavedKeys> {
   const { place, wanted, base } = save;
   const use = await app.instances.use(place.instance);
@@ -94,7 +101,7 @@ function describe({ adds, removes }: KeyPlan, name: string): string {
   return l10n.t('{0} are added to {1}, and {2} removed.', countKeys(adds.length), name, removes.length.toLocaleString('en'));
 }
 
-/** The inverse of what was made, against what the segment holds by then. */
+/** Undoes a save, based on what the segment holds now. */
 async function takeBack(app: App, place: KeyPlace, made: KeyPlan): Promise<number> {
   app.keyTexts.requireSelected(place);
   const use = await app.instances.use(place.instance);

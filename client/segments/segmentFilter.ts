@@ -1,27 +1,30 @@
 import type { Page } from '../../server/wire/segments.ts';
 import type { Loaded } from './loadedPages.ts';
 
-/** Entries shown at once, and added by each "Load more". */
+/** Number of entries loaded at first, and by each "Load more". */
 export const PAGE_SIZE = 50;
 
-/** A search in names reads this many entries at a time, and at most so many times before it shows what it has. */
+/** A search by name reads this many entries in a request, and makes at most this many requests before it shows what it found. */
 const SEARCH_SIZE = 200;
 const MOST_SEARCHES = 5;
 
-/** What the view shows: segments by a part of their name or by a tag, or workspaces by a part of theirs. */
+/** Filter of the view: segments by a part of their name or by a tag, or workspaces by a part of their name. */
 export interface SegmentFilter {
   readonly field: 'name' | 'tag' | 'workspace';
   readonly text: string;
 }
 
-/** Reads `beta` as a part of a segment's name, `tag: vip` as a tag, `workspace: Shop` as a part of a workspace's name; null for a blank. */
+/** Reads `beta` as a part of a segment's name, `tag: vip` as a tag, `workspace: Shop` as a part of a workspace's name; returns null for a blank text. */
 export function readSegmentFilter(text: string): SegmentFilter | null {
   const [, field, value] = /^\s*(tag|workspace|name)\s*:\s*(.*?)\s*$/i.exec(text) ?? [];
   const read = { field: (field?.toLowerCase() ?? 'name') as SegmentFilter['field'], text: (value ?? text).trim() };
   return read.text === '' ? null : read;
 }
 
-/** The next stretch of a list: one page, or with a name to search for as many as it takes to find a page of them, up to a bound. */
+/**
+ * Loads the next entries of a list: one page, or, with a name to search for, pages until there are enough matches or the maximum number of
+ * requests is reached.
+ */
 export async function loadStretch<Entry extends { readonly name: string }>(
   load: (query: { readonly offset: number; readonly limit: number }) => Promise<Page<Entry>>,
   offset: number,

@@ -8,19 +8,19 @@ import * as view from '../views/segmentsView.ts';
 import { type Loaded, LoadedPages, type LoadStretch } from './loadedPages.ts';
 import { loadStretch, PAGE_SIZE, type SegmentFilter } from './segmentFilter.ts';
 
-/** Has a part of the view drawn again out of what is loaded: the children of the node of an id, or (null) its root. */
+/** Redraws a part of the view from what is loaded: the children of the node with an ID, or (null) the root. */
 export type Redraw = (nodeId: string | null) => void;
 
-/** The nodes of the Segments view; long lists come page by page. */
+/** Nodes of the Segments view; long lists are loaded page by page. */
 export class SegmentNodes {
   readonly #instances: Instances;
   readonly #workspaces = new LoadedPages<Workspace>();
   readonly #segments = new LoadedPages<Segment>();
   readonly #definitions = new LoadedPages<SegmentDefinition>();
   readonly #keys = new LoadedPages<string>();
-  /** Several keys are removed at once. */
+  /** Several keys can be removed together. */
   readonly canSelectMany = true;
-  /** Set by whoever owns the view. */
+  /** Set by the owner of the view. */
   redraw: Redraw = () => {};
   filter: SegmentFilter | null = null;
 
@@ -97,7 +97,7 @@ export class SegmentNodes {
     return view.toDefinitionNode(workspaceId, definition, findCount, async (signal) => {
       const isCounted = findCount() !== undefined;
       const nodes = await this.#ofDefinition(instance, id, place, signal);
-      // The node itself tells the count from now on.
+      // The node can now show the count.
       if (!isCounted) setTimeout(() => this.redraw(id), 0);
       return nodes;
     });

@@ -5,7 +5,7 @@ import { type Choice, pickOne } from '../ask.ts';
 import { toCommandId } from '../ids.ts';
 import { openUntitled } from '../insights/untitledFile.ts';
 
-/** Puts e-mails of people into a segment as keys: into an open document of keys, a new one, or a segment of the service. Throws CANCELLED. */
+/** Adds the e-mails of people as keys to an open document of keys, a new one, or a segment of the service. Throws CANCELLED. */
 export async function makeSegment(app: App, emails: readonly string[]): Promise<void> {
   const open = workspace.textDocuments.filter(({ languageId, isClosed }) => languageId === 'segmentKeys' && !isClosed);
   const target = await pickOne<TextDocument | 'new' | 'service'>(l10n.t('Where do the {0} e-mails go as keys?', emails.length), [
@@ -20,7 +20,7 @@ export async function makeSegment(app: App, emails: readonly string[]): Promise<
   } else await addKeys(app, target, emails);
 }
 
-/** Adds those keys to the end of a document that it does not have yet, by an edit that can be undone. */
+/** Appends the keys that a document does not have yet, as an edit that can be undone. */
 async function addKeys(app: App, document: TextDocument, emails: readonly string[]): Promise<void> {
   const held = new Set(document.getText().split(/\r?\n/));
   const missing = emails.filter((email) => !held.has(email));

@@ -3,7 +3,7 @@ import type { SegmentStep, StepLack } from '../../server/core/segments/steps.ts'
 import type { CommandName } from '../ids.ts';
 import { type Step, toStep } from '../report.ts';
 
-/** The command that takes each step. */
+/** Command of each step. */
 const STEP_COMMANDS = {
   create: 'createSegment',
   activate: 'activateSegment',
@@ -13,7 +13,7 @@ const STEP_COMMANDS = {
   delete: 'deleteSegment',
 } as const satisfies Record<SegmentStep, CommandName>;
 
-/** What each step is called. */
+/** Returns the name of a step. */
 export function nameStep(step: SegmentStep): string {
   switch (step) {
     case 'create':
@@ -31,12 +31,12 @@ export function nameStep(step: SegmentStep): string {
   }
 }
 
-/** Why a step is not possible, and which one comes first. */
+/** Returns why a step is not possible, and which step has to come first. */
 export function describeLack({ reason, first }: StepLack): string {
   return first === null ? `${reason}.` : l10n.t('{0}. First: {1}.', reason, nameStep(first));
 }
 
-/** The button that takes the step which must come first, for a message; none where no step helps. */
+/** Returns the button for the step that has to come first; none if no step helps. */
 export function toFirstSteps({ first }: StepLack, target: unknown): readonly Step[] {
   return first === null ? [] : [toStep(nameStep(first), STEP_COMMANDS[first], target)];
 }

@@ -16,7 +16,7 @@ export class SegmentsPane extends Pane {
     };
   }
 
-  /** Shows only what matches, such as `beta`, `tag: vip` or `workspace: Shop`; a blank shows all. */
+  /** Shows only what matches a text such as `beta`, `tag: vip` or `workspace: Shop`; a blank text shows all. */
   filter(text: string): void {
     const filter = readSegmentFilter(text);
     this.#nodes.filter = filter;

@@ -11,19 +11,22 @@ import { waitToRetry } from '../waitToRetry.ts';
 import type { Words } from './askWords.ts';
 import type { KeyPlace } from './keyAddress.ts';
 
-/** A plan on its way. */
+/** A plan that is being sent. */
 export interface KeySendingParts {
   readonly place: KeyPlace;
   readonly plan: KeyPlan;
   readonly said: Words;
-  /** Goes on after a failure. */
+  /** Resumes the save after a failure. */
   readonly resume: Step;
 }
 
-/** Refusals that another key may mend: their message offers it, and goes on with it. */
+/** Refusals that another key may solve: their message offers to change the key, and continues with it. */
 const MENDED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRED_TOKEN', 'ACCESS_DENIED']);
 
-/** Sends a plan behind a notification that counts and can be left; where the service asks for a pause, it counts that down. On a failure tells how much was made, with a button that goes on, and throws CANCELLED. */
+/**
+ * Sends a plan, with progress that can be cancelled and that counts down pauses that the service asks for. On a failure reports how much
+ * was sent, with a button that resumes, and throws CANCELLED; throws the refusal itself if another key may solve it.
+ */
 export async function sendKeys(
   app: App,
   { instance, signal }: InstanceInUse,

@@ -9,7 +9,7 @@ import type { InstanceInUse } from '../instances.ts';
 import type { KeyPlace } from './keyAddress.ts';
 import type { KeySides } from './keySides.ts';
 
-/** What is asked where a segment has changed since its keys were read. */
+/** A segment that has changed since its keys were read. */
 export interface Conflict {
   readonly place: KeyPlace;
   readonly merge: KeyMerge;
@@ -17,10 +17,13 @@ export interface Conflict {
   readonly held: readonly string[];
 }
 
-/** Most keys that are named in the question. */
+/** Maximum number of keys that the question names. */
 const MOST_NAMED = 3;
 
-/** Lets the user apply their own adds and removes to what others left; or shows what others did, and throws CANCELLED: nothing is sent, nothing is lost. */
+/**
+ * Lets the user apply their own adds and removes to the present keys, or shows what others changed and throws CANCELLED; nothing is sent or
+ * lost then.
+ */
 export async function settleConflict(
   { instance, signal }: InstanceInUse,
   sides: KeySides,
@@ -44,7 +47,7 @@ export async function settleConflict(
   throw toCancelled();
 }
 
-/** Who changed the keys last, where the service tells it: only ours does, and only to an Admin key. */
+/** Returns who changed the keys last; null unless the instance has an Admin key and its service keeps an audit log. */
 async function findLastChange(
   instance: Instance,
   { workspaceId, environmentId, segmentName }: KeyPlace,

@@ -5,7 +5,7 @@ import type { NextStep } from '../activity/running.ts';
 import { toCommandId } from '../ids.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** What the commands of a node of the Activity view work on; `call` counts from 0 within the operation. */
+/** The target of an Activity node; `call` is a 0-based index within the operation. */
 interface ActivityTarget {
   readonly operation: number;
   readonly call?: number;
@@ -13,7 +13,7 @@ interface ActivityTarget {
 
 const ICONS = { done: 'pass', refused: 'error', cancelled: 'circle-slash', failed: 'bug' } as const;
 
-/** The node of an operation, its requests below it; `toTitle` gives the title of a command. */
+/** Creates the node of an operation, with its requests below; `toTitle` returns the title of a command. */
 export function toOperationNode(operation: Operation, toTitle: (command: string) => string): TreeNode {
   const { number, command, title, instance, startedAt, outcome, files, undo, nextSteps, calls } = operation;
   const label = title ?? (command === null ? l10n.t('A view') : toTitle(toCommandId(command)));
@@ -45,7 +45,7 @@ export function toOperationNode(operation: Operation, toTitle: (command: string)
   }
 }
 
-/** What took something back is not, nor what an agent did: that is asked for again where it was asked for. */
+/** Whether an operation can be run again: not an undo, nor what an agent did, which must be requested from the agent. */
 export function canRunAgain({ command, title }: Pick<Operation, 'command' | 'title'>): boolean {
   return command === null ? title === null : command !== 'undoOperation';
 }

@@ -4,7 +4,7 @@ import { toTimeAgo } from '../developers/timeAgo.ts';
 import { describeVersion, toVersionLook } from './developersView.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** The node of a version beside the roster in front: when it was activated or uploaded, and a click compares it with that roster. */
+/** Creates the node of a version in the history of the open roster: when it was activated or uploaded; clicking it compares it with the roster. */
 export function toHistoryNode(version: VersionSummary, now: number, language: string): TreeNode {
   const { versionId, fileName, createdAt, activatedAt, state } = version;
   const { text, icon, kind } = toVersionLook(state);

@@ -3,7 +3,7 @@ import type { Developer, VersionState, VersionSummary } from '../../server/wire/
 import type { LoadedDevelopers } from '../developers/developerPages.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** How a state of a version is called, drawn, and named to the menus. */
+/** The text, icon and menu kind of each version state. */
 const STATES: Readonly<Record<VersionState, { readonly text: string; readonly icon: string; readonly kind: string }>> = {
   UPLOADED: { text: 'needs its field mapping', icon: 'circle-outline', kind: 'version.uploaded' },
   PENDING_REVIEW: { text: 'waits for approval', icon: 'git-pull-request', kind: 'version.pending' },
@@ -12,22 +12,22 @@ const STATES: Readonly<Record<VersionState, { readonly text: string; readonly ic
   SUPERSEDED: { text: 'superseded', icon: 'circle-slash', kind: 'version.superseded' },
 };
 
-/** How a version in a state is called, drawn, and named to the menus. */
+/** Returns the text, icon and menu kind of a version state. */
 export function toVersionLook(state: VersionState): (typeof STATES)[VersionState] {
   return STATES[state] ?? { text: state, icon: 'question', kind: 'version' };
 }
 
-/** `312 developers`, `1 developer`. */
+/** Formats a count: `312 developers`, `1 developer`. */
 export function countDevelopers(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'developer' : 'developers'}`;
 }
 
-/** State, count and date of a version in one line. */
+/** Describes a version in one line: state, count and date. */
 export function describeVersion({ state, developerCount, createdAt }: VersionSummary): string {
   return `${toVersionLook(state).text} · ${countDevelopers(developerCount)} · ${new Date(createdAt).toLocaleString()}`;
 }
 
-/** The node of an instance, with its versions below. */
+/** Creates the node of an instance, with its versions below. */
 export function toInstanceNode(name: string, host: string, versions: readonly TreeNode[]): TreeNode {
   return {
     id: `instance:${name}`,
@@ -40,7 +40,7 @@ export function toInstanceNode(name: string, host: string, versions: readonly Tr
   };
 }
 
-/** The node of a version; its developers come from `load` when it is opened, the next page of them from `more`. */
+/** Creates the node of a version; `load` returns its developers when it is expanded, `more` loads the next page. */
 export function toVersionNode(
   version: VersionSummary,
   load: (signal: AbortSignal) => Promise<LoadedDevelopers>,
@@ -49,7 +49,7 @@ export function toVersionNode(
   const { versionId, state, fileName } = version;
   const { icon, kind } = toVersionLook(state);
   return {
-    // The state is part of it: a version that becomes active is a new node, and opens.
+    // Includes the state: a version that becomes active is a new node, which expands.
     id: `version:${versionId}:${state}`,
     label: fileName,
     description: describeVersion(version),
@@ -62,7 +62,7 @@ export function toVersionNode(
   };
 }
 
-/** The nodes of the developers loaded so far, and one that loads more where there are more. */
+/** Creates the nodes of the developers loaded so far, and one that loads more if there are more. */
 function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
   if (total === 0)
     return [{ id: `none:${versionId}`, label: l10n.t('Nobody found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** The node in place of what could not be loaded; a click tries again, or asks for the key that is missing. */
+/** Creates the node shown instead of what failed to load; clicking it retries, or asks for the missing key. */
 export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeNode {
   const refusal = error instanceof Refusal ? error : null;
   const needsKey = refusal?.code === 'INVALID_TOKEN' || refusal?.code === 'EXPIRED_TOKEN';

@@ -3,15 +3,15 @@ import type { Developer } from '../../server/wire/developers.ts';
 import type { OrgTreeSummary, TeamSummary } from '../../server/wire/insights.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** Finds the nodes of a team's developers, and of what loads more of them. */
+/** Returns the nodes of a team's developers, and the one that loads more. */
 export type ListDeveloperNodes = (team: TeamSummary, signal: AbortSignal) => Promise<readonly TreeNode[]>;
 
-/** How many developers stand in a team or a tree. */
+/** Formats the number of developers in a team or an org tree. */
 function countDevelopers(count: number): string {
   return count === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', count.toLocaleString('en'));
 }
 
-/** The node of an org tree, with its teams below. */
+/** Creates the node of an org tree, with its teams below. */
 export function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTreeSummary, children: TreeNode['children']): TreeNode {
   const teams = teamCount === 1 ? l10n.t('1 team') : l10n.t('{0} teams', teamCount);
   return {
@@ -26,7 +26,7 @@ export function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTreeSu
   };
 }
 
-/** The nodes of the teams right below one, or of the roots for null. `teams` are all of a tree, by the one above them. */
+/** Creates the nodes of the teams directly below a team, or of the roots for null. `teams` are all teams of a tree, grouped by parent. */
 export function toTeamNodes(
   teams: ReadonlyMap<number | null, readonly TeamSummary[]>,
   parent: number | null,
@@ -52,7 +52,7 @@ export function toTeamNodes(
   });
 }
 
-/** What holds the developers of a team that has teams below it. */
+/** Creates the node that contains the developers of a team with subteams. */
 function toEverybodyNode(team: TeamSummary, listDevelopers: ListDeveloperNodes): TreeNode {
   return {
     id: `everybody:${team.refId}`,
@@ -65,7 +65,7 @@ function toEverybodyNode(team: TeamSummary, listDevelopers: ListDeveloperNodes):
   };
 }
 
-/** The nodes of a team's developers loaded so far, and one that loads more where there are more. */
+/** Creates the nodes of a team's developers loaded so far, and one that loads more if there are more. */
 export function toTeamDeveloperNodes(
   { refId }: TeamSummary,
   { developers, total }: { readonly developers: readonly Developer[]; readonly total: number },

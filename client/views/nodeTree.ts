@@ -15,32 +15,32 @@ import { toSpoken } from './spokenNode.ts';
 
 /** A node of a view: what it shows, and how its children are found. */
 export interface TreeNode {
-  /** Unique in the view and stable, so that what is open stays open. */
+  /** Unique in the view and stable, so that expanded nodes stay expanded. */
   readonly id: string;
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
-  /** Name of an icon of VS Code's own set. */
+  /** Name of a VS Code codicon. */
   readonly icon?: string;
-  /** Name of a colour of VS Code for the icon, such as `charts.red`. */
+  /** Name of a VS Code theme colour for the icon, such as `charts.red`. */
   readonly iconColour?: string;
-  /** What the menus of package.json go by. */
+  /** The `viewItem` that the menus of package.json test. */
   readonly kind: string;
   /** Runs on a click. */
   readonly command?: CommandName;
-  /** What its command is given; the node itself unless said. */
+  /** The arguments of its command; the node itself by default. */
   readonly args?: readonly unknown[];
   /** What the commands of this node work on, such as `{ versionId }`. */
   readonly target?: unknown;
-  /** Loads what follows, and has it shown; gives how much is loaded then. */
+  /** Loads and shows the next page; returns how many entries are loaded then. */
   readonly more?: () => Promise<number>;
-  /** Open at first sight. */
+  /** Whether it is expanded initially. */
   readonly expanded?: boolean;
-  /** Absent where there can be none. */
+  /** Missing if it can have none. */
   readonly children?: (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 }
 
-/** A node with what stands below it, as a test or another extension reads it. */
+/** A node with its children, for tests and other extensions. */
 export interface DescribedNode {
   readonly label: string;
   readonly description: string;
@@ -48,20 +48,20 @@ export interface DescribedNode {
   readonly children: readonly DescribedNode[];
 }
 
-/** Finds the children of the root. */
+/** Returns the children of the root. */
 type FindRoots = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 
-/** Gives the node in place of the children of `parent` (`undefined` the root) that could not be found. */
+/** Creates the node shown if the children of `parent` (`undefined` for the root) could not be loaded. */
 type ErrorToNode = (error: unknown, parent: TreeNode | undefined) => TreeNode;
 
 const LOADING: TreeNode = { id: 'loading', label: l10n.t('Loading…'), icon: 'loading~spin', kind: 'loading' };
 
-/** Shows a text beside the name of a view; null shows none. VS Code holds it behind a setter, which deleting the property would remove. */
+/** Shows a text next to the name of a view; null clears it. VS Code implements it with a setter, which deleting the property would remove. */
 export function describeView(view: TreeView<TreeNode>, text: string | null): void {
   Object.assign(view, { description: text ?? undefined });
 }
 
-/** A node as VS Code shows it, and as screen readers say it: they would read out the tooltip otherwise, ids and all. */
+/** Converts a node to a tree item, with a label for screen readers, which would otherwise read out the tooltip, ids included. */
 export function toTreeItem(node: TreeNode): TreeItem {
   const { Collapsed, Expanded, None } = TreeItemCollapsibleState;
   const item = new TreeItem(node.label, node.children === undefined ? None : node.expanded === true ? Expanded : Collapsed);
@@ -77,7 +77,7 @@ export function toTreeItem(node: TreeNode): TreeItem {
   return item;
 }
 
-/** The one tree data provider: it asks the nodes, drops what a refresh overtook, and shows a failure as a node. */
+/** The tree data provider of all views: it loads the nodes, drops results overtaken by a refresh, and shows a failure as a node. */
 export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
   readonly #roots: FindRoots;
   readonly #errorToNode: ErrorToNode;
@@ -92,7 +92,7 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
     this.#errorToNode = errorToNode;
   }
 
-  /** Asks anew for everything and cancels what was being asked; what is shown stays until the answer is there. */
+  /** Reloads everything and cancels pending requests; what is shown stays until the results arrive. */
   refresh(): void {
     this.#shown.clear();
     this.#underWay.abort();
@@ -100,13 +100,13 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
     this.#changes.fire(undefined);
   }
 
-  /** As refresh, but what is shown goes at once: it belongs to something else. */
+  /** Like `refresh`, but clears the view at once, because its contents belong to something else. */
   restart(): void {
     this.#blank = true;
     this.refresh();
   }
 
-  /** Asks anew for the children of the nodes that `holds` names. */
+  /** Reloads the children of the nodes for which `holds` returns true. */
   refreshNodes(holds: (node: TreeNode) => boolean): void {
     for (const node of this.#shown.values()) {
       if (node.children !== undefined && holds(node)) this.#changes.fire(node);
@@ -128,7 +128,7 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
     return toTreeItem(node);
   }
 
-  /** The whole tree as it would show when everything is open. */
+  /** Returns the tree as it would look fully expanded. */
   async describe(node?: TreeNode): Promise<DescribedNode[]> {
     const children = await this.#findChildren(node);
     return Promise.all(
@@ -141,7 +141,7 @@ export class NodeTree implements TreeDataProvider<TreeNode>, Disposable {
     );
   }
 
-  /** The node at the end of a path of labels from the root; undefined where there is none. */
+  /** Returns the node at the end of a path of labels from the root, or undefined. */
   async findNode([label, ...below]: readonly string[], parent?: TreeNode): Promise<TreeNode | undefined> {
     const found = (await this.#findChildren(parent)).find((node) => node.label === label);
     return below.length === 0 || found === undefined ? found : this.findNode(below, found);

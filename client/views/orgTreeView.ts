@@ -4,7 +4,7 @@ import type { OrgDescription } from '../../server/language/protocol/orgChart.ts'
 import type { PersonTarget } from '../developers/orgPeople.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** The nodes of those at the top of a roster, with everybody below. */
+/** Creates the nodes of the people at the top of a roster, with everyone below them. */
 export function toOrgNodes({ version, people }: OrgDescription, uri: string): TreeNode[] {
   const reports: number[][] = people.map(() => []);
   const tops: number[] = [];

@@ -14,20 +14,20 @@ export interface PaneParts {
   readonly log: LogOutputChannel;
 }
 
-/** What a view shows: the nodes of its root, none where its welcome is to show, and what it keeps of an instance. */
+/** The contents of a view: its root nodes (none to show the welcome content), and its cached data of an instance. */
 export interface PaneContent {
   roots(instance: Instance, signal: AbortSignal): Promise<readonly TreeNode[]>;
-  /** Throws away what was loaded. */
+  /** Drops the cached data. */
   forget?(): void;
-  /** True while it must not ask the instance for anything; it is empty then. */
+  /** Whether the view must not send requests to the instance; it is empty then. */
   isAsleep?(): boolean;
-  /** Several nodes can be selected at once. */
+  /** Whether several nodes can be selected at once. */
   readonly canSelectMany?: boolean;
 }
 
 /**
- * A view of what the selected instance holds. It asks when it is looked at, after a change of ours and when it is told to; a switch of the instance
- * empties it at once. Empty too in a folder that is not trusted and while the local service is stopped by hand, so that its welcome shows; it loads again
+ * A view of the selected instance. It loads when it becomes visible, after changes made here, and on request; selecting another instance
+ * clears it at once. In an untrusted folder, and after the user has stopped the local service, it shows its welcome content; it loads again
  * once anything starts the service.
  */
 export class Pane implements Disposable {
@@ -36,7 +36,7 @@ export class Pane implements Disposable {
   readonly #tree: NodeTree;
   readonly #view: TreeView<TreeNode>;
   readonly #listening: readonly Disposable[];
-  /** The address at which the local service last answered: null if it did not answer, undefined before the first request and during one. */
+  /** The address at which the local service last responded: null if it did not, undefined before the first request and during one. */
   #askedAt: string | null | undefined;
 
   constructor(name: ViewName, parts: PaneParts, content: PaneContent) {
@@ -65,33 +65,33 @@ export class Pane implements Disposable {
     ];
   }
 
-  /** Asks the service anew for everything that is shown. */
+  /** Reloads everything that is shown from the service. */
   refresh(): void {
     this.#content.forget?.();
     this.#tree.refresh();
   }
 
-  /** Draws everything again out of what is kept. */
+  /** Redraws everything from cached data. */
   redraw(): void {
     this.#tree.refresh();
   }
 
-  /** Asks anew for the children of the nodes that `holds` names. */
+  /** Reloads the children of the nodes for which `holds` returns true. */
   refreshNodes(holds: (node: TreeNode) => boolean): void {
     this.#tree.refreshNodes(holds);
   }
 
-  /** Shows a text beside the name of the view, such as its filter; a blank shows none. */
+  /** Shows a text next to the name of the view, such as its filter; an empty text clears it. */
   describeAs(text: string): void {
     describeView(this.#view, text === '' ? null : text);
   }
 
-  /** The view as it would show when everything is open. */
+  /** Returns the view as it would look fully expanded. */
   describe(): Promise<DescribedNode[]> {
     return this.#tree.describe();
   }
 
-  /** The node at the end of a path of labels; undefined where there is none. */
+  /** Returns the node at the end of a path of labels, or undefined. */
   findNode(labels: readonly string[]): Promise<TreeNode | undefined> {
     return this.#tree.findNode(labels);
   }
@@ -100,7 +100,7 @@ export class Pane implements Disposable {
     for (const disposable of [...this.#listening, this.#view, this.#tree]) disposable.dispose();
   }
 
-  /** Shows what became of the local service, whoever stopped or started it. */
+  /** Follows the state of the local service, whatever stopped or started it. */
   #followService(): void {
     const { instances, localService } = this.#parts;
     if (instances.selectedName !== LOCAL) return;
@@ -110,7 +110,7 @@ export class Pane implements Disposable {
     }
     const { address } = localService;
     if (address === null || this.#askedAt === undefined || this.#askedAt === address.url) return;
-    // Keeps the nodes, unlike refresh: an empty view would say for a moment that there is nothing.
+    // Keeps the nodes, unlike refresh: an empty view would briefly claim that there is nothing.
     this.#content.forget?.();
     this.#tree.restart();
   }

@@ -4,21 +4,21 @@ import { toThemeColour } from '../platform/projectColour.ts';
 import type { ShownOrganization } from '../platform/readOrganizations.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** Finds the nodes below one. */
+/** Returns the nodes below a node. */
 type Children = NonNullable<TreeNode['children']>;
 
-/** A scope as part of an id. */
+/** Formats a scope as part of an id. */
 export function toScopeId({ orgIdentifier, projectIdentifier }: ResourceScope): string {
   return [orgIdentifier ?? '', projectIdentifier ?? ''].join(':');
 }
 
-/** The node of the account, with its connectors below. */
+/** Creates the node of the account, with its connectors below. */
 export function toAccountNode(label: string, children: Children): TreeNode {
   const target = { orgIdentifier: null, projectIdentifier: null };
   return { id: 'account', label, icon: 'globe', kind: 'account', target, children };
 }
 
-/** The node of an organization, with its connectors and projects below. */
+/** Creates the node of an organization, with its connectors and projects below. */
 export function toOrganizationNode({ identifier, name, description }: ShownOrganization, children: Children): TreeNode {
   const target = { orgIdentifier: identifier, projectIdentifier: null };
   return {
@@ -34,7 +34,7 @@ export function toOrganizationNode({ identifier, name, description }: ShownOrgan
   };
 }
 
-/** The node of a project, in its colour as far as the theme has it. */
+/** Creates the node of a project, in the theme colour nearest to its own. */
 export function toProjectNode({ project }: ProjectResponse, children: Children): TreeNode {
   const { orgIdentifier, identifier, name, color, description, modules } = project;
   const iconColour = toThemeColour(color ?? '');
@@ -52,13 +52,13 @@ export function toProjectNode({ project }: ProjectResponse, children: Children):
   };
 }
 
-/** The node that holds the connectors of a scope, or the pipelines of a project. */
+/** Creates the node that contains the connectors of a scope, or the pipelines of a project. */
 export function toFolderNode(kind: 'connectors' | 'pipelines', label: string, scope: ResourceScope, children: Children): TreeNode {
   const icon = kind === 'connectors' ? 'plug' : 'layers';
   return { id: `${kind}:${toScopeId(scope)}`, label, icon, kind, target: scope, children };
 }
 
-/** The node of a connector; a click opens it. */
+/** Creates the node of a connector; clicking it opens it. */
 export function toConnectorNode({ connector }: ConnectorResponse): TreeNode {
   const { identifier, name, type, orgIdentifier, projectIdentifier } = connector;
   const scope = { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
@@ -74,7 +74,7 @@ export function toConnectorNode({ connector }: ConnectorResponse): TreeNode {
   };
 }
 
-/** The node of a pipeline; a click opens it. */
+/** Creates the node of a pipeline; clicking it opens it. */
 export function toPipelineNode(project: ProjectScope, { identifier, name, numOfStages, stageNames }: PipelineSummary): TreeNode {
   return {
     id: `pipeline:${toScopeId(project)}:${identifier}`,
@@ -88,12 +88,12 @@ export function toPipelineNode(project: ProjectScope, { identifier, name, numOfS
   };
 }
 
-/** The node in place of a list that is empty. */
+/** Creates the node shown for an empty list. */
 export function toEmptyNode(id: string, label: string, description: string): TreeNode {
   return { id: `none:${id}`, label, description, kind: 'none' };
 }
 
-/** The node that loads more of a list. */
+/** Creates the node that loads more of a list. */
 export function toMoreNode(id: string, label: string, loaded: number, total: number, more: () => Promise<number>): TreeNode {
   const description = `${loaded.toLocaleString('en')} / ${total.toLocaleString('en')}`;
   return { id: `more:${id}`, label, description, kind: 'more', command: 'loadMore', more };

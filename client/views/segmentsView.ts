@@ -4,10 +4,10 @@ import type { CommandName } from '../ids.ts';
 import type { Loaded } from '../segments/loadedPages.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** How the children of a node are found. */
+/** Returns the children of a node. */
 export type FindChildren = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 
-/** The node of a workspace. */
+/** Creates the node of a workspace. */
 export function toWorkspaceNode({ id, name, requiresTitleAndComments }: Workspace, children: FindChildren): TreeNode {
   return {
     id: `workspace:${id}`,
@@ -21,7 +21,7 @@ export function toWorkspaceNode({ id, name, requiresTitleAndComments }: Workspac
   };
 }
 
-/** The node of an environment. */
+/** Creates the node of an environment. */
 export function toEnvironmentNode(workspaceId: string, { id, name, production }: Environment, children: FindChildren): TreeNode {
   return {
     id: `environment:${id}`,
@@ -35,25 +35,25 @@ export function toEnvironmentNode(workspaceId: string, { id, name, production }:
   };
 }
 
-/** The node above all segments of a workspace. */
+/** Creates the node that contains all segments of a workspace. */
 export function toSegmentsNode(workspaceId: string, children: FindChildren): TreeNode {
   const target = { workspaceId };
   return { id: `segments:${workspaceId}`, label: l10n.t('Segments'), icon: 'symbol-array', kind: 'segments', target, children };
 }
 
-/** The node above the traffic types of a workspace. */
+/** Creates the node that contains the traffic types of a workspace. */
 export function toTrafficTypesNode(workspaceId: string, children: FindChildren): TreeNode {
   const target = { workspaceId };
   return { id: `trafficTypes:${workspaceId}`, label: l10n.t('Traffic types'), icon: 'tag', kind: 'trafficTypes', target, children };
 }
 
-/** The node of a traffic type. */
+/** Creates the node of a traffic type. */
 export function toTrafficTypeNode(workspaceId: string, { id, name }: TrafficType): TreeNode {
   const target = { workspaceId, trafficTypeId: id };
   return { id: `trafficType:${id}`, label: name, tooltip: `${name}\n${id}`, icon: 'person', kind: 'trafficType', target };
 }
 
-/** The node of a segment of a workspace; a click shows in which environments it stands. */
+/** Creates the node of a segment of a workspace; clicking it shows in which environments it is active. */
 export function toSegmentNode(workspaceId: string, { name, description, trafficType, tags }: Segment): TreeNode {
   const tagged = (tags ?? []).map((tag) => tag.name).join(', ');
   return {
@@ -68,12 +68,15 @@ export function toSegmentNode(workspaceId: string, { name, description, trafficT
   };
 }
 
-/** `120 keys`, `1 key`. */
+/** Formats a count: `120 keys`, `1 key`. */
 export function countKeys(count: number): string {
   return count === 1 ? l10n.t('1 key') : l10n.t('{0} keys', count.toLocaleString('en'));
 }
 
-/** The node of a segment that is active in an environment. How many keys it has is asked for when it is opened; `findCount` tells it from then on. */
+/**
+ * Creates the node of a segment that is active in an environment. Its keys are counted when it is first expanded; `findCount` returns the
+ * count from then on.
+ */
 export function toDefinitionNode(
   workspaceId: string,
   { name, environment, trafficType }: SegmentDefinition,
@@ -99,24 +102,24 @@ export function toDefinitionNode(
   };
 }
 
-/** The id of the node of a definition, by which its loaded keys are kept too. */
+/** Returns the id of a definition's node, under which its loaded keys are cached too. */
 export function toDefinitionId(environmentId: string, segmentName: string): string {
   return `definition:${environmentId}:${segmentName}`;
 }
 
-/** The node of a key. */
+/** Creates the node of a key. */
 export function toKeyNode(definition: Readonly<Record<'workspaceId' | 'environmentId' | 'segmentName', string>>, key: string): TreeNode {
   const id = `key:${definition.environmentId}:${definition.segmentName}:${key}`;
   return { id, label: key, icon: 'key', kind: 'segmentKey', target: { ...definition, key } };
 }
 
-/** What stands where a list is empty: a click does what comes next. */
+/** Creates the node shown for an empty list; clicking it does the next step. */
 export function toEmptyNode(parent: string, label: string, command?: CommandName, target?: unknown): TreeNode {
   const click = command === undefined ? {} : { command, icon: 'add' };
   return { id: `none:${parent}`, label, kind: 'none', ...click, ...(target === undefined ? {} : { target }) };
 }
 
-/** The nodes of what is loaded of a list, and one that loads more where there is more; `searched` says that a filter leaves some out. */
+/** Creates the nodes of the loaded part of a list, and one that loads more if there is more; `searched` means that a filter leaves some out. */
 export function toListNodes<Entry>(
   parent: string,
   { entries, next, total }: Loaded<Entry>,

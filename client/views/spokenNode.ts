@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 
-/** What a node is, by the first word of its kind; a node whose label says it has none. */
+/** What a node is, by the first word of its kind; missing if the label says it. */
 const NOUNS: Readonly<Record<string, string>> = {
   workspace: l10n.t('workspace'),
   environment: l10n.t('environment'),
@@ -26,7 +26,7 @@ interface ShownNode {
   readonly kind: string;
 }
 
-/** What screen readers say of a node: its label, what it is, and what stands beside it. */
+/** Returns the screen reader label of a node: its label, what it is, and its description. */
 export function toSpoken({ label, description = '', kind }: ShownNode): string {
   const noun = NOUNS[/^\w+/.exec(kind)?.[0] ?? ''];
   const parts = [label, ...(noun === undefined || label.toLowerCase() === noun ? [] : [noun]), ...description.split(' · ')];

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 
-/** Empties the Activity view of all that has ended; nothing is taken back by that. */
+/** Removes all finished operations from the Activity view, without undoing them. */
 export async function clearActivity(app: App): Promise<void> {
   app.operations.clear();
 }

@@ -3,7 +3,10 @@ import { toCurl } from '../../../server/api/toCurl.ts';
 import { requireCalls } from '../../activity/readActivity.ts';
 import type { App } from '../../app.ts';
 
-/** Copies a request of the Activity view as a line of curl, or all those of an operation; the key is left to the variable FAIRLEAD_KEY. Gives the text. */
+/**
+ * Copies a request of the Activity view, or all of an operation, as curl commands; they read the key from the variable FAIRLEAD_KEY.
+ * Returns the text.
+ */
 export async function copyAsCurl(app: App, given?: unknown): Promise<string> {
   const text = requireCalls(app.operations, given).map(toCurl).join('\n');
   await env.clipboard.writeText(text);

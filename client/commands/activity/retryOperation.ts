@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { type CommandName, toCommandId } from '../../ids.ts';
 import { canRunAgain } from '../../views/activityView.ts';
 
-/** Commands that mean the same whichever instance is selected. */
+/** Commands that do not depend on the selected instance. */
 const ANYWHERE: ReadonlySet<CommandName> = new Set([
   'startService',
   'stopService',
@@ -19,7 +19,7 @@ const ANYWHERE: ReadonlySet<CommandName> = new Set([
   'signOut',
 ]);
 
-/** Runs an operation of the Activity view again, with what it was given then; gives its result. What a view asked in vain is asked again. */
+/** Runs an operation of the Activity view again with the same arguments and returns its result. For a failed request of a view, refreshes the views. */
 export async function retryOperation(app: App, given?: unknown): Promise<unknown> {
   const operation = requireOperation(app.operations, given);
   const { command, given: before, instance, milliseconds } = operation;

@@ -3,7 +3,7 @@ import { readUri } from '../../commandArguments.ts';
 import { arrangeRoster } from '../../developers/arrangeRoster.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Sets the columns of a roster one below the other, the given one or the one in front, by spaces that nothing is read out of; gives how many stretches of text it changed. */
+/** Aligns the columns of a roster, the given or the active one, with spaces that have no meaning; returns the number of text edits. */
 export async function alignRoster(app: App, given?: unknown): Promise<number> {
   return arrangeRoster(app, await requireDocument(readUri(given)), { arrangement: 'align' });
 }

@@ -15,7 +15,10 @@ const QUESTION = {
   none: l10n.t('No version waits for approval. Upload a newer roster first; the first one is activated by its field mapping.'),
 } as const;
 
-/** Makes a version the active one: the given one, else one of those that wait. Where it removes or moves more people than the settings allow, their number is typed first. */
+/**
+ * Activates a version: the given one, or one that waits for approval. If it removes or moves more people than the settings allow, their
+ * number must be typed first.
+ */
 export async function approveVersion(app: App, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(given) ?? (await pickVersion(instance, QUESTION, signal)).versionId;

@@ -3,7 +3,10 @@ import { Absence } from '../../absence.ts';
 import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
 
-/** Shows the active version and the roster of a review (given by its address, else the one in front) side by side, both in the order of e-mails; gives the two addresses. */
+/**
+ * Shows the active version and the roster of a review (given by its URI, otherwise the active one) side by side, both sorted by e-mail;
+ * returns both URIs.
+ */
 export async function comparePlan(app: App, given?: unknown): Promise<{ readonly before: Uri; readonly after: Uri }> {
   const { uri, review } = app.reviews.require(readUri(given));
   if (review.plan.base === null) {

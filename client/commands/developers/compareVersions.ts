@@ -9,7 +9,10 @@ import { chooseVersion } from '../../developers/pickVersion.ts';
 import { toVersionUri } from '../../developers/versionDocuments.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Compares two versions, the older on the left and in the order of the newer: two nodes that were selected, two ids, one and another that is asked for, or two that are. Gives both addresses. */
+/**
+ * Compares two versions, the older one on the left and in the order of the newer one: two selected nodes, two IDs, or versions that the
+ * user picks. Returns both URIs.
+ */
 export async function compareVersions(app: App, ...given: readonly unknown[]): Promise<readonly [Uri, Uri]> {
   const { instance, signal } = await app.instances.use();
   const { versions } = await listVersions(instance, { signal });
@@ -21,7 +24,7 @@ export async function compareVersions(app: App, ...given: readonly unknown[]): P
     throw new Absence(l10n.t('There is only one version, and nothing to compare it with. Upload a newer roster first.'));
   }
   const second = await find(rest, other, l10n.t('Compare version {0} with which?', first.versionId));
-  // The list is in order, newest first.
+  // The list is sorted, newest first.
   const [newer, older] = versions.indexOf(first) < versions.indexOf(second) ? [first, second] : [second, first];
   const left = toVersionUri(instance.name, older, { version: newer.versionId });
   const right = toVersionUri(instance.name, newer);
@@ -30,7 +33,7 @@ export async function compareVersions(app: App, ...given: readonly unknown[]): P
   return [left, right];
 }
 
-/** A menu hands in the node and then all that are selected. */
+/** A menu passes the clicked node, then all selected ones. */
 function readIds(given: readonly unknown[]): string[] {
   const [node, selected] = given;
   const all = Array.isArray(selected) ? (selected.length > 1 ? selected : [node]) : given;

@@ -9,7 +9,7 @@ import { pickVersion } from '../../developers/pickVersion.ts';
 import { toVersionUri } from '../../developers/versionDocuments.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Compares a version, in the order of the file, with the roster in front or a given one: only people who differ are marked. Gives the address of the version. */
+/** Compares a version, in the order of the file, with the active or a given roster: only people who differ are marked. Returns the URI of the version. */
 export async function compareWithRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
   const document = await requireDocument(given.map(readUri).find((uri) => uri !== undefined));
   if (!(await app.rosters.texts.isRoster(document))) {

@@ -12,7 +12,10 @@ import { readSelectedRows, toPeople } from '../../developers/selectedRows.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
-/** Removes people from the active roster: those selected in the view, those of given e-mails, else those of the selected rows of the roster in front. It names them first, and offers to bring them back. */
+/**
+ * Deletes people from the active version: those selected in the view, those with given e-mails, otherwise those in the selected rows of the
+ * open roster. Lists them first, and offers undo.
+ */
 export async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise<DevelopersChanged> {
   const named = readPeople(given);
   const people = named.length > 0 ? named : await readSelected(app);
@@ -41,7 +44,7 @@ async function readSelected(app: App): Promise<Person[]> {
   return toPeople(await readSelectedRows(app.rosters.texts, await requireDocument(undefined), window.activeTextEditor));
 }
 
-/** The roster that would be left is checked by the service: a manager whose people stay cannot go. */
+/** The service checks the remaining roster: managers whose reports stay cannot be deleted. */
 async function telling<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

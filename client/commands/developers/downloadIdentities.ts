@@ -7,7 +7,7 @@ import { askTarget, saveDownload } from '../../developers/saveDownload.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { readDownloadQuery } from '../../settings.ts';
 
-/** Downloads all that connected systems call the developers as CSV: to the given Uri, else to a file that the user names. Gives where it is. */
+/** Downloads all developer identities of connected systems as CSV: to the given URI, otherwise to a file that the user chooses. Returns its URI. */
 export async function downloadIdentities(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const target = readUri(given) ?? (await askTarget(l10n.t('Download identities'), 'identities.csv'));

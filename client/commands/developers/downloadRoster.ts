@@ -8,7 +8,10 @@ import { askTarget, saveDownload } from '../../developers/saveDownload.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { readDownloadQuery } from '../../settings.ts';
 
-/** Downloads a version (the active one unless given) as CSV, or of it only the people that are selected in the view: to the given Uri, else to a file that the user names. Gives where it is. */
+/**
+ * Downloads a version (the active one by default) as CSV, or only the people selected in the view: to the given URI, otherwise to a file
+ * that the user chooses. Returns its URI.
+ */
 export async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const people = readPeople(given);

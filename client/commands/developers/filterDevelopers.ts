@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { askText } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
 
-/** Shows only the developers that match a text; a blank shows all again. */
+/** Shows only the developers that match a text; an empty text shows all again. */
 export async function filterDevelopers(app: App, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter developers'),

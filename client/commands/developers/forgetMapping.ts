@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
 
-/** Forgets the field mappings that were saved from this workspace for the selected instance; gives how many there were. */
+/** Deletes the field mappings saved from this workspace for the selected instance; returns their number. */
 export async function forgetMapping(app: App): Promise<number> {
   const { selectedName } = app.instances;
   const forgotten = await app.rosters.savedMappings.forget(selectedName);

@@ -10,7 +10,7 @@ const QUESTION = {
   none: l10n.t('There is no version yet. Upload a roster first.'),
 } as const;
 
-/** Lists all versions and opens the chosen one as a read-only CSV document; gives its address. */
+/** Lists all versions and opens the chosen one as a read-only CSV document; returns its URI. */
 export async function listVersions(app: App): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   return showVersion(instance.name, await pickVersion(instance, QUESTION, signal));

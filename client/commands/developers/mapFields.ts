@@ -22,7 +22,7 @@ const QUESTION = {
   none: l10n.t('No version waits for its field mapping. Upload a roster first.'),
 } as const;
 
-/** Saves what the columns of a version stand for. Given a version and its mappings, it asks nothing; the service judges them. */
+/** Saves the field mapping of a version. If a version and its mappings are given, asks nothing; the service validates them. */
 export async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unknown): Promise<FieldMappingsSaved> {
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(givenVersion) ?? (await pickVersion(instance, QUESTION, signal)).versionId;
@@ -37,7 +37,7 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
     saveFieldMappings(instance, versionId, mappings, { signal: either }),
   );
   app.developers.refresh();
-  // The first roster that is active makes the first teams.
+  // The first active roster creates the first teams.
   app.known.refresh(instance);
   await app.rosters.savedMappings.keep(instance.name, mappings);
   if (!isGiven) await offerMappings(mappings);

@@ -6,8 +6,8 @@ import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
 /**
- * Gives somebody another manager by an edit of the roster's text. The person is given as a node of the org tree, else it is the one at the cursor; the manager
- * as another node or null for nobody, else it is asked for. Gives the e-mail of the new manager, '' for nobody.
+ * Changes a person's manager by editing the roster. The person is given as a node of the org tree, otherwise it is the one at the cursor;
+ * the manager is given as another node or null for none, otherwise the user picks one. Returns the e-mail of the new manager, or ''.
  */
 export async function movePerson({ language }: App, givenPerson?: unknown, givenManager?: unknown): Promise<string> {
   expectQuestions(2);

@@ -17,11 +17,14 @@ const EXAMPLES = [
   ['Ben Okoro', 'ben.okoro@example.com', 'ada.berg@example.com', 'Engineer', 'Payments', 'Lagos'],
 ];
 
-/** What a new roster begins with. */
+/** Templates for a new roster. */
 const TEMPLATES = ['header', 'examples', 'columns', 'copy'] as const;
 type Template = (typeof TEMPLATES)[number];
 
-/** Opens a roster that is not saved yet: a header alone, with two example rows, with the columns of the active roster, or a copy of that one; which, is asked unless it is given. Gives its address. */
+/**
+ * Opens an unsaved roster: only a header, a header with two example rows, the columns of the active version, or a copy of it; asks which
+ * unless given. Returns its URI.
+ */
 export async function newRoster(app: App, given?: unknown): Promise<Uri> {
   const wanted = readText(given);
   const template = TEMPLATES.find((name) => name === wanted) ?? (await askTemplate());

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { readVersionId } from '../../commandArguments.ts';
 import { showVersion } from '../../developers/showVersion.ts';
 
-/** Opens the given version, such as the one of a node, as a read-only CSV document; gives its address. */
+/** Opens the given version, for example that of a node, as a read-only CSV document; returns its URI. */
 export async function openVersion(app: App, given?: unknown): Promise<Uri | undefined> {
   const versionId = readVersionId(given);
   if (versionId === undefined) return undefined;

@@ -10,7 +10,10 @@ import type { TableState } from '../../panels/messages/table.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { makeSegment } from '../../segments/segmentOfPeople.ts';
 
-/** Shows the people of a roster (the given one or the one in front) that a query finds, which it asks for unless given: as a table whose rows lead back to the roster, and can be copied, exported and made a segment. */
+/**
+ * Shows the people of a roster (the given or the active one) that a query finds, which the user is asked for unless given: as a table whose
+ * rows lead back to the roster, and can be copied, exported and turned into a segment.
+ */
 export async function queryRoster(app: App, given?: unknown, givenQuery?: unknown): Promise<TableState> {
   const document = await requireDocument(readUri(given));
   const countBy: CountBy = async (groupBy) => (await ask(app, document, { subtree: null, where: [], groupBy }, true)).groups;

@@ -8,7 +8,10 @@ import { confirmChange } from '../../developers/confirmChange.ts';
 import { pickVersion } from '../../developers/pickVersion.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
-/** Makes a version active again that was so before: the given one, else one of those; it offers to go back. Where it removes or moves more people than the settings allow, their number is typed too. */
+/**
+ * Activates a version that was active before: the given one, or one that the user picks; offers undo. If it removes or moves more people
+ * than the settings allow, their number must be typed too.
+ */
 export async function reactivateVersion(app: App, given?: unknown): Promise<VersionApproved> {
   const { instance, signal } = await app.instances.use();
   const question = {

@@ -19,7 +19,10 @@ export interface OpenedReview {
   readonly plan: RosterPlan;
 }
 
-/** Shows what a roster (given as a Uri, else the one in front) would change of the active version, before anything is sent. Undefined where it has mistakes, which the user has been told then. */
+/**
+ * Shows what a roster (given by its URI, otherwise the active one) would change in the active version, before anything is sent. Returns
+ * undefined if it has errors, which are reported.
+ */
 export async function reviewRoster(app: App, given?: unknown): Promise<OpenedReview | undefined> {
   const source = readUri(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();

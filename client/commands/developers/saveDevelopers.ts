@@ -13,7 +13,7 @@ import { withWarnings } from '../../developers/withWarnings.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
-/** Adds or changes on the service the people of the selected rows of the roster in front, and nobody else; offers to take it back. */
+/** Adds or updates, on the service, only the people in the selected rows of the active roster; offers undo. */
 export async function saveDevelopers(app: App): Promise<DevelopersChanged> {
   const document = await requireDocument(undefined);
   const rows = await readSelectedRows(app.rosters.texts, document, window.activeTextEditor);
@@ -48,7 +48,7 @@ function describe(people: readonly Person[], leftOut: readonly string[]): string
   return `${all} ${l10n.t('The active roster has no column {0}: that is left out.', leftOut.join(', '))}`;
 }
 
-/** Who was there has again what he or she had; who was not goes. */
+/** Undo restores the people who existed before, and deletes those who were added. */
 function offerUndo(app: App, before: readonly Developer[], emails: readonly string[]): void {
   const there = new EmailIndex(before, ({ email }) => email);
   const added = [...new Set(emails)].filter((email) => there.find(email) === null);

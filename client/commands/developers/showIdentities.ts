@@ -3,7 +3,10 @@ import type { App } from '../../app.ts';
 import { readIdentityPage, toIdentitiesUri } from '../../developers/identityDocuments.ts';
 import { toStep } from '../../report.ts';
 
-/** Opens a page of what connected systems call the developers (from 0, the first unless given) as a read-only CSV document, and leads to the next one; gives its address. */
+/**
+ * Opens a page of the developer identities of connected systems (0-based, the first by default) as a read-only CSV document, with a link to
+ * the next one; returns its URI.
+ */
 export async function showIdentities(app: App, given?: unknown): Promise<Uri> {
   const page = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 ? given : 0;
   const { instance, signal } = await app.instances.use();

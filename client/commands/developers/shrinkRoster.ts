@@ -3,7 +3,7 @@ import { readUri } from '../../commandArguments.ts';
 import { arrangeRoster } from '../../developers/arrangeRoster.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Takes away the spaces around the cells of a roster, the given one or the one in front; gives how many stretches of text it changed. */
+/** Removes the spaces around the cells of a roster, the given or the active one; returns the number of text edits. */
 export async function shrinkRoster(app: App, given?: unknown): Promise<number> {
   return arrangeRoster(app, await requireDocument(readUri(given)), { arrangement: 'shrink' });
 }

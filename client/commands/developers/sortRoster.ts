@@ -10,7 +10,7 @@ import { requireDocument } from '../../requireDocument.ts';
 
 type Order = Omit<ArrangeRoster, 'textDocument'>;
 
-/** Sorts the rows of a roster, the given one or the one in front, by a column that it asks for, or as their org tree; gives how many stretches of text it changed. */
+/** Sorts the rows of a roster, the given or the active one, by a column that the user picks, or as the org tree; returns the number of text edits. */
 export async function sortRoster(app: App, given?: unknown): Promise<number> {
   const document = await requireDocument(readUri(given));
   return arrangeRoster(app, document, await pickOrder(app.rosters.texts, document));

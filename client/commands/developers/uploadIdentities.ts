@@ -16,7 +16,10 @@ import { toShowProblems } from '../../showProblems.ts';
 
 type Problems = CheckedIdentities['problems'];
 
-/** Sends a CSV of identities (email, integrationId, identity): the given file, else the one in front. What is wrong is marked at its lines, and then nothing is kept. Gives the answer, null where it has mistakes. */
+/**
+ * Uploads a CSV of identities (email, integrationId, identity): the given file, otherwise the active one. Lines with errors are marked, and
+ * nothing is saved then. Returns the response, or null if there are errors.
+ */
 export async function uploadIdentities(app: App, given?: unknown): Promise<IdentitiesUpdated | null> {
   const document = await workspace.openTextDocument(readUri(given) ?? (await pickFile()));
   nameFile(document.uri);
@@ -40,7 +43,7 @@ export async function uploadIdentities(app: App, given?: unknown): Promise<Ident
   }
 }
 
-/** The lines that a service refused because their developer is unknown to it; none where it refused for another reason. */
+/** Returns the lines that a service rejected because it does not know the developer; empty if it rejected them for another reason. */
 async function findRefused(instance: Instance, error: unknown, rows: CheckedIdentities['rows'], signal: AbortSignal): Promise<Problems> {
   if (!(error instanceof Refusal) || error.code !== 'INVALID_REQUEST') return [];
   const unknown = await findUnknown(instance, rows, error.message, signal);

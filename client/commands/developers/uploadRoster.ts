@@ -11,7 +11,7 @@ import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
-/** Uploads a roster as it stands in the editor: given by its address, else the one in front. Gives the preview or review. */
+/** Uploads a roster as it is in the editor: given by its URI, otherwise the active one. Returns the preview or review. */
 export async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | ReuploadReview> {
   const uri = readAddress(given) ?? (await pickRosterUri());
   const { instance, signal } = await app.instances.use();
@@ -52,7 +52,7 @@ function tell({ report }: App, { kind, answer }: SentRoster): void {
   );
 }
 
-/** The fields of the service that the answer to an upload misses a column for. */
+/** Returns the service's fields without a column, according to the response to an upload. */
 function findUnmapped({ validationErrors }: SentRoster['answer']): string[] {
   return validationErrors.flatMap(({ errorType, fieldName }) =>
     errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],

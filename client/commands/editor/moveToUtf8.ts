@@ -7,7 +7,10 @@ import { requireDocument } from '../../requireDocument.ts';
 
 const UTF_8 = 'utf8';
 
-/** Reads the file of a document again, whatever its encoding, and saves it as UTF-8: the given one, else the one in front. Gives how many characters are lost in the file itself. */
+/**
+ * Reads the file of a document again, in any encoding, and saves it as UTF-8: the given one, otherwise the active one. Returns how many
+ * characters are lost in the file itself.
+ */
 export async function moveToUtf8({ language, report }: App, given?: unknown): Promise<number> {
   const document = await requireDocument(readAddress(given));
   requireFile(document);
@@ -28,7 +31,7 @@ export async function moveToUtf8({ language, report }: App, given?: unknown): Pr
   return lost;
 }
 
-/** What is changed and not saved would be lost with what is read again; and what is lost already would be lost in the file too once it is saved. */
+/** Reading the file again would discard unsaved changes; and saving would write the lost characters to the file. */
 function requireFile({ isUntitled, isDirty }: TextDocument): void {
   if (isUntitled)
     throw new Refusal(

@@ -18,13 +18,16 @@ import { expectQuestions } from '../../questions.ts';
 /** The days of an earlier report. */
 type EarlierDays = Pick<NamedRange, 'dateStart' | 'dateEnd'>;
 
-/** What a comparison comes to: the document with a row for each name and metric, and the charts. */
+/** The result of a comparison: the document with a row for each name and metric, and the charts. */
 export interface ShownComparison {
   readonly document: Uri;
   readonly charts: ReportState;
 }
 
-/** Compares the report of an export request or a team (the document in front unless given) with that of earlier days, which are asked for unless given: opens both as one CSV that is not saved yet, and as charts. Nothing where one of them is empty. `cancel` ends it. */
+/**
+ * Compares the report of an export request or a team (the active document by default) with that of earlier days, which the user is asked
+ * for unless given: opens both as one unsaved CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
+ */
 export async function comparePeriods(
   app: App,
   given?: unknown,

@@ -6,7 +6,7 @@ import { readAddress } from '../../commandArguments.ts';
 import type { RequestPanel } from '../../insights/requestPanel.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Opens the form of an export request (the document in front unless given) beside it; gives the form. */
+/** Opens the form of an export request (the active document by default) beside it; returns the form. */
 export async function editExportRequest(app: App, given?: unknown): Promise<RequestPanel> {
   const document = await requireDocument(readAddress(given));
   if (isRequestName(document.uri.path)) return app.reports.forms.show(document);

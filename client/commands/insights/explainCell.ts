@@ -13,10 +13,13 @@ import { toStep } from '../../report.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
-/** Facts that an explanation shows at most. */
+/** Maximum number of activity records shown in an explanation. */
 const MOST_FACTS = 1000;
 
-/** Explains a number of a report (the cell at a place of a document, else where the cursor stands in the one in front): shows its formula and the facts behind it beside the report. */
+/**
+ * Explains a number of a report (the cell at a position of a document, otherwise at the cursor): shows its formula and the activity records
+ * behind it beside the report.
+ */
 export async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unknown): Promise<TableState | undefined> {
   const document = await requireDocument(readAddress(givenDocument));
   const cell = await requireCell(app, document, readPlace(givenPlace) ?? findCursor(document));

@@ -5,7 +5,10 @@ import { fetchReports } from '../../insights/fetchReport.ts';
 import { openUntitled } from '../../insights/untitledFile.ts';
 import { readDownloadQuery } from '../../settings.ts';
 
-/** Asks the selected instance for the report of an export request (the document in front unless one or a team is given), and opens it as a CSV that is not saved yet, beside the request. Gives its address; nothing where the report is empty. `cancel` ends it. */
+/**
+ * Requests the report of an export request (the active document, unless one or a team is given) from the selected instance, and opens it as
+ * an unsaved CSV beside the request. Returns its URI; undefined if the report is empty. `cancel` ends it.
+ */
 export async function exportReport(app: App, given?: unknown, cancel?: unknown): Promise<Uri | undefined> {
   const chosen = await chooseRequest(app, given);
   if (chosen === null) return undefined;

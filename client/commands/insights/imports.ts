@@ -10,25 +10,25 @@ import { runImport } from '../../insights/runImport.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** The kind of system that authors of commits are identities of. */
+/** The type of system that commit authors are identities of. */
 const SYSTEM = 'GIT';
 
 const MOST_PEOPLE = 1000;
 
-/** Imports the facts of a file, the given one or one that is chosen, into the local service. Gives what was imported. */
+/** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
 export async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickFacts());
   nameFile(uri);
   return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), 'import', requireFile(uri));
 }
 
-/** Imports the Git history of a folder of the workspace, the given one or one that is chosen, into the local service. Gives what was imported. */
+/** Imports the Git history of a workspace folder, given or chosen, into the local service. Returns what was imported. */
 export async function importGitHistory(app: App, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickFolder());
   return runImport(app, l10n.t('Reading the history of {0}', path.basename(uri.path)), 'import-git', requireFile(uri));
 }
 
-/** Says whose facts those of a login are: both are asked for unless given. Gives the e-mail of the developer. */
+/** Assigns the activity records of a login to a developer; asks for both unless given. Returns the developer's e-mail. */
 export async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(2);

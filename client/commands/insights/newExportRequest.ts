@@ -5,7 +5,10 @@ import { askRequest } from '../../insights/askRequest.ts';
 import { readAnswers } from '../../insights/chooseRequest.ts';
 import { openUntitled } from '../../insights/untitledFile.ts';
 
-/** Asks for days, teams and metrics, and opens an export request with the answers, ready to be changed and exported. Answers that are given, or that the node of a team brings, are not asked for. */
+/**
+ * Asks for days, teams and metrics, and opens an export request with the answers, ready to be edited and exported. Does not ask for answers
+ * that are given or come from a team's node.
+ */
 export async function newExportRequest(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const request = await askRequest(instance, toToday(new Date()), readAnswers(given) ?? {}, { signal });

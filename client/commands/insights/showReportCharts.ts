@@ -12,14 +12,18 @@ import { describeSource, withRatings } from '../../insights/requestTexts.ts';
 import type { ReportState } from '../../panels/messages/report.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Shows a report as charts, with a table and a summary beside them: that of an export request or a team, asked of the selected instance with its ratings, or an exported one as it stands. The document in front unless one or a team is given. Gives what is shown; nothing where the report is empty. `cancel` ends it. */
+/**
+ * Shows a report as charts, with a table and a summary: that of an export request or a team, requested from the selected instance with
+ * ratings, or an exported one as it is. Uses the active document unless one or a team is given. Returns what is shown; undefined if the
+ * report is empty. `cancel` ends it.
+ */
 export async function showReportCharts(app: App, given?: unknown, cancel?: unknown): Promise<ReportState | undefined> {
   const state = (await readExported(app, given)) ?? (await exportState(app, given, cancel instanceof AbortSignal ? cancel : undefined));
   if (state !== undefined) app.reports.panels.show(state);
   return state;
 }
 
-/** The charts of a document that is no request; undefined for a request, and where none is meant. */
+/** Returns the charts of a document that is not a request; undefined for a request or a team. */
 async function readExported({ language, reports }: App, given: unknown): Promise<ReportState | undefined> {
   if (readAnswers(given) !== null) return undefined;
   const document = await requireDocument(readAddress(given));

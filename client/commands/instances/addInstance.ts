@@ -6,7 +6,7 @@ import { askTriedKey } from '../../instances/keyTrial.ts';
 import { LOCAL } from '../../instances.ts';
 import { toStep } from '../../report.ts';
 
-/** Adds a remote instance step by step, its key last, and selects it; gives its name. Nothing is saved before the key is. */
+/** Adds a remote instance step by step, with its key last, and selects it; returns its name. Nothing is saved before the key. */
 export async function addInstance(app: App): Promise<string> {
   const { instances } = app;
   const profile = await askProfile([LOCAL, ...instances.remotes().map(({ name }) => name)]);

@@ -5,7 +5,7 @@ import { editProfile } from '../../instances/profileForm.ts';
 import { LOCAL } from '../../instances.ts';
 import { toStep } from '../../report.ts';
 
-/** Changes what is known of a remote instance (chosen unless named); gives its name. One that is pointed elsewhere loses its key. */
+/** Edits a remote instance (chosen unless named); returns its name. If its addresses change, its key is deleted. */
 export async function editInstance(app: App, given?: unknown): Promise<string> {
   const { instances } = app;
   const profile = await pickRemote(app, given, 'Edit which instance?');

@@ -4,7 +4,7 @@ import { confirm } from '../../ask.ts';
 import { describeHosts } from '../../instances/instanceProfile.ts';
 import { pickRemote } from '../../instances/pickRemote.ts';
 
-/** Removes a remote instance (chosen unless named) and its key, once that is confirmed; gives its name. What the service holds stays there. */
+/** Removes a remote instance (chosen unless named) and its key after confirmation; returns its name. Data on the service is not affected. */
 export async function removeInstance(app: App, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, 'Remove which instance, and its key?');
   await confirm({

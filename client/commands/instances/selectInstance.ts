@@ -10,10 +10,10 @@ import { editInstance } from './editInstance.ts';
 import { removeInstance } from './removeInstance.ts';
 import { signOut } from './signOut.ts';
 
-/** Does what was chosen. */
+/** Runs what was chosen. */
 type Action = () => Promise<unknown>;
 
-/** Selects the instance to work with, by its name where given; else lists them all, to add, edit and remove too. Gives the selected name. */
+/** Selects the instance with the given name; otherwise lists all, including commands to add, edit and remove one. Returns the selected name. */
 export async function selectInstance(app: App, given?: unknown): Promise<string> {
   const name = readText(given);
   if (name !== undefined) await select(app, name);
@@ -26,7 +26,7 @@ async function select({ instances }: App, name: string): Promise<void> {
   await instances.select(name);
 }
 
-/** Selects after its key was asked for, where there is none. */
+/** Selects an instance, first asking for its key if there is none. */
 async function selectWithKey(app: App, name: string): Promise<void> {
   const { instances } = app;
   const profile = instances.requireRemote(name);

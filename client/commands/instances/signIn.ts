@@ -3,7 +3,7 @@ import { askTriedKey } from '../../instances/keyTrial.ts';
 import { pickRemote } from '../../instances/pickRemote.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Signs in to a remote instance (chosen unless named) with a key that is asked for and tried, and selects it; gives its name. */
+/** Signs in to a remote instance (chosen unless named) with a key that is asked for and tried, and selects it; returns its name. */
 export async function signIn(app: App, given?: unknown): Promise<string> {
   const { instances } = app;
   expectQuestions(2);

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { pickRemote } from '../../instances/pickRemote.ts';
 import { toStep } from '../../report.ts';
 
-/** Throws the key of a remote instance away (chosen unless named), ends what is under way there, and empties the views; gives its name. */
+/** Deletes the key of a remote instance (chosen unless named), cancels calls in progress there, and clears the views; returns its name. */
 export async function signOut(app: App, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, 'Sign out of which instance?');
   await app.instances.clearKey(profile);

@@ -4,14 +4,17 @@ import type { App } from '../../app.ts';
 import { readUri } from '../../commandArguments.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
-/** A file with its pipeline on the selected instance, and how the two differ. */
+/** A file whose pipeline exists on the selected instance, and how the two differ. */
 export interface CheckedFile {
   readonly uri: Uri;
   readonly identifier: string;
   readonly drift: Drift;
 }
 
-/** Compares the pipeline files of the workspace, or a given one, with the pipelines of the selected instance and marks those that differ; gives those that the instance has. */
+/**
+ * Compares the pipeline files of the workspace, or a given one, with the pipelines of the selected instance and marks those that differ;
+ * returns those that exist on the instance.
+ */
 export async function checkDrift(app: App, given?: unknown): Promise<readonly CheckedFile[]> {
   const only = readUri(given)?.toString();
   const { instance, signal } = await app.instances.use();

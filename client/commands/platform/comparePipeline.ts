@@ -5,7 +5,7 @@ import { readAddress } from '../../commandArguments.ts';
 import { toPipelineUri } from '../../platform/platformAddress.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Shows what the selected instance has of a pipeline beside its document (the one in front unless given); gives the address of the former. */
+/** Shows a pipeline of the selected instance beside its document (the active one by default); returns the URI of the former. */
 export async function comparePipeline(app: App, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const address = await app.platformLanguage.identifyPipeline(document.getText());

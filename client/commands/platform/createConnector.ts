@@ -14,7 +14,10 @@ import { readScope } from '../../platform/platformTargets.ts';
 import { readEntityDocument } from '../../platform/readEntityDocument.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Creates a connector: out of the document of a given address, else by questions (in the scope of a given node), else as the user chooses; undefined where its author goes on in a document. */
+/**
+ * Creates a connector: from the document with a given URI, otherwise by asking (in the scope of a given node), otherwise as the user
+ * chooses; returns undefined if the user continues in a document.
+ */
 export async function createConnector(app: App, given?: unknown): Promise<ConnectorResponse | undefined> {
   const use = await app.instances.use();
   const { instance } = use;
@@ -49,7 +52,7 @@ function toScope({ orgIdentifier, projectIdentifier }: ConnectorRequest): Resour
   return { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
 }
 
-/** What was read or asked for has the shape of a connector. */
+/** The parsed document, or the answers, have the shape of a connector. */
 function toRequest(value: Readonly<Record<string, unknown>>): ConnectorRequest {
   return value as unknown as ConnectorRequest;
 }

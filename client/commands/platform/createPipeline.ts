@@ -12,13 +12,16 @@ import { type PipelineToSave, removeIfEmpty, savePipeline } from '../../platform
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 
-/** What became of a pipeline, and where. */
+/** The outcome of saving a pipeline, and its address. */
 export interface SavedPipeline extends ProjectScope {
   readonly identifier: string;
   readonly action: 'created' | 'updated';
 }
 
-/** Creates the pipeline of a document (the one in front unless given) in the project that it names, else in one that is given or chosen; where it exists already, it is updated once that is confirmed. */
+/**
+ * Creates the pipeline of a document (the active one by default) in the project it names, otherwise in a given or chosen one; if it already
+ * exists, updates it after confirmation.
+ */
 export async function createPipeline(app: App, givenDocument?: unknown, givenProject?: unknown): Promise<SavedPipeline | undefined> {
   const document = await requireDocument(readAddress(givenDocument));
   const draft = await readDraft(app, document);

@@ -16,7 +16,7 @@ import { readScope } from '../../platform/platformTargets.ts';
 import { readEntityDocument } from '../../platform/readEntityDocument.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Creates a project: out of the document of a given address, else by questions (in the organization of a given node), else as the user chooses. */
+/** Creates a project: from the document with a given URI, otherwise by asking (in the organization of a given node), otherwise as the user chooses. */
 export async function createProject(app: App, given?: unknown): Promise<ProjectResponse> {
   const use = await app.instances.use();
   const uri = readUri(given);
@@ -48,7 +48,7 @@ async function askProject({ instance, signal }: InstanceInUse, title: string, gi
   return { orgIdentifier, identifier, name, color, description };
 }
 
-/** What was read has the shape of a project. */
+/** The parsed document has the shape of a project. */
 function toRequest(value: Readonly<Record<string, unknown>>): ProjectRequest {
   return value as unknown as ProjectRequest;
 }

@@ -9,7 +9,7 @@ import { pickConnector } from '../../platform/pickPlatform.ts';
 import { type ConnectorAddress, readConnectorTarget } from '../../platform/platformTargets.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Deletes a connector, the one of a given node or one that is chosen, once its identifier was typed. */
+/** Deletes a connector, that of a given node or a chosen one, after its identifier is typed. */
 export async function deleteConnector(app: App, given?: unknown): Promise<ConnectorAddress> {
   const use = await app.instances.use();
   const { instance, signal } = use;

@@ -9,7 +9,7 @@ import { pickPipeline } from '../../platform/pickPlatform.ts';
 import { readPipelineTarget } from '../../platform/platformTargets.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Deletes a pipeline, the one of a given node or one that is chosen, once its identifier was typed. */
+/** Deletes a pipeline, that of a given node or a chosen one, after its identifier is typed. */
 export async function deletePipeline(app: App, given?: unknown): Promise<PipelineAddress> {
   const use = await app.instances.use();
   const { instance, signal } = use;

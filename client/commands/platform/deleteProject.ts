@@ -9,7 +9,10 @@ import { pickExistingProject } from '../../platform/pickPlatform.ts';
 import { readProjectTarget } from '../../platform/platformTargets.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Deletes a project, the one of a given node or one that is chosen, with all its connectors and pipelines, once its name was typed; it can be created again with what was in it where that is not more than can be kept here. */
+/**
+ * Deletes a project, that of a given node or a chosen one, with all its connectors and pipelines, after its identifier is typed; offers
+ * undo unless its contents are too large to keep here.
+ */
 export async function deleteProject(app: App, given?: unknown): Promise<ProjectScope> {
   const use = await app.instances.use();
   const { instance, signal } = use;

@@ -9,7 +9,7 @@ import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
 import { pickExistingProject } from '../../platform/pickPlatform.ts';
 import { readProjectTarget } from '../../platform/platformTargets.ts';
 
-/** Changes name, colour, description, modules and tags of a project, the one of a given node or one that is chosen. */
+/** Edits the name, colour, description, modules and tags of a project, that of a given node or a chosen one. */
 export async function editProject(app: App, given?: unknown): Promise<ProjectResponse> {
   const use = await app.instances.use();
   const { instance, signal } = use;

@@ -5,7 +5,10 @@ import { editInputs, forgetInputs } from '../../platform/editInputs.ts';
 import { fillDocument } from '../../platform/fillDocument.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Fills in the runtime inputs of a document, the one in front unless given, and gives the address of what holds the values. It asks for them in a form, unless a caller or a key binding gives `{values, partial?, here?}`, alone (with the `uri` in it) or behind the address. */
+/**
+ * Fills in the runtime inputs of a document (the active one by default) and returns the URI of the result. Asks for the values in a form,
+ * unless a caller or a key binding passes `{values, partial?, here?}`, alone (with its `uri`) or after the URI.
+ */
 export async function fillRuntimeInputs(app: App, givenDocument?: unknown, givenValues?: unknown): Promise<Uri> {
   const { uri = givenDocument, values, partial = false, here = false } = toFields(givenValues ?? givenDocument);
   const document = await requireDocument(readAddress(uri));
@@ -19,7 +22,7 @@ export async function fillRuntimeInputs(app: App, givenDocument?: unknown, given
   return fillDocument(document, filled, here === true ? 'here' : 'beside');
 }
 
-/** The fields of a plain object; none of anything else. */
+/** Returns the fields of a plain object; empty for anything else. */
 function toFields(given: unknown): Readonly<Record<string, unknown>> {
   const isPlain = typeof given === 'object' && given !== null && !Array.isArray(given) && readUri(given) === undefined;
   return isPlain ? (given as Readonly<Record<string, unknown>>) : {};

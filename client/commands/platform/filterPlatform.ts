@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { askText } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
 
-/** Shows only the connectors and pipelines whose name or identifier has a text in it; a blank shows all again. */
+/** Shows only the connectors and pipelines whose name or identifier contains a text; an empty text shows all again. */
 export async function filterPlatform(app: App, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter connectors and pipelines'),

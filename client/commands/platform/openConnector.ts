@@ -4,7 +4,7 @@ import { pickConnector } from '../../platform/pickPlatform.ts';
 import { readConnectorTarget } from '../../platform/platformTargets.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Opens a connector, the one of a given node or one that is chosen, as read-only YAML; gives its address. */
+/** Opens a connector, that of a given node or a chosen one, as read-only YAML; returns its URI. */
 export async function openConnector(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(3);

@@ -5,7 +5,7 @@ import { readAddress } from '../../commandArguments.ts';
 import type { InputPanel } from '../../platform/inputPanel.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Opens the form of a document's runtime inputs beside it, the one in front unless given; `fillRuntimeInputs` asks for the same in lists. */
+/** Opens the form of a document's runtime inputs beside it (the active document by default); `fillRuntimeInputs` asks for the same values in lists. */
 export async function openInputForm(app: App, given?: unknown): Promise<InputPanel> {
   const document = await requireDocument(readAddress(given));
   const { inputs } = await app.language.listRuntimeInputs(document);

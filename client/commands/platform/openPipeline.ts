@@ -4,7 +4,7 @@ import { pickPipeline } from '../../platform/pickPlatform.ts';
 import { readPipelineTarget } from '../../platform/platformTargets.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Opens a pipeline of the service, the one of a given node or one that is chosen, as read-only YAML; gives its address. */
+/** Opens a pipeline of the service, that of a given node or a chosen one, as read-only YAML; returns its URI. */
 export async function openPipeline(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(2);

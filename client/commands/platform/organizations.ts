@@ -19,7 +19,7 @@ import { pickExistingOrganization } from '../../platform/pickPlatform.ts';
 import { readScope } from '../../platform/platformTargets.ts';
 import { expectQuestions, skipQuestion } from '../../questions.ts';
 
-/** Creates an organization by questions. */
+/** Creates an organization, asking for its fields. */
 export async function createOrganization(app: App): Promise<OrganizationResponse> {
   const use = await app.instances.use();
   const { name: where } = use.instance;
@@ -36,7 +36,7 @@ export async function createOrganization(app: App): Promise<OrganizationResponse
   return created;
 }
 
-/** Changes name, description and tags of an organization, the one of a given node or one that is chosen. */
+/** Edits the name, description and tags of an organization, that of a given node or a chosen one. */
 export async function editOrganization(app: App, given?: unknown): Promise<OrganizationResponse> {
   const use = await app.instances.use();
   const { instance, signal } = use;
@@ -54,7 +54,10 @@ export async function editOrganization(app: App, given?: unknown): Promise<Organ
   return changed;
 }
 
-/** Deletes an organization and everything in it after its identifier was typed: the one of the given node, or one that the user picks. Offers to create it again unless it holds too much to keep here. */
+/**
+ * Deletes an organization and everything in it after its identifier is typed: that of a given node or a chosen one. Offers undo unless its
+ * contents are too large to keep here.
+ */
 export async function deleteOrganization(app: App, given?: unknown): Promise<string> {
   const use = await app.instances.use();
   const { instance, signal } = use;
@@ -83,7 +86,7 @@ export async function deleteOrganization(app: App, given?: unknown): Promise<str
   return identifier;
 }
 
-/** Opens an organization, the one of a given node or one that is chosen, as read-only YAML; returns its address. */
+/** Opens an organization, that of a given node or a chosen one, as read-only YAML; returns its URI. */
 export async function openOrganization(app: App, given?: unknown): Promise<Uri> {
   const { instance } = await app.instances.use();
   const orgIdentifier = await chooseOrganization(app, given, l10n.t('Open which organization?'));
@@ -98,7 +101,7 @@ async function chooseOrganization(app: App, given: unknown, title: string): Prom
   return known;
 }
 
-/** Shows what an organization has, each line leading to a question, until it is to be saved. Throws CANCELLED. */
+/** Shows the fields of an organization, each of which can be edited, until the user saves. Throws CANCELLED. */
 async function askChanges(before: OrganizationRequest): Promise<OrganizationRequest> {
   const title = l10n.t('Edit organization {0}', before.identifier);
   let organization = before;

@@ -9,7 +9,10 @@ import { readEntityText } from '../../platform/platformDocuments.ts';
 import { readConnectorTarget, readPipelineTarget } from '../../platform/platformTargets.ts';
 import { expectQuestions } from '../../questions.ts';
 
-/** Writes a pipeline or connector of the service (of a given node, of a read-only document of it, or chosen) into a file that is given or chosen, and opens that for editing; gives its address. */
+/**
+ * Writes a pipeline or connector of the service (of a given node, of its read-only document, or chosen) to a given or chosen file, and
+ * opens that for editing; returns its URI.
+ */
 export async function saveAsFile(app: App, given?: unknown, givenFile?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const shown = readShown(instance.name, given) ?? (await askShown(instance.name));

@@ -10,10 +10,10 @@ import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
 import { readEntityDocument } from '../../platform/readEntityDocument.ts';
 import { requireDocument } from '../../requireDocument.ts';
 
-/** Puts the connector of a document, the one in front unless given, in the place of the one that the service has under its identifier. */
+/** Replaces the service's connector with the same identifier by that of a document (the active one by default). */
 export async function updateConnector(app: App, given?: unknown): Promise<ConnectorResponse> {
   const document = await requireDocument(readAddress(given));
-  // What was read has the shape of a connector.
+  // The parsed document has the shape of a connector.
   const connector = (await readEntityDocument(app, document, 'connector')) as unknown as ConnectorRequest;
   const use = await app.instances.use();
   const { instance, signal } = use;

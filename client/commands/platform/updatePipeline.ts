@@ -14,7 +14,10 @@ import { toStep } from '../../report.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import type { SavedPipeline } from './createPipeline.ts';
 
-/** Puts the pipeline of a document, the one in front unless given, in the place of the one that the service has; asks first where that was changed by somebody else since it was last seen. Undefined where the document has mistakes, which are told. */
+/**
+ * Replaces the service's pipeline by that of a document (the active one by default); asks first if someone else has changed it since it was
+ * last seen. Returns undefined if the document has errors, which are reported.
+ */
 export async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline | undefined> {
   const document = await requireDocument(readAddress(given));
   const draft = await readDraft(app, document);
@@ -45,7 +48,7 @@ export async function updatePipeline(app: App, given?: unknown): Promise<SavedPi
   app.report.tell(l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', identifier, describeScope(address), instance.name));
   return { ...address, action: 'updated' };
 
-  /** What the service has now; null where it has no such pipeline, which the user is told then. */
+  /** Returns the current text on the service; null if it has no such pipeline, which is reported. */
   async function readFormer(): Promise<string | null> {
     try {
       return (await readPipeline(instance, address, identifier, { signal })).yamlPipeline;
@@ -58,7 +61,7 @@ export async function updatePipeline(app: App, given?: unknown): Promise<SavedPi
     }
   }
 
-  /** Somebody else's change is not written over unseen. */
+  /** Asks before a change by someone else is overwritten. */
   async function confirmForeignChange(): Promise<void> {
     const base = app.drift.baseOf(address);
     if (base === null || before === null || toMeaning(base) === toMeaning(before)) return;

@@ -10,7 +10,7 @@ import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { pickSegment } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Activates a segment of a workspace in one of its environments: from then on it can be given keys there. */
+/** Activates a segment of a workspace in one of its environments: from then on it can have keys there. */
 export async function activateSegment(app: App, given?: unknown): Promise<SegmentDefinition> {
   const use = await app.instances.use();
   expectQuestions(3);

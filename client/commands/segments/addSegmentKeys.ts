@@ -17,7 +17,7 @@ import { readPlace } from '../../segments/readPlace.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
-/** Adds keys that are given, typed, or in the clipboard, an editor or a file to a segment in an environment; gives how many were new. */
+/** Adds keys to a segment in an environment, given, typed, or from the clipboard, an editor or a file; returns how many were new. */
 export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
   const use = await app.instances.use();
   expectQuestions(5);

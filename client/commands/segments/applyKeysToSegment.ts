@@ -14,15 +14,18 @@ import { saveKeyDocument } from '../../segments/saveKeyDocument.ts';
 import { saveKeys } from '../../segments/saveKeys.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
-/** What became of the keys of a segment. */
+/** What was changed in the keys of a segment. */
 export interface KeysApplied {
   readonly added: number;
   readonly removed: number;
-  /** How many it holds now. */
+  /** How many keys it has now. */
   readonly count: number;
 }
 
-/** Makes a segment hold exactly the keys of a document (the one in front unless its address is given), after a review. A document of a segment's own keys is saved to that segment where no other is given. */
+/**
+ * Makes the keys of a segment exactly those of a document (the active one unless its URI is given), after a review. A document of a
+ * segment's keys is saved to that segment unless another one is given.
+ */
 export async function applyKeysToSegment(app: App, given?: unknown, givenTarget?: unknown): Promise<KeysApplied> {
   const document = await requireDocument(readUri(given));
   if (document.languageId !== LANGUAGES.segmentKeys) {
@@ -51,7 +54,7 @@ async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promi
   return { added, removed, count };
 }
 
-/** Saved here, so that a failure has one message; VS Code then finds it sent. */
+/** Saves here rather than through VS Code, so that a failure shows only one message; VS Code then finds the keys already sent. */
 async function saveOwn(app: App, document: TextDocument): Promise<KeysApplied> {
   const { added, removed, count } = await saveKeyDocument(app, document.uri, Buffer.from(document.getText()));
   if (document.isDirty) await document.save();

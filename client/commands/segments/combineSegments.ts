@@ -10,16 +10,19 @@ import { toStep } from '../../report.ts';
 import { type KeySource, pickSource, toRosterSource, toSegmentSource } from '../../segments/keySources.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
-/** What two lists of keys come to. */
+/** The result of combining two key lists. */
 export interface CombinedSegments {
-  /** The address of the new document. */
+  /** The URI of the new document. */
   readonly uri: Uri;
   readonly count: number;
-  /** How many keys stand in both lists. */
+  /** How many keys are in both lists. */
   readonly inBoth: number;
 }
 
-/** Combines two lists of keys (segments, documents of keys, columns of CSV files) to a new document of keys; nothing is sent. Each list and the operation may be given. */
+/**
+ * Combines two key lists (segments, key documents, columns of CSV files) in a new key document; nothing is sent. Both lists and the
+ * operation may be given.
+ */
 export async function combineSegments(
   app: App,
   givenFirst?: unknown,
@@ -71,7 +74,7 @@ function pickOperation(first: KeySource, second: KeySource): Promise<KeyOperatio
   return pickOne(l10n.t('Which keys of the two?'), choices);
 }
 
-/** A sentence for each, whole, so that each can be translated. */
+/** Each operation has a complete sentence of its own, so that it can be translated. */
 function describe(operation: KeyOperation, { name: one }: KeySource, { name: other }: KeySource): string {
   const texts: Readonly<Record<KeyOperation, () => string>> = {
     union: () => l10n.t('All of {0} and {1}', one, other),

@@ -13,7 +13,7 @@ import { pickTrafficType } from '../../segments/pickTrafficType.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Creates a segment in a workspace; it is active in no environment yet. */
+/** Creates a segment in a workspace; it is not active in any environment yet. */
 export async function createSegment(app: App, given?: unknown, givenName?: unknown): Promise<Segment> {
   const use = await app.instances.use();
   expectQuestions(4);

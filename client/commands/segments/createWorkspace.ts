@@ -10,7 +10,7 @@ import { toStep } from '../../report.ts';
 import { askSegmentName } from '../../segments/askSegmentName.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 
-/** Creates a workspace under a name that is given or asked for, and asks whether its changes need a comment. */
+/** Creates a workspace with a given name or one the user enters, and asks whether its changes need a comment. */
 export async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
   expectQuestions(2);

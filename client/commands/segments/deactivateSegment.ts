@@ -10,7 +10,7 @@ import { pickDefinition } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 
-/** Takes an empty segment out of an environment; where it still holds keys, says so and offers to remove them. */
+/** Deactivates an empty segment in an environment; if it still has keys, says so and offers to remove them. */
 export async function deactivateSegment(app: App, given?: unknown): Promise<true | undefined> {
   const use = await app.instances.use();
   expectQuestions(3);

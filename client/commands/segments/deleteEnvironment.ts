@@ -8,7 +8,7 @@ import { makeChange } from '../../segments/makeChange.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Deletes an environment with its identities, once its name was typed; one in which segments are active is refused. */
+/** Deletes an environment with its identities after its name is typed; refused if segments are active in it. */
 export async function deleteEnvironment(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(3);

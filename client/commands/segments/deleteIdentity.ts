@@ -11,7 +11,7 @@ import { type PickedEnvironment, pickEnvironment } from '../../segments/pickEnvi
 import { pickTrafficType } from '../../segments/pickTrafficType.ts';
 import { type GivenPlace, readPlace } from '../../segments/readPlace.ts';
 
-/** Deletes the identity of a key in an environment: its attributes go, its segments keep the key. */
+/** Deletes the identity of a key in an environment: its attributes are deleted, but segments keep the key. */
 export async function deleteIdentity(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(4);
@@ -32,7 +32,7 @@ export async function deleteIdentity(app: App, given?: unknown): Promise<true> {
   return done;
 }
 
-/** A key in a segment is of the segment's traffic type. */
+/** A key in a segment has the segment's traffic type. */
 async function findType(
   use: InstanceInUse,
   { workspace }: PickedEnvironment,

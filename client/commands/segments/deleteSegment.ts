@@ -15,10 +15,10 @@ import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
-/** Requests at a time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
-/** Deletes a segment from its workspace and all environments, once its name was typed. */
+/** Deletes a segment from its workspace and all environments after its name is typed. */
 export async function deleteSegment(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(3);
@@ -39,7 +39,7 @@ export async function deleteSegment(app: App, given?: unknown): Promise<true> {
   const title = l10n.t('Delete the segment {0}', segmentName);
   await typeName(title, `${detail} ${describeLoss(active)} ${l10n.t('Type its name to go on.')}`, segmentName);
   const done = await makeChange(app, use, title, (options) => api.deleteSegment(instance, target, options));
-  // Keys are gone for good: only a segment without any can be as it was.
+  // Keys cannot be restored: undo is offered only for a segment without keys.
   if (active.every(({ keyCount }) => keyCount === 0)) {
     const inverse = l10n.t('Create the segment “{0}” again', segmentName);
     const stood = active.map(({ environment }) => environment);

@@ -9,7 +9,7 @@ import { pickTrafficType } from '../../segments/pickTrafficType.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Deletes a traffic type with its identities, once its name was typed; one that segments hold is refused. */
+/** Deletes a traffic type with its identities after its name is typed; refused if segments use it. */
 export async function deleteTrafficType(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(3);

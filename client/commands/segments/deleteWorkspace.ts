@@ -8,7 +8,7 @@ import { makeChange } from '../../segments/makeChange.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Deletes a workspace with its environments and traffic types, once its name was typed; one that has segments is refused. */
+/** Deletes a workspace with its environments and traffic types after its name is typed; refused if it has segments. */
 export async function deleteWorkspace(app: App, given?: unknown): Promise<true> {
   const use = await app.instances.use();
   expectQuestions(2);

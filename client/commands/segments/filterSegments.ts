@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { askText } from '../../ask.ts';
 import { readText } from '../../commandArguments.ts';
 
-/** Shows only the segments that match a part of a name or a tag, or the workspaces that match one; a blank shows all again. */
+/** Shows only the segments that match part of a name or a tag, or the workspaces that match part of a name; an empty text shows all again. */
 export async function filterSegments(app: App, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter segments'),

@@ -5,14 +5,14 @@ import { isKeyUriOf, type KeyPlace, toKeyUri } from '../../segments/keyAddress.t
 import { pickDefinition } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Opens the keys of a segment as a document with one key a line; saving it sends what was added and removed. Gives its address. */
+/** Opens the keys of a segment as a document with one key per line; saving it sends what was added and removed. Returns its URI. */
 export async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
   const use = await app.instances.use();
   expectQuestions(3);
   const picked = await pickDefinition(use, readPlace(given));
   const { workspace: home, environment, segmentName } = picked;
   const place: KeyPlace = { instance: use.instance.name, workspaceId: home.id, environmentId: environment.id, segmentName };
-  // Edits under earlier names are gone on with, for a second document would begin without them.
+  // Continues with unsaved edits under earlier names, because a second document would start without them.
   const edited = workspace.textDocuments.find((document) => document.isDirty && isKeyUriOf(document.uri, place));
   const uri = edited?.uri ?? toKeyUri(use.instance.name, picked);
   if (edited === undefined) {

@@ -21,7 +21,10 @@ import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { toPatient } from '../../segments/toPatient.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
-/** Removes keys from a segment in an environment: those of nodes, those that are given or asked for, or all; asks for the comment that its log keeps. Gives how many were removed. */
+/**
+ * Removes keys from a segment in an environment: those of nodes, those given or entered, or all; asks for the comment for its log. Returns
+ * how many were removed.
+ */
 export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: unknown): Promise<number | undefined> {
   const use = await app.instances.use();
   expectQuestions(6);

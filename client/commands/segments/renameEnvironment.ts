@@ -10,7 +10,7 @@ import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Gives an environment another name. */
+/** Renames an environment. */
 export async function renameEnvironment(app: App, given?: unknown, givenName?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(3);

@@ -10,7 +10,7 @@ import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Gives a workspace another name. */
+/** Renames a workspace. */
 export async function renameWorkspace(app: App, given?: unknown, givenName?: unknown): Promise<Workspace> {
   const use = await app.instances.use();
   expectQuestions(2);

@@ -16,7 +16,7 @@ import { deactivateSegment } from './deactivateSegment.ts';
 import { deleteSegment } from './deleteSegment.ts';
 import { removeSegmentKeys } from './removeSegmentKeys.ts';
 
-/** What takes each step; a segment that is created again keeps the name that it had. */
+/** The command for each step; a segment that is created again keeps its name. */
 const TAKE: Readonly<Record<SegmentStep, Command>> = {
   create: createSegment,
   activate: activateSegment,
@@ -26,7 +26,7 @@ const TAKE: Readonly<Record<SegmentStep, Command>> = {
   delete: deleteSegment,
 };
 
-/** Shows what can be done to a segment next, the usual step first, and of every other step why it cannot be taken now; takes the one that is chosen. */
+/** Shows the possible next steps for a segment, the usual one first, and why each other step is not possible now; runs the chosen one. */
 export async function segmentNextStep(app: App, given?: unknown): Promise<unknown> {
   const use = await app.instances.use();
   expectQuestions(4);

@@ -7,7 +7,10 @@ import { loadMatrix } from '../../segments/matrixTable.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Shows as a table in which environments a segment stands with how many keys, or all segments of a workspace; its button asks again. */
+/**
+ * Shows a table of the environments in which a segment is active, with its number of keys, or of all segments of a workspace; its button
+ * refreshes it.
+ */
 export async function showSegmentMatrix(app: App, given?: unknown): Promise<TableState> {
   const use = await app.instances.use();
   const place = readPlace(given);

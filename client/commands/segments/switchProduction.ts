@@ -8,7 +8,7 @@ import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
 
-/** Makes an environment one of production, or one that is production no more. */
+/** Marks an environment as production, or removes the mark. */
 export async function switchProduction(app: App, given?: unknown): Promise<Environment> {
   const use = await app.instances.use();
   expectQuestions(2);

@@ -15,7 +15,10 @@ import { readIdentitySheet } from '../../segments/readTexts.ts';
 import { toPatient } from '../../segments/toPatient.ts';
 import { toShowProblems } from '../../showProblems.ts';
 
-/** Uploads the identities of a CSV (given as a Uri, else the one in front, else a file) into an environment: a column of keys, the others attributes, read by their types. Rows that cannot be saved are marked. */
+/**
+ * Uploads the identities of a CSV (given by its URI, otherwise the active one, otherwise a file) to an environment: one column has the
+ * keys, the others are attributes, parsed by type. Rows that cannot be saved are marked.
+ */
 export async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: unknown): Promise<SentIdentities | undefined> {
   const document = await findDocument(readUri(given));
   nameFile(document.uri);
@@ -50,7 +53,7 @@ export async function uploadSegmentIdentities(app: App, given?: unknown, givenPl
     ),
   );
   const failed = [...mistakes, ...sent.failed];
-  // What was typed meanwhile has moved the rows.
+  // Edits in the meantime have moved the rows.
   if (document.version === version) app.identityMarks.set(document, failed);
   tell(app, document, { ...sent, failed });
   return { ...sent, failed };

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
 import { LOCAL } from '../../instances.ts';
 
-/** Starts the local service, or attaches to the one that runs; gives its address. */
+/** Starts the local service, or attaches to a running one; returns its address. */
 export async function startService(app: App): Promise<string> {
   const ranBefore = app.localService.address !== null;
   const { baseUrl } = await app.instances.require(LOCAL);

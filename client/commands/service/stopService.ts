@@ -7,7 +7,7 @@ const MESSAGES = {
   'not running': 'The local service does not run.',
 } as const;
 
-/** Stops the local service of this window; gives what became of it. */
+/** Stops the local service of this window; returns the outcome. */
 export async function stopService(app: App): Promise<keyof typeof MESSAGES> {
   const outcome = await app.localService.stop();
   if (outcome === 'stopped')

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 
-/** Loads what follows a node of a view that says “Load more…”; gives how much is loaded then. */
+/** Loads the next page of a “Load more…” node; returns how many entries are loaded then. */
 export async function loadMore(_app: App, given?: unknown): Promise<number | undefined> {
   return isLoadable(given) ? given.more() : undefined;
 }

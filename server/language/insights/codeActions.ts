@@ -3,7 +3,7 @@ import type { Range } from '../../core/problem.ts';
 import { answering, type Feature } from './feature.ts';
 import type { OpenRequest } from './openRequests.ts';
 
-/** Quick fixes for problems, whoever reports them: those of the schema may come from a JSON language service. */
+/** Quick fixes for problems, including schema problems that a JSON language service reports. */
 export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } },
   register(parts) {

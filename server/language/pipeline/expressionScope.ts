@@ -54,7 +54,7 @@ function toPosition(stage: StageFact, around: ReadonlySet<number>): ScopePositio
   return { stage, area: null, groups: [], step: null };
 }
 
-/** Returns the step at a place with the groups around it. Steps without a block of their own cannot be told apart. */
+/** Returns the step at a place with the groups around it. Steps without a block of their own cannot be distinguished. */
 function findSteps(steps: readonly StepFact[], around: ReadonlySet<number>, outer: number): StepFact[] {
   const step = steps.find(({ block }) => block !== outer && around.has(block));
   return step === undefined ? [] : [step, ...findSteps(step.steps?.items ?? [], around, step.block)];

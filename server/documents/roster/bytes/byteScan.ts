@@ -31,8 +31,8 @@ export interface ByteScan {
   /** One more than the largest number. */
   readonly size: number;
   /**
-   * The places that `placeNumbers` returns, for the numbers below its length. Each of the others is the e-mail of one person whom no one
-   * else mentions.
+   * The places that `placeNumbers` returns, for the numbers below its length. Every other number is the e-mail of one person that no
+   * other record mentions.
    */
   readonly named: Int32Array;
   /** Records whose e-mail an earlier record has. */

@@ -12,7 +12,7 @@ const CLOSE = 93;
 /** Maximum length of a row written here, in bytes; longer ones are left to JSON.stringify. */
 const LONGEST_ROW = 16_384;
 
-/** The most bytes that JSON needs for one: `\u0000`. */
+/** Maximum number of JSON bytes for one byte, as in `\u0000`. */
 const MOST_BYTES = 6;
 
 /** The JSON escape sequences of the bytes that need one. */
@@ -23,10 +23,10 @@ const ESCAPES = new Map(
   ]),
 );
 
-/** Writes the values of all cells of a row, as `readRecord` returns them, as a JSON list: directly from bytes to bytes, in less than half the time. */
+/** Writes the values that `readRecord` returns for a row as a JSON array, from bytes to bytes, in less than half the time. */
 export class RecordWriter {
   readonly #bytes: Buffer;
-  /** With room for the brackets and the quotes of one cell; those of further cells use the room of their commas. */
+  /** Has room for the brackets and for the quotes of one cell; the quotes of further cells use the room of their commas. */
   readonly #written = Buffer.allocUnsafe(LONGEST_ROW * MOST_BYTES + 4);
 
   constructor(bytes: Buffer) {
@@ -44,7 +44,7 @@ export class RecordWriter {
       const end = isQuoted ? findCellEnd(bytes, at) : behind;
       if (isQuoted) at++;
       written[to++] = QUOTE;
-      // One loop for both kinds of cells: a plain one ends where it is found to, a quoted one before its last quote.
+      // One loop for both kinds of cells: an unquoted cell ends at a comma or line ending, a quoted one at its closing quote.
       for (const last = isQuoted ? end - 1 : behind; at < last; at++) {
         const byte = bytes[at]!;
         if (byte === COMMA && !isQuoted) break;
@@ -54,7 +54,7 @@ export class RecordWriter {
         }
         if (!isQuoted && (byte === LF || byte === CR)) break;
         for (const escaped of ESCAPES.get(byte)!) written[to++] = escaped;
-        // Within quotes it is doubled.
+        // A quote in a quoted cell is doubled.
         if (byte === QUOTE) at++;
       }
       if (isQuoted) at = end;
