@@ -8,14 +8,17 @@ export interface FieldText {
   readonly example?: unknown;
 }
 
-/** Field documentation as in `schemas/texts/`: by key, and by owner and the dot-joined path inside it. */
-export interface FieldTexts {
-  readonly fields: Readonly<Record<string, FieldText>>;
-  readonly of: Readonly<Record<string, Readonly<Record<string, FieldText>>>>;
+/** What `schemas/texts/` holds about fields: by key, and by owner and the dot-joined path inside it. */
+export interface OwnedTexts<Text> {
+  readonly fields: Readonly<Record<string, Text>>;
+  readonly of: Readonly<Record<string, Readonly<Record<string, Text>>>>;
 }
 
-/** Returns the documentation of a field: from the innermost owner that has one, or else the general one for its key; null if there is none. */
-export function findFieldText({ fields, of }: FieldTexts, owners: readonly Owner[], key: string): FieldText | null {
+/** Field documentation as in `schemas/texts/`. */
+export type FieldTexts = OwnedTexts<FieldText>;
+
+/** Returns what is written about a field: by the innermost owner that has a text, or else the general one for its key; null if there is none. */
+export function findFieldText<Text>({ fields, of }: OwnedTexts<Text>, owners: readonly Owner[], key: string): Text | null {
   for (const { name, path } of owners) {
     const inner = path === '' ? key : `${path}.${key}`;
     const own = Object.hasOwn(of, name) ? of[name] : undefined;

@@ -25,6 +25,15 @@ export function toCodeSpan(text: string): string {
   return fence + pad + shown + pad + fence;
 }
 
+/** An https address without any character that is special in Markdown. */
+const ADDRESS = /^https:\/\/[a-z\d]+(?:[.-][a-z\d]+)*(?:\/[\w./-]*)?$/;
+
+/** Writes a text as a link, or as text alone if the address is anything but a plain https address. */
+export function toLink(text: string, address: string): string {
+  const shown = escapeMarkdown(text);
+  return shown !== '' && ADDRESS.test(address) ? `[${shown}](${address})` : shown;
+}
+
 /** Breaks the links that VS Code would render in a text: messages, progress and prompts show `[words](address)` as a link, even to a command. */
 export function withoutLinks(text: string): string {
   return text.replaceAll('](', '] (');

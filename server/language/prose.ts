@@ -1,8 +1,8 @@
 import { type MarkupContent, MarkupKind } from 'vscode-languageserver';
-import { escapeMarkdown, toCodeSpan } from '../core/markdown.ts';
+import { escapeMarkdown, toCodeSpan, toLink } from '../core/markdown.ts';
 
-/** A piece of a sentence: text that is shown literally, or code. */
-export type SentencePiece = string | { readonly code: string };
+/** A piece of a sentence: text that is shown literally, code, or a link to a public page. */
+export type SentencePiece = string | { readonly code: string } | { readonly link: string; readonly address: string };
 
 /** A sentence in pieces; a string is a single piece of text. */
 export type Sentence = string | readonly SentencePiece[];
@@ -36,6 +36,11 @@ export function code(text: string): SentencePiece {
   return { code: text };
 }
 
+/** Makes a text a link to an https address. */
+export function link(text: string, address: string): SentencePiece {
+  return { link: text, address };
+}
+
 /** Joins pieces or sentences. */
 export function join(sentences: readonly (Sentence | SentencePiece)[], separator: string): Sentence {
   return sentences.flatMap((one, index) => [...(index === 0 ? [] : [separator]), ...toPieces(one)]);
@@ -48,7 +53,7 @@ export function readOwnText(text: string): Sentence {
 
 function toPieces(value: Sentence | SentencePiece | number): readonly SentencePiece[] {
   if (typeof value === 'number') return [String(value)];
-  return typeof value === 'string' || 'code' in value ? [value] : value;
+  return typeof value === 'string' || !('length' in value) ? [value] : value;
 }
 
 /** Adjacent texts are escaped as one, because their inner edges are not at the start of a line. */
@@ -61,7 +66,7 @@ function toMarkdown(given: Sentence): string {
   }
   return runs
     .map((run, index) => {
-      if (typeof run !== 'string') return toCodeSpan(run.code);
+      if (typeof run !== 'string') return 'code' in run ? toCodeSpan(run.code) : toLink(run.link, run.address);
       return escapeMarkdown(run, { start: index === 0, end: index === runs.length - 1 });
     })
     .join('');
@@ -69,6 +74,9 @@ function toMarkdown(given: Sentence): string {
 
 function toPlain(given: Sentence): string {
   return toPieces(given)
-    .map((piece) => (typeof piece === 'string' ? piece : piece.code))
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      return 'code' in piece ? piece.code : `${piece.link}: ${piece.address}`;
+    })
     .join('');
 }

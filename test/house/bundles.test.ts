@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
 /** The plugin that the extension is built with; the build itself is plain JavaScript. */
@@ -45,6 +46,11 @@ describe('the bundle of', () => {
       [],
     );
     assert.ok(inputs.some((input) => input.startsWith('server/documents/')));
+    const own = inputs.filter((input) => input.startsWith('server/')).map((input) => [input, readFileSync(input, 'utf8')] as const);
+    assert.deepEqual(
+      own.filter(([, text]) => /\bfetch\(|'node:(https?2?|net|tls|dns|dgram)'|\b(XMLHttpRequest|WebSocket|EventSource)\b/.test(text)),
+      [],
+    );
   });
 
   it('the thread that counts reports holds rules and the database on a file, no door and no other database', async () => {

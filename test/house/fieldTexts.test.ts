@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import connectorTexts from '../../schemas/texts/connectors.json' with { type: 'json' };
+import documentation from '../../schemas/texts/documentation.json' with { type: 'json' };
 import requestTexts from '../../schemas/texts/exportRequests.json' with { type: 'json' };
 import fieldTexts from '../../schemas/texts/fields.json' with { type: 'json' };
 import stageTexts from '../../schemas/texts/stages.json' with { type: 'json' };
 import stepTexts from '../../schemas/texts/steps.json' with { type: 'json' };
-import { type FieldTexts, findFieldText } from '../../server/core/fieldTexts.ts';
+import { type FieldTexts, findFieldText, type OwnedTexts } from '../../server/core/fieldTexts.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../server/core/insights/exportRequest.ts';
+import { toLink } from '../../server/core/markdown.ts';
 import { DOCUMENT_ROOTS, documentShapeOf } from '../../server/core/pipeline/documentShapes.ts';
 import { STAGE_TYPES } from '../../server/core/pipeline/stageTypes.ts';
 import { STEP_TYPES } from '../../server/core/pipeline/stepTypes.ts';
@@ -32,7 +36,7 @@ function shareOf(slots: readonly Slot[], texts: FieldTexts): number {
 }
 
 /** Texts of an owner that no field of it has. */
-function listLost({ of }: FieldTexts, slots: readonly Slot[]): string[] {
+function listLost({ of }: OwnedTexts<unknown>, slots: readonly Slot[]): string[] {
   const places = new Set(
     slots.flatMap(({ owners, key }) => owners.map(({ name, path }) => `${name} ${path === '' ? key : `${path}.${key}`}`)),
   );
@@ -73,5 +77,42 @@ describe('texts of fields', () => {
     const [pipelines, connectors] = shares.map((share) => `${(100 * share).toFixed(1)} %`);
     this.test!.title += `: ${pipelines} of ${pipelineSlots.length} in pipelines, ${connectors} of ${connectorSlots.length} in connectors`;
     for (const share of shares) assert.ok(share >= LEAST_SHARE, shares.join(', '));
+  });
+});
+
+/** A hash of the names in the catalogue of the first release: a type that comes later names its own release. */
+const FIRST_CATALOGUE = '0e8d9d424b5473865c248e834b7298007e8696361a05b83af7857b98437d1526';
+
+describe('public pages of the catalogue', () => {
+  const pages = [documentation.stages, documentation.steps, ...Object.values(documentation.fields)].flatMap((owned) =>
+    Object.values(owned),
+  );
+
+  it('belong to types and fields that exist', () => {
+    assert.deepEqual(
+      Object.keys(documentation.steps).filter((type) => !STEP_TYPES.includes(type)),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(documentation.stages).filter((type) => !STAGE_TYPES.some((known) => known === type)),
+      [],
+    );
+    assert.deepEqual(listLost({ fields: {}, of: documentation.fields }, pipelineSlots), []);
+  });
+
+  it('are https addresses of the one host, which Markdown shows as a link', () => {
+    for (const page of pages) {
+      const { protocol, host, search, hash, href } = new URL(page);
+      assert.deepEqual([protocol, host, search, hash, href], ['https:', documentation.host, '', '', page]);
+      assert.equal(toLink('Documentation', page), `[Documentation](${page})`);
+    }
+  });
+
+  it('stand beside the release that brought each type: a new one is named, and every release is in CHANGELOG.md', () => {
+    const later: Readonly<Record<string, string>> = documentation.later;
+    const first = [...STAGE_TYPES, ...STEP_TYPES].filter((type) => !Object.hasOwn(later, type)).toSorted();
+    assert.equal(createHash('sha256').update(first.join('\n')).digest('hex'), FIRST_CATALOGUE);
+    const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)$/gm)].map(([, release]) => release);
+    for (const release of [documentation.first, ...Object.values(later)]) assert.ok(released.includes(release), release);
   });
 });

@@ -75,6 +75,23 @@ describe('hover in pipelines', () => {
     });
   }
 
+  it('links types and keys to their public pages, and says since which catalogue', async () => {
+    const page =
+      'https://developer.harness.io/continuous-delivery/use-continuous-delivery/cd-building-blocks/cd-steps/utilities/shell-script-step';
+    const step = (await hover('Shell‸Script'))?.value ?? '';
+    assert.ok(step.includes(`\n\n[Documentation](${page}) · in the catalogue since 0\\.1\\.0\n\n---`), step);
+    assert.match(
+      (await hover('time‸out: 1h'))?.value ?? '',
+      /\n\n\[Documentation\]\(https:\/\/\S+timeout-settings\) · in the catalogue since \S+$/,
+    );
+    assert.match((await hover('wh‸en:'))?.value ?? '', /\[Documentation\]\(https:\/\/\S+step-skip-condition-settings\)/);
+  });
+
+  it('says since which catalogue where no page is known, and nothing of keys without one', async () => {
+    assert.match((await hover('type: Cus‸tom'))?.value ?? '', /\n\nIn the catalogue since 0\S+\./);
+    assert.doesNotMatch((await hover('she‸ll: Bash'))?.value ?? '', /catalogue|Documentation/);
+  });
+
   it('says nothing in a script, and where nothing stands', async () => {
     assert.equal(await hover('ec‸ho <+pipeline.variables'), null);
     assert.equal(await server.hover(`${TEXT}\n‸\n`), null);

@@ -1,8 +1,9 @@
 import { nearestWords } from '../../core/nearestWords.ts';
+import { type Documentation, documentationOfField, documentationOfType } from '../../core/pipeline/documentation.ts';
 import { describeField, describeWord } from '../../core/pipeline/texts.ts';
 import type { Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
-import { code, join, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
+import { code, join, link, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
 import type { DocumentKind } from './pipelinePlace.ts';
 
 /** Maximum number of allowed values listed. */
@@ -22,6 +23,7 @@ export function tellField(kind: DocumentKind, { parts, shapes }: ShapePlace, key
     ...tellKinds(kind, expected, written),
     ...(isRequired || group === undefined ? [] : [sentence`One of ${join(group.map(code), ', ')} must be given.`]),
     ...tellExample(text?.example),
+    ...tellDocumentation(documentationOfField(part.shape.owners, key)),
   ];
   return { title: text?.title ?? key, notes: [[code(key)], ...need], paragraphs };
 }
@@ -97,7 +99,14 @@ function toNumber(least: number, most: number): string {
 /** Describes a word used as a value; null if there is no text about it. */
 export function tellWord(kind: DocumentKind, owner: string, word: string): Prose | null {
   const text = describeWord(kind.root, owner, word);
-  return text === null
-    ? null
-    : { title: text.title, notes: text.title === word ? [] : [[code(word)]], paragraphs: [readOwnText(text.text)] };
+  if (text === null) return null;
+  const paragraphs = [readOwnText(text.text), ...tellDocumentation(documentationOfType(owner, word))];
+  return { title: text.title, notes: text.title === word ? [] : [[code(word)]], paragraphs };
+}
+
+/** Names the public page and the release; the page is opened only if someone follows the link. */
+function tellDocumentation(documentation: Documentation | null): Sentence[] {
+  if (documentation === null) return [];
+  const { page, since } = documentation;
+  return [page === null ? `In the catalogue since ${since}.` : sentence`${link('Documentation', page)} · in the catalogue since ${since}`];
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { escapeMarkdown, toCodeSpan, withoutLinks } from '../../../server/core/markdown.ts';
+import { escapeMarkdown, toCodeSpan, toLink, withoutLinks } from '../../../server/core/markdown.ts';
 import { code, type Prose, sentence, toMarkup } from '../../../server/language/prose.ts';
 import { parseMarkdown } from '../../support/parsedMarkdown.ts';
 
@@ -48,6 +48,21 @@ describe('Markdown', () => {
     fc.assert(
       fc.property(TEXT, (text) => assert.deepEqual(parseMarkdown(escapeMarkdown(text)), { text: toShown(text), elements: [] })),
       { numRuns: 3_000 },
+    );
+  });
+
+  it('links any text to a plain https address, and to nothing else', () => {
+    const PAGE = 'https://example.com/docs/a-page/';
+    const ADDRESSES = fc.oneof(
+      fc.constantFrom(PAGE, 'command:x', 'http://example.com', 'https://a@b', `${PAGE}) [x](command:y`, `${PAGE}?q`),
+      TEXT.filter((text) => !text.startsWith('https:')),
+    );
+    fc.assert(
+      fc.property(TEXT, ADDRESSES, (text, address) => {
+        const elements = text !== '' && address === PAGE ? ['link_open', 'link_close'] : [];
+        assert.deepEqual(parseMarkdown(toLink(text, address)), { text: toShown(text), elements });
+      }),
+      { numRuns: 2_000 },
     );
   });
 
