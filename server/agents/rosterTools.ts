@@ -1,11 +1,14 @@
 import { downloadActiveRoster } from '../api/activeRoster.ts';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
 import { FIELD_TYPES } from '../core/developers/fieldTypes.ts';
+import { readFilters } from '../core/developers/queryRoster.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
+import { line } from '../core/printable.ts';
 import { checkRoster, type RosterCheck } from '../documents/roster/check.ts';
 import { withHints } from '../documents/roster/checkHints.ts';
-import { toDocument, toInputSchema, toWhole } from './inputSchemas.ts';
-import { toProblemAnswer, USUAL_PROBLEMS } from './problemAnswer.ts';
+import { queryTable, readPerson } from '../documents/roster/queryTable.ts';
+import { toDocument, toInputSchema, toText, toTexts, toWhole } from './inputSchemas.ts';
+import { count, toProblemAnswer, USUAL_PROBLEMS } from './problemAnswer.ts';
 import { type DocumentInput, readDocument } from './readDocument.ts';
 import { requirePlan, toPlanAnswer } from './rosterPlan.ts';
 import { type Tool, toReadTool } from './tool.ts';
@@ -35,6 +38,16 @@ export function toRosterSettings({ fieldMappings }: RosterInput): RosterSettings
   return { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: fieldMappings ?? null };
 }
 
+/** People that `query_roster` lists unless the input says how many. */
+const USUAL_PEOPLE = 100;
+
+interface QueryInput extends RosterInput {
+  readonly subtree?: string;
+  readonly where?: readonly string[];
+  readonly groupBy?: string;
+  readonly limit?: number;
+}
+
 /** Tools that read rosters; the last one compares a roster with the service. */
 export const ROSTER_TOOLS: readonly Tool[] = [
   toReadTool<RosterInput & { readonly limit?: number }>({
@@ -62,6 +75,39 @@ export const ROSTER_TOOLS: readonly Tool[] = [
         return `${[...path, path[0]].join(' reports to ')}. Give one of them another manager.`;
       });
       return { text: lines.length === 0 ? `No managers of ${name} form a cycle.` : lines.join('\n'), value: { cycles } };
+    },
+  }),
+  toReadTool<QueryInput>({
+    name: 'query_roster',
+    title: 'Query a roster',
+    description:
+      'Finds people of a roster (CSV): a manager with everyone below, people by values of columns, in groups by a column with a count each. All conditions hold for each person. Works without a service.',
+    input: toInputSchema({
+      ...ROSTER_INPUT,
+      subtree: toText('The e-mail of a manager, who is found with everyone below.'),
+      where: toTexts(
+        'Conditions such as "Team=Payments", "Site!=Oslo" or, for empty cells, "Team=". Several values of one column are alternatives; spaces around values and their case make no difference.',
+        100,
+      ),
+      groupBy: toText('The column whose values form the groups.'),
+      limit: toWhole(`Maximum number of people to list; ${USUAL_PEOPLE} by default. Counts include everyone.`, 0, 10_000),
+    }),
+    async run(context, { subtree, where, groupBy, limit = USUAL_PEOPLE, ...input }) {
+      const check = checkRoster((await readDocument(context, input, 'roster')).text, toRosterSettings(input));
+      const query = { subtree: subtree ?? null, where: readFilters(where ?? []), groupBy: groupBy ?? null };
+      const found = queryTable(check, query).map(({ value, records }) => ({ value, count: records.length, records }));
+      const all = found.flatMap(({ records }) => records);
+      const people = all.slice(0, limit).map((record) => readPerson(check, record));
+      const groups = query.groupBy === null ? [] : found.map(({ value, count: size }) => ({ value, count: size }));
+      const lines = [
+        `${all.length} of ${check.table.rowCount} people.`,
+        ...groups.map(({ value, count: size }) => line`${value === '' ? '(empty)' : value}: ${size}`),
+        ...people.map((person) => line`${JSON.stringify(person)}`),
+        ...(people.length < all.length
+          ? [`${count(all.length - people.length, 'more person', 'more people')} not listed. Raise limit to list them.`]
+          : []),
+      ];
+      return { text: lines.join('\n'), value: { count: all.length, total: check.table.rowCount, groups, people } };
     },
   }),
   toReadTool<RosterInput>({

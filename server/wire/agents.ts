@@ -5,6 +5,7 @@ import type { ObservedCall } from './observedCall.ts';
 export const AGENT_TOOLS = {
   check_roster: 'read',
   explain_cycle: 'read',
+  query_roster: 'read',
   plan_upload: 'read',
   upload_roster: 'write',
   list_versions: 'read',

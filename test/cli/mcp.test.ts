@@ -155,6 +155,27 @@ describe('fairlead mcp', () => {
     assert.match(alone.text, /No local service runs .*fairlead serve/);
   });
 
+  it('queries a roster as the terminal does, without a service', async () => {
+    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
+    const text = 'name,email,manager_email,Team\nAnn,a@x.com,,Core\nBo,b@x.com,a@x.com,Web\nCy,c@x.com,b@x.com,core\nDi,d@x.com,b@x.com,\n';
+    writeFileSync(join(folder, 'query.roster.csv'), text);
+    const below = await succeed(client, 'query_roster', { path: 'query.roster.csv', subtree: 'b@x.com', groupBy: 'team' });
+    const flags = ['--subtree', 'b@x.com', '--group-by', 'team', '--output', 'json'];
+    const { stdout } = await runFairlead(['developers', 'query', 'query.roster.csv', ...flags], { cwd: folder });
+    const groups = JSON.parse(stdout) as readonly { readonly value: string; readonly people: readonly object[] }[];
+    assert.deepEqual(
+      [below.value.count, below.value.total, below.value.groups, below.value.people],
+      [3, 4, groups.map(({ value, people }) => ({ value, count: people.length })), groups.flatMap(({ people }) => people)],
+    );
+    assert.match(below.text, /^3 of 4 people\.\ncore: 1\nWeb: 1\n\(empty\): 1\n/);
+    const some = await succeed(client, 'query_roster', { text, where: ['Team=Core', 'Team='], limit: 1 });
+    assert.deepEqual([some.value.count, (some.value.people as object[]).length, some.value.groups], [3, 1, []]);
+    assert.match(some.text, /\n2 more people not listed\. Raise limit to list them\.$/);
+    const wrong = await call(client, 'query_roster', { text, where: ['Squad=Core'] });
+    assert.deepEqual([wrong.isError, wrong.value.code], [true, 'INVALID_REQUEST']);
+    assert.match(wrong.text, /No column is called "Squad"\. Name one of these: name, email, manager_email, Team\./);
+  });
+
   it('reads no file outside of its folder, wherever links lead', async () => {
     writeFileSync(join(outside.folder, 'secret.csv'), 'name,email\nSecret,s@x\n');
     symlinkSync(join(outside.folder, 'secret.csv'), join(folder, 'link.csv'));

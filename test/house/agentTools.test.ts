@@ -43,7 +43,7 @@ describe('the tools of agents', () => {
 
   it('name what they do in verbs, and say what a person has to confirm', () => {
     for (const { name, access, description } of TOOLS) {
-      assert.match(name, /^(check|explain|plan|upload|list|approve|export|change)_[a-z_]+$/);
+      assert.match(name, /^(check|explain|query|plan|upload|list|approve|export|change)_[a-z_]+$/);
       if (access === 'write') assert.match(description, /person/, name);
     }
   });

@@ -3,7 +3,7 @@ import { readFilters } from '../../core/developers/queryRoster.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { decodeText } from '../../documents/decodeText.ts';
 import { checkRoster } from '../../documents/roster/check.ts';
-import { queryTable } from '../../documents/roster/queryTable.ts';
+import { queryTable, readPerson } from '../../documents/roster/queryTable.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -63,12 +63,9 @@ async function query(cli: Cli, path: string, flags: QueryFlags): Promise<void> {
     return showAnswer(cli, flags, { columns: [...(groupBy === null ? [] : [groupBy]), 'people'], rows, json: counted });
   }
   const toCells = (record: number): string[] => headers.map((_, column) => table.value(record, column).trim());
-  const found = groups.map(({ value, records }) => ({ value, people: records.map(toCells) }));
-  const json = found.map(({ value, people }) => ({
-    value,
-    people: people.map((cells) => Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? '']))),
-  }));
+  const json = groups.map(({ value, records }) => ({ value, people: records.map((record) => readPerson(check, record)) }));
+  const rows = groups.flatMap(({ records }) => records.map(toCells));
   const count = groups.reduce((sum, { records }) => sum + records.length, 0);
   const note = `${count} of ${table.rowCount} people.`;
-  await showAnswer(cli, flags, { columns: headers, rows: found.flatMap(({ people }) => people), json, note });
+  await showAnswer(cli, flags, { columns: headers, rows, json, note });
 }

@@ -5,3 +5,8 @@ import type { RosterCheck } from './check.ts';
 export function queryTable({ table, facts }: RosterCheck, query: RosterQuery): RosterGroup[] {
   return queryRoster({ headers: table.headers, people: facts, value: (record, column) => table.value(record, column) }, query);
 }
+
+/** Returns the cells of a person by the headers of the roster, trimmed. */
+export function readPerson({ table }: Pick<RosterCheck, 'table'>, record: number): Record<string, string> {
+  return Object.fromEntries(table.headers.map((header, column) => [header.trim(), table.value(record, column).trim()]));
+}
