@@ -1,20 +1,23 @@
-import { type Disposable, env, l10n, type Uri, window, workspace } from 'vscode';
+import { commands, type Disposable, env, l10n, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 import { writeCsvRow } from '../../server/core/csvRow.ts';
 import { toSpreadsheetSafe } from '../../server/core/spreadsheetSafe.ts';
 import { askTarget } from '../developers/saveDownload.ts';
+import { toCommandId } from '../ids.ts';
 import type { Report } from '../report.ts';
 import { readDownloadQuery } from '../settings.ts';
-import type { TableAction, TableMessage, TableState } from './messages/table.ts';
-import { WebPanel } from './webPanel.ts';
+import { TABLE_MAKERS, type TableAction, type TableMaking, type TableMessage, type TableState } from './messages/table.ts';
+import { toViewType, WebPanel } from './webPanel.ts';
 
 /** A table that somebody wants to see: its words and its own buttons are added here. */
-export type TableContent = Omit<TableState, 'texts' | 'actions' | 'opens' | 'groups' | 'blocks'> &
+export type TableContent = Omit<TableState, 'texts' | 'actions' | 'opens' | 'groups' | 'blocks' | 'kept'> &
   Partial<Pick<TableState, 'groups' | 'blocks'>>;
 
 /** What a table can do beside being copied and exported. */
 export interface TableWork {
   /** The name that is proposed for a CSV file. */
   readonly fileName: string;
+  /** What makes it anew, also after the window was loaded anew. */
+  readonly again?: TableMaking;
   /** Opens what a row is about. */
   readonly open?: (row: number) => Promise<void>;
   /** Buttons that come before those of every table, with the places of the shown rows. */
@@ -27,20 +30,26 @@ interface OpenTable {
   work: TableWork;
 }
 
-/** The panels that show tables, one for each thing that is shown as one. */
+/** The panels that show tables, one for each thing that is shown as one. They come back when the window is loaded anew; nothing is asked of a service for that. */
 export class TablePanels implements Disposable {
   readonly #extension: Uri;
   readonly #report: Report;
   readonly #open = new Map<string, OpenTable>();
+  readonly #serializer: Disposable;
 
   constructor(extension: Uri, report: Report) {
     this.#extension = extension;
     this.#report = report;
+    this.#serializer = window.registerWebviewPanelSerializer(toViewType('table'), {
+      deserializeWebviewPanel: async (panel, kept: unknown) => this.#restore(panel, kept),
+    });
   }
 
   /** Shows a table in the panel of a key, which is made if it is not open yet; returns all that the panel shows. */
   show(key: string, content: TableContent, work: TableWork, beside = false): TableState {
-    const own = work.actions?.map(({ id, label }) => ({ id, label })) ?? [];
+    const { fileName, again } = work;
+    const makeAgain = again?.label ? [{ id: MAKE_AGAIN, label: again.label }] : [];
+    const own = [...makeAgain, ...(work.actions?.map(({ id, label }) => ({ id, label })) ?? [])];
     const common = [
       { id: 'copy', label: l10n.t('Copy as CSV') },
       { id: 'export', label: l10n.t('Export as CSV…') },
@@ -56,6 +65,7 @@ export class TablePanels implements Disposable {
         shown: l10n.t('{0} of {1} rows', '{0}', '{1}'),
         noMatch: l10n.t('No row has these words. Change the filter to see others.'),
       },
+      kept: { key, fileName, again: again ?? null },
     };
     const known = this.#open.get(key);
     if (known !== undefined) {
@@ -65,16 +75,34 @@ export class TablePanels implements Disposable {
       known.panel.reveal();
       return state;
     }
-    const panel = new WebPanel<TableState, TableMessage>(this.#extension, { page: 'table', title: content.title, beside });
-    const open: OpenTable = { panel, state, work };
+    const { title } = content;
+    this.#add({ panel: new WebPanel<TableState, TableMessage>(this.#extension, { page: 'table', title, beside }), state, work });
+    return state;
+  }
+
+  #add(open: OpenTable): void {
+    const { panel, state } = open;
+    const { key } = state.kept;
     this.#open.set(key, open);
     panel.onDidDispose(() => this.#open.delete(key));
     panel.onDidReceive((message) => void this.#report.guard('table', () => this.#answer(open, message)));
     panel.show(state);
-    return state;
+  }
+
+  /** Shows again what a panel showed; what reads only files is made anew, for its rows lead there. */
+  #restore(restored: WebviewPanel, kept: unknown): void {
+    const state = readKept(kept);
+    if (state === null || this.#open.has(state.kept.key)) return restored.dispose();
+    const { fileName, again } = state.kept;
+    const panel = new WebPanel<TableState, TableMessage>(this.#extension, { page: 'table', title: state.title, restored });
+    const known = new Set([MAKE_AGAIN, 'copy', 'export']);
+    const shown = { ...state, opens: false, actions: state.actions.filter(({ id }) => known.has(id)) };
+    this.#add({ panel, state: shown, work: { fileName, ...(again === null ? {} : { again }) } });
+    if (again?.label === null) void make(again);
   }
 
   dispose(): void {
+    this.#serializer.dispose();
     for (const { panel } of [...this.#open.values()]) panel.dispose();
   }
 
@@ -87,8 +115,26 @@ export class TablePanels implements Disposable {
     } else if (id === 'export') {
       const target = await askTarget(l10n.t('Export {0}', state.title), work.fileName);
       await workspace.fs.writeFile(target, new TextEncoder().encode(writeCsv(state, rows)));
-    } else await work.actions?.find((action) => action.id === id)?.run(rows);
+    } else if (id === MAKE_AGAIN && work.again !== undefined) await make(work.again);
+    else await work.actions?.find((action) => action.id === id)?.run(rows);
   }
+}
+
+/** The button that makes a table anew. */
+const MAKE_AGAIN = 'again';
+
+async function make({ command, args }: TableMaking): Promise<void> {
+  await commands.executeCommand(toCommandId(command), ...args);
+}
+
+/** The table that a page had kept; null for what an earlier release kept in another shape. */
+function readKept(kept: unknown): TableState | null {
+  if (typeof kept !== 'object' || kept === null || !('table' in kept)) return null;
+  const { table } = kept as { readonly table?: Partial<TableState> };
+  const { columns, rows, kept: origin } = table ?? {};
+  if (typeof origin?.key !== 'string' || !Array.isArray(columns) || !Array.isArray(rows)) return null;
+  const isKnown = origin.again === null || TABLE_MAKERS.some((name) => name === origin.again?.command);
+  return isKnown ? (table as TableState) : null;
 }
 
 /** Rows in their order as CSV. */

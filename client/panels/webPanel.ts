@@ -7,6 +7,8 @@ export interface PanelOptions {
   readonly title: string;
   /** Beside the editor that it belongs to, or in its place. */
   readonly beside?: boolean;
+  /** A panel that VS Code brings back after its window was loaded anew; it gets its page again. */
+  readonly restored?: WebviewPanel;
 }
 
 /**
@@ -24,11 +26,13 @@ export class WebPanel<Sent, Received> implements Disposable {
   #kept: Sent | null = null;
   #isReady = false;
 
-  constructor(extension: Uri, { page, title, beside = false }: PanelOptions) {
+  constructor(extension: Uri, { page, title, beside = false, restored }: PanelOptions) {
     const folder = Uri.joinPath(extension, 'dist', 'panels');
     const column = beside ? ViewColumn.Beside : ViewColumn.Active;
-    const options = { enableScripts: true, localResourceRoots: [folder], retainContextWhenHidden: true };
-    this.#panel = window.createWebviewPanel(`fairlead.${page}`, title, { viewColumn: column, preserveFocus: false }, options);
+    const options = { enableScripts: true, localResourceRoots: [folder] };
+    const place = { viewColumn: column, preserveFocus: false };
+    this.#panel = restored ?? window.createWebviewPanel(toViewType(page), title, place, { ...options, retainContextWhenHidden: true });
+    this.#panel.webview.options = options;
     this.onDidDispose = this.#panel.onDidDispose;
     this.onDidChangeVisibility = this.#panel.onDidChangeViewState;
     const { webview } = this.#panel;
@@ -75,6 +79,11 @@ export class WebPanel<Sent, Received> implements Disposable {
     this.#messages.dispose();
     this.#panel.dispose();
   }
+}
+
+/** The name of a page's panels in VS Code. */
+export function toViewType(page: string): string {
+  return `fairlead.${page}`;
 }
 
 /** What a page says first, once it listens. */

@@ -3,7 +3,7 @@ import type { RosterQuery } from '../../../server/core/developers/queryRoster.ts
 import { Refusal } from '../../../server/core/refusal.ts';
 import { QUERY_ROSTER, type QueriedPeople, type QueryAnswer, type QueryRoster } from '../../../server/language/protocol/rosterQuery.ts';
 import type { App } from '../../app.ts';
-import { readUri } from '../../commandArguments.ts';
+import { readAddress } from '../../commandArguments.ts';
 import { showRow } from '../../developers/orgPeople.ts';
 import { askGrouping, askQuery, type CountBy, describeQuery, readQuery } from '../../developers/rosterQuery.ts';
 import type { TableState } from '../../panels/messages/table.ts';
@@ -15,7 +15,7 @@ import { makeSegment } from '../../segments/segmentOfPeople.ts';
  * rows lead back to the roster, and can be copied, exported and turned into a segment.
  */
 export async function queryRoster(app: App, given?: unknown, givenQuery?: unknown): Promise<TableState> {
-  const document = await requireDocument(readUri(given));
+  const document = await requireDocument(readAddress(given));
   const countBy: CountBy = async (groupBy) => (await ask(app, document, { subtree: null, where: [], groupBy }, true)).groups;
   const askAll = async (): Promise<RosterQuery> => {
     const { columns } = await ask(app, document, { subtree: null, where: [], groupBy: null }, true);
@@ -67,5 +67,11 @@ function show(app: App, document: TextDocument, query: RosterQuery, found: Queri
     throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed since. Choose “Change Query…” to ask again.'));
   };
   const actions = rows.length === 0 ? [change] : [change, ...withEmails];
-  return app.tables.show(['query', document.uri.toString()].join('\n'), content, { fileName: `people-of-${name}`, open, actions }, true);
+  const again = { command: 'queryRoster', args: [document.uri.toString(), query], label: null } as const;
+  return app.tables.show(
+    ['query', document.uri.toString()].join('\n'),
+    content,
+    { fileName: `people-of-${name}`, again, open, actions },
+    true,
+  );
 }

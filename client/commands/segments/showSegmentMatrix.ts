@@ -1,6 +1,5 @@
-import { commands, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { App } from '../../app.ts';
-import { toCommandId } from '../../ids.ts';
 import type { TableState } from '../../panels/messages/table.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { loadMatrix } from '../../segments/matrixTable.ts';
@@ -21,8 +20,6 @@ export async function showSegmentMatrix(app: App, given?: unknown): Promise<Tabl
   const about = { workspaceId: workspace.id, ...(segmentName === null ? {} : { segmentName }) };
   return app.tables.show(['matrix', use.instance.name, workspace.id, segmentName ?? ''].join('\n'), content, {
     fileName: `${(segmentName ?? workspace.name).replace(/[/\\]/g, '_')}-environments.csv`,
-    actions: [
-      { id: 'refresh', label: l10n.t('Refresh'), run: async () => commands.executeCommand(toCommandId('showSegmentMatrix'), about) },
-    ],
+    again: { command: 'showSegmentMatrix', args: [about], label: l10n.t('Refresh') },
   });
 }

@@ -17,6 +17,35 @@ export interface TableState {
   /** The buttons above the table. */
   readonly actions: readonly TableAction[];
   readonly texts: TableTexts;
+  readonly kept: TableOrigin;
+}
+
+/** What of a table's making outlives its window. */
+export interface TableOrigin {
+  /** The key of its panel. */
+  readonly key: string;
+  /** The name that is proposed for a CSV file. */
+  readonly fileName: string;
+  /** What makes it anew, or null if nothing can. */
+  readonly again: TableMaking | null;
+}
+
+/** Commands that make a table of what they are given. */
+export const TABLE_MAKERS = ['showSegmentMatrix', 'queryRoster'] as const;
+
+/** A command that makes a table anew. */
+export interface TableMaking {
+  readonly command: (typeof TABLE_MAKERS)[number];
+  readonly args: readonly unknown[];
+  /** A button that runs it, or null if it runs by itself when the window comes back; then the rows are not kept. */
+  readonly label: string | null;
+}
+
+/** What a page gives VS Code to keep while the window is loaded anew. */
+export interface KeptTable {
+  readonly table: TableState;
+  readonly filter: string;
+  readonly sort: { readonly column: number; readonly isDescending: boolean } | null;
 }
 
 /** A part of what is said above a table. */

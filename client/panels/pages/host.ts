@@ -1,6 +1,8 @@
 /** VS Code's side of a page. */
 interface Host {
   postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
 }
 
 declare function acquireVsCodeApi(): Host;
@@ -8,6 +10,10 @@ declare function acquireVsCodeApi(): Host;
 /** Sends messages to the extension; made once a page. */
 export interface Speaker<Message> {
   send(message: Message): void;
+  /** What was kept before the window was loaded anew; undefined if nothing was. */
+  readonly kept: unknown;
+  /** Gives VS Code what the extension gets back after the window was loaded anew. */
+  keep(state: unknown): void;
 }
 
 /** Has `show` called with each state that the extension sends, and gives what speaks to it. */
@@ -15,5 +21,5 @@ export function listen<State, Message>(show: (state: State) => void): Speaker<Me
   const host = acquireVsCodeApi();
   window.addEventListener('message', ({ data }: MessageEvent<State>) => show(data));
   host.postMessage({ type: 'ready' });
-  return { send: (message) => host.postMessage(message) };
+  return { send: (message) => host.postMessage(message), kept: host.getState(), keep: (state) => host.setState(state) };
 }

@@ -30,6 +30,7 @@ describe('activation', () => {
       'onLanguage:exportRequest',
       'onLanguage:segmentKeys',
       'onFileSystem:fairlead-keys',
+      'onWebviewPanel:fairlead.table',
     ]);
   });
 

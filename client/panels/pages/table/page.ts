@@ -1,5 +1,5 @@
 import './page.css';
-import type { TableBlock, TableMessage, TableState } from '../../messages/table.ts';
+import type { KeptTable, TableBlock, TableMessage, TableState } from '../../messages/table.ts';
 import { element, fill } from '../element.ts';
 import { listen } from '../host.ts';
 import { nextSort, orderRows, type Sort } from './order.ts';
@@ -7,21 +7,24 @@ import { Rows } from './rows.ts';
 
 const root = document.querySelector('#root')!;
 
-let filter = '';
-let sort: Sort | null = null;
-let headers = '';
-
 const speaker = listen<TableState, TableMessage>(show);
+const before = speaker.kept as KeptTable | undefined;
+
+let filter = before?.filter ?? '';
+let sort: Sort | null = before?.sort ?? null;
+let headers = before === undefined ? '' : toHeaders(before.table);
 
 /** Shows a table from its title down; what was sorted or searched stays so while the columns are the same. */
 function show(state: TableState): void {
   const came = performance.now();
   const { title, source, blocks, texts, actions, rows } = state;
-  const shownHeaders = state.columns.map(({ header }) => header).join('\n');
+  const shownHeaders = toHeaders(state);
   if (shownHeaders !== headers) sort = null;
   headers = shownHeaders;
   document.title = title;
   let order: readonly number[] = [];
+  // Rows that are asked for again by themselves would only fill the memory of the window.
+  const kept = state.kept.again?.label === null ? { ...state, rows: [] } : state;
 
   const buttons = actions.map(({ id, label }) => {
     const button = element('button', { class: 'secondary', text: label, attributes: { type: 'button' } });
@@ -74,6 +77,7 @@ function show(state: TableState): void {
     empty.textContent = rows.length === 0 ? state.empty : texts.noMatch;
     count.textContent = rows.length === 0 ? '' : fill(texts.shown, order.length.toLocaleString('en'), rows.length.toLocaleString('en'));
     for (const button of buttons) button.disabled = false;
+    speaker.keep({ table: kept, filter, sort } satisfies KeptTable);
   };
   new IntersectionObserver(
     ([entry], observer) => {
@@ -95,6 +99,10 @@ function show(state: TableState): void {
   );
   update();
   performance.measure('fairlead.drawn', { start: came });
+}
+
+function toHeaders({ columns }: TableState): string {
+  return columns.map(({ header }) => header).join('\n');
 }
 
 function makeBlock(block: TableBlock): HTMLElement {
