@@ -18,6 +18,8 @@ import { askInTurn, type Shown } from './questions.ts';
 export interface Choice<T> {
   readonly label: string;
   readonly description?: string;
+  /** Shown in place of the description, but only if another line has the same label. */
+  readonly id?: string;
   readonly detail?: string;
   /** An image before the label. */
   readonly iconPath?: Uri;
@@ -34,14 +36,24 @@ export async function pickOne<T>(
   preselected?: Choice<T>,
   { stays = false, isHub = false }: { readonly stays?: boolean; readonly isHub?: boolean } = {},
 ): Promise<T> {
+  const lines = showIds(choices);
+  const first = preselected && lines[choices.indexOf(preselected)];
   const chosen = await askInTurn<Choice<T>>({
     title,
     isHub,
     keep: ({ label, description }) => ({ label, description }),
-    recall: (kept) => choices.find(({ label, description }) => isSame(kept, { label, description })),
-    open: (shown) => openList(shown, choices, preselected, stays),
+    recall: (kept) => lines.find(({ label, description }) => isSame(kept, { label, description })),
+    open: (shown) => openList(shown, lines, first, stays),
   });
   return chosen.value;
+}
+
+/** Tells lines with the same label apart by their ids. */
+function showIds<T>(choices: readonly Choice<T>[]): Choice<T>[] {
+  const once = new Set<string>();
+  const twins = new Set<string>();
+  for (const { label } of choices) (once.has(label) ? twins : once).add(label);
+  return choices.map((choice) => (choice.id !== undefined && twins.has(choice.label) ? { ...choice, description: choice.id } : choice));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -194,7 +194,8 @@ export class Operations {
       return result;
     } catch (error) {
       if (!(error instanceof Refusal)) end('failed');
-      else if (error.code === 'CANCELLED') end('cancelled');
+      // What it needs is not there yet: the command is left, not refused.
+      else if (error.code === 'CANCELLED' || error instanceof Absence) end('cancelled');
       else end('refused', error.code);
       throw error;
     }

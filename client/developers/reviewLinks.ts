@@ -1,4 +1,5 @@
 import { DocumentLink, type DocumentLinkProvider, l10n, Range, type TextDocument, type Uri, workspace } from 'vscode';
+import { EmailIndex } from '../../server/core/emails.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { describeOrg } from './orgPeople.ts';
 import type { ReviewSource } from './reviewFeatures.ts';
@@ -58,8 +59,9 @@ export class ReviewLinks implements DocumentLinkProvider<PersonLink> {
   async #findRow({ roster: { uri } }: RosterReview, { detail: email }: ReviewPart): Promise<number | null> {
     await workspace.openTextDocument(uri);
     const org = await describeOrg(this.#language, uri);
-    const person = org?.people.findIndex((other) => other.email.toLowerCase() === email.toLowerCase()) ?? -1;
-    return org?.places[person]?.start.line ?? null;
+    if (org === null) return null;
+    const person = new EmailIndex(org.people.keys(), (number) => org.people[number]?.email ?? '').find(email);
+    return person === null ? null : (org.places[person]?.start.line ?? null);
   }
 }
 

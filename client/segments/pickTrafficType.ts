@@ -33,6 +33,6 @@ export async function pickTrafficType(
   }
   return pickOne(
     l10n.t('Which traffic type?'),
-    types.map((type) => ({ label: type.name, description: type.id, value: type })),
+    types.map((type) => ({ label: type.name, id: type.id, value: type })),
   );
 }

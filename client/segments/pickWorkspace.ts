@@ -25,7 +25,7 @@ export async function pickWorkspace({ instance, signal }: InstanceInUse, { works
   return pickPaged(
     l10n.t('Which workspace?'),
     load,
-    (workspace) => ({ label: workspace.name, description: workspace.id, value: workspace }),
+    (workspace) => ({ label: workspace.name, id: workspace.id, value: workspace }),
     l10n.t('“{0}” has no workspace yet. Create one first.', instance.name),
   );
 }

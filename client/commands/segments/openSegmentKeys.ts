@@ -1,4 +1,4 @@
-import { l10n, type Uri, window, workspace } from 'vscode';
+import { l10n, TabInputText, type Uri, window, workspace } from 'vscode';
 import type { App } from '../../app.ts';
 import { expectQuestions } from '../../questions.ts';
 import { isKeyUriOf, type KeyPlace, toKeyUri } from '../../segments/keyAddress.ts';
@@ -24,5 +24,15 @@ export async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
   }
   const { document } = await window.showTextDocument(uri, { preview: false });
   await app.keyTexts.untilShown(document);
+  if (edited === undefined) await closeEarlierNames(uri, place);
   return uri;
+}
+
+/** Closes tabs of the same keys that are still called as the environment or workspace was before it was renamed. */
+async function closeEarlierNames(uri: Uri, place: KeyPlace): Promise<void> {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  const earlier = tabs.filter(
+    ({ input }) => input instanceof TabInputText && input.uri.toString() !== uri.toString() && isKeyUriOf(input.uri, place),
+  );
+  await window.tabGroups.close(earlier, true);
 }

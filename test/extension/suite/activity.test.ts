@@ -71,6 +71,16 @@ describe('the Activity view', () => {
     assert.match(refused?.description ?? '', /^broken\.ids\.csv · refused · /);
   });
 
+  it('lists no command that found nothing to work on: that is information, no refusal', async () => {
+    const before = await operations();
+    await closeAll();
+    assert.equal(await run('reviewRoster'), undefined);
+    const notice = (await api()).lastNotice();
+    assert.deepEqual([notice?.severity, notice?.message], ['info', 'No document is in front. Open the file first, then run this again.']);
+    assert.equal(await run('uploadRoster'), undefined);
+    assert.deepEqual(await operations(), before);
+  });
+
   it('runs an operation again, with what it was given', async () => {
     const node = await (await api()).findNode('activity', 'Upload roster without a review');
     assert.match(node?.kind ?? '', /^operation\.retry/);

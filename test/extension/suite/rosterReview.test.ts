@@ -97,6 +97,17 @@ describe('the review of a roster', function () {
     assert.equal(saved.state, 'ACTIVE');
   });
 
+  it('links a person to the row with the very e-mail, before one in another case', async () => {
+    const { uri } = await review(roster([...ROWS, 'Bo,BO@x.y,ann@x.y,Core', 'Bob,bo@x.y,ann@x.y,Core']));
+    const lines = (await vscode.workspace.openTextDocument(uri)).getText().split('\n');
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
+    const rowOf = (person: string) => {
+      const line = lines.findIndex((text) => text.includes(person));
+      return links.find(({ range }) => range.start.line === line)?.target?.fragment;
+    };
+    assert.deepEqual([rowOf('Bo <BO@x.y>'), rowOf('Bob <bo@x.y>')], [`L${ROWS.length + 2}`, `L${ROWS.length + 3}`]);
+  });
+
   it('shows who comes, changes, moves and goes, and sends nothing', async () => {
     const rows = ROWS.slice(0, -1).map((row) =>
       row.replace('P0,p0@x.y,ann@x.y,Core', 'P0,p0@x.y,ann@x.y,Tools').replace('P1,p1@x.y,ann', 'P1,p1@x.y,p0'),

@@ -6,6 +6,7 @@ import { toLocalInstance } from '../../../server/api/instance.ts';
 import { clearFaults, createFault, resetData } from '../../../server/api/local.ts';
 import {
   activateSegment,
+  changeEnvironment,
   createEnvironment,
   deactivateSegment,
   deleteEnvironment,
@@ -88,6 +89,34 @@ describe('keys of segments as documents', function () {
     assert.equal(await document.save(), false);
     assert.match(String((await lastNotice())?.message), /Line 1: This key has 251 characters/);
     assert.deepEqual(await home.held('beta'), many(2500));
+  });
+
+  it('have one tab: after their environment was renamed, the one with the new name', async () => {
+    const { instance, workspaceId } = home;
+    const environment = await createEnvironment(instance, workspaceId, { name: 'Quay' });
+    const place = { workspaceId, environmentId: environment.id };
+    const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    const openThere = () => run<vscode.Uri>('openSegmentKeys', { target: { ...place, segmentName: 'tabs' } });
+    await home.create('tabs', ['ann']);
+    try {
+      await activateSegment(instance, { environmentId: environment.id, segmentName: 'tabs' });
+      await openThere();
+      await changeEnvironment(instance, place, [{ op: 'replace', path: '/name', value: 'Pier' }]);
+      await openThere();
+      assert.deepEqual(labels(), ['tabs · Pier · Default.keys']);
+      const editor = vscode.window.activeTextEditor;
+      assert.ok(editor);
+      await replace(editor, new vscode.Range(0, 0, 0, 0), 'bob\n');
+      await changeEnvironment(instance, place, [{ op: 'replace', path: '/name', value: 'Dock' }]);
+      await openThere();
+      // Edits that are not sent yet stay where they are.
+      assert.deepEqual(labels(), ['tabs · Pier · Default.keys']);
+      assert.equal(vscode.window.activeTextEditor?.document.getText(), 'bob\n');
+    } finally {
+      await closeAll();
+      await deactivateSegment(instance, { environmentId: environment.id, segmentName: 'tabs' });
+      await deleteEnvironment(instance, place);
+    }
   });
 
   it('show segment, environment and workspace by name in their tab, and production in its colour', async () => {
