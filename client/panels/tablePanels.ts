@@ -92,7 +92,10 @@ export class TablePanels implements Disposable {
   /** Shows again what a panel showed; what reads only files is made anew, for its rows lead there. */
   #restore(restored: WebviewPanel, kept: unknown): void {
     const state = readKept(kept);
-    if (state === null || this.#open.has(state.kept.key)) return restored.dispose();
+    if (state === null || this.#open.has(state.kept.key)) {
+      restored.dispose();
+      return;
+    }
     const { fileName, again } = state.kept;
     const panel = new WebPanel<TableState, TableMessage>(this.#extension, { page: 'table', title: state.title, restored });
     const known = new Set([MAKE_AGAIN, 'copy', 'export']);
