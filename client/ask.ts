@@ -12,7 +12,7 @@ import {
 import { withoutLinks } from '../server/core/markdown.ts';
 import { Refusal } from '../server/core/refusal.ts';
 import { nameFile, think } from './activity/running.ts';
-import { askInTurn, type Shown } from './questions.ts';
+import { askInTurn, type Shown, showIds } from './questions.ts';
 
 /** One item to choose, and its value. */
 export interface Choice<T> {
@@ -46,14 +46,6 @@ export async function pickOne<T>(
     open: (shown) => openList(shown, lines, first, stays),
   });
   return chosen.value;
-}
-
-/** Tells lines with the same label apart by their ids. */
-function showIds<T>(choices: readonly Choice<T>[]): Choice<T>[] {
-  const once = new Set<string>();
-  const twins = new Set<string>();
-  for (const { label } of choices) (once.has(label) ? twins : once).add(label);
-  return choices.map((choice) => (choice.id !== undefined && twins.has(choice.label) ? { ...choice, description: choice.id } : choice));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

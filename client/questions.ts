@@ -121,3 +121,18 @@ export async function askInTurn<T>({ title, isStep = true, isHub = false, keep, 
 function toCounted({ title, step, total }: Questions, question: string): string {
   return total > 1 ? `${title} (${step}/${Math.max(step, total)}): ${question}` : question;
 }
+
+/** A line of a list, as far as it is told from others. */
+interface NamedLine {
+  readonly label: string;
+  readonly description?: string;
+  readonly id?: string;
+}
+
+/** Tells lines with the same label apart by their ids; every other line keeps its own description. */
+export function showIds<Line extends NamedLine>(lines: readonly Line[]): Line[] {
+  const seen = new Set<string>();
+  const twins = new Set<string>();
+  for (const { label } of lines) (seen.has(label) ? twins : seen).add(label);
+  return lines.map((line) => (line.id !== undefined && twins.has(line.label) ? { ...line, description: line.id } : line));
+}

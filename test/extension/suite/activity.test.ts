@@ -73,10 +73,9 @@ describe('the Activity view', () => {
 
   it('lists no command that found nothing to work on: that is information, no refusal', async () => {
     const before = await operations();
-    await closeAll();
-    assert.equal(await run('queryRoster'), undefined);
+    assert.equal(await run('deleteSegment'), undefined);
     const notice = (await api()).lastNotice();
-    assert.deepEqual([notice?.severity, notice?.message], ['info', 'No document is in front. Open the file first, then run this again.']);
+    assert.deepEqual([notice?.severity, notice?.message], ['info', 'The workspace has no segment yet. Create one first.']);
     assert.deepEqual(await operations(), before);
   });
 

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { type Asked, askInTurn, expectQuestions, passReturn, runQuestions, type Shown, skipQuestion } from '../../../client/questions.ts';
+import {
+  type Asked,
+  askInTurn,
+  expectQuestions,
+  passReturn,
+  runQuestions,
+  type Shown,
+  showIds,
+  skipQuestion,
+} from '../../../client/questions.ts';
 
 /** A question whose answers are given beforehand: a text, or Back. */
 class Desk {
@@ -90,6 +99,24 @@ describe('the questions of a command', () => {
       while ((await desk.ask('form', { isHub: true })) !== 'done') await desk.ask('field');
     });
     assert.deepEqual(desk.seen, ['form', '< field', 'form = name', '< field', 'form']);
+  });
+
+  it('list names alone, and an id beside each of two equal names', () => {
+    const lines = [
+      { label: 'Docks', id: '1' },
+      { label: 'Harbour', id: '2', description: 'kept' },
+      { label: 'Docks', id: '3' },
+      { label: 'Docks' },
+    ];
+    assert.deepEqual(
+      showIds(lines).map(({ label, description }) => [label, description]),
+      [
+        ['Docks', '1'],
+        ['Harbour', 'kept'],
+        ['Docks', '3'],
+        ['Docks', undefined],
+      ],
+    );
   });
 
   it('rewind before a command runs again', async () => {
