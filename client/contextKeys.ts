@@ -1,4 +1,4 @@
-import { commands, Disposable, type TextDocument, Uri, workspace } from 'vscode';
+import { commands, Disposable, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { SetDocumentKind } from '../server/language/protocol/kinds.ts';
 import type { Operations } from './activity/operations.ts';
 import type { SavedMappings } from './developers/savedMappings.ts';
@@ -8,6 +8,7 @@ import type { FairleadLanguageClient } from './languageClient.ts';
 import type { LocalService } from './localService.ts';
 import { DOCUMENT_KEYS, type DocumentKey, STATE_KEYS } from './palette.ts';
 import type { PlatformLanguage } from './platform/platformLanguage.ts';
+import { readRosterHints } from './settings.ts';
 
 /** Maximum number of remembered documents, open or not. */
 const MOST_KNOWN = 1_000;
@@ -44,6 +45,7 @@ export class ContextKeys implements Disposable {
         if (isUntitled) this.#recognised({ uri: uri.toString(), kind: null });
       }),
       workspace.onDidChangeConfiguration(() => this.#setStates()),
+      window.onDidChangeActiveTextEditor(() => this.#setStates()),
       instances.onDidChange(() => this.#setStates()),
       localService.onDidChange(() => this.#setStates()),
       // Mappings are saved and deleted by commands.
@@ -79,6 +81,8 @@ export class ContextKeys implements Disposable {
     this.#set(STATE_KEYS.serviceRunning, localService.address !== null);
     this.#set(STATE_KEYS.remoteSelected, instances.selectedRemote !== null);
     this.#set(STATE_KEYS.hasActivity, operations.all.length > 0);
+    const front = workspace.getConfiguration(undefined, window.activeTextEditor?.document.uri);
+    this.#set(STATE_KEYS.columnsAligned, readRosterHints(front).includes('alignment'));
     this.#set(STATE_KEYS.hasMappings, savedMappings.has(instances.selectedName));
   }
 

@@ -36,6 +36,7 @@ import {
   type SetTeams,
 } from '../server/language/protocol.ts';
 import { Absence } from './absence.ts';
+import { withoutWords } from './developers/withoutWords.ts';
 import { COMMAND_NAMES, KEYS_SCHEME, toCommandId } from './ids.ts';
 import { withCellLink } from './insights/cellLink.ts';
 import type { Instances } from './instances.ts';
@@ -73,6 +74,8 @@ export class FairleadLanguageClient implements Disposable {
   #teams: readonly KnownTeam[] | null = null;
   readonly #keyBases = new Map<string, SetKeyBase>();
   #toldChecks: ReadonlyMap<string, SetRosterCheck['mode']> = new Map();
+  /** Documents that the server recognised as rosters. */
+  readonly #rosters = new Set<string>();
   readonly #kinds = new EventEmitter<SetDocumentKind>();
   /** Fires when the recognised kind of a document changes. */
   readonly onDidRecognise = this.#kinds.event;
@@ -257,12 +260,20 @@ export class FairleadLanguageClient implements Disposable {
       // Texts from documents are shown as Markdown: it is never trusted, and contains no HTML.
       markdown: { isTrusted: false, supportHtml: false },
       middleware: {
+        provideCompletionItem: (document, position, context, token, next) => {
+          const offers = next(document, position, context, token);
+          return this.#rosters.has(document.uri.toString()) ? withoutWords(document, position, offers) : offers;
+        },
         provideHover: (document, position, token, next) => withCellLink(this, document, position, next(document, position, token)),
       },
     };
     const server = { module: this.#program, transport: TransportKind.ipc };
     this.#client = new LanguageClient('fairlead', 'Fairlead', server, options);
-    this.#client.onNotification(SET_DOCUMENT_KIND, (params: SetDocumentKind) => this.#kinds.fire(params));
+    this.#client.onNotification(SET_DOCUMENT_KIND, (params: SetDocumentKind) => {
+      if (params.kind === 'roster') this.#rosters.add(params.uri);
+      else this.#rosters.delete(params.uri);
+      this.#kinds.fire(params);
+    });
     this.#client.start().catch((error: unknown) => this.#log.error('The language server did not start:', String(error)));
   }
 }

@@ -18,6 +18,7 @@ export const STATE_KEYS = {
   remoteSelected: 'fairlead.remoteSelected',
   hasActivity: 'fairlead.hasActivity',
   hasMappings: 'fairlead.hasMappings',
+  columnsAligned: 'fairlead.columnsAligned',
 } as const;
 
 const inFront = (key: DocumentKey): string => `resourcePath in ${key}`;
@@ -73,6 +74,8 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   showOrgChart: or(ROSTER, 'fairlead.hasOrgTree'),
   showPerson: NEVER,
   movePerson: ROSTER,
+  showAlignment: and(ROSTER, `!${STATE_KEYS.columnsAligned}`),
+  hideAlignment: and(ROSTER, STATE_KEYS.columnsAligned),
   alignRoster: ROSTER,
   shrinkRoster: ROSTER,
   sortRoster: ROSTER,
@@ -81,6 +84,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   doNotCheckAsRoster: ROSTER,
   followRosterHeader: CSV,
   moveToUtf8: ROSTER,
+  ignoreProblem: NEVER,
   filterPlatform: ONLINE,
   createOrganization: ONLINE,
   editOrganization: ONLINE,

@@ -4,7 +4,7 @@ import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldType
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../server/core/developers/problems.ts';
 import { DEFAULT_REMOVAL_LIMIT, REMOVAL_LIMIT_PATTERN } from '../server/core/developers/removalLimit.ts';
 import { type SetSeverity, severitiesOf } from '../server/core/developers/severities.ts';
-import { ROSTER_HINTS, YAML_FAULT_MODES } from '../server/language/protocol.ts';
+import { ROSTER_HINTS, type RosterHint, YAML_FAULT_MODES } from '../server/language/protocol.ts';
 
 /** Colours that distinguish instances; each is one of VS Code's chart colours. */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
@@ -150,6 +150,12 @@ export function readExcludedRosters(configuration: WorkspaceConfiguration): stri
 /** Whether a roster has gutter marks for differences from the active version. */
 export function readChangeMarks(configuration: WorkspaceConfiguration): boolean {
   return configuration.get('fairlead.roster.changeMarks') !== false;
+}
+
+/** What is shown between the cells of rosters. */
+export function readRosterHints(configuration: WorkspaceConfiguration): RosterHint[] {
+  const value: unknown = configuration.get('fairlead.roster.inlayHints');
+  return Array.isArray(value) ? ROSTER_HINTS.filter((hint) => value.includes(hint)) : [];
 }
 
 /** Whether a roster must have a column for the manager's e-mail. */

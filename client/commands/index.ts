@@ -37,10 +37,12 @@ import { sortRoster } from './developers/sortRoster.ts';
 import { uploadIdentities } from './developers/uploadIdentities.ts';
 import { uploadPlan } from './developers/uploadPlan.ts';
 import { uploadRoster } from './developers/uploadRoster.ts';
+import { hideAlignment, showAlignment } from './editor/alignment.ts';
 import { checkAsRoster } from './editor/checkAsRoster.ts';
 import { doNotCheckAsRoster } from './editor/doNotCheckAsRoster.ts';
 import { followRosterHeader } from './editor/followRosterHeader.ts';
 import { moveToUtf8 } from './editor/moveToUtf8.ts';
+import { ignoreProblem } from './editor/problems.ts';
 import { comparePeriods } from './insights/comparePeriods.ts';
 import { editExportRequest } from './insights/editExportRequest.ts';
 import { explainCell } from './insights/explainCell.ts';
@@ -130,6 +132,8 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   showOrgChart,
   showPerson,
   movePerson,
+  showAlignment,
+  hideAlignment,
   alignRoster,
   shrinkRoster,
   sortRoster,
@@ -138,6 +142,7 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   doNotCheckAsRoster,
   followRosterHeader,
   moveToUtf8,
+  ignoreProblem,
   filterPlatform,
   createOrganization,
   editOrganization,

@@ -3,7 +3,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../../server/language/protocol/rosterLayout.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
-import { applyRosterEdits } from './rosterEdits.ts';
+import { applyEdits } from '../documentEdits.ts';
 
 /**
  * Changes the layout or order of a roster with one edit that can be undone, and reports what it left unchanged. Returns the number of
@@ -18,7 +18,7 @@ export async function arrangeRoster(
   const answer = await language.ask<ArrangedRoster>(ARRANGE_ROSTER, params);
   if (answer === null) throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
-  await applyRosterEdits(uri, answer);
+  await applyEdits(uri, answer);
   if (answer.note !== null) report.tell(answer.note);
   return answer.edits.length;
 }

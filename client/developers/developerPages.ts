@@ -1,5 +1,6 @@
 import { listDevelopers } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import type { Search } from '../../server/core/searches.ts';
 import type { Developer, DeveloperQuery } from '../../server/wire/developers.ts';
 
 /** Developers shown at first, and added by each "Load more". */
@@ -11,23 +12,11 @@ export interface LoadedDevelopers {
   readonly total: number;
 }
 
-/** Which developers are shown: a field and the text it must contain. */
-export interface DeveloperFilter {
-  readonly key: string;
-  readonly text: string;
-}
-
-/** Parses `Ann` as a search in names and `team: Core` as one in that field; null if blank. */
-export function readFilter(text: string): DeveloperFilter | null {
-  if (text.trim() === '') return null;
-  const [, key, value] = /^\s*([^:]+?)\s*:\s*(.+?)\s*$/.exec(text) ?? [];
-  return key !== undefined && value !== undefined ? { key, text: value } : { key: 'name', text: text.trim() };
-}
-
 /** The developers of versions, page by page, cached until `forget`. */
 export class DeveloperPages {
   readonly #loaded = new Map<string, LoadedDevelopers>();
-  filter: DeveloperFilter | null = null;
+  /** Which developers are shown: by their names if it names no field. */
+  filter: Search | null = null;
 
   forget(): void {
     this.#loaded.clear();
@@ -42,7 +31,7 @@ export class DeveloperPages {
   async more(instance: Instance, versionId: string, signal: AbortSignal): Promise<LoadedDevelopers> {
     const before = this.#loaded.get(versionId)?.developers ?? [];
     const { filter } = this;
-    const search = filter === null ? {} : { searchKey: filter.key, searchValue: filter.text };
+    const search = filter === null ? {} : { searchKey: filter.field ?? 'name', searchValue: filter.text };
     const query: DeveloperQuery = { versionId, pageIndex: Math.floor(before.length / PAGE_SIZE), pageSize: PAGE_SIZE, ...search };
     const { content, totalItems } = await listDevelopers(instance, query, { signal });
     const loaded = { developers: [...before, ...content], total: totalItems };

@@ -1,10 +1,11 @@
 import { type Disposable, EventEmitter } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { readSearch, writeSearch } from '../../server/core/searches.ts';
 import { toInstanceNode, toVersionNode } from '../views/developersView.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import { DeveloperPages, readFilter } from './developerPages.ts';
+import { DeveloperPages } from './developerPages.ts';
 
 /** The Developers view: the selected instance, its versions and their developers. */
 export class DevelopersPane implements Disposable {
@@ -29,10 +30,11 @@ export class DevelopersPane implements Disposable {
     this.#refreshes.fire();
   }
 
-  /** Shows only matching developers, for example `Ann` or `team: Core`; an empty text shows all. */
+  /** Shows only matching developers, for example `Ann` or `team=Core`; an empty text shows all. */
   filter(text: string): void {
-    this.#pages.filter = readFilter(text);
-    this.pane.describeAs(this.#pages.filter === null ? '' : `${this.#pages.filter.key}: ${this.#pages.filter.text}`);
+    const search = readSearch(text);
+    this.#pages.filter = search;
+    this.pane.describeAs(search === null ? '' : writeSearch(search));
     this.pane.refresh();
   }
 

@@ -10,8 +10,8 @@ import {
   type OrgDescription,
 } from '../../server/language/protocol/orgChart.ts';
 import { Absence } from '../absence.ts';
+import { applyEdits, toRange } from '../documentEdits.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
-import { applyRosterEdits, toRange } from './rosterEdits.ts';
 
 /** A person in a version of a roster, as tree nodes pass it to commands; `uri` is that of the document. */
 export interface PersonTarget {
@@ -43,7 +43,7 @@ export async function movePersonIn(
   const answer = await language.ask<MoveAnswer>(MOVE_PERSON, params);
   if (answer === null) throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster any more. Open the roster again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
-  await applyRosterEdits(uri, answer);
+  await applyEdits(uri, answer);
 }
 
 /** Shows a row of a roster in the group where it is open, otherwise in the first one. */

@@ -1,3 +1,4 @@
+import { readSearch } from '../../server/core/searches.ts';
 import type { Page } from '../../server/wire/segments.ts';
 import type { Loaded } from './loadedPages.ts';
 
@@ -14,11 +15,14 @@ export interface SegmentFilter {
   readonly text: string;
 }
 
-/** Reads `beta` as a part of a segment's name, `tag: vip` as a tag, `workspace: Shop` as a part of a workspace's name; returns null for a blank text. */
-export function readSegmentFilter(text: string): SegmentFilter | null {
-  const [, field, value] = /^\s*(tag|workspace|name)\s*:\s*(.*?)\s*$/i.exec(text) ?? [];
-  const read = { field: (field?.toLowerCase() ?? 'name') as SegmentFilter['field'], text: (value ?? text).trim() };
-  return read.text === '' ? null : read;
+const FIELDS: readonly SegmentFilter['field'][] = ['name', 'tag', 'workspace'];
+
+/** Reads `beta` as a part of a segment's name, `tag=vip` as a tag, `workspace=Shop` as a part of a workspace's name; returns null for a blank text. */
+export function readSegmentFilter(written: string): SegmentFilter | null {
+  const search = readSearch(written);
+  const field = FIELDS.find((one) => one === (search?.field ?? 'name').toLowerCase());
+  if (search === null) return null;
+  return field === undefined ? { field: 'name', text: written.trim() } : { field, text: search.text };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { writeSearch } from '../../server/core/searches.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import { readSegmentFilter } from './segmentFilter.ts';
 import { SegmentNodes } from './segmentNodes.ts';
@@ -16,11 +17,11 @@ export class SegmentsPane extends Pane {
     };
   }
 
-  /** Shows only what matches a text such as `beta`, `tag: vip` or `workspace: Shop`; a blank text shows all. */
+  /** Shows only what matches a text such as `beta`, `tag=vip` or `workspace=Shop`; a blank text shows all. */
   filter(text: string): void {
     const filter = readSegmentFilter(text);
     this.#nodes.filter = filter;
-    this.describeAs(filter === null ? '' : `${filter.field}: ${filter.text}`);
+    this.describeAs(filter === null ? '' : writeSearch({ ...filter, field: filter.field === 'name' ? null : filter.field }));
     this.refresh();
   }
 }

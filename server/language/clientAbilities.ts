@@ -1,7 +1,7 @@
 import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-languageserver';
 import { UPDATE_PIPELINE } from './protocol/platform.ts';
 import { LEAVE_ROSTER, MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/rosters.ts';
-import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, type InitializationOptions } from './protocol.ts';
+import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, IGNORE_PROBLEM, type InitializationOptions } from './protocol.ts';
 
 /** The abilities that the client announced; none before `initialize`. */
 export class ClientAbilities {
@@ -36,6 +36,8 @@ export class ClientAbilities {
   updatesPipelines = false;
   /** The client has a command that fills in runtime inputs. */
   fillsInputs = false;
+  /** The client has a command that asks how to ignore a problem. */
+  asksHowToIgnore = false;
   /** The client has a command that exports a report. */
   exportsReports = false;
   /** The client has a command that uploads a roster. */
@@ -68,6 +70,7 @@ export class ClientAbilities {
     this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
     this.updatesPipelines = Array.isArray(commands) && commands.includes(UPDATE_PIPELINE);
     this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
+    this.asksHowToIgnore = Array.isArray(commands) && commands.includes(IGNORE_PROBLEM);
     this.uploadsRosters = Array.isArray(commands) && commands.includes(UPLOAD_ROSTER);
     this.showsOrgCharts = Array.isArray(commands) && commands.includes(SHOW_ORG_CHART);
     this.movesToUtf8 = Array.isArray(commands) && commands.includes(MOVE_TO_UTF8);

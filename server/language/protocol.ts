@@ -193,6 +193,17 @@ export interface PipelineDescription {
 /** Client command that fills in runtime inputs; its argument is the document URI. Offered to clients that have it. */
 export const FILL_INPUTS_COMMAND = 'fairlead.fillRuntimeInputs';
 
+/** Client command that asks in which way a problem is to be ignored; its argument is an IgnoreProblem. Other clients are offered each way as an edit. */
+export const IGNORE_PROBLEM = 'fairlead.ignoreProblem';
+
+/** The argument of IGNORE_PROBLEM: ways to ignore problems of a code, the usual one first, as edits of one version of a document. */
+export interface IgnoreProblem {
+  readonly uri: string;
+  readonly version: number;
+  readonly code: string;
+  readonly ways: readonly { readonly title: string; readonly edits: readonly { readonly range: Range; readonly newText: string }[] }[];
+}
+
 /** Request from client to server about an open document, answered with its ListedInputs; null if its kind is not recognised. */
 export const LIST_RUNTIME_INPUTS = 'fairlead/listRuntimeInputs';
 

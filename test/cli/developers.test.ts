@@ -100,7 +100,8 @@ describe('fairlead developers', () => {
     assert.deepEqual(await emails('--search', 'Team=red'), ['ada@x.test']);
     assert.deepEqual(await emails('--page', '2', '--page-size', '1'), ['bob@x.test']);
     assert.match((await run(['list', '--page-size', '1'])).stdout, /2 developers, page 1 of 2; the next one with --page 2\.\n$/);
-    assert.equal((await run(['list', '--search', 'red'])).code, 2);
+    assert.deepEqual(await emails('--search', 'bo'), ['bob@x.test']);
+    assert.equal((await run(['list', '--search', '=red'])).code, 2);
   });
 
   it('uploads a newer roster, shows what it changes, and makes it active when approved', async () => {

@@ -69,6 +69,16 @@ describe('fairlead segments', () => {
       [['vip', [{ name: 'pilot' }]]],
     );
     await ok(['tag', 'vip', 'paying', 'eu']);
+    for (const [search, count] of [
+      ['VI', 1],
+      ['tag=pilot', 1],
+      ['tag=other', 0],
+      ['nothing', 0],
+    ] as const) {
+      const found = await json<{ segments: unknown[] }>('list', '--search', search);
+      assert.equal(found.segments.length, count, search);
+    }
+    await refused(2, /is not understood\. Write part of a name, or tag=value\./, 'list', '--search', 'colour=red');
     assert.match(await ok(['list', '--output', 'csv']), /^name,type,tags,description\nvip,user,"[^"]*paying[^"]*",Important\n$/);
     await refused(3, /already exists/, 'create', 'vip', '--type', 'user');
     await refused(3, /First: `fairlead segments activate vip`/, 'deactivate', 'vip', ...PROD, '--yes');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver/node';
+import { IGNORE_PROBLEM, type IgnoreProblem } from '../../server/language/protocol.ts';
 import { applyEdits } from '../support/cursor.ts';
-import { PipelineServer } from '../support/pipelineServer.ts';
+import { ABLE, PIPELINE, PipelineServer } from '../support/pipelineServer.ts';
 import { inCustomStage } from '../support/pipelines/customStage.ts';
 
 const STEPS = '              ';
@@ -103,6 +104,29 @@ describe('code actions in pipelines', () => {
       const { text } = await take(WRONG.replace('so‸on', 'so‸on # fairlead-ignore UNKNOWN_KEY'), /on this line/);
       assert.match(text, /soon # fairlead-ignore UNKNOWN_KEY INVALID_DURATION\n/);
       assert.deepEqual(await server.problems(text), []);
+    });
+
+    it('is one action in a client that asks which way, with the same edits', async () => {
+      const able = await PipelineServer.start(ABLE, PIPELINE, { commands: [IGNORE_PROBLEM] });
+      try {
+        const ignoring = async (marked: string) => (await able.actions(marked)).actions.filter(({ title }) => title.startsWith('Ignore'));
+        const [asking, ...others] = await ignoring(WRONG);
+        assert.deepEqual([asking?.title, asking?.edit, others], ['Ignore INVALID_DURATION…', undefined, []]);
+        assert.equal(asking?.command?.command, IGNORE_PROBLEM);
+        const [{ ways, version }] = asking.command.arguments as [IgnoreProblem];
+        const plain = (await server.actions(WRONG)).actions.filter(({ title }) => title.startsWith('Ignore'));
+        assert.deepEqual(
+          ways.map(({ edits }) => edits),
+          plain.map(({ edit }) => Object.values(edit?.changes ?? {})[0]),
+        );
+        assert.deepEqual(
+          ways.map(({ title }) => title),
+          ['On this line', 'By a comment above', 'In this file'],
+        );
+        assert.equal(version, 1);
+      } finally {
+        await able.stop();
+      }
     });
 
     it('never inside a text of several lines', async () => {

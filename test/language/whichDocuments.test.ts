@@ -36,6 +36,21 @@ describe('which documents are checked', () => {
     );
   });
 
+  it('a CSV with semicolons or tabs is one if its header names managers too; what is wrong is said, and a list of contacts is left alone', async () => {
+    for (const [name, separator, said] of [
+      ['semicolons', ';', 'semicolons'],
+      ['tabs', '\t', 'tabs'],
+    ] as const) {
+      const uri = `file:///${name}.csv`;
+      await server.open(uri, ['name,email,manager_email', 'Ann,ann@x,'].join('\n').replaceAll(',', separator), 'csv');
+      const [problem] = await server.diagnosticsOf(uri);
+      assert.match(String(problem?.message), new RegExp(`separate the columns by commas instead of ${said}`));
+    }
+    await server.open('file:///contacts.csv', 'name;email\nAnn;ann@x\n', 'csv');
+    await server.settle();
+    assert.equal(publicationsOf('file:///contacts.csv'), 0);
+  });
+
   it('any other CSV is left alone, however broken', async () => {
     await server.open('file:///bookings.csv', OTHER_CSV, 'csv');
     await server.change('file:///bookings.csv', 2, { text: '' });

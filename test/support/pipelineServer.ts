@@ -23,7 +23,7 @@ export interface DocumentKind {
   readonly language: string;
 }
 
-const PIPELINE: DocumentKind = { ending: '.yaml', language: 'yaml' };
+export const PIPELINE: DocumentKind = { ending: '.yaml', language: 'yaml' };
 
 /** The real server, queried about texts with a cursor; each is a document of its own, by default a pipeline. */
 export class PipelineServer {

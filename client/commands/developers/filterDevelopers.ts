@@ -7,8 +7,8 @@ import { readText } from '../../commandArguments.ts';
 export async function filterDevelopers(app: App, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter developers'),
-    prompt: l10n.t('Part of a name, or a field and part of its value. Leave empty to show all.'),
-    placeHolder: l10n.t('Ann, or team: Core'),
+    prompt: l10n.t('Part of a name, or field=value: team=Core. Leave empty to show all.'),
+    placeHolder: l10n.t('Ann or team=Core'),
     required: false,
   };
   app.developers.filter(readText(given) ?? (await askText(question)));

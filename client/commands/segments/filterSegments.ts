@@ -7,8 +7,8 @@ import { readText } from '../../commandArguments.ts';
 export async function filterSegments(app: App, given?: unknown): Promise<void> {
   const question = {
     title: l10n.t('Filter segments'),
-    prompt: l10n.t('Part of the name of a segment, or a tag, or part of the name of a workspace. Leave empty to show all.'),
-    placeHolder: l10n.t('beta, or tag: vip, or workspace: Shop'),
+    prompt: l10n.t('Part of a name, or field=value: tag=vip, workspace=Shop. Leave empty to show all.'),
+    placeHolder: l10n.t('beta, tag=vip or workspace=Shop'),
     required: false,
   };
   app.segments.filter(readText(given) ?? (await askText(question)));

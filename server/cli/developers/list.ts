@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { listDevelopers } from '../../api/developers.ts';
+import { readSearch } from '../../core/searches.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import type { DeveloperPage, DeveloperQuery } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
@@ -24,7 +25,7 @@ export function addList(developers: Command, cli: Cli): void {
   const command = developers
     .command('list')
     .description('List developers, a page at a time')
-    .option('--search <field=value>', 'only those whose field holds the value')
+    .option('--search <text>', 'only those with the text in their name, or field=value: those with the value in that field')
     .option('--email <email>', 'only these (repeatable)', collect)
     .option('--sort <field>', 'the field to sort by')
     .option('--desc', 'sort downwards')
@@ -44,13 +45,11 @@ async function list(cli: Cli, flags: ListFlags): Promise<void> {
 }
 
 function toQuery(flags: ListFlags): DeveloperQuery {
-  const at = flags.search?.indexOf('=') ?? 0;
-  if (flags.search !== undefined && at < 1) {
-    throw new UsageError(`--search “${flags.search}” is not understood. Write it as --search field=value.`);
-  }
+  const search = flags.search === undefined ? undefined : readSearch(flags.search);
+  if (search === null) throw new UsageError(`--search “${flags.search}” is not understood. Write part of a name, or field=value.`);
   return {
     pageIndex: flags.page - 1,
-    ...(flags.search === undefined ? {} : { searchKey: flags.search.slice(0, at), searchValue: flags.search.slice(at + 1) }),
+    ...(search === undefined ? {} : { searchKey: search.field ?? 'name', searchValue: search.text }),
     ...(flags.email === undefined ? {} : { emails: flags.email }),
     ...(flags.sort === undefined ? {} : { sortKey: flags.sort }),
     ...(flags.desc === true ? { sortOrder: 'desc' as const } : {}),

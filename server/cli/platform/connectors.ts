@@ -28,7 +28,7 @@ export function addConnectors(program: Command, cli: Cli): void {
   const list = connectors
     .command('list')
     .description('List the connectors of a project, an organization or the account, last changed first')
-    .option('--search <text>', 'only those whose identifier or name holds the text')
+    .option('--search <text>', 'only those with the text in their name or identifier')
     .option('--type <type>', 'only those of this type (repeatable)', collect)
     .action((flags: ListFlags) => listAll(cli, flags));
   addExample(addFlags(addOutput(list)), 'fairlead connectors list --project payments --type K8sCluster');

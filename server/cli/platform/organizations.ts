@@ -29,7 +29,7 @@ export function addOrganizations(program: Command, cli: Cli): void {
   const list = organizations
     .command('list')
     .description('List the organizations of the account, last changed first')
-    .option('--search <text>', 'only those whose identifier or name holds the text')
+    .option('--search <text>', 'only those with the text in their name or identifier')
     .action((flags: ListFlags) => listAll(cli, flags));
   addExample(addTargetFlags(addOutput(list)), 'fairlead organizations list --search pay');
 

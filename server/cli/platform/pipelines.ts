@@ -28,7 +28,7 @@ export function addPipelines(program: Command, cli: Cli): void {
   const list = pipelines
     .command('list')
     .description('List the pipelines of a project, last changed first')
-    .option('--search <text>', 'only those whose identifier or name holds the text')
+    .option('--search <text>', 'only those with the text in their name or identifier')
     .action((flags: ListFlags) => listAll(cli, flags));
   addExample(addFlags(addOutput(list)), 'fairlead pipelines list --project payments');
 

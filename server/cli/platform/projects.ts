@@ -37,7 +37,7 @@ export function addProjects(program: Command, cli: Cli): void {
     .command('list')
     .description('List the projects of all organizations, or with --org of one, last changed first')
     .option('--org <organization>', 'only those of this organization')
-    .option('--search <text>', 'only those whose identifier or name holds the text')
+    .option('--search <text>', 'only those with the text in their name or identifier')
     .action((flags: ListFlags) => listAll(cli, flags));
   addExample(addTargetFlags(addOutput(list)), 'fairlead projects list --search pay');
 

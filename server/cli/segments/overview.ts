@@ -3,12 +3,14 @@ import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
 import { readMatrix } from '../../api/readMatrix.ts';
 import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } from '../../api/segments.ts';
+import { readSearch } from '../../core/searches.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import { findNextStep } from '../../core/segments/steps.ts';
 import type { Page, PageQuery, SegmentAuditEntry } from '../../wire/segments.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { addExample, readWholeNumber } from '../options.ts';
+import { UsageError } from '../usageError.ts';
 import { addEnvironmentFlags, addWorkspaceFlag, type EnvironmentFlags, requireEnvironment } from './place.ts';
 import { addServiceFlags, openWorkspace, type ServiceFlags } from './service.ts';
 import { STEP_COMMANDS } from './steps.ts';
@@ -17,6 +19,7 @@ type Flags = ServiceFlags & EnvironmentFlags;
 
 interface ListFlags extends Flags {
   readonly tag?: string;
+  readonly search?: string;
 }
 
 interface LogFlags extends Flags {
@@ -28,7 +31,8 @@ export function addOverview(segments: Command, cli: Cli): void {
   const list = segments
     .command('list')
     .description('List the segments of a workspace, or with --environment those that are active there')
-    .option('--tag <tag>', 'only those that have the tag')
+    .option('--search <text>', 'only those with the text in their name, or tag=value: those with that tag')
+    .option('--tag <tag>', 'the same as --search tag=value')
     .action((flags: ListFlags) => listAll(cli, flags));
   addExample(addServiceFlags(addEnvironmentFlags(list)), 'fairlead segments list --output csv');
 
@@ -59,20 +63,35 @@ export function addOverview(segments: Command, cli: Cli): void {
 }
 
 async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
+  const { tag, name } = readFilter(flags);
   const { instance, workspace, options } = await openWorkspace(cli, flags);
+  const isNamed = (segment: { readonly name: string }): boolean => segment.name.toLowerCase().includes(name.toLowerCase());
   if (flags.environment === undefined) {
-    const query = flags.tag === undefined ? {} : { tag: flags.tag };
-    const all = await readPages((page) => listSegments(instance, workspace.id, { ...query, ...page }, options));
-    const rows = all.map(({ name, trafficType, description, tags }) => [name, trafficType.name, toTags(tags), description]);
+    const query = tag === undefined ? {} : { tag };
+    const all = (await readPages((page) => listSegments(instance, workspace.id, { ...query, ...page }, options))).filter(isNamed);
+    const rows = all.map(({ name: segment, trafficType, description, tags }) => [segment, trafficType.name, toTags(tags), description]);
     await showAnswer(cli, flags, { columns: ['name', 'type', 'tags', 'description'], rows, json: { segments: all } });
     return;
   }
   const environment = await requireEnvironment(instance, workspace, flags, options);
   const place = { workspaceId: workspace.id, environmentId: environment.id };
-  const active = await readPages((page) => listEnvironmentSegments(instance, place, page, options));
-  const tagged = flags.tag === undefined ? active : active.filter(await hasTag(instance, workspace.id, flags.tag, options));
-  const rows = tagged.map(({ name, trafficType }) => [name, trafficType.name, environment.name]);
+  const active = (await readPages((page) => listEnvironmentSegments(instance, place, page, options))).filter(isNamed);
+  const tagged = tag === undefined ? active : active.filter(await hasTag(instance, workspace.id, tag, options));
+  const rows = tagged.map(({ name: segment, trafficType }) => [segment, trafficType.name, environment.name]);
   await showAnswer(cli, flags, { columns: ['name', 'type', 'environment'], rows, json: { segments: tagged } });
+}
+
+/** The tag and the part of a name that are searched for. Throws a UsageError. */
+function readFilter({ search: written, tag }: ListFlags): { readonly tag?: string; readonly name: string } {
+  if (written === undefined) return { name: '', ...(tag === undefined ? {} : { tag }) };
+  const search = readSearch(written);
+  const field = (search?.field ?? 'name').toLowerCase();
+  if (search === null || tag !== undefined || !['name', 'tag'].includes(field)) {
+    throw new UsageError(
+      `--search “${written}” is not understood${tag === undefined ? '' : ' beside --tag'}. Write part of a name, or tag=value.`,
+    );
+  }
+  return field === 'tag' ? { tag: search.text, name: '' } : { name: search.text };
 }
 
 /** The list of active segments has no tags, so those with the tag are listed separately. */

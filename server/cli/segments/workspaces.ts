@@ -22,9 +22,11 @@ export function addWorkspaces(segments: Command, cli: Cli): void {
   const list = workspaces
     .command('list')
     .description('List the workspaces')
-    .action(async (flags: ServiceFlags) => {
+    .option('--search <text>', 'only those with the text in their name')
+    .action(async (flags: ServiceFlags & { readonly search?: string }) => {
       const { instance, options } = await openService(cli, flags);
-      const all = await readWorkspaces(instance, options);
+      const text = flags.search?.trim().toLowerCase() ?? '';
+      const all = (await readWorkspaces(instance, options)).filter(({ name }) => name.toLowerCase().includes(text));
       await showAnswer(cli, flags, { ...toTable(all), json: { workspaces: all } });
     });
   addExample(addServiceFlags(list), 'fairlead segments workspaces list');

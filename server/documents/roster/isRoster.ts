@@ -1,13 +1,19 @@
 import { suggestFieldType } from '../../core/developers/fieldMapping.ts';
+import { findSeparator } from '../../core/developers/separators.ts';
 import { readHeaders } from './readRecords.ts';
 
-/** Whether the header has a column that maps to the e-mail and one that maps to the name. */
+/** Whether the header of a text is that of a roster. */
 export function isRoster(text: string): boolean {
   return isRosterHeader(readHeaders(text));
 }
 
-/** Whether one of these header cells maps to the e-mail and one to the name. */
+/** Whether one of these header cells maps to the e-mail and one to the name; if another character than the comma separates them, one must map to the manager too: other lists of people have no problem by it. */
 export function isRosterHeader(headers: readonly string[]): boolean {
   const types = new Set(headers.map(suggestFieldType));
-  return types.has('EMAIL') && types.has('NAME');
+  if (types.has('EMAIL') && types.has('NAME')) return true;
+  const separator = findSeparator(headers);
+  if (separator === null) return false;
+  const cells = headers.join(',').split(separator.sign);
+  const separated = new Set(cells.map((cell) => suggestFieldType(cell.trim().replace(/^"|"$/g, ''))));
+  return separated.has('EMAIL') && separated.has('NAME') && separated.has('MANAGER_EMAIL');
 }

@@ -1,6 +1,7 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
 import type { Range } from '../../core/problem.ts';
 import type { PipelineProblem } from '../../documents/pipeline/pipelineProblem.ts';
+import type { ClientAbilities } from '../clientAbilities.ts';
 import { answering, type Feature } from './feature.ts';
 import { toFixAll, toFixAllOfKind } from './fixAll.ts';
 import type { OpenPipeline } from './openPipelines.ts';
@@ -17,13 +18,17 @@ export const codeActions: Feature = {
   register(parts) {
     parts.requests.onCodeAction(
       answering(parts, 'codeAction', (pipeline, params) =>
-        parts.abilities.codeActions ? listActions(pipeline, params, parts.abilities.createsFiles) : [],
+        parts.abilities.codeActions ? listActions(pipeline, params, parts.abilities) : [],
       ),
     );
   },
 };
 
-function listActions(pipeline: OpenPipeline, { range, context }: CodeActionParams, createsFiles: boolean): CodeAction[] {
+function listActions(
+  pipeline: OpenPipeline,
+  { range, context }: CodeActionParams,
+  { createsFiles, asksHowToIgnore }: Pick<ClientAbilities, 'createsFiles' | 'asksHowToIgnore'>,
+): CodeAction[] {
   const wants = (kind: string) =>
     context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`) || only === '');
   const actions: CodeAction[] = [];
@@ -32,7 +37,9 @@ function listActions(pipeline: OpenPipeline, { range, context }: CodeActionParam
     actions.push(...touched.flatMap((problem) => toFixes(pipeline, problem, findDiagnostic(problem, context.diagnostics))));
     const codes = new Set(touched.map(({ code }) => code));
     actions.push(...[...codes].flatMap((code) => toFixAllOfKind(pipeline, code)));
-    actions.push(...touched.flatMap((problem) => toSuppressions(pipeline, problem, findDiagnostic(problem, context.diagnostics))));
+    actions.push(
+      ...touched.flatMap((problem) => toSuppressions(pipeline, problem, findDiagnostic(problem, context.diagnostics), asksHowToIgnore)),
+    );
   }
   if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toRewrites(pipeline, range, createsFiles));
   if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(pipeline, FIX_ALL));
@@ -64,8 +71,8 @@ function toFixes(pipeline: OpenPipeline, { fixes }: PipelineProblem, diagnostic:
 /** Keeps one of several actions that have the same title and effect. */
 function withoutTwins(actions: readonly CodeAction[]): CodeAction[] {
   const seen = new Set<string>();
-  return actions.filter(({ title, edit }) => {
-    const sign = `${title} ${JSON.stringify(edit)}`;
+  return actions.filter(({ title, edit, command }) => {
+    const sign = `${title} ${JSON.stringify([edit, command])}`;
     return !seen.has(sign) && seen.add(sign);
   });
 }

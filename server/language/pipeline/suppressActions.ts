@@ -1,31 +1,34 @@
 import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver';
 import { findScalar } from '../../documents/pipeline/cursors.ts';
 import type { PipelineProblem, PlacedEdit } from '../../documents/pipeline/pipelineProblem.ts';
+import { IGNORE_PROBLEM, type IgnoreProblem } from '../protocol.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { toPlacedEdit, toWorkspaceEdit } from './workspaceEdit.ts';
 
-/** Offers to suppress a problem with a comment: on its line, on the line before, or for the whole file. */
-export function toSuppressions(pipeline: OpenPipeline, { code, range }: PipelineProblem, diagnostic: Diagnostic | null): CodeAction[] {
+/** Offers to ignore a problem with a comment: on its line, on the line before, or for the whole file. A client that can ask gets one action for all of them. */
+export function toSuppressions(
+  pipeline: OpenPipeline,
+  { code, range }: PipelineProblem,
+  diagnostic: Diagnostic | null,
+  asksHow: boolean,
+): CodeAction[] {
   // A text that cannot be parsed may have no comments.
   if (code === 'INVALID_YAML') return [];
   const offset = pipeline.lines.offsetAt({ line: range.start.line, character: 0 });
-  const ways: readonly (readonly [string, PlacedEdit | null])[] = [
-    [`Ignore ${code} on this line`, onLine(pipeline, offset, code)],
-    [`Ignore ${code} by a comment above`, above(pipeline, offset, code)],
-    [`Ignore ${code} in this file`, inFile(pipeline, code)],
+  const all: readonly (readonly [string, PlacedEdit | null])[] = [
+    ['On this line', onLine(pipeline, offset, code)],
+    ['By a comment above', above(pipeline, offset, code)],
+    ['In this file', inFile(pipeline, code)],
   ];
-  return ways.flatMap(([title, edit]) =>
-    edit === null
-      ? []
-      : [
-          {
-            title,
-            kind: CodeActionKind.QuickFix,
-            ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }),
-            edit: toWorkspaceEdit(pipeline, [edit]),
-          },
-        ],
-  );
+  const ways = all.flatMap(([title, edit]) => (edit === null ? [] : [{ title, edits: [edit] }]));
+  const toPlainTitle = (title: string): string => `Ignore ${code} ${title[0]!.toLowerCase()}${title.slice(1)}`;
+  const about = { kind: CodeActionKind.QuickFix, ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }) };
+  if (!asksHow || ways.length === 1)
+    return ways.map(({ title, edits }) => ({ title: toPlainTitle(title), ...about, edit: toWorkspaceEdit(pipeline, edits) }));
+  const title = `Ignore ${code}…`;
+  const { uri, version } = pipeline.document;
+  const argument: IgnoreProblem = { uri, version, code, ways };
+  return [{ title, ...about, command: { title, command: IGNORE_PROBLEM, arguments: [argument] } }];
 }
 
 function onLine(pipeline: OpenPipeline, start: number, code: string): PlacedEdit | null {

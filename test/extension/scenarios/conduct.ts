@@ -53,6 +53,16 @@ export const CONDUCT: Scenarios = {
       assert.equal(Buffer.from(await vscode.workspace.fs.readFile(uri)).toString(), 'name,email,manager_email\nRené,rene@x,\n');
       await vscode.workspace.fs.delete(uri);
     }),
+  ignoreProblem: (door) =>
+    changingNothing(door, async () => {
+      const { document } = await showUnsaved('yaml', 'pipeline: {}\n');
+      const start = { line: 0, character: 0 };
+      const edits = [{ range: { start, end: start }, newText: '# fairlead-ignore-file UNKNOWN_KEY\n' }];
+      const ways = [{ title: 'In this file', edits }];
+      door.answers.give('In this file');
+      await run('ignoreProblem', { uri: document.uri.toString(), version: document.version, code: 'UNKNOWN_KEY', ways });
+      assert.equal(document.getText(), '# fairlead-ignore-file UNKNOWN_KEY\npipeline: {}\n');
+    }),
   startTour: (door) =>
     changingNothing(door, async () => {
       const uri = await run<vscode.Uri>('startTour');

@@ -21,8 +21,23 @@ async function rewriting({ instance }: Door, text: string, expected: string, wor
   await closeAll();
 }
 
+const readHints = () => vscode.workspace.getConfiguration('fairlead').get('roster.inlayHints');
+
 /** The commands that give a roster another layout or order: what they write is a roster of the same people to a service. */
 export const ROSTER_LAYOUT: Scenarios = {
+  showAlignment: async () => {
+    await showUnsaved('roster', HEADER + PEOPLE.join(''));
+    await run('showAlignment');
+    assert.deepEqual(readHints(), ['alignment']);
+    await closeAll();
+  },
+  hideAlignment: async () => {
+    await showUnsaved('roster', HEADER + PEOPLE.join(''));
+    await run('hideAlignment');
+    assert.deepEqual(readHints(), []);
+    await vscode.workspace.getConfiguration('fairlead').update('roster.inlayHints', undefined, vscode.ConfigurationTarget.Global);
+    await closeAll();
+  },
   alignRoster: (door) => {
     const aligned = (name: string, email: string, manager: string, team: string) =>
       `${name.padEnd(9)},${email.padEnd(19)},${manager.padEnd(18)},${team}\n`;

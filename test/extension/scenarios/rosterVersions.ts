@@ -113,7 +113,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   },
   filterDevelopers: async (door) => {
     const names = async () => (await (await api()).describeTree())[0]?.children[0]?.children.map(({ label }) => label);
-    await run('filterDevelopers', 'Team: Apps');
+    await run('filterDevelopers', 'Team=Apps');
     assert.deepEqual(await names(), ['Cleo', 'Dev']);
     await run('filterDevelopers', '');
     assert.equal((await names())?.length, (await activeVersion(door))?.developerCount);

@@ -100,7 +100,7 @@ export const SEGMENTS: Scenarios = {
     await closeAll();
   },
   filterSegments: async (door) => {
-    await run('filterSegments', 'workspace: trip');
+    await run('filterSegments', 'workspace=trip');
     assert.deepEqual(await labelsOfView(), [(await findWorkspace(door)).name]);
     await run('filterSegments', '');
     assert.ok((await labelsOfView()).length > 1);

@@ -173,7 +173,7 @@ describe('from the editor into the service', function () {
     assert.equal((await active())?.children.length, 120);
     await run('filterDevelopers', 'person 11');
     assert.equal((await active())?.children.length, 11);
-    await run('filterDevelopers', 'Team: Team 2');
+    await run('filterDevelopers', 'Team=Team 2');
     assert.equal((await active())?.children.length, 40);
     await run('filterDevelopers', '');
     assert.equal((await active())?.children.length, 51);

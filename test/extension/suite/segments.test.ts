@@ -222,15 +222,15 @@ describe('segments from the view', function () {
     );
     assert.deepEqual(labelsOf(await below('Life', 'Test')), ['Nothing found']);
     await api.tagObject(instance, { workspaceId: workspace.id, objectName: 'many', objectType: 'Segment' }, ['vip']);
-    await run('filterSegments', 'tag: vip');
+    await run('filterSegments', 'tag=vip');
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['many']);
-    await run('filterSegments', 'workspace: hop');
+    await run('filterSegments', 'workspace=hop');
     assert.equal((await below()).at(-1)?.description, '50 of 55');
     assert.equal(await run('loadMore', await node('Load more…')), 55);
     assert.equal((await below()).length, 55);
     for (const { id } of (await api.listWorkspaces(instance, { name: 'Shop', nameOp: 'STARTS_WITH', limit: 200 })).objects)
       await api.deleteWorkspace(instance, id);
-    await run('filterSegments', 'workspace: efaul');
+    await run('filterSegments', 'workspace=efaul');
     assert.deepEqual(labelsOf(await below()), ['Default']);
     await run('filterSegments', '');
     assert.deepEqual(labelsOf(await below()), ['Default', 'Life']);

@@ -100,7 +100,10 @@ describe('isRoster', () => {
     assert.equal(isRoster('\uFEFF"name" , "email"\n'), false, 'a quote behind a space is no quote');
     assert.equal(isRoster('"name","email"\n'), true);
     assert.equal(isRoster('id,email\n'), false);
-    assert.equal(isRoster('name;email\n'), false);
+    assert.equal(isRoster('name;email\n'), false, 'a list of contacts');
+    for (const header of ['name;email;manager_email', 'Name\tE-mail\tManager Email\tTeam', '"name"|"email"|"manager_email"'])
+      assert.equal(isRoster(`${header}\n`), true, header);
+    assert.equal(isRoster('name;email;managed\n'), false);
     assert.equal(isRoster(''), false);
   });
 });

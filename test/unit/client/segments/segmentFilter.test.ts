@@ -4,10 +4,10 @@ import { loadStretch, readSegmentFilter } from '../../../../client/segments/segm
 describe('the filter of segments', () => {
   it('is a part of a name unless it says otherwise', () => {
     assert.deepEqual(readSegmentFilter(' beta '), { field: 'name', text: 'beta' });
-    assert.deepEqual(readSegmentFilter('Tag:  vip'), { field: 'tag', text: 'vip' });
-    assert.deepEqual(readSegmentFilter('workspace: Web: shop'), { field: 'workspace', text: 'Web: shop' });
-    assert.deepEqual(readSegmentFilter('a: b'), { field: 'name', text: 'a: b' });
-    for (const blank of ['', '  ', 'tag: ']) assert.equal(readSegmentFilter(blank), null);
+    assert.deepEqual(readSegmentFilter('Tag=  vip'), { field: 'tag', text: 'vip' });
+    assert.deepEqual(readSegmentFilter('workspace=Web: shop'), { field: 'workspace', text: 'Web: shop' });
+    for (const text of ['a: b', 'a=b']) assert.deepEqual(readSegmentFilter(text), { field: 'name', text });
+    for (const blank of ['', '  ', 'tag= ']) assert.equal(readSegmentFilter(blank), null);
   });
 
   it('searches names page by page, and stops where enough is found or looked through', async () => {
