@@ -60,6 +60,7 @@ export function findMisspelt(map: MapNode, missing: string, whole: FieldsShape, 
   return null;
 }
 
+/** Returns the text of a key; a number, boolean or null in string form. */
 export function toKey({ value }: ScalarNode): string {
   return typeof value === 'string' ? value : String(value);
 }

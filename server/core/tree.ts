@@ -28,6 +28,7 @@ export interface TreeEntry {
   readonly value: TreeNode | null;
 }
 
+/** A list; an empty entry is null. */
 export interface ListNode extends Span {
   readonly kind: 'list';
   readonly items: readonly (TreeNode | null)[];

@@ -24,6 +24,7 @@ export interface KeyGrants {
   readonly account: string | null;
 }
 
+/** A restriction that permits everything. */
 export const UNRESTRICTED: Restriction = { environments: [], projects: [] };
 
 /** Whether an Admin key has a restriction. */

@@ -9,6 +9,7 @@ export interface RemovalLimit {
   readonly unit: 'people' | 'percent';
 }
 
+/** The removal limit if none is configured. */
 export const DEFAULT_REMOVAL_LIMIT = '10%';
 
 /** The format of a limit: `10%`, `2.5 %`, `25`. */

@@ -23,6 +23,7 @@ export function isUnconfirmed({ fieldMappings, isSuggested }: RosterSettings): b
   return fieldMappings === null || isSuggested === true;
 }
 
+/** Roster settings if none are configured. */
 export const DEFAULT_ROSTER_SETTINGS: RosterSettings = {
   managerEmailConfigured: true,
   orgTreeFilterColumns: [],

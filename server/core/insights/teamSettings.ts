@@ -26,4 +26,5 @@ export interface InsightSettings {
   readonly membership: Membership;
 }
 
+/** Insight settings if none are configured. */
 export const DEFAULT_INSIGHT_SETTINGS: InsightSettings = { orgTreeFilters: [], timeZone: 'UTC', membership: 'current' };
