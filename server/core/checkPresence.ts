@@ -3,20 +3,26 @@ import { findGiven, findMisspelt, type WrittenKey } from './shapeKeys.ts';
 import { report, type ShapeCheck, shorten } from './shapeReport.ts';
 import type { MapNode, ScalarNode, Span } from './tree.ts';
 
-/** One part of an object's shape to check for missing fields; `whole` is the shape this part is a branch of, or the part itself. */
+/** One part of an object's shape to check for missing fields; `rootShape` is the shape this part is a branch of, or the part itself. */
 interface Demand {
   readonly map: MapNode;
   readonly shape: FieldsShape;
-  readonly whole: FieldsShape;
+  readonly rootShape: FieldsShape;
   readonly holder: ScalarNode | null;
 }
 
 /**
- * Reports the required fields that an object is missing and those that exclude each other; `whole` is the shape this one is a branch of, or
+ * Reports the required fields that an object is missing and those that exclude each other; `rootShape` is the shape this one is a branch of, or
  * the shape itself.
  */
-export function checkPresence(check: ShapeCheck, map: MapNode, shape: FieldsShape, whole: FieldsShape, holder: ScalarNode | null): void {
-  const demand: Demand = { map, shape, whole, holder };
+export function checkPresence(
+  check: ShapeCheck,
+  map: MapNode,
+  shape: FieldsShape,
+  rootShape: FieldsShape,
+  holder: ScalarNode | null,
+): void {
+  const demand: Demand = { map, shape, rootShape, holder };
   for (const key of shape.required) {
     if (findGiven(map, key) === undefined) refuseMissing(check, demand, [key], 'is missing; add it');
   }
@@ -52,11 +58,11 @@ function refuseSecond(check: ShapeCheck, key: string, first: string, group: read
 }
 
 /** Reports a group without any given field: at the field that a misspelt key probably means, or else at the first of the group. */
-function refuseMissing(check: ShapeCheck, { map, shape, whole, holder }: Demand, group: readonly string[], lack: string): void {
+function refuseMissing(check: ShapeCheck, { map, shape, rootShape, holder }: Demand, group: readonly string[], lack: string): void {
   let key = group[0]!;
   let misspelt: WrittenKey | null = null;
   for (const one of group) {
-    misspelt ??= findMisspelt(map, one, whole, check.blamed);
+    misspelt ??= findMisspelt(map, one, rootShape, check.blamed);
     if (misspelt === null) continue;
     key = one;
     break;

@@ -8,8 +8,8 @@ type Node = TreeNode | null;
 type Holder = ScalarNode | null;
 
 /** Longer enums are reported by their size, not listed; if a person reads the message and a value was probably meant, the lower limit applies. */
-const MOST_WORDS = 12;
-const MOST_WORDS_BESIDE_ONE = 5;
+const MAX_LISTED = 12;
+const MAX_LISTED_WITH_SUGGESTION = 5;
 
 /** Checks a value that must be a string, number, boolean or enum value. */
 export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, holder: Holder): void {
@@ -35,7 +35,7 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
       checkText(check, node, shape, holder);
       break;
     default:
-      if (!lenient || !isExpression(node)) checkWord(check, node, shape, holder);
+      if (!lenient || !isExpression(node)) checkEnum(check, node, shape, holder);
   }
 }
 
@@ -95,7 +95,7 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
 }
 
 /** Checks a value that must be one of an enum; an expression is not accepted. */
-export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, holder: Holder): void {
+export function checkEnum(check: ShapeCheck, node: Node, shape: WordsShape, holder: Holder): void {
   const value = node?.kind === 'scalar' ? node.value : null;
   const text = check.shapes.lenient && value !== null ? String(value) : value;
   if (typeof text === 'string' && findWord(shape, text) !== null) return;
@@ -109,7 +109,7 @@ export function checkWord(check: ShapeCheck, node: Node, shape: WordsShape, hold
   const why = check.shapes.lenient && isExpression(node) ? '; no expression can stand here' : '';
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
   const isBeside = check.shapes.lenient || check.shapes.tellsUnknownKeys === true;
-  const isLong = allowed.length > (isBeside && suggestion !== null ? MOST_WORDS_BESIDE_ONE : MOST_WORDS);
+  const isLong = allowed.length > (isBeside && suggestion !== null ? MAX_LISTED_WITH_SUGGESTION : MAX_LISTED);
   const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
   report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed, expected: shape });
 }

@@ -1,6 +1,6 @@
 import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
-import { checkScalar, checkWord } from './checkScalar.ts';
+import { checkEnum, checkScalar } from './checkScalar.ts';
 import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes, VisitFields } from './shape.ts';
 import { findGiven, isMerge, reportUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
@@ -167,7 +167,7 @@ function checkChoice(check: ShapeCheck, map: MapNode, choice: Choice): void {
   const entry = findGiven(map, choice.key);
   if (entry === undefined || entry.value?.kind === 'alias' || findBranch(check, choice, entry) !== undefined) return;
   check.path.push(choice.key);
-  checkWord(check, entry.value, { kind: 'words', words: [...choice.branches.keys()] }, entry.key);
+  checkEnum(check, entry.value, { kind: 'words', words: [...choice.branches.keys()] }, entry.key);
   check.path.pop();
 }
 

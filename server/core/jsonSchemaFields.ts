@@ -1,5 +1,5 @@
 import type { FieldText } from './fieldTexts.ts';
-import { type JsonSchema, toWordSchema } from './jsonSchemaScalars.ts';
+import { type JsonSchema, toEnumSchema } from './jsonSchemaScalars.ts';
 import type { Choice, FieldsShape, Owner, Shape, Shapes } from './shape.ts';
 
 /** Finds the titles and descriptions of a schema. */
@@ -63,7 +63,7 @@ function toGiven(schema: JsonSchema): JsonSchema {
 }
 
 function toChoiceWords({ lenient }: Shapes, { branches }: Choice, isRequired: boolean): JsonSchema {
-  const { enum: words } = toWordSchema({ kind: 'words', words: [...branches.keys()] }, lenient) as { readonly enum: readonly unknown[] };
+  const { enum: words } = toEnumSchema({ kind: 'words', words: [...branches.keys()] }, lenient) as { readonly enum: readonly unknown[] };
   return { enum: lenient && !isRequired ? [...words, null] : words };
 }
 
@@ -78,7 +78,7 @@ function toConditions(writer: SchemaWriter, { key, branches }: Choice): JsonSche
     if (branch.rest !== null && branch.rest.kind !== 'anything')
       throw new Error(`the free keys that ${word} brings cannot be said in a schema`);
     const then = writer.toBranch(branch);
-    const is = toWordSchema({ kind: 'words', words: [word] }, writer.shapes.lenient);
+    const is = toEnumSchema({ kind: 'words', words: [word] }, writer.shapes.lenient);
     return isEmpty(branch) ? [] : [{ if: { properties: { [key]: is }, required: [key] }, then }];
   });
 }

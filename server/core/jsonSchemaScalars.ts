@@ -37,12 +37,12 @@ export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema
     case 'grammar':
       return lenient ? toLenientText(shape.grammar) : TEXTS[shape.grammar];
     default:
-      return lenient ? { anyOf: [toWordSchema(shape, true), OPEN_VALUE] } : toWordSchema(shape, false);
+      return lenient ? { anyOf: [toEnumSchema(shape, true), OPEN_VALUE] } : toEnumSchema(shape, false);
   }
 }
 
 /** Returns the schema of an enum that accepts no expression. */
-export function toWordSchema({ words, anyCase }: WordsShape, lenient: boolean): JsonSchema {
+export function toEnumSchema({ words, anyCase }: WordsShape, lenient: boolean): JsonSchema {
   if (anyCase) return { type: 'string', pattern: `^(${words.map(inAnyCase).join('|')})$` };
   return { enum: lenient ? words.flatMap((word) => [word, ...toBare(word)]) : words };
 }

@@ -49,8 +49,8 @@ export interface WrittenKey {
 }
 
 /** Returns an unknown key that probably means the missing one, rather than any other key that is not given yet. */
-export function findMisspelt(map: MapNode, missing: string, whole: FieldsShape, blamed: readonly ScalarNode[]): WrittenKey | null {
-  const known = toKnownKeys(whole);
+export function findMisspelt(map: MapNode, missing: string, rootShape: FieldsShape, blamed: readonly ScalarNode[]): WrittenKey | null {
+  const known = toKnownKeys(rootShape);
   const open = [missing, ...[...known].filter((key) => findGiven(map, key) === undefined)];
   for (const { key } of map.entries) {
     const text = toKey(key);
@@ -73,11 +73,11 @@ export function isMerge({ isOpen }: MapNode, key: ScalarNode): boolean {
 /** Reports a key that none of the object's active shapes knows. */
 export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNode, base: number, top: number): void {
   const chosen = check.active.slice(base, top);
-  const [whole] = chosen;
-  if (whole === undefined) return;
+  const [rootShape] = chosen;
+  if (rootShape === undefined) return;
   const text = toKey(key);
   const allowed = [...new Set(chosen.flatMap(({ fields, choices }) => [...fields.keys(), ...choices.map((choice) => choice.key)]))];
-  const elsewhere = toKnownKeys(whole).has(text)
+  const elsewhere = toKnownKeys(rootShape).has(text)
     ? chosen.flatMap(({ choices }) => choices).find((choice) => wordsWith(choice, text).length > 0)
     : undefined;
   if (elsewhere !== undefined) {

@@ -25,8 +25,8 @@ const SHAPES = readShapes(notation.shapes);
 
 /** Formats a plan as a file: JSON, with the SHA-256 of all other fields, as compact JSON, in `hash`. */
 export function writeStoredPlan(kind: StoredPlanKind, plan: object): string {
-  const whole = { fairleadPlan: kind, format: FORMAT, ...plan };
-  return `${JSON.stringify({ ...whole, hash: hashWhole(whole) }, null, 1)}\n`;
+  const contents = { fairleadPlan: kind, format: FORMAT, ...plan };
+  return `${JSON.stringify({ ...contents, hash: hashContents(contents) }, null, 1)}\n`;
 }
 
 /** Parses a plan file. Never throws. */
@@ -34,14 +34,14 @@ export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: 
   const { of, make } = STORED_PLANS[kind];
   const value = readObject(text);
   if (value === null) return unreadable(`holds no plan: it is not the JSON that \`${make}\` writes`);
-  const { hash, ...whole } = value;
-  if (whole.fairleadPlan !== kind) return unreadable(`holds no plan for ${of}. Make one with \`${make}\``);
-  if (whole.format !== FORMAT) return unreadable(`was written by another version of Fairlead. Make it again with \`${make}\``);
-  if (hash !== hashWhole(whole)) {
+  const { hash, ...contents } = value;
+  if (contents.fairleadPlan !== kind) return unreadable(`holds no plan for ${of}. Make one with \`${make}\``);
+  if (contents.format !== FORMAT) return unreadable(`was written by another version of Fairlead. Make it again with \`${make}\``);
+  if (hash !== hashContents(contents)) {
     const message = `was altered after it was made: its hash is not that of what it says. Nothing was sent; make it again with \`${make}\`.`;
     return { kind: 'altered', message };
   }
-  const { fairleadPlan: _, format: __, ...plan } = whole;
+  const { fairleadPlan: _, format: __, ...plan } = contents;
   const [problem] = checkShape(toTree(plan), readFields(notation[kind]), SHAPES);
   if (problem !== undefined)
     return unreadable(`holds no whole plan. ${toSentence(problem.path, problem.message, 'It')} Make it again with \`${make}\``);
@@ -53,8 +53,8 @@ function unreadable(lack: string): StoredPlanReading<never> {
   return { kind: 'unreadable', message: `${lack}.` };
 }
 
-function hashWhole(whole: object): string {
-  return hashText(JSON.stringify(whole));
+function hashContents(contents: object): string {
+  return hashText(JSON.stringify(contents));
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | null {

@@ -1,5 +1,5 @@
 import { suggestFieldType } from './fieldMapping.ts';
-import { FIELD_WORDS } from './fieldSynonyms.ts';
+import { FIELD_HEADERS } from './fieldSynonyms.ts';
 import type { FieldType } from './fieldTypes.ts';
 import type { RosterSettings } from './rosterSettings.ts';
 
@@ -26,7 +26,7 @@ export function suggestHeaders(headers: readonly string[], settings: RosterSetti
 
 function suggestFields(headers: readonly string[], write: (words: string) => string): HeaderSuggestion[] {
   const taken = new Set(headers.map(suggestFieldType));
-  const missing = Object.entries(FIELD_WORDS).filter(([type]) => !taken.has(type as FieldType));
+  const missing = Object.entries(FIELD_HEADERS).filter(([type]) => !taken.has(type as FieldType));
   const suggestions = missing.flatMap(([type, names]) =>
     names.map((words, rank) => ({ header: write(words), fieldType: type as FieldType, rank })),
   );

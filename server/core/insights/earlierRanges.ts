@@ -17,7 +17,7 @@ export function listEarlierRanges(dateStart: string, dateEnd: string): readonly 
       dateEnd: toDay(start - DAY),
     },
   ];
-  const months = countWholeMonths(dateStart, dateEnd);
+  const months = countFullMonths(dateStart, dateEnd);
   if (months !== null) {
     const name = months === 1 ? 'The month before' : `The ${months} months before`;
     ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toDay(start - DAY) });
@@ -34,7 +34,7 @@ export function listEarlierRanges(dateStart: string, dateEnd: string): readonly 
 }
 
 /** Returns how many full months a range consists of; null if it starts or ends within one. */
-function countWholeMonths(dateStart: string, dateEnd: string): number | null {
+function countFullMonths(dateStart: string, dateEnd: string): number | null {
   if (!dateStart.endsWith('-01') || endOfMonth(dateEnd) !== dateEnd) return null;
   const [first, last] = [dateStart, dateEnd].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
   return last! - first! + 1;

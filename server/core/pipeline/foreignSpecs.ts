@@ -3,7 +3,7 @@ import { findGiven, toKey, toKnownKeys } from '../shapeKeys.ts';
 import type { MapNode } from '../tree.ts';
 import type { CheckedShape } from './checkedShape.ts';
 import { changeFix, type Finding, findingAt } from './finding.ts';
-import { chooseWord } from './fixes/placeholders.ts';
+import { chooseValue } from './fixes/placeholders.ts';
 import { listWords } from './listWords.ts';
 import { nodeAt } from './nodeAt.ts';
 
@@ -51,7 +51,7 @@ function toFinding(
   const choice = shape?.choices.find(({ key }) => key === 'type');
   const type = holder?.kind === 'map' ? findGiven(holder, 'type')?.value : undefined;
   if (holder?.kind !== 'map' || choice === undefined || type?.kind !== 'scalar') return null;
-  const word = chooseWord(choice, holder, shapes);
+  const word = chooseValue(choice, holder, shapes);
   const fields = choice.branches.get(word)?.fields.get('spec');
   const meant = fields?.kind === 'named' ? shapes.shapeOf(fields.name) : fields;
   const isMeant = meant?.kind === 'fields' && spec.entries.every(({ key }) => toKnownKeys(meant).has(toKey(key)));

@@ -1,6 +1,6 @@
 import { NOWHERE, type ScopeFacts, type ScopePosition, type StageFact, type StepArea, type StepFact } from './scopeFacts.ts';
 
-/** A block for this purpose: the index of the surrounding block (-1 for the document), and whether the stages or steps in it are known. */
+/** A block for `toPositions`: the index of the surrounding block (-1 for the document), and whether it declares stages or steps. */
 export interface PositionedBlock {
   readonly parent: number;
   readonly isKnown: boolean;

@@ -14,7 +14,7 @@ export function toPlaceholder(key: string, expected: Shape | null, map: MapNode,
   if (key === 'failureStrategies') return STRATEGIES;
   if (key === 'spec' && of.owner === 'FailureAction') return INTERVENTION;
   const choice = of.choices.find((one) => one.key === key);
-  if (choice !== undefined) return ` ${chooseWord(choice, map, shapes)}`;
+  if (choice !== undefined) return ` ${chooseValue(choice, map, shapes)}`;
   const type = readText(map, 'type');
   const own = type === null ? undefined : partsOf(of.owner, type).get(key);
   const pieces = own ?? toValueSkeleton(key, [expected ?? { kind: 'anything' }], of, toSource(shapes));
@@ -50,7 +50,7 @@ function toSource(shapes: Shapes): SkeletonSource {
 const PREFERRED: readonly string[] = ['Custom', 'ShellScript', 'Run', 'HarnessApproval', 'String', 'Kubernetes', 'Inline', 'MarkAsFailure'];
 
 /** Returns the enum value that fits best to the existing fields of an object. */
-export function chooseWord({ branches }: Choice, map: MapNode, shapes: Shapes): string {
+export function chooseValue({ branches }: Choice, map: MapNode, shapes: Shapes): string {
   let chosen = '';
   let most = Number.NEGATIVE_INFINITY;
   const first = PREFERRED.filter((word) => branches.has(word));
