@@ -32,7 +32,7 @@ export class ContextKeys implements Disposable {
   readonly #parts: ContextParts;
   readonly #listening: Disposable;
   readonly #kinds = new Map<string, string | null>();
-  readonly #told = new Map<string, string>();
+  readonly #values = new Map<string, string>();
 
   constructor(parts: ContextParts) {
     this.#parts = parts;
@@ -87,9 +87,9 @@ export class ContextKeys implements Disposable {
   }
 
   #set(key: string, value: boolean | readonly string[]): void {
-    const told = JSON.stringify(value);
-    if (this.#told.get(key) === told) return;
-    this.#told.set(key, told);
+    const text = JSON.stringify(value);
+    if (this.#values.get(key) === text) return;
+    this.#values.set(key, text);
     void commands.executeCommand('setContext', key, value);
   }
 

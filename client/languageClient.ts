@@ -174,26 +174,26 @@ export class FairleadLanguageClient implements Disposable {
   tellTeams(teams: readonly KnownTeam[] | null): void {
     this.#teams = teams;
     const params: SetTeams = { teams };
-    this.#tell(SET_TEAMS, params);
+    this.#notify(SET_TEAMS, params);
   }
 
   /** Sends what exists on the service, to be offered for references in pipelines. */
   tellKnown(known: SetKnownIdentifiers): void {
     this.#known = { ...this.#known, ...known };
-    this.#tell(SET_KNOWN_IDENTIFIERS, known);
+    this.#notify(SET_KNOWN_IDENTIFIERS, known);
   }
 
   /** Sends what is known of the selected instance's pipelines, for the lenses above pipelines. */
   tellPipelines(pipelines: SetPipelines): void {
     this.#pipelines = pipelines;
-    this.#tell(SET_PIPELINES, pipelines);
+    this.#notify(SET_PIPELINES, pipelines);
   }
 
   /** Sends the keys of a segment, to be compared with the document of its keys. */
   tellKeyBase(base: SetKeyBase): void {
     if (base.keys === null) this.#keyBases.delete(base.uri);
     else this.#keyBases.set(base.uri, base);
-    this.#tell(SET_KEY_BASE, base);
+    this.#notify(SET_KEY_BASE, base);
   }
 
   dispose(): void {
@@ -216,21 +216,21 @@ export class FairleadLanguageClient implements Disposable {
 
   #tellOtherYaml(): void {
     const params: SetOtherYaml = { isActive: hasOtherYaml() };
-    this.#tell(SET_OTHER_YAML, params);
+    this.#notify(SET_OTHER_YAML, params);
   }
 
   #tellOtherJson(): void {
     const params: SetOtherJson = { isActive: hasOtherJson() };
-    this.#tell(SET_OTHER_JSON, params);
+    this.#notify(SET_OTHER_JSON, params);
   }
 
   #tellInstance(): void {
     const params: SetInstance = { name: this.#instances.selectedName };
-    this.#tell(SET_INSTANCE, params);
+    this.#notify(SET_INSTANCE, params);
   }
 
   /** A server that is not running receives it when it starts. */
-  #tell(notification: string, params: unknown): void {
+  #notify(notification: string, params: unknown): void {
     void this.#client
       ?.sendNotification(notification, params)
       .catch((error: unknown) => this.#log.info(`${notification}: ${String(error)}`));

@@ -7,12 +7,12 @@ export type SayProgress = (words: string) => void;
 
 /**
  * Runs work with a cancellable progress notification; `other` cancels it too, for example when another instance is selected, and its result
- * is then dropped. The messages passed to `tell` appear next to the title. Throws CANCELLED.
+ * is then dropped. The messages passed to `report` appear next to the title. Throws CANCELLED.
  */
 export function runWithProgress<T>(
   title: string,
   other: AbortSignal,
-  work: (signal: AbortSignal, tell: (message: string) => void) => Promise<T>,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   const options = { location: ProgressLocation.Notification, title: withoutLinks(title), cancellable: true };
   const done = window.withProgress(options, async (progress, token) => {

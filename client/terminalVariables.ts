@@ -8,7 +8,7 @@ import type { App } from './app.ts';
  * addresses of production services.
  */
 export function keepTerminalVariables({ environmentVariableCollection: variables }: ExtensionContext, app: App): Disposable {
-  const tell = (): void => {
+  const update = (): void => {
     const marked = app.instances.remotes().filter(({ production }) => production);
     const addresses = marked.flatMap(({ baseUrl, adminUrl, platformUrl }) => [baseUrl, adminUrl, platformUrl]);
     if (addresses.length === 0) variables.delete('FAIRLEAD_PRODUCTION');
@@ -17,9 +17,9 @@ export function keepTerminalVariables({ environmentVariableCollection: variables
   };
   variables.description = 'Lets the command `fairlead` find the local service of this window, and know which services are production.';
   variables.replace('FAIRLEAD_DATA', app.localService.dataFolder);
-  tell();
+  update();
   return workspace.onDidChangeConfiguration((change) => {
-    if (change.affectsConfiguration('fairlead.instances')) tell();
+    if (change.affectsConfiguration('fairlead.instances')) update();
   });
 }
 

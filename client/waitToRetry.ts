@@ -17,12 +17,12 @@ export async function waitToRetry(seconds: number, other: AbortSignal): Promise<
           then();
         };
         const leave = (): void => stop(() => reject(toCancelled()));
-        const tell = (): void => progress.report({ message: l10n.t('in {0} s', Math.max(0, Math.ceil((end - Date.now()) / 1000))) });
-        const ticking = setInterval(tell, 1000);
+        const update = (): void => progress.report({ message: l10n.t('in {0} s', Math.max(0, Math.ceil((end - Date.now()) / 1000))) });
+        const ticking = setInterval(update, 1000);
         const timer = setTimeout(() => stop(resolve), seconds * 1000);
         const listening = token.onCancellationRequested(leave);
         other.addEventListener('abort', leave);
-        tell();
+        update();
         if (other.aborted) leave();
       }),
   );

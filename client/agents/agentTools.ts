@@ -52,7 +52,7 @@ interface ToolParts {
 function toReadTool({ app, process, title, name }: ToolParts): LanguageModelTool<object> {
   return {
     prepareInvocation: () => ({ invocationMessage: title }),
-    invoke: ({ input }, token) => tell(() => process.ask({ tool: name, input, step: 'run' }, toSignal(app, token))),
+    invoke: ({ input }, token) => toResult(() => process.ask({ tool: name, input, step: 'run' }, toSignal(app, token))),
   };
 }
 
@@ -73,7 +73,7 @@ function toWriteTool({ app, process, title, name }: ToolParts): LanguageModelToo
       return { invocationMessage: title, confirmationMessages: { title, message } };
     },
     invoke: ({ input }, token) =>
-      tell(async () => {
+      toResult(async () => {
         const key = JSON.stringify(input);
         const hash = shown.get(key);
         shown.delete(key);
@@ -100,7 +100,7 @@ async function carryOut({ app, process, title, name }: ToolParts, input: object,
 }
 
 /** Returns the result for the agent; an error reaches it as its sentence. */
-async function tell(work: () => Promise<ToolAnswer>): Promise<LanguageModelToolResult> {
+async function toResult(work: () => Promise<ToolAnswer>): Promise<LanguageModelToolResult> {
   const { text } = await work();
   return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
 }

@@ -112,8 +112,8 @@ export class CheckTests implements Disposable {
 
 function toMessages(problems: readonly Problem[], { uri }: TestItem): TestMessage[] {
   return problems.map(({ code, message, range: { start, end } }) => {
-    const told = new TestMessage(`${code}: ${message}`);
-    if (uri !== undefined) told.location = new Location(uri, new Range(start.line, start.character, end.line, end.character));
-    return told;
+    const shown = new TestMessage(`${code}: ${message}`);
+    if (uri !== undefined) shown.location = new Location(uri, new Range(start.line, start.character, end.line, end.character));
+    return shown;
   });
 }

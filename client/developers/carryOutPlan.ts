@@ -47,7 +47,7 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
     if (stopped !== null) app.report.refuse(stopped, toStep(l10n.t('Review again'), 'reviewRoster', roster.uri));
     if (versionId === null || state === null || stopped !== null) return undefined;
     const formerId = plan.base?.versionId ?? null;
-    tell(app, uri, { review, versionId, state, formerId });
+    reportResult(app, uri, { review, versionId, state, formerId });
     if (state === 'ACTIVE') app.known.refresh(instance);
     return { versionId, state, counts: plan.counts, formerId };
   } finally {
@@ -77,7 +77,7 @@ interface Done {
   readonly formerId: string | null;
 }
 
-function tell(app: App, uri: Uri, { review, versionId, state, formerId }: Done): void {
+function reportResult(app: App, uri: Uri, { review, versionId, state, formerId }: Done): void {
   const { fileName } = review.roster;
   const count = countDevelopers(review.plan.result.developerCount);
   if (state === 'ACTIVE') {

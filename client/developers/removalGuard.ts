@@ -18,13 +18,13 @@ export function findRemovalExcess({ base, counts }: RosterPlan, uri: Uri | undef
 
 /** Describes in one sentence how far a plan exceeds the limit. */
 export function describeExcess({ kind, people, most }: Excess, of: number): string {
-  const [number, whole, allowed] = [people, of, most].map((count) => count.toLocaleString('en'));
+  const [number, total, allowed] = [people, of, most].map((count) => count.toLocaleString('en'));
   if (kind === 'removed')
-    return l10n.t('{0} of {1} people would be removed; the setting fairlead.roster.removalLimit allows {2}.', number!, whole!, allowed!);
+    return l10n.t('{0} of {1} people would be removed; the setting fairlead.roster.removalLimit allows {2}.', number!, total!, allowed!);
   return l10n.t(
     '{0} of {1} people would get another manager or come along; the setting fairlead.roster.removalLimit allows {2}.',
     number!,
-    whole!,
+    total!,
     allowed!,
   );
 }

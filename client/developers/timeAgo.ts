@@ -9,9 +9,9 @@ const UNITS = [
 ] as const;
 
 /** Formats the difference of two timestamps in milliseconds, for example `3 hours ago`, in a given language; less than a minute is `now`. */
-export function toTimeAgo(moment: number, now: number, language: string): string {
+export function toTimeAgo(timestamp: number, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const seconds = Math.max(0, Math.round((now - moment) / 1000));
+  const seconds = Math.max(0, Math.round((now - timestamp) / 1000));
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
   }

@@ -7,7 +7,7 @@ export interface Loaded<Entry> {
 }
 
 /** Loads the entries of a list from `offset`. */
-export type LoadStretch<Entry> = (offset: number, signal: AbortSignal) => Promise<Loaded<Entry>>;
+export type LoadEntries<Entry> = (offset: number, signal: AbortSignal) => Promise<Loaded<Entry>>;
 
 /** Long lists by name, loaded page by page and kept until they are forgotten. */
 export class LoadedPages<Entry> {
@@ -23,12 +23,12 @@ export class LoadedPages<Entry> {
   }
 
   /** Returns what is loaded of a list; loads its first page if nothing is. */
-  async first(list: string, load: LoadStretch<Entry>, signal: AbortSignal): Promise<Loaded<Entry>> {
+  async first(list: string, load: LoadEntries<Entry>, signal: AbortSignal): Promise<Loaded<Entry>> {
     return this.#loaded.get(list) ?? this.more(list, load, signal);
   }
 
   /** Loads the next page; does nothing at the end of the list. */
-  async more(list: string, load: LoadStretch<Entry>, signal: AbortSignal): Promise<Loaded<Entry>> {
+  async more(list: string, load: LoadEntries<Entry>, signal: AbortSignal): Promise<Loaded<Entry>> {
     const before = this.#loaded.get(list) ?? { entries: [], next: 0, total: 0 };
     if (before.next === null) return before;
     const { entries, next, total } = await load(before.next, signal);

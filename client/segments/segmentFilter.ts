@@ -29,7 +29,7 @@ export function readSegmentFilter(written: string): SegmentFilter | null {
  * Loads the next entries of a list: one page, or, with a name to search for, pages until there are enough matches or the maximum number of
  * requests is reached.
  */
-export async function loadStretch<Entry extends { readonly name: string }>(
+export async function loadEntries<Entry extends { readonly name: string }>(
   load: (query: { readonly offset: number; readonly limit: number }) => Promise<Page<Entry>>,
   offset: number,
   filter: SegmentFilter | null,

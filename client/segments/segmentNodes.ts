@@ -5,8 +5,8 @@ import type { Segment, SegmentDefinition, Workspace } from '../../server/wire/se
 import type { Instances } from '../instances.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import * as view from '../views/segmentsView.ts';
-import { type Loaded, LoadedPages, type LoadStretch } from './loadedPages.ts';
-import { loadStretch, PAGE_SIZE, type SegmentFilter } from './segmentFilter.ts';
+import { type LoadEntries, type Loaded, LoadedPages } from './loadedPages.ts';
+import { loadEntries, PAGE_SIZE, type SegmentFilter } from './segmentFilter.ts';
 
 /** Redraws a part of the view from what is loaded: the children of the node with an ID, or (null) the root. */
 export type Redraw = (nodeId: string | null) => void;
@@ -34,8 +34,8 @@ export class SegmentNodes {
 
   async roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
     const named = this.filter?.field === 'workspace' ? ({ name: this.filter.text, nameOp: 'CONTAINS' } as const) : {};
-    const load: LoadStretch<Workspace> = (offset, late) =>
-      loadStretch((query) => api.listWorkspaces(instance, { ...query, ...named }, { signal: late }), offset, null);
+    const load: LoadEntries<Workspace> = (offset, late) =>
+      loadEntries((query) => api.listWorkspaces(instance, { ...query, ...named }, { signal: late }), offset, null);
     const loaded = await this.#workspaces.first('', load, signal);
     if (loaded.entries.length === 0 && this.filter !== null) return [this.#toNothingFound('')];
     const toNode = (workspace: Workspace) => view.toWorkspaceNode(workspace, (late) => this.#inWorkspace(instance, workspace.id, late));
@@ -57,8 +57,8 @@ export class SegmentNodes {
     const id = `segments:${workspaceId}`;
     const { filter } = this;
     const tagged = filter?.field === 'tag' ? { tag: filter.text } : {};
-    const load: LoadStretch<Segment> = (offset, late) =>
-      loadStretch((query) => api.listSegments(instance, workspaceId, { ...query, ...tagged }, { signal: late }), offset, filter);
+    const load: LoadEntries<Segment> = (offset, late) =>
+      loadEntries((query) => api.listSegments(instance, workspaceId, { ...query, ...tagged }, { signal: late }), offset, filter);
     const loaded = await this.#segments.first(id, load, signal);
     if (isEmpty(loaded)) {
       const target = { workspaceId };
@@ -78,8 +78,8 @@ export class SegmentNodes {
     const id = `environment:${environmentId}`;
     const { filter } = this;
     const place = { workspaceId, environmentId };
-    const load: LoadStretch<SegmentDefinition> = (offset, late) =>
-      loadStretch((query) => api.listEnvironmentSegments(instance, place, query, { signal: late }), offset, filter);
+    const load: LoadEntries<SegmentDefinition> = (offset, late) =>
+      loadEntries((query) => api.listEnvironmentSegments(instance, place, query, { signal: late }), offset, filter);
     const loaded = await this.#definitions.first(id, load, signal);
     const isSearched = filter?.field === 'name';
     if (isEmpty(loaded)) {
@@ -109,7 +109,7 @@ export class SegmentNodes {
     place: Parameters<typeof view.toKeyNode>[0],
     signal: AbortSignal,
   ): Promise<TreeNode[]> {
-    const load: LoadStretch<string> = async (offset, late) => {
+    const load: LoadEntries<string> = async (offset, late) => {
       const { keys, count } = await api.listSegmentKeys(instance, place, { offset, limit: PAGE_SIZE }, { signal: late });
       const next = offset + keys.length;
       return { entries: keys.map(({ key }) => key), next: keys.length === 0 || next >= count ? null : next, total: count };
@@ -131,7 +131,7 @@ export class SegmentNodes {
     };
   }
 
-  #more<Entry>(pages: LoadedPages<Entry>, list: string, load: LoadStretch<Entry>, nodeId: string | null): () => Promise<number> {
+  #more<Entry>(pages: LoadedPages<Entry>, list: string, load: LoadEntries<Entry>, nodeId: string | null): () => Promise<number> {
     return async () => {
       const { entries } = await pages.more(list, load, this.#instances.signal);
       this.redraw(nodeId);

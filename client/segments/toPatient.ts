@@ -8,8 +8,8 @@ import type { SayProgress } from '../runWithProgress.ts';
  * asks for, and each wait is reported.
  */
 export function toPatient(instance: Instance, say: SayProgress): Instance {
-  const tell = (seconds: number): void => {
+  const sayWait = (seconds: number): void => {
     if (seconds > 0) say(l10n.t('trying again in {0} s', Math.ceil(seconds)));
   };
-  return { ...instance, patience: startPatience(null, tell) };
+  return { ...instance, patience: startPatience(null, sayWait) };
 }

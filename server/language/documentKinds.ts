@@ -26,14 +26,14 @@ export interface KindParts {
 /** Reports the recognised kind of each open document on every change, to clients that asked for it. */
 export class DocumentKinds {
   readonly #parts: KindParts;
-  readonly #told = new Map<string, string | null>();
+  readonly #reported = new Map<string, string | null>();
   readonly #scheduler: Scheduler;
   /** Whether the client asked for it. */
   isWanted = false;
 
   constructor(parts: KindParts) {
     this.#parts = parts;
-    this.#scheduler = createScheduler((uri) => runGuarded(parts.log, `Kind of ${uri}`, () => this.#tell(uri)));
+    this.#scheduler = createScheduler((uri) => runGuarded(parts.log, `Kind of ${uri}`, () => this.#report(uri)));
   }
 
   recheck(uri: string): void {
@@ -49,7 +49,7 @@ export class DocumentKinds {
   }
 
   async closed(uri: string): Promise<void> {
-    this.#told.delete(uri);
+    this.#reported.delete(uri);
     this.#scheduler.drop(uri);
   }
 
@@ -57,12 +57,12 @@ export class DocumentKinds {
     this.#scheduler.dispose();
   }
 
-  async #tell(uri: string): Promise<void> {
+  async #report(uri: string): Promise<void> {
     const document = this.#parts.documents.get(uri);
     if (document === undefined) return;
     const kind = this.#recognise(document);
-    if (this.#told.get(uri) === kind) return;
-    this.#told.set(uri, kind);
+    if (this.#reported.get(uri) === kind) return;
+    this.#reported.set(uri, kind);
     const params: SetDocumentKind = { uri, kind };
     await this.#parts.connection.sendNotification(SET_DOCUMENT_KIND, params);
   }

@@ -23,11 +23,11 @@ export async function uploadRoster(app: App, given?: unknown): Promise<UploadPre
     sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
   );
   app.developers.refresh();
-  tell(app, sent);
+  reportUpload(app, sent);
   return sent.answer;
 }
 
-function tell({ report }: App, { kind, answer }: SentRoster): void {
+function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
   const uploaded = withWarnings(`${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`, answer);
   if (kind === 'first') {
     report.tell(

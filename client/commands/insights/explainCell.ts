@@ -32,8 +32,8 @@ export async function explainCell(app: App, givenDocument?: unknown, givenPlace?
   const inUse = await app.instances.use();
   const { instance, signal } = inUse;
   if (instance.adminKey === null) {
-    const told = l10n.t('“{0}” does not explain its numbers: only the local service tells the facts behind them.', instance.name);
-    app.report.refuse(`${told} ${l10n.t('Hover over the cell to read how the number is counted.')}`);
+    const unsupported = l10n.t('“{0}” does not explain its numbers: only the local service tells the facts behind them.', instance.name);
+    app.report.refuse(`${unsupported} ${l10n.t('Hover over the cell to read how the number is counted.')}`);
     return undefined;
   }
   const explanation = await runWithProgress(l10n.t('Explaining {0} of {1}', cell.label, cell.name), signal, async (either) => {

@@ -30,8 +30,8 @@ async function readExported({ language, reports }: App, given: unknown): Promise
   if (isRequestName(document.uri.path)) return undefined;
   const source = reports.sources.find(document.uri);
   const title = basename(document.uri.path);
-  const told = source === null ? l10n.t('Where it came from is not known.') : describeSource(source.request, source.instance);
-  return toReportState({ title, source: told }, await requireReport(language, document.getText()));
+  const described = source === null ? l10n.t('Where it came from is not known.') : describeSource(source.request, source.instance);
+  return toReportState({ title, source: described }, await requireReport(language, document.getText()));
 }
 
 async function exportState(app: App, given: unknown, cancel: AbortSignal | undefined): Promise<ReportState | undefined> {

@@ -55,11 +55,11 @@ export async function uploadSegmentIdentities(app: App, given?: unknown, givenPl
   const failed = [...mistakes, ...sent.failed];
   // Edits in the meantime have moved the rows.
   if (document.version === version) app.identityMarks.set(document, failed);
-  tell(app, document, { ...sent, failed });
+  reportUpload(app, document, { ...sent, failed });
   return { ...sent, failed };
 }
 
-function tell({ report }: App, document: TextDocument, { saved, failed, ended }: SentIdentities): void {
+function reportUpload({ report }: App, document: TextDocument, { saved, failed, ended }: SentIdentities): void {
   const done = l10n.t('{0} identities were saved.', saved);
   const left = failed.length === 0 ? '' : ` ${l10n.t('{0} were not: the Problems panel says why.', failed.length)}`;
   const steps = failed[0] === undefined ? [] : [toShowProblems(document, failed[0].range)];

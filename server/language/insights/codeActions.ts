@@ -18,11 +18,11 @@ function listFixes({ document: { uri }, check }: OpenRequest, { range, context: 
   return check.problems
     .filter((problem) => touches(problem.range, range))
     .flatMap((problem) => {
-      const told = diagnostics.filter((one) => touches(one.range, problem.range));
+      const touched = diagnostics.filter((one) => touches(one.range, problem.range));
       return problem.fixes.map(({ title, isPreferred, edits }) => ({
         title,
         kind: CodeActionKind.QuickFix,
-        ...(told.length === 0 ? {} : { diagnostics: told }),
+        ...(touched.length === 0 ? {} : { diagnostics: touched }),
         ...(isPreferred ? { isPreferred } : {}),
         edit: { changes: { [uri]: edits.map((edit) => ({ ...edit })) } },
       }));

@@ -72,7 +72,7 @@ function toFixes(pipeline: OpenPipeline, { fixes }: PipelineProblem, diagnostic:
 function withoutTwins(actions: readonly CodeAction[]): CodeAction[] {
   const seen = new Set<string>();
   return actions.filter(({ title, edit, command }) => {
-    const sign = `${title} ${JSON.stringify([edit, command])}`;
-    return !seen.has(sign) && seen.add(sign);
+    const key = `${title} ${JSON.stringify([edit, command])}`;
+    return !seen.has(key) && seen.add(key);
   });
 }

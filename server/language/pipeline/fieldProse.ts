@@ -20,35 +20,35 @@ export function tellField(kind: DocumentKind, { parts, shapes }: ShapePlace, key
   const need = isRequired ? ['required'] : [];
   const paragraphs = [
     ...(text === null ? [] : [readOwnText(text.text)]),
-    ...tellKinds(kind, expected, written),
+    ...describeKinds(kind, expected, written),
     ...(isRequired || group === undefined ? [] : [sentence`One of ${join(group.map(code), ', ')} must be given.`]),
-    ...tellExample(text?.example),
+    ...describeExample(text?.example),
     ...tellDocumentation(documentationOfField(part.shape.owners, key)),
   ];
   return { title: text?.title ?? key, notes: [[code(key)], ...need], paragraphs };
 }
 
-function tellExample(example: unknown): Sentence[] {
+function describeExample(example: unknown): Sentence[] {
   if (example === undefined) return [];
   return [sentence`Example: ${code(typeof example === 'string' ? example : JSON.stringify(example))}`];
 }
 
-function tellKinds(kind: DocumentKind, expected: readonly Shape[], written: string | null): Sentence[] {
+function describeKinds(kind: DocumentKind, expected: readonly Shape[], written: string | null): Sentence[] {
   const words = [...new Set(expected.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
-  if (words.length > 0) return [tellWords(words, written)];
+  if (words.length > 0) return [describeWords(words, written)];
   const entries = settle(
     expected.flatMap((shape) => (shape.kind === 'list' ? [shape.of] : [])),
     null,
     kind.shapes,
   );
   const ofEntries = [...new Set(entries.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
-  if (ofEntries.length > 0) return [sentence`A list. ${tellWords(ofEntries, null)}`];
+  if (ofEntries.length > 0) return [sentence`A list. ${describeWords(ofEntries, null)}`];
   const kinds = [...new Set(expected.map(toWords))].filter((wanted) => wanted !== '');
   return kinds.length === 0 ? [] : [sentence`Takes ${join(kinds.map(readOwnText), ' or ')}.`];
 }
 
 /** Lists all allowed values if they are few, otherwise those nearest to what is written. */
-function tellWords(words: readonly string[], written: string | null): Sentence {
+function describeWords(words: readonly string[], written: string | null): Sentence {
   if (words.length <= MOST_WORDS) return sentence`One of ${join(words.map(code), ', ')}.`;
   const near = nearestWords(written ?? '', words, MOST_WORDS / 2);
   return sentence`One of ${words.length} words, like ${join(near.map(code), ', ')}.`;

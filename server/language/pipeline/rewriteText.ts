@@ -29,13 +29,13 @@ function toQuotes(scalar: ScalarNode, value: string): Rewrite[] {
 function toLines(scalar: ScalarNode, value: string, column: number): Rewrite {
   const indentation = ' '.repeat(column + 2);
   // A text that starts with a space needs an explicit indentation indicator; the chomping indicator preserves its end.
-  const sign = value.startsWith(' ') ? '2' : '';
+  const indicator = value.startsWith(' ') ? '2' : '';
   const ending = !value.endsWith('\n') ? '-' : value.endsWith('\n\n') ? '+' : '';
   const body = value
     .replace(/\n$/, '')
     .split('\n')
     .map((line) => (line === '' ? '' : indentation + line));
-  return { title: 'Write the script in lines of its own', edits: [{ span: scalar, text: [`|${sign}${ending}`, ...body].join('\n') }] };
+  return { title: 'Write the script in lines of its own', edits: [{ span: scalar, text: [`|${indicator}${ending}`, ...body].join('\n') }] };
 }
 
 /** A literal has no escapes: characters that it cannot represent require quotes. */

@@ -12,7 +12,7 @@ export const signatureHelp: Feature = {
       answering(parts, 'signatureHelp', ({ lines, reading }, { position }) => {
         const offset = lines.offsetAt(position);
         const line = reading.text.slice(reading.text.lastIndexOf('\n', offset - 1) + 1, offset);
-        return isExpressionPlace(reading, offset) ? tell(parts, line) : null;
+        return isExpressionPlace(reading, offset) ? findSignature(parts, line) : null;
       }),
     );
   },
@@ -43,7 +43,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'xml.select': ['"path"', 'xml'],
 };
 
-function tell({ abilities }: FeatureParts, line: string): SignatureHelp | null {
+function findSignature({ abilities }: FeatureParts, line: string): SignatureHelp | null {
   const [, method = '', given = ''] = INPUT_CALL.exec(line) ?? [];
   if (method !== '') return toHelp(method, findText(listInputMethods(), method), given, abilities);
   const [, root = '', name = '', args = ''] = CALL.exec(line) ?? [];

@@ -52,13 +52,13 @@ function listActions(roster: OpenRoster, { range, context }: CodeActionParams, {
     const touched = applySeverities(here, severities).slice(0, MOST_PROBLEMS);
     const fixes = touched.map((problem) => ({
       problem,
-      told: findDiagnostic(problem, context.diagnostics),
+      diagnostic: findDiagnostic(problem, context.diagnostics),
       fixes: listFixes(source, problem),
     }));
-    actions.push(...fixes.flatMap(({ told, fixes: own }) => own.map((fix) => toAction(uri, fix, told))));
+    actions.push(...fixes.flatMap(({ diagnostic, fixes: own }) => own.map((fix) => toAction(uri, fix, diagnostic))));
     if (fixes.some(({ fixes: own }) => own.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
     const lost = fixes.find(({ problem }) => isUndecodable(source, problem));
-    if (abilities.movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.told));
+    if (abilities.movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.diagnostic));
     const isPresumed = roster.check.facts.settings.isPresumed === true;
     if (abilities.leavesRosters && isPresumed && fixes.length > 0) actions.push(toLeave(uri));
   }
@@ -79,18 +79,18 @@ function findDiagnostic({ code, range }: RosterProblem, diagnostics: readonly Di
   return diagnostics.find((one) => one.code === code && compare(one.range.start, range.start) === 0) ?? null;
 }
 
-function toAction(uri: string, { title, edits, isPreferred }: RosterFix, told: Diagnostic | null): CodeAction {
+function toAction(uri: string, { title, edits, isPreferred }: RosterFix, diagnostic: Diagnostic | null): CodeAction {
   return {
     title,
     kind: CodeActionKind.QuickFix,
-    ...toDiagnostics(told),
+    ...toDiagnostics(diagnostic),
     ...(isPreferred ? { isPreferred } : {}),
     edit: toEdit(uri, edits),
   };
 }
 
-function toDiagnostics(told: Diagnostic | null): Pick<CodeAction, 'diagnostics'> {
-  return told === null ? {} : { diagnostics: [told] };
+function toDiagnostics(diagnostic: Diagnostic | null): Pick<CodeAction, 'diagnostics'> {
+  return diagnostic === null ? {} : { diagnostics: [diagnostic] };
 }
 
 function toEdit(uri: string, edits: readonly TextChange[]): NonNullable<CodeAction['edit']> {
@@ -112,12 +112,12 @@ function toFixAll(uri: string, source: FixSource, kind: string): CodeAction[] {
 }
 
 /** The bytes that an editor could not decode are still in the file: the client reads them again. */
-function toMove(uri: string, told: Diagnostic | null): CodeAction {
+function toMove(uri: string, diagnostic: Diagnostic | null): CodeAction {
   const title = 'Move this file to UTF-8';
   return {
     title,
     kind: CodeActionKind.QuickFix,
-    ...toDiagnostics(told),
+    ...toDiagnostics(diagnostic),
     isPreferred: true,
     command: { title, command: MOVE_TO_UTF8, arguments: [uri] },
   };
@@ -140,7 +140,7 @@ function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] 
 function withoutTwins(actions: readonly CodeAction[]): CodeAction[] {
   const seen = new Set<string>();
   return actions.filter(({ title, edit }) => {
-    const sign = `${title} ${JSON.stringify(edit)}`;
-    return !seen.has(sign) && seen.add(sign);
+    const key = `${title} ${JSON.stringify(edit)}`;
+    return !seen.has(key) && seen.add(key);
   });
 }

@@ -70,7 +70,7 @@ function findRows(table: RosterTable, lines: ReadRoster['lines']): number[] {
   if (lines.length === 0) return [];
   return Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => {
     const { start, end } = table.rangeOfRow(row);
-    return lines.some((stretch) => start.line <= stretch.end && end.line >= stretch.start);
+    return lines.some((range) => start.line <= range.end && end.line >= range.start);
   });
 }
 

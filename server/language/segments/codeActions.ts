@@ -18,11 +18,11 @@ export function listKeyFixes(open: OpenKeyList, { range, context: { only, diagno
   return codes.flatMap((code) => {
     const titles = REMOVABLE[code];
     if (titles === undefined) return [];
-    const told = diagnostics.filter((one) => one.code === code);
+    const matching = diagnostics.filter((one) => one.code === code);
     const ofCode = (found: readonly KeyProblem[]): readonly KeyProblem[] => found.filter((problem) => problem.code === code);
     return [
-      { ...toFix(open, titles.all, ofCode(problems)), diagnostics: told, isPreferred: true },
-      { ...toFix(open, titles.one, ofCode(here)), diagnostics: told },
+      { ...toFix(open, titles.all, ofCode(problems)), diagnostics: matching, isPreferred: true },
+      { ...toFix(open, titles.one, ofCode(here)), diagnostics: matching },
     ];
   });
 }

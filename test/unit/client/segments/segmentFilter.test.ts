@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { loadStretch, readSegmentFilter } from '../../../../client/segments/segmentFilter.ts';
+import { loadEntries, readSegmentFilter } from '../../../../client/segments/segmentFilter.ts';
 
 describe('the filter of segments', () => {
   it('is a part of a name unless it says otherwise', () => {
@@ -17,13 +17,13 @@ describe('the filter of segments', () => {
       asked.push([offset, limit]);
       return { objects: names.slice(offset, offset + limit), offset, limit, totalCount: names.length };
     };
-    const plain = await loadStretch(load, 100, null);
+    const plain = await loadEntries(load, 100, null);
     assert.deepEqual([plain.entries.length, plain.next, plain.total], [50, 150, 3000]);
-    const found = await loadStretch(load, 0, readSegmentFilter('beta'));
+    const found = await loadEntries(load, 0, readSegmentFilter('beta'));
     assert.deepEqual([found.entries.length, found.next], [60, 600]);
-    const none = await loadStretch(load, 0, readSegmentFilter('nothing'));
+    const none = await loadEntries(load, 0, readSegmentFilter('nothing'));
     assert.deepEqual([none.entries.length, none.next], [0, 1000]);
-    const end = await loadStretch(load, 2800, readSegmentFilter('beta'));
+    const end = await loadEntries(load, 2800, readSegmentFilter('beta'));
     assert.deepEqual([end.entries.length, end.next], [20, null]);
     assert.deepEqual(asked.slice(1, 4), [
       [0, 200],
