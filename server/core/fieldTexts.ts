@@ -8,7 +8,7 @@ export interface FieldText {
   readonly example?: unknown;
 }
 
-/** What `schemas/texts/` holds about fields: by key, and by owner and the dot-joined path inside it. */
+/** Texts about fields as in `schemas/texts/`: by key, and by owner and the dot-joined path inside it. */
 export interface OwnedTexts<Text> {
   readonly fields: Readonly<Record<string, Text>>;
   readonly of: Readonly<Record<string, Readonly<Record<string, Text>>>>;
@@ -17,7 +17,7 @@ export interface OwnedTexts<Text> {
 /** Field documentation as in `schemas/texts/`. */
 export type FieldTexts = OwnedTexts<FieldText>;
 
-/** Returns what is written about a field: by the innermost owner that has a text, or else the general one for its key; null if there is none. */
+/** Returns the text about a field: that of the innermost owner that has one, or else the general one for its key; null if there is none. */
 export function findFieldText<Text>({ fields, of }: OwnedTexts<Text>, owners: readonly Owner[], key: string): Text | null {
   for (const { name, path } of owners) {
     const inner = path === '' ? key : `${path}.${key}`;

@@ -28,7 +28,7 @@ export function toCodeSpan(text: string): string {
 /** An https address without any character that is special in Markdown. */
 const ADDRESS = /^https:\/\/[a-z\d]+(?:[.-][a-z\d]+)*(?:\/[\w./-]*)?$/;
 
-/** Writes a text as a link, or as text alone if the address is anything but a plain https address. */
+/** Formats a text as a link, or as plain text if the address is not a simple https address. */
 export function toLink(text: string, address: string): string {
   const shown = escapeMarkdown(text);
   return shown !== '' && ADDRESS.test(address) ? `[${shown}](${address})` : shown;

@@ -9,7 +9,7 @@ export interface ActiveRoster extends NamedRoster {
   readonly versionId: string;
 }
 
-/** Returns what a new roster would change in the active version; null if there is none. The lists are in the order of the rosters. */
+/** Returns what a new roster would change in the active version (null if there is none yet). The lists are in the order of the rosters. */
 export function planRoster(active: ActiveRoster | null, next: NamedRoster): RosterPlan {
   const comparison = new RosterComparison(active?.columns ?? [], next);
   const before = active?.records ?? [];

@@ -4,7 +4,7 @@ import type { Owner } from '../shape.ts';
 import { STAGE_TYPES } from './stageTypes.ts';
 import { STEP_TYPES } from './stepTypes.ts';
 
-/** Where the publisher documents a thing, and the first release whose catalogue has it. */
+/** The publisher's documentation of a type or field, and the first release with it in the catalogue. */
 export interface Documentation {
   /** An https address, or null if none is known. */
   readonly page: string | null;
@@ -25,14 +25,14 @@ const TYPES = new Map([
   ['StageBody', STAGES],
 ]);
 
-/** Returns the documentation of a type of step or stage that decides in an object of this owner, or null for any other word. */
+/** Returns the documentation of a step or stage type in an object of this owner; null for any other value. */
 export function documentationOfType(owner: string, type: string): Documentation | null {
   const known = TYPES.get(owner);
   if (known === undefined || !known.types.has(type)) return null;
   return { page: pageOf(known.pages, type), since: pageOf(LATER, type) ?? documentation.first };
 }
 
-/** Returns the documentation of a field of these owners, or null if no page of it is known. */
+/** Returns the documentation of a field of these owners; null if its page is unknown. */
 export function documentationOfField(owners: readonly Owner[], key: string): Documentation | null {
   const page = findFieldText(OF_FIELDS, owners, key);
   return page === null ? null : { page, since: documentation.first };

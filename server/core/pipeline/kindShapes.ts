@@ -35,7 +35,7 @@ function isList(noted: Notation): noted is readonly Notation[] {
   return Array.isArray(noted);
 }
 
-/** A step requires a `spec` if the spec has required fields. */
+/** Returns the fields of each step type; `spec` is required if it has required fields itself. */
 function toStepBranches(kind: StepKind): NotedFields {
   const types = stepTypesOf(kind === 'any' ? null : kind);
   return Object.fromEntries(types.map((type) => [type, { ...stepFields[type], [demands(type) ? 'spec*' : 'spec']: toSpec(type) }]));

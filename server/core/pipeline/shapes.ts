@@ -45,7 +45,7 @@ function toStage(): NotedFields {
   return { ...notation.shapes.Stage, 'by type': Object.fromEntries(branches) };
 }
 
-/** The contents of a template may omit identifier and name: the document that uses it sets them. */
+/** Returns the shapes of template contents, whose identifier and name are optional: the document that uses the template sets them. */
 function toBodies(): NotedFields {
   const steps = toKindShapes('any');
   return {
