@@ -122,14 +122,14 @@ function toCounted({ title, step, total }: Questions, question: string): string 
   return total > 1 ? `${title} (${step}/${Math.max(step, total)}): ${question}` : question;
 }
 
-/** A line of a list, as far as it is told from others. */
+/** A line of a list, with the id that distinguishes it from lines with the same label. */
 interface NamedLine {
   readonly label: string;
   readonly description?: string;
   readonly id?: string;
 }
 
-/** Tells lines with the same label apart by their ids; every other line keeps its own description. */
+/** Shows the ids of lines that have the same label as another; other lines keep their description. */
 export function showIds<Line extends NamedLine>(lines: readonly Line[]): Line[] {
   const seen = new Set<string>();
   const twins = new Set<string>();

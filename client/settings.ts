@@ -152,7 +152,7 @@ export function readChangeMarks(configuration: WorkspaceConfiguration): boolean 
   return configuration.get('fairlead.roster.changeMarks') !== false;
 }
 
-/** What is shown between the cells of rosters. */
+/** Returns what is shown between the cells of rosters. */
 export function readRosterHints(configuration: WorkspaceConfiguration): RosterHint[] {
   const value: unknown = configuration.get('fairlead.roster.inlayHints');
   return Array.isArray(value) ? ROSTER_HINTS.filter((hint) => value.includes(hint)) : [];

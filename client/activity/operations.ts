@@ -197,7 +197,7 @@ export class Operations {
       return result;
     } catch (error) {
       if (!(error instanceof Refusal)) end('failed');
-      // What it needs is not there yet: the command is left, not refused.
+      // The command needs something that does not exist yet: it counts as cancelled, not as refused.
       else if (error.code === 'CANCELLED' || error instanceof Absence) end('cancelled');
       else end('refused', error.code);
       throw error;

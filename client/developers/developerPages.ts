@@ -15,7 +15,7 @@ export interface LoadedDevelopers {
 /** The developers of versions, page by page, cached until `forget`. */
 export class DeveloperPages {
   readonly #loaded = new Map<string, LoadedDevelopers>();
-  /** Which developers are shown: by their names if it names no field. */
+  /** The filter of the shown developers; without a field, it applies to their names. */
   filter: Search | null = null;
 
   forget(): void {

@@ -3,12 +3,12 @@ import { LANGUAGES } from '../../server/language/protocol.ts';
 
 type Offered = CompletionItem[] | CompletionList | null | undefined;
 
-/** What no typed word matches. */
+/** A filter text that no typed word matches. */
 const UNMATCHED = '\u0001';
 
 /**
- * Keeps VS Code from offering the words of a roster where there is nothing to offer: it does so once every other provider has no item. A roster in a plain CSV
- * has the language of all CSV files, whose setting for this belongs to those; an item that no word matches is never shown.
+ * Returns the offered items; if there are none, an item that no word matches and that is never shown. Otherwise VS Code would offer the
+ * words of the document, which a setting can disable only for all CSV files.
  */
 export async function withoutWords(document: TextDocument, position: Position, offers: Offered | PromiseLike<Offered>): Promise<Offered> {
   const offered = await offers;

@@ -36,7 +36,7 @@ export function code(text: string): SentencePiece {
   return { code: text };
 }
 
-/** Makes a text a link to an https address. */
+/** Returns a text as a link to an https address. */
 export function link(text: string, address: string): SentencePiece {
   return { link: text, address };
 }

@@ -193,10 +193,10 @@ export interface PipelineDescription {
 /** Client command that fills in runtime inputs; its argument is the document URI. Offered to clients that have it. */
 export const FILL_INPUTS_COMMAND = 'fairlead.fillRuntimeInputs';
 
-/** Client command that asks in which way a problem is to be ignored; its argument is an IgnoreProblem. Other clients are offered each way as an edit. */
+/** Client command that asks how to ignore a problem, with an IgnoreProblem as its argument. Other clients get an action for each choice. */
 export const IGNORE_PROBLEM = 'fairlead.ignoreProblem';
 
-/** The argument of IGNORE_PROBLEM: ways to ignore problems of a code, the usual one first, as edits of one version of a document. */
+/** The argument of IGNORE_PROBLEM: the ways to ignore problems of a code, the usual one first, as edits of one version of a document. */
 export interface IgnoreProblem {
   readonly uri: string;
   readonly version: number;

@@ -8,7 +8,7 @@ import { readRosterHints } from '../../settings.ts';
 const SETTING = 'fairlead.roster.inlayHints';
 const ALIGNMENT: RosterHint = 'alignment';
 
-/** Shows the columns of rosters one below the other, without a change of their text. */
+/** Aligns the columns of rosters on screen, without changing their text. */
 export async function showAlignment(app: App, given?: unknown): Promise<void> {
   const { uri } = await requireDocument(readUri(given));
   await writeHints(uri, (others) => [...others, ALIGNMENT]);
@@ -17,13 +17,13 @@ export async function showAlignment(app: App, given?: unknown): Promise<void> {
   }
 }
 
-/** Shows the columns of rosters as the text has them. */
+/** Shows the columns of rosters as they are in the text. */
 export async function hideAlignment(_: App, given?: unknown): Promise<void> {
   const { uri } = await requireDocument(readUri(given));
   await writeHints(uri, (others) => others);
 }
 
-/** Writes the setting where it has its value, else for the user. */
+/** Writes the setting at the level that defines it, otherwise for the user. */
 async function writeHints(uri: Uri, change: (others: readonly RosterHint[]) => readonly RosterHint[]): Promise<void> {
   const configuration = workspace.getConfiguration(undefined, uri);
   const found = configuration.inspect(SETTING);

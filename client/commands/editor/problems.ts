@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { pickOne } from '../../ask.ts';
 import { applyEdits } from '../../documentEdits.ts';
 
-/** Asks in which way problems of a code are to be ignored, and writes the comment for it; the language server hands the ways in. */
+/** Asks how to ignore problems of a code, and writes the comment; the language server passes the choices. */
 export async function ignoreProblem(_: App, given?: unknown): Promise<void> {
   const { uri, version, code, ways } = requireWays(given);
   const choices = ways.map(({ title, edits }) => ({ label: title, value: edits }));

@@ -28,7 +28,7 @@ export async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
   return uri;
 }
 
-/** Closes tabs of the same keys that are still called as the environment or workspace was before it was renamed. */
+/** Closes tabs of the same keys that still have the former name of a renamed environment or workspace. */
 async function closeEarlierNames(uri: Uri, place: KeyPlace): Promise<void> {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
   const earlier = tabs.filter(

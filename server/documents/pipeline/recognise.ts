@@ -6,7 +6,7 @@ import { type PipelineText, readPipelineText } from './reading.ts';
 /** Root keys that other programs use too: their value must have some of these keys to be recognised. */
 const MARKS: readonly string[] = ['identifier', 'orgIdentifier', 'projectIdentifier', 'versionLabel', 'type', 'spec', 'name'];
 
-/** Returns the root key that marks a document as ours, such as `pipeline` or `template`; null for any other YAML. */
+/** Returns the root key by which a document is recognised, such as `pipeline` or `template`; null for any other YAML. */
 export function recognise(text: string): string | null {
   return recogniseReading(readPipelineText(text));
 }

@@ -6,7 +6,7 @@ export function queryTable({ table, facts }: RosterCheck, query: RosterQuery): R
   return queryRoster({ headers: table.headers, people: facts, value: (record, column) => table.value(record, column) }, query);
 }
 
-/** Returns the cells of a person by the headers of the roster, trimmed. */
+/** Returns the trimmed cells of a person by their headers. */
 export function readPerson({ table }: Pick<RosterCheck, 'table'>, record: number): Record<string, string> {
   return Object.fromEntries(table.headers.map((header, column) => [header.trim(), table.value(record, column).trim()]));
 }

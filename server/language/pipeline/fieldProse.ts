@@ -104,7 +104,7 @@ export function tellWord(kind: DocumentKind, owner: string, word: string): Prose
   return { title: text.title, notes: text.title === word ? [] : [[code(word)]], paragraphs };
 }
 
-/** Names the public page and the release; the page is opened only if someone follows the link. */
+/** Returns the link to the public page and the first catalogue release of a field or type; the page is opened only through the link. */
 function tellDocumentation(documentation: Documentation | null): Sentence[] {
   if (documentation === null) return [];
   const { page, since } = documentation;

@@ -5,7 +5,10 @@ import { IGNORE_PROBLEM, type IgnoreProblem } from '../protocol.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { toPlacedEdit, toWorkspaceEdit } from './workspaceEdit.ts';
 
-/** Offers to ignore a problem with a comment: on its line, on the line before, or for the whole file. A client that can ask gets one action for all of them. */
+/**
+ * Offers to ignore a problem with a comment: on its line, on the line before, or for the whole file. A client that can ask which one gets a
+ * single action.
+ */
 export function toSuppressions(
   pipeline: OpenPipeline,
   { code, range }: PipelineProblem,

@@ -7,6 +7,6 @@ export const OWN_KINDS = ['roster', 'report', 'exportRequest', 'segmentKeys'] as
 /** The parameters of SET_DOCUMENT_KIND. */
 export interface SetDocumentKind {
   readonly uri: string;
-  /** One of OWN_KINDS, or the root key of a YAML document; null for documents that are not ours. */
+  /** One of OWN_KINDS, or the root key of a YAML document; null for a document that is not recognised. */
   readonly kind: string | null;
 }
