@@ -25,13 +25,13 @@ interface Workflow {
 const SCHEDULE = /^(?:[\d*,/-]+\s+){5}/;
 
 const findBlock = (language: string, beginning: RegExp): string => {
-  const blocks = readCodeBlocks('README.md', language).map(({ lines }) => lines.join('\n'));
+  const blocks = readCodeBlocks('docs/command-line.md', language).map(({ lines }) => lines.join('\n'));
   const found = blocks.filter((block) => beginning.test(block));
-  assert.equal(found.length, 1, `README.md has one ${language} block like ${beginning}`);
+  assert.equal(found.length, 1, `docs/command-line.md has one ${language} block like ${beginning}`);
   return found[0]!;
 };
 
-describe('the jobs that README.md shows', () => {
+describe('the jobs in docs/command-line.md', () => {
   const { folder, address, instance } = useCommandsAtService();
   const home = join(folder, 'home');
   const work = join(folder, 'roster');

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { readShellBlocks } from '../support/shellBlocks.ts';
 import { openShellWalk, type ShellWalk, type Staying } from '../support/shellWalk.ts';
 import { skipBecause } from '../support/skipBecause.ts';
+import { USER_PAGES } from '../support/userPages.ts';
 import { buildWhereStale } from './fairlead.ts';
 
 /** Beginnings of the commands that are not run, each with the reason. */
@@ -17,7 +18,7 @@ const EXCEPTED: Readonly<Record<string, string>> = {
   'fairlead serve --data /var/lib/fairlead': 'needs that database',
 };
 
-const BLOCKS = readShellBlocks('README.md');
+const BLOCKS = USER_PAGES.flatMap((page) => readShellBlocks(page).map((block) => ({ ...block, place: `${page}:${block.line}` })));
 const exceptionOf = (command: string) => Object.keys(EXCEPTED).find((beginning) => command.startsWith(beginning));
 const WALK = BLOCKS.map((block) => ({ ...block, commands: block.commands.filter((command) => exceptionOf(command) === undefined) }));
 
@@ -26,10 +27,10 @@ const stays = (command: string) => /^fairlead (serve\b|.* --watch\b)/.test(comma
 /** The exit code that the paragraph above a block speaks of; 0 where it speaks of none. */
 const toldCode = (said: string) => Number(/exit code(?: is)? (\d+)/.exec(said)?.[1] ?? 0);
 
-describe('a newcomer who pastes every block of README.md', function () {
+describe('a newcomer who pastes every block of README.md, then of docs/ page by page', function () {
   this.timeout(150_000);
   let walk: ShellWalk;
-  const staying: { readonly line: number; readonly code: number; readonly shell: Staying }[] = [];
+  const staying: { readonly place: string; readonly code: number; readonly shell: Staying }[] = [];
 
   before(function () {
     // The blocks are written for a POSIX shell.
@@ -46,11 +47,11 @@ describe('a newcomer who pastes every block of README.md', function () {
 
   after(() => walk?.remove());
 
-  for (const { line, said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
-    it(`line ${line}: ${commands[0]!.split(/\n|\s+# /, 1)[0]}`, async () => {
+  for (const { place, said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
+    it(`${place}: ${commands[0]!.split(/\n|\s+# /, 1)[0]}`, async () => {
       const code = toldCode(said);
       if (commands.some(stays)) {
-        staying.push({ line, code, shell: await walk.start(commands, 'Ctrl+C') });
+        staying.push({ place, code, shell: await walk.start(commands, 'Ctrl+C') });
         return;
       }
       const { failed, output } = await walk.run(commands);
@@ -61,7 +62,7 @@ describe('a newcomer who pastes every block of README.md', function () {
 
   it('ends what stayed with Ctrl+C', async () => {
     assert.equal(staying.length, WALK.filter(({ commands }) => commands.some(stays)).length);
-    for (const { line, code, shell } of staying.toReversed()) assert.equal(await shell.interrupt(), code, `line ${line}`);
+    for (const { place, code, shell } of staying.toReversed()) assert.equal(await shell.interrupt(), code, place);
   });
 
   it('leaves out only what is said here with a reason', () => {

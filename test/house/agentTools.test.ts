@@ -28,9 +28,9 @@ describe('the tools of agents', () => {
     for (const { id } of MANIFEST.contributes.mcpServerDefinitionProviders) assert.ok(provider.includes(`'${id}'`));
   });
 
-  it('have a row each in README.md, which says whether they write', () => {
-    assert.deepEqual(readPage('README.md').rows.get('Agents'), Object.keys(AGENT_TOOLS));
-    const page = readFileSync('README.md', 'utf8');
+  it('have a row each in docs/agents.md, which says whether they write', () => {
+    assert.deepEqual(readPage('docs/agents.md').rows.get('Tools'), Object.keys(AGENT_TOOLS));
+    const page = readFileSync('docs/agents.md', 'utf8');
     for (const [name, access] of Object.entries(AGENT_TOOLS)) assert.match(page, new RegExp(`^\\| \`${name}\` \\| ${access}s \\|`, 'm'));
   });
 

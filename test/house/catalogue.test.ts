@@ -57,8 +57,8 @@ describe('the catalogue of roster problems', () => {
     );
   });
 
-  it('has a row for each code in README.md, in its order', () => {
-    assert.deepEqual(readPage('README.md').rows.get('Problems that a roster can have'), CODES);
+  it('has a row for each code in docs/rosters.md, in its order', () => {
+    assert.deepEqual(readPage('docs/rosters.md').rows.get('Problems in a roster'), CODES);
   });
 });
 
@@ -87,8 +87,8 @@ describe('the catalogue of problems of pipelines', () => {
     );
   });
 
-  it('has a row for each code in README.md, in its order', () => {
-    assert.deepEqual(readPage('README.md').rows.get('Problems that a pipeline can have'), PIPELINE_CODES);
+  it('has a row for each code in docs/pipelines.md, in its order', () => {
+    assert.deepEqual(readPage('docs/pipelines.md').rows.get('Problems in a pipeline'), PIPELINE_CODES);
   });
 });
 
@@ -114,8 +114,8 @@ describe('the catalogue of problems of export requests', () => {
     );
   });
 
-  it('has a row for each code in README.md, in its order', () => {
-    assert.deepEqual(readPage('README.md').rows.get('Problems that an export request can have'), REQUEST_CODE_NAMES);
+  it('has a row for each code in docs/insights.md, in its order', () => {
+    assert.deepEqual(readPage('docs/insights.md').rows.get('Problems in an export request'), REQUEST_CODE_NAMES);
   });
 });
 
@@ -131,7 +131,7 @@ describe('the catalogue of problems of lists of keys', () => {
     );
   });
 
-  it('has a row for each code in README.md, in its order', () => {
-    assert.deepEqual(readPage('README.md').rows.get('Problems that a list of keys can have'), KEY_CODES);
+  it('has a row for each code in docs/segments.md, in its order', () => {
+    assert.deepEqual(readPage('docs/segments.md').rows.get('Problems in a list of keys'), KEY_CODES);
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { GIT_HEURISTICS } from '../../server/core/insights/git/heuristics.ts';
+import { readSection } from '../support/markdown.ts';
 
 describe('the ways to read a Git history', () => {
-  it('stand in the README, each with its switch and in the same words', () => {
-    const section = /^## Facts out of Git$([\s\S]*?)^## /m.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+  it('are listed in docs/insights.md, each with its switch and in the same words', () => {
+    const section = readSection('docs/insights.md', 'Activity records from Git');
     const rows = [...section.matchAll(/^\| `--no-([\w-]+)` \| (.*) \|$/gm)].map(([, name, does]) => [name, does]);
     assert.deepEqual(
       rows,

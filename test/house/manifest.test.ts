@@ -100,7 +100,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has the settings of client/settings.ts, word for word, and README.md a row for each', () => {
+  it('has the settings of client/settings.ts, word for word, and docs/settings.md a row for each', () => {
     const undescribed = JSON.parse(JSON.stringify(PROPERTIES), (key, value) =>
       key === 'description' || key === 'order' ? undefined : value,
     );
@@ -109,7 +109,7 @@ describe('the manifest', () => {
       Object.entries(PROPERTIES).map(([, { description }]) => description),
       Object.keys(SETTINGS).map((name) => `%setting.${name.replace('fairlead.', '')}%`),
     );
-    assert.deepEqual(readPage('README.md').rows.get('Settings'), Object.keys(SETTINGS));
+    assert.deepEqual(readPage('docs/settings.md').rows.get('Settings of VS Code'), Object.keys(SETTINGS));
     assert.ok(Object.keys(SETTINGS).length < 20);
   });
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { METRICS, type Metric } from '../../server/core/insights/metrics.ts';
 import { RATED } from '../../server/core/insights/ratings.ts';
+import { readSection } from '../support/markdown.ts';
 
-const SECTION = /^## The numbers of a report\n([\s\S]*?)^## /m.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
-const ROWS = SECTION.split('\n')
+const ROWS = readSection('docs/insights.md', 'How the numbers are calculated')
+  .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.slice(2, -2).split(' | '));
 
 describe('the numbers of a report', () => {
   const all: readonly (readonly [string, Metric])[] = Object.values(METRICS).flatMap((metrics) => Object.entries(metrics));
 
-  it('are told in README.md as they are told everywhere', () => {
+  it('have the same unit and definition in docs/insights.md as everywhere', () => {
     const told = new Map(all.map(([name, { unit, definition }]) => [name, [`\`${name}\``, unit, definition]]));
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 3),
@@ -19,7 +19,7 @@ describe('the numbers of a report', () => {
     );
   });
 
-  it('have the tiers that README.md tells', () => {
+  it('have the tiers in docs/insights.md', () => {
     const tiers = Object.entries(RATED).map(([name, { bounds }]) => [`\`${name}\``, ...bounds.map(({ words }) => words)]);
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 4),

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runHere } from '../cli/runHere.ts';
 import { TABLE_OF_FLOORS } from '../support/floors.ts';
 import { type Page, readPage } from '../support/markdown.ts';
+import { USER_PAGES } from '../support/userPages.ts';
 
-const PAGES = ['README.md', 'server/README.md', 'CONTRIBUTING.md'].map(readPage);
+/** The pages that a program writes. */
+const GENERATED = ['docs/commands.md', 'docs/keyboard.md', 'docs/refusals.md'];
+
+const WRITTEN = USER_PAGES.filter((file) => !GENERATED.includes(file));
+const PAGES = [...USER_PAGES, 'server/README.md', 'CONTRIBUTING.md'].map(readPage);
 const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
@@ -49,10 +54,53 @@ async function findFault(line: string): Promise<string | null> {
   return missing.length === 0 ? null : `${path.join(' ')} knows no ${missing.join(' ')}`;
 }
 
+const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
+const TITLES = Object.entries(TEXTS).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []));
+
+/** Why a link leads nowhere; null if its file exists and has a heading with its anchor. */
+function findLinkFault({ path: target, anchor }: Page['links'][number], page: Page): string | null {
+  const file = target === '' ? page.file : path.join(path.dirname(page.file), target);
+  if (!existsSync(file)) return `${target}: no such file`;
+  return anchor === '' || readPage(file).anchors.has(anchor) ? null : `${target}#${anchor}: no such heading`;
+}
+
 describe('the pages', () => {
+  it('are all in the list docs/README.md, and README.md is short', () => {
+    const files = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
+    assert.deepEqual(
+      files.filter((file) => !USER_PAGES.includes(file)),
+      [],
+    );
+    assert.ok(readFileSync('README.md', 'utf8').trimEnd().split('\n').length <= 200);
+  });
+
+  for (const file of WRITTEN.filter((name) => name !== 'README.md')) {
+    it(`${file} begins with what a reader can do after it`, () => {
+      assert.match(readFileSync(file, 'utf8'), /^# [^\n]+\n\nAfter this page you [^\n]+\.(\n|$)/);
+    });
+  }
+
+  for (const file of WRITTEN) {
+    it(`${file} names commands of the palette by their titles`, () => {
+      const { bold } = readPage(file);
+      const named = bold.flatMap((text) => /^Fairlead: (.+)$/.exec(text)?.[1] ?? []);
+      const otherCase = bold.filter((text) => !TITLES.includes(text) && TITLES.some((title) => title.toLowerCase() === text.toLowerCase()));
+      assert.deepEqual([...named.filter((title) => !TITLES.includes(title)), ...otherCase], []);
+    });
+  }
+
+  for (const page of [...PAGES, readPage('CHANGELOG.md')]) {
+    it(`${page.file} links only to pages and headings that exist`, () => {
+      assert.deepEqual(
+        page.links.map((link) => findLinkFault(link, page)).filter((fault) => fault !== null),
+        [],
+      );
+    });
+  }
+
   for (const page of PAGES) {
     it(`${page.file} names only paths that exist`, () => {
-      const missing = [...pathsOf(page), ...page.links].filter((name) => !MADE.test(name) && !stands(name, page));
+      const missing = pathsOf(page).filter((name) => !MADE.test(name) && !stands(name, page));
       assert.deepEqual(missing, []);
     });
 
@@ -87,7 +135,7 @@ describe('the pages', () => {
   });
 
   it('check something', () => {
-    assert.ok(PAGES.every((page) => pathsOf(page).length > 0));
+    assert.ok(PAGES.filter((page) => pathsOf(page).length > 0).length > 10);
     assert.ok(PAGES.some((page) => commandsOf(page).some((line) => line.startsWith('fairlead '))));
   });
 });

@@ -57,7 +57,7 @@ interface Group {
 }
 
 /**
- * Computes a report of all teams from the rules in README.md, record by record in exact numbers and without any product code; without
+ * Computes a report of all teams from the rules in docs/insights.md, record by record in exact numbers and without any product code; without
  * headers.
  */
 export function naiveTeamRows(world: PlainWorld, request: PlainRequest): string[][] {

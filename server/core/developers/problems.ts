@@ -5,7 +5,7 @@ interface RosterProblemKind {
   readonly severity: Severity;
   /** Whether the code is an errorType of the service's contract. */
   readonly service: boolean;
-  /** One line for the README and the hover. */
+  /** One line for docs/rosters.md and the hover. */
   readonly title: string;
 }
 

@@ -27,7 +27,9 @@ export function readSeverities(
   const severities: Partial<Record<RosterProblemCode, SetSeverity>> = {};
   for (const [code, wanted] of Object.entries(value)) {
     if (!isCode(code)) {
-      complaints.push(`${name} has no code "${code}"; it is left out. The codes stand in README.md, "Problems that a roster can have".`);
+      complaints.push(
+        `${name} has no code "${code}"; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.`,
+      );
       continue;
     }
     const allowed = severitiesOf(code);

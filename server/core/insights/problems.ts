@@ -5,7 +5,7 @@ import type { ShapeProblemKind } from '../shape.ts';
 interface RequestProblemKind {
   /** The service rejects an `error`. */
   readonly severity: Severity;
-  /** One line for the README. */
+  /** One line for docs/insights.md. */
   readonly title: string;
 }
 

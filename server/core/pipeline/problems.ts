@@ -4,7 +4,7 @@ import type { Severity } from '../problem.ts';
 interface PipelineProblemKind {
   /** The service rejects an `error`; other severities never prevent a pipeline from being accepted. */
   readonly severity: Severity;
-  /** One line for the README and the hover. */
+  /** One line for docs/pipelines.md and the hover. */
   readonly title: string;
 }
 

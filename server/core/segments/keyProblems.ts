@@ -4,7 +4,7 @@ import type { Severity } from '../problem.ts';
 interface KeyProblemKind {
   /** The service rejects an `error`. */
   readonly severity: Severity;
-  /** One line for the README. */
+  /** One line for docs/segments.md. */
   readonly title: string;
 }
 

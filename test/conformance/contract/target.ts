@@ -16,7 +16,7 @@ export interface Target {
 
 const PREFIX = 'FAIRLEAD_CONFORMANCE_';
 
-/** The remote that the environment names (README, Conformance); null where it names none. Throws where it names half of one. */
+/** The remote that the environment names (docs/conformance.md); null where it names none. Throws where it names half of one. */
 export function readRemote(environment: NodeJS.ProcessEnv): Target | null {
   const read = (name: string): string | null => environment[PREFIX + name]?.replace(/\/+$/, '') || null;
   const baseUrl = read('URL');

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT } from '../../support/host/project.ts';
+import { readPage } from '../../support/markdown.ts';
 import { findBomFaults } from '../../support/publishedSchemas.ts';
 import { readBundled, readLicences } from '../../support/release/bundled.ts';
 import { readReleaseNotes } from '../../support/release/releaseNotes.ts';
@@ -27,6 +28,17 @@ const hashOf = (file: string): string =>
   createHash('sha256')
     .update(readFileSync(path.join(PROJECT, file)))
     .digest('hex');
+
+/** A page outside the project has no pictures, and links only to the web and to its own headings. */
+function requireStandalone(file: string): void {
+  const { links, anchors } = readPage(file);
+  assert.deepEqual(
+    links.filter((link) => link.path !== '' || !anchors.has(link.anchor)),
+    [],
+  );
+  assert.ok(anchors.size > 3);
+  assert.doesNotMatch(readFileSync(file, 'utf8'), /!\[/);
+}
 
 /** Each package in each bundle of the last build has all its licence texts in the notices. */
 function requireNotices(notices: string): void {
@@ -51,9 +63,11 @@ describe('what is given out', function () {
     utimesSync(path.join(PROJECT, 'dist/httpClient.cjs'), later, later);
     run('packVsix', { TZ: 'America/Lima' });
     assert.equal(hashOf('dist/fairlead.vsix'), first);
-    requireNotices(
-      readEntry(readFileSync(path.join(PROJECT, 'dist/fairlead.vsix')), 'extension/dist/THIRD-PARTY-NOTICES.txt').toString('utf8'),
-    );
+    const vsix = readFileSync(path.join(PROJECT, 'dist/fairlead.vsix'));
+    requireNotices(readEntry(vsix, 'extension/dist/THIRD-PARTY-NOTICES.txt').toString('utf8'));
+    const page = path.join(folder, 'readme.md');
+    writeFileSync(page, readEntry(vsix, 'extension/readme.md'));
+    requireStandalone(page);
   });
 
   it('has a command line that installs into an empty folder without a network, and brings nothing else', () => {
@@ -84,6 +98,7 @@ describe('what is given out', function () {
     ];
     assert.deepEqual(readdirSync(path.join(modules, 'fairlead')).sort(), files);
     requireNotices(readFileSync(path.join(modules, 'fairlead/THIRD-PARTY-NOTICES.txt'), 'utf8'));
+    requireStandalone(path.join(modules, 'fairlead/README.md'));
     copyFileSync(path.join(PROJECT, 'test/fixtures/sample/team.roster.csv'), path.join(folder, 'team.roster.csv'));
     const fairlead = (...args: string[]) => {
       const env = { PATH: path.dirname(process.execPath), HOME: folder };

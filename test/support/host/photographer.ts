@@ -5,10 +5,10 @@ import { PROJECT } from './project.ts';
 import { shrinkPng } from './shrinkPng.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The folder of the README's screenshots. */
+/** The folder of the screenshots in README.md and docs/. */
 export const FOLDER = path.join(PROJECT, 'icons/screenshots');
 
-/** Maximum size of a screenshot for readers of the README. */
+/** Maximum size of a screenshot for readers of the pages. */
 const MAX_BYTES = 280_000;
 
 /** The color schemes, which are also the suffix of the file name, and the class that the workbench then has. */

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { PROJECT } from '../host/project.ts';
 import { buildWithLists, readBundled, toNotices } from './bundled.ts';
+import { toStandalonePage } from './standalonePage.ts';
 
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
@@ -15,8 +16,8 @@ const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 /** The fields of the manifest that apply to the command line too. */
 const SHARED = ['name', 'version', 'license', 'engines'] as const;
 
-/** The sections of README.md about the command line. */
-const SECTIONS = ['The command line', 'Agents', 'Other editors'];
+/** The pages about the command line. */
+const PAGES = ['docs/command-line.md', 'docs/agents.md', 'docs/other-editors.md'];
 
 interface Manifest extends Readonly<Record<(typeof SHARED)[number], unknown>> {
   readonly version: string;
@@ -31,7 +32,7 @@ copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
 writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled().keys()));
 const manifest = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(manifest), null, 2)}\n`);
-writeFileSync(path.join(FOLDER, 'README.md'), toReadme(readFileSync(path.join(PROJECT, 'README.md'), 'utf8')));
+writeFileSync(path.join(FOLDER, 'README.md'), toReadme());
 execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT, 'dist'), FOLDER], {
   cwd: PROJECT,
   stdio: 'inherit',
@@ -49,8 +50,8 @@ function toCliManifest(whole: Manifest): object {
   };
 }
 
-function toReadme(page: string): string {
-  const parts = page.split(/^(?=## )/m).filter((part) => SECTIONS.some((title) => part.startsWith(`## ${title}\n`)));
-  const text = parts.join('').replace(/^!\[.*\n+/gm, '');
-  return `# Fairlead at the terminal\n\n\`npm install --global fairlead\` gives the command \`fairlead\`; it needs Node as \`engines\` says, and nothing else.\n\n${text}`;
+function toReadme(): string {
+  const parts = PAGES.map((page) => toStandalonePage(readFileSync(path.join(PROJECT, page), 'utf8'), page, PAGES));
+  const text = parts.join('\n').replace(/^(#+ )/gm, '#$1');
+  return `# Fairlead at the terminal\n\n\`npm install --global fairlead\` provides the command \`fairlead\`; it needs Node as \`engines\` says, and nothing else.\n\n${text}`;
 }

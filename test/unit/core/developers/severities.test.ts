@@ -37,8 +37,8 @@ describe('severities of roster problems', () => {
     assert.deepEqual(complaints, [
       'severities.EMPTY_CSV cannot be "off", since the service refuses it; "warning" is taken instead.',
       'severities.SEVERAL_ROOTS must be one of warning, info, hint, off; its own severity is taken instead.',
-      'severities has no code "NO_SUCH"; it is left out. The codes stand in README.md, "Problems that a roster can have".',
-      'severities has no code "toString"; it is left out. The codes stand in README.md, "Problems that a roster can have".',
+      'severities has no code "NO_SUCH"; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.',
+      'severities has no code "toString"; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.',
     ]);
   });
 
