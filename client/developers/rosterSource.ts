@@ -3,7 +3,7 @@ import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { nameFile } from '../activity/running.ts';
-import { askFile, type Choice, pickOne } from '../ask.ts';
+import { pickWorkspaceFile } from '../pickWorkspaceFile.ts';
 
 /** A roster to upload: an open document including unsaved edits, or the bytes of a file. */
 export interface RosterSource {
@@ -16,15 +16,8 @@ export interface RosterSource {
 export async function pickRosterUri(): Promise<Uri> {
   const document = window.activeTextEditor?.document;
   if (document !== undefined && isCsv(document)) return document.uri;
-  const files = await workspace.findFiles('**/*.csv', '**/node_modules/**', 200);
-  const choices: Choice<Uri | null>[] = files
-    .map((uri) => ({ label: path.posix.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
-    .sort((one, other) => one.description.localeCompare(other.description));
-  const picked = await pickOne(l10n.t('Upload which roster?'), [
-    ...choices,
-    { label: l10n.t('$(folder-opened) Another file…'), value: null },
-  ]);
-  return picked ?? askFile({ title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } });
+  const dialog = { title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } };
+  return pickWorkspaceFile(l10n.t('Upload which roster?'), '**/*.csv', dialog);
 }
 
 /** Reads a roster as it is in the editor; a file that is not open is read as bytes, in any encoding. Throws INVALID_REQUEST if it cannot be read. */

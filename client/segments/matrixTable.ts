@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { type Matrix, type MatrixCell, readMatrix } from '../../server/api/readMatrix.ts';
+import { toMinute } from '../../server/core/toMinute.ts';
 import type { AuditAction, SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
@@ -74,12 +75,10 @@ function nameEnvironment({ name, production }: Matrix['environments'][number]): 
   return production ? l10n.t('{0} (production)', name) : name;
 }
 
-/** Returns what was changed last, when, and why. */
+/** The action of the last change, its time and its comment. */
 function describeChange(entry: SegmentAuditEntry | null): [string, string, string] {
   if (entry === null) return ['', '', ''];
-  // Sorts by time as a text.
-  const when = new Date(entry.at).toISOString().slice(0, 16).replace('T', ' ');
-  return [nameAction(entry.action), `${when} UTC`, entry.comment ?? ''];
+  return [nameAction(entry.action), `${toMinute(entry.at)} UTC`, entry.comment ?? ''];
 }
 
 function nameAction(action: AuditAction): string {

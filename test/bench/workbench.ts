@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { startPackagedHost } from '../support/host/packagedHost.ts';
 import { copySample } from '../support/host/sample.ts';
 import { packageExtension } from '../support/host/vsix.ts';
-import { openWorkbench, type Workbench } from '../support/host/workbench.ts';
+import { findByKeys, openWorkbench, type Workbench } from '../support/host/workbench.ts';
 import { median } from './interleave.ts';
 
 const WINDOWS = 3;
@@ -70,7 +70,7 @@ async function measure(workbench: Workbench): Promise<Waits> {
   const rounds = Array.from({ length: ROUNDS });
   const SQUIGGLE = '.squiggly-error';
   const open = async (): Promise<number> => {
-    await find(page, 'Control+P', 'team.roster.csv');
+    await findByKeys(page, 'Control+P', 'team.roster.csv');
     return timeUntil(page, 'Enter', SQUIGGLE, '');
   };
   const closeAll = async (): Promise<void> => {
@@ -96,7 +96,7 @@ async function measure(workbench: Workbench): Promise<Waits> {
   }
   await workbench.runCommand('File: Revert File');
   const review = async (): Promise<number> => {
-    await find(page, 'F1', 'Fairlead: Review and upload roster');
+    await findByKeys(page, 'F1', 'Fairlead: Review and upload roster');
     return timeUntil(page, 'Enter', '.tab.active', 'Review of clean.roster.csv');
   };
   const firstReview = await review();
@@ -107,22 +107,6 @@ async function measure(workbench: Workbench): Promise<Waits> {
     nextReviews.push(await review());
   }
   return { firstSquiggle, nextSquiggles, keys, firstReview, nextReviews };
-}
-
-/** Opens a list of VS Code and types into it until the line that is meant is the one that Enter takes. */
-async function find(page: Page, key: string, text: string): Promise<void> {
-  for (;;) {
-    await page.keyboard.press(key);
-    await page.keyboard.type(text);
-    const line = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text });
-    const isThere = line.waitFor({ timeout: 5_000 });
-    const hasCome = await isThere.then(
-      () => true,
-      () => false,
-    );
-    if (hasCome) return;
-    await page.keyboard.press('Escape');
-  }
 }
 
 /** Presses a key and gives the milliseconds from its event to the first frame in which a text stands in what a selector finds; both are read in the page. */

@@ -4,10 +4,11 @@ import { listDevelopers, updateDeveloperIdentities } from '../../../server/api/d
 import { Refusal } from '../../../server/core/refusal.ts';
 import { nameFile } from '../../activity/running.ts';
 import type { App } from '../../app.ts';
-import { askFile, askText, type Choice, pickOne } from '../../ask.ts';
+import { askText, type Choice, pickOne } from '../../ask.ts';
 import { readText, readUri } from '../../commandArguments.ts';
 import { runImport } from '../../insights/runImport.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
+import { pickWorkspaceFile } from '../../pickWorkspaceFile.ts';
 import { expectQuestions } from '../../questions.ts';
 
 /** The type of system that commit authors are identities of. */
@@ -51,16 +52,10 @@ export async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: u
   }
 }
 
-async function pickFacts(): Promise<Uri> {
-  const files = await workspace.findFiles('**/*.{ndjson,jsonl}', '**/node_modules/**', 200);
-  const choices: Choice<Uri | null>[] = files
-    .map((uri) => ({ label: path.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
-    .sort((one, other) => one.description.localeCompare(other.description));
-  const other: Choice<Uri | null> = { label: l10n.t('$(folder-opened) Another file…'), value: null };
+function pickFacts(): Promise<Uri> {
   const title = l10n.t('Import the facts of which file?');
-  return (
-    (await pickOne(title, [...choices, other])) ?? askFile({ title, filters: { [l10n.t('Facts')]: ['ndjson', 'jsonl', 'json', 'csv'] } })
-  );
+  const filters = { [l10n.t('Facts')]: ['ndjson', 'jsonl', 'json', 'csv'] };
+  return pickWorkspaceFile(title, '**/*.{ndjson,jsonl}', { title, filters });
 }
 
 async function pickFolder(): Promise<Uri> {

@@ -76,7 +76,7 @@ export interface RequestState {
   readonly texts: RequestTexts;
 }
 
-/** The words of the page; {0} stands for what is put in. */
+/** The translated texts of the page; {0} is a placeholder. */
 export interface RequestTexts {
   readonly unreadable: string;
   readonly days: string;

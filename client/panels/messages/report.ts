@@ -49,7 +49,7 @@ export interface ChartedValue extends ReportValue {
   } | null;
 }
 
-/** The words of the page; {0} stands for what is put in. */
+/** The translated texts of the page; {0} is a placeholder. */
 export interface ReportTexts {
   readonly metric: string;
   readonly sort: string;

@@ -74,7 +74,7 @@ export interface TableAction {
   readonly label: string;
 }
 
-/** The words of the page; {0} stands for what is put in. */
+/** The translated texts of the page; {0} is a placeholder. */
 export interface TableTexts {
   readonly filter: string;
   /** How many of how many rows are shown. */

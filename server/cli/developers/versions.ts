@@ -7,6 +7,7 @@ import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { chooseOldVersions } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { toMinute } from '../../core/toMinute.ts';
 import { planTexts } from '../../documents/roster/planTexts.ts';
 import type { FieldMappingsSaved } from '../../wire/developers.ts';
 import { showAnswer } from '../answer.ts';
@@ -160,7 +161,7 @@ async function listAll(cli: Cli, flags: TargetFlags & OutputFlags): Promise<void
     versionId,
     state,
     String(developerCount),
-    new Date(createdAt).toISOString().slice(0, 16).replace('T', ' '),
+    toMinute(createdAt),
     fileName,
   ]);
   const headers = ['VERSION', 'STATE', 'DEVELOPERS', 'UPLOADED (UTC)', 'FILE'];

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot } from '../../api/local.ts';
 import { requireSnapshotName } from '../../core/emulator/snapshotNames.ts';
+import { toMinute } from '../../core/toMinute.ts';
 import type { Snapshot } from '../../wire/emulator.ts';
 import { type Answer, showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -80,7 +81,7 @@ async function deleteOne(cli: Cli, name: string, flags: ChangeFlags): Promise<vo
 }
 
 function toAnswer(snapshots: readonly Snapshot[]): Answer {
-  const rows = snapshots.map((one) => [one.name, toSize(one), new Date(one.savedAt).toISOString().slice(0, 16).replace('T', ' ')]);
+  const rows = snapshots.map((one) => [one.name, toSize(one), toMinute(one.savedAt)]);
   return { columns: ['name', 'size', 'saved_utc'], rows, json: { snapshots } };
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { deletePipeline, listPipelines, readPipeline } from '../../api/platform.ts';
 import { readAllPages } from '../../api/readAllPages.ts';
 import { describeScope } from '../../core/platform/scope.ts';
+import { toMinute } from '../../core/toMinute.ts';
 import type { PipelineSummary } from '../../wire/platform.ts';
 import { type Answer, showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -115,7 +116,7 @@ function toTable(pipelines: readonly PipelineSummary[]): Pick<Answer, 'columns' 
     name,
     String(version),
     (stageNames ?? []).join(', '),
-    new Date(lastUpdatedAt).toISOString().slice(0, 16).replace('T', ' '),
+    toMinute(lastUpdatedAt),
   ]);
   return { columns: ['identifier', 'name', 'version', 'stages', 'changed_utc'], rows };
 }

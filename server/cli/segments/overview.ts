@@ -6,6 +6,7 @@ import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } 
 import { readSearch } from '../../core/searches.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import { findNextStep } from '../../core/segments/steps.ts';
+import { toMinute } from '../../core/toMinute.ts';
 import type { Page, PageQuery, SegmentAuditEntry } from '../../wire/segments.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -118,7 +119,7 @@ async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<voi
     environment.production ? 'yes' : 'no',
     keyCount === null ? 'no' : 'yes',
     keyCount === null ? '' : String(keyCount),
-    last === null ? '' : `${toTimestamp(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
+    last === null ? '' : `${toMinute(last.at)} ${last.action}${last.comment === null ? '' : `: ${last.comment}`}`,
     `${STEP_COMMANDS[findNextStep({ segment: segmentName, environment: environment.name, keyCount })]} ${segmentName}`,
   ]);
   const note = `${segment.name} of ${workspace.name}, for ${segment.trafficType.name}. Tags: ${toTags(segment.tags) || 'none'}.${segment.description === '' ? '' : ` ${segment.description}`}`;
@@ -159,7 +160,7 @@ async function showLog(cli: Cli, segmentName: string | undefined, flags: LogFlag
 }
 
 function toLogRow({ at, segmentName, action, keyCount, actor, title, comment }: SegmentAuditEntry): string[] {
-  return [toTimestamp(at), segmentName, action, keyCount === 0 ? '' : String(keyCount), actor.name, title ?? '', comment ?? ''];
+  return [toMinute(at), segmentName, action, keyCount === 0 ? '' : String(keyCount), actor.name, title ?? '', comment ?? ''];
 }
 
 async function readPages<Entry>(load: (page: PageQuery) => Promise<Page<Entry>>): Promise<readonly Entry[]> {
@@ -173,8 +174,4 @@ async function readPages<Entry>(load: (page: PageQuery) => Promise<Page<Entry>>)
 
 function toTags(tags: readonly { readonly name: string }[] | null): string {
   return (tags ?? []).map(({ name }) => name).join(', ');
-}
-
-function toTimestamp(at: number): string {
-  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 }

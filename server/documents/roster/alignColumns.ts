@@ -9,26 +9,24 @@ import type { TextChange } from './writeManagerEmail.ts';
 /** Wider cells do not widen their column. */
 export const WIDEST_COLUMN = 60;
 
+/** The changes that align columns, and the columns and cells that they leave as they are, with the reason; the note is null if there are none. */
+export interface Alignment {
+  readonly changes: readonly TextChange[];
+  readonly note: string | null;
+}
+
 /**
  * Returns the changes that align the cells of columns. Spaces are added only where they do not become part of a value: around names and
  * e-mails, and in the header up to those columns. They would change the value of an attribute and make a quoted cell invalid, so such cells
  * keep their width.
  */
-export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[] {
-  const { table } = rows;
+export function alignColumns(rows: RawRows, columns: FieldColumns): Alignment {
   const trimmed = findTrimmed(columns);
   const last = Math.max(...trimmed);
-  const allRows = { start: -1, end: table.rowCount };
-  const widths: number[] = [];
-  for (let row = -1; row < table.rowCount; row++) {
-    const cells = shrinkCells(rows.cellsOf(row));
-    if (!isPlain(cells)) continue;
-    for (let column = 0; column <= last && column < cells.length; column++) {
-      const width = textWidth(cells[column]!);
-      if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
-    }
-  }
-  return rewriteRows(rows, allRows, (written, row) => {
+  const measured = measureColumns(rows, trimmed);
+  const { widths } = measured;
+  const whole = { start: -1, end: rows.table.rowCount };
+  const changes = rewriteRows(rows, whole, (written, row) => {
     const cells = shrinkCells(written);
     if (!isPlain(cells)) return cells;
     let due = 0;
@@ -45,27 +43,44 @@ export function alignColumns(rows: RawRows, columns: FieldColumns): TextChange[]
       return ' '.repeat(before) + cell + ' '.repeat(behind);
     });
   });
+  return { changes, note: describeUnaligned(rows, trimmed, measured) };
 }
 
-/** Describes which columns and cells an alignment leaves unchanged, and why; null if there are none. */
-export function describeUnaligned(rows: RawRows, columns: FieldColumns): string | null {
-  const { table } = rows;
-  const trimmed = findTrimmed(columns);
+/** The width of each column up to the last that is aligned, and what an alignment leaves as it is. */
+interface Measures {
+  readonly widths: readonly number[];
+  /** Columns with a quoted cell. */
+  readonly quoted: ReadonlySet<number>;
+  /** Number of rows with a line break in a cell. */
+  readonly broken: number;
+  /** Number of cells wider than the widest column. */
+  readonly wide: number;
+}
+
+function measureColumns(rows: RawRows, trimmed: ReadonlySet<number>): Measures {
+  const last = Math.max(...trimmed);
+  const widths: number[] = [];
   const quoted = new Set<number>();
   let broken = 0;
   let wide = 0;
-  for (let row = -1; row < table.rowCount; row++) {
+  for (let row = -1; row < rows.table.rowCount; row++) {
     const cells = shrinkCells(rows.cellsOf(row));
     if (!isPlain(cells)) {
       broken++;
       continue;
     }
-    for (const column of trimmed) {
-      const cell = cells[column] ?? '';
-      if (cell.includes('"')) quoted.add(column);
-      if (textWidth(cell) > WIDEST_COLUMN) wide++;
+    for (let column = 0; column <= last && column < cells.length; column++) {
+      const cell = cells[column]!;
+      const width = textWidth(cell);
+      if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
+      else if (trimmed.has(column)) wide++;
+      if (trimmed.has(column) && cell.includes('"')) quoted.add(column);
     }
   }
+  return { widths, quoted, broken, wide };
+}
+
+function describeUnaligned({ table }: RawRows, trimmed: ReadonlySet<number>, { quoted, broken, wide }: Measures): string | null {
   const nameColumns = (wanted: (column: number) => boolean): string =>
     listColumns(table.headers.map((header, column) => (wanted(column) ? header.trim() || `column ${column + 1}` : '')));
   const attributes = nameColumns((column) => !trimmed.has(column));

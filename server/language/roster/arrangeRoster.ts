@@ -1,5 +1,5 @@
 import { orderAsTree, orderByValue } from '../../core/developers/orderRows.ts';
-import { alignColumns, describeUnaligned } from '../../documents/roster/alignColumns.ts';
+import { alignColumns } from '../../documents/roster/alignColumns.ts';
 import { RawRows } from '../../documents/roster/rawRows.ts';
 import { shrinkRows } from '../../documents/roster/shrinkRows.ts';
 import { findOpenRow, sortRows } from '../../documents/roster/sortRows.ts';
@@ -17,7 +17,10 @@ export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 't
     note,
   });
   const { arrangement } = params;
-  if (arrangement === 'align') return toEdits(alignColumns(rows, check.columns), describeUnaligned(rows, check.columns));
+  if (arrangement === 'align') {
+    const { changes, note } = alignColumns(rows, check.columns);
+    return toEdits(changes, note);
+  }
   if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: rows.table.rowCount }));
   if (!ARRANGEMENTS.includes(arrangement)) return refuse(`There is no arrangement "${String(arrangement)}": ${ARRANGEMENTS.join(', ')}.`);
   const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(rows, params);

@@ -14,7 +14,7 @@ async function changingNothing({ instance }: Door, work: () => Promise<void>): P
   await closeAll();
 }
 
-/** Where the workspace remembers which files are no rosters. */
+/** The settings of the workspace, which hold the files excluded from roster checks. */
 const SETTINGS_FILE = () => sampleUri('.vscode/settings.json');
 
 /** The commands of the editor and the walkthrough. */

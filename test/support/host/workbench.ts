@@ -14,16 +14,13 @@ export interface Workbench {
   offers(title: string): Promise<boolean>;
   /** Opens a file of the workspace by name. */
   openFile(name: string): Promise<void>;
-  /** Selects the row of the open pick list that contains the text. */
+  /** Clicks the row of the open list that contains the text. */
   choose(text: string): Promise<void>;
   /** Presses Enter in the list with this question, as soon as one of its rows is active. */
   enter(question: string): Promise<void>;
-  /**
-   * Types an answer into the box or list whose title or prompt contains this text, and presses Enter; without a text, it accepts the
-   * suggested one.
-   */
+  /** Types an answer into the box or list whose title or prompt contains these words, and presses Enter; without a text, it accepts the suggestion. */
   answer(question: string, text?: string): Promise<void>;
-  /** Clicks the line that contains the text, and returns when its editor has the keyboard. */
+  /** Clicks the line that contains the text, and returns when its editor has the focus. */
   clickLine(text: string): Promise<void>;
   /** Presses keys one after another. */
   press(...keys: readonly string[]): Promise<void>;
@@ -77,24 +74,35 @@ export function toRemoteUri(host: Host, file: string): string {
   return `vscode-remote://${host.authority}${file}`;
 }
 
-function toWorkbench(browser: Browser, page: Page): Workbench {
-  const rowWith = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
-  const has = (work: Promise<void>) =>
-    work.then(
+/** Presses the key that opens a list and types a text, until Enter would take the row with that text. */
+export function findByKeys(page: Page, key: string, text: string): Promise<void> {
+  return retryList(page, key, text, async () => {
+    await page.keyboard.type(text);
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor({ timeout: LIST_PATIENCE_MS });
+  });
+}
+
+/** Opens a list again until `find` succeeds in it: a list opened before VS Code knows its extensions or files never shows them, and one that loses the focus closes. */
+async function retryList(page: Page, key: string, text: string, find: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    await page.keyboard.press(key);
+    const isFound = await find().then(
       () => true,
       () => false,
     );
-  // A list opened before VS Code knows its extensions or files never shows them, and one that loses the focus closes: it is opened again.
-  const pick = async (key: string, typed: string, text: string) => {
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-      await page.keyboard.press(key);
-      const input = page.locator('.quick-input-widget input[type="text"]');
-      const isTyped = await has(input.fill(typed, { timeout: LIST_PATIENCE_MS }));
-      if (isTyped && (await has(rowWith(text).click({ timeout: LIST_PATIENCE_MS })))) return;
-      await page.keyboard.press('Escape');
-    }
-    throw new Error(`The list for "${typed}" never showed "${text}".`);
-  };
+    if (isFound) return;
+    await page.keyboard.press('Escape');
+  }
+  throw new Error(`The list opened with ${key} never showed "${text}".`);
+}
+
+function toWorkbench(browser: Browser, page: Page): Workbench {
+  const rowWith = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
+  const pick = (key: string, typed: string, text: string) =>
+    retryList(page, key, typed, async () => {
+      await page.locator('.quick-input-widget input[type="text"]').fill(typed, { timeout: LIST_PATIENCE_MS });
+      await rowWith(text).click({ timeout: LIST_PATIENCE_MS });
+    });
   const questionOf = (words: string) => page.locator('.quick-input-widget', { hasText: words });
   // An opening view may take the focus shortly after the question appears; a user would click the question.
   const focus = async (words: string) => {

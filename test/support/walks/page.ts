@@ -1,4 +1,4 @@
-import { type Passage, SAMPLE_BY_KEYS } from './sampleByKeys.ts';
+import { type Passage, SAMPLE_BY_KEYS, toTyped } from './sampleByKeys.ts';
 
 /** Writes docs/keyboard.md: the keys of the walk through the sample. */
 export function writePage(): string {
@@ -16,5 +16,10 @@ On a Mac, \`⌘\` takes the place of \`Ctrl\`. \`F8\` goes to the next problem a
 
 function toKeys({ strokes }: Passage): string {
   const keys = strokes.flatMap((stroke) => stroke.keys);
-  return keys.map((key) => (key.startsWith('“') ? `type \`${key.slice(1, -1)}\`` : `\`${key.replace('Control', 'Ctrl')}\``)).join(', ');
+  return keys
+    .map((key) => {
+      const typed = toTyped(key);
+      return typed === undefined ? `\`${key.replace('Control', 'Ctrl')}\`` : `type \`${typed}\``;
+    })
+    .join(', ');
 }

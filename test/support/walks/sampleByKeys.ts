@@ -1,15 +1,13 @@
-/** A few keystrokes, and what must be visible after them: a text within a selector. */
+/** One or more keys and their visible result: a text within the elements of a selector. */
 export interface Strokes {
-  /** Keys as named by Playwright; text in “…” is typed. */
+  /** Keys by their Playwright names; text in “…” is typed. */
   readonly keys: readonly string[];
   readonly sees: readonly [selector: string, text: string];
-  /**
-   * Keys to press next if it does not appear, for example to go to another problem, or to the place where the text has moved the problem.
-   */
+  /** Keys that a person presses next if the result does not appear, such as F8 to reach another problem or one that an edit has moved. */
   readonly orElse?: readonly string[];
 }
 
-/** A task of the user, and the keystrokes for it. */
+/** A task and the keys that do it. */
 export interface Passage {
   readonly does: string;
   readonly strokes: readonly Strokes[];
@@ -20,7 +18,7 @@ const MENU = '.action-widget .monaco-list-row.focused';
 const LENS = '.codelens-decoration';
 const TAB = '.tab.active';
 
-/** The walk through the sample workspace without a mouse, from a roster and a pipeline with mistakes to an active version. */
+/** The walk through the sample workspace by keyboard, from a roster and a pipeline with errors to an active version. */
 export const SAMPLE_BY_KEYS: readonly Passage[] = [
   {
     does: 'Open the roster with mistakes',
@@ -67,4 +65,9 @@ function mend(does: string, problem: string, fix: string, selector: string, text
       { keys: ['Enter'], sees: [selector, text] },
     ],
   };
+}
+
+/** The text that a stroke types, or undefined for a key. */
+export function toTyped(stroke: string | undefined): string | undefined {
+  return stroke === undefined ? undefined : /^“(.*)”$/.exec(stroke)?.[1];
 }

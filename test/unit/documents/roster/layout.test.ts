@@ -31,7 +31,7 @@ const shrink = (text: string): string => {
 };
 const align = (text: string): string => {
   const { rows, check } = read(text);
-  return apply(text, alignColumns(rows, check.columns));
+  return apply(text, alignColumns(rows, check.columns).changes);
 };
 const sort = (text: string, column: number, isDescending = false): string => {
   const { rows, check } = read(text);

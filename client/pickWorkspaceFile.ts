@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { l10n, type OpenDialogOptions, type Uri, workspace } from 'vscode';
+import { askFile, type Choice, pickOne } from './ask.ts';
+
+/** Maximum number of files that the list holds. */
+const MOST_FILES = 200;
+
+/** Asks for a file of the workspace that matches a glob pattern, or for any other file in the dialog. Throws CANCELLED. */
+export async function pickWorkspaceFile(title: string, pattern: string, dialog: OpenDialogOptions): Promise<Uri> {
+  const files = await workspace.findFiles(pattern, '**/node_modules/**', MOST_FILES);
+  const choices: Choice<Uri | null>[] = files
+    .map((uri) => ({ label: path.posix.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
+    .sort((one, other) => one.description.localeCompare(other.description));
+  const picked = await pickOne(title, [...choices, { label: l10n.t('$(folder-opened) Another file…'), value: null }]);
+  return picked ?? askFile(dialog);
+}
