@@ -179,13 +179,13 @@ async function openBox(
     return complaint === null;
   };
   // The checks belong to the operation that asks, although VS Code calls back outside its async context.
-  const judge = AsyncLocalStorage.bind(async () => {
+  const validate = AsyncLocalStorage.bind(async () => {
     const typed = read();
     const complaint = await complain(typed);
     // If the text has changed in the meantime, its own check decides.
     if (read() === typed) show(complaint);
   });
-  box.onDidChangeValue(() => judge());
+  box.onDidChangeValue(() => validate());
   try {
     return await untilAnswered<string>(box, back, (resolve, reject) => {
       const submit = AsyncLocalStorage.bind(async (): Promise<void> => {

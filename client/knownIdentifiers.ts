@@ -69,8 +69,8 @@ export class KnownIdentifiers implements Disposable {
         this.#try('teams', instance, signal, listTeams(instance, { signal })),
       ]);
       if (signal.aborted) return;
-      if (connectors !== null) this.#language.tellKnown({ connectors });
-      this.#language.tellTeams(teams?.map(({ refId, name }) => ({ teamRefId: refId, name })) ?? null);
+      if (connectors !== null) this.#language.sendKnown({ connectors });
+      this.#language.sendTeams(teams?.map(({ refId, name }) => ({ teamRefId: refId, name })) ?? null);
       this.#readAt = Date.now();
     } finally {
       if (this.#reading === reading) this.#reading = null;
@@ -94,7 +94,7 @@ export class KnownIdentifiers implements Disposable {
 
   #forget(): void {
     this.#stop();
-    this.#language.tellKnown(NOTHING);
-    this.#language.tellTeams(null);
+    this.#language.sendKnown(NOTHING);
+    this.#language.sendTeams(null);
   }
 }

@@ -73,7 +73,7 @@ export class FairleadLanguageClient implements Disposable {
   #known: SetKnownIdentifiers = {};
   #teams: readonly KnownTeam[] | null = null;
   readonly #keyBases = new Map<string, SetKeyBase>();
-  #toldChecks: ReadonlyMap<string, SetRosterCheck['mode']> = new Map();
+  #sentChecks: ReadonlyMap<string, SetRosterCheck['mode']> = new Map();
   /** Documents that the server recognised as rosters. */
   readonly #rosters = new Set<string>();
   readonly #kinds = new EventEmitter<SetDocumentKind>();
@@ -91,14 +91,14 @@ export class FairleadLanguageClient implements Disposable {
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       workspace.onDidCloseTextDocument((document) => this.#closed(document)),
       extensions.onDidChange(() => {
-        this.#tellOtherYaml();
-        this.#tellOtherJson();
+        this.#sendOtherYaml();
+        this.#sendOtherJson();
       }),
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(CHECKS_SCHEMAS)) this.#tellOtherJson();
-        if (changesExclusions(change)) void this.#tellChecks();
+        if (change.affectsConfiguration(CHECKS_SCHEMAS)) this.#sendOtherJson();
+        if (changesExclusions(change)) void this.#sendChecks();
       }),
-      instances.onDidChange(() => this.#tellInstance()),
+      instances.onDidChange(() => this.#sendInstance()),
     ];
     for (const document of workspace.textDocuments) this.#opened(document);
   }
@@ -106,7 +106,7 @@ export class FairleadLanguageClient implements Disposable {
   /** Switches the check of a document, now and whenever it is opened again. With `on`, a document in another language becomes a roster. */
   async switchCheck(document: TextDocument, mode: SetRosterCheck['mode']): Promise<void> {
     await this.#checks.remember(document, mode);
-    await this.#tellChecks();
+    await this.#sendChecks();
     if (mode === 'on' && !ROSTER_LANGUAGES.includes(document.languageId))
       await languages.setTextDocumentLanguage(document, LANGUAGES.roster);
   }
@@ -118,13 +118,13 @@ export class FairleadLanguageClient implements Disposable {
   }
 
   /** Sends the server the roster checks that have changed. */
-  async #tellChecks(): Promise<void> {
+  async #sendChecks(): Promise<void> {
     const now = new Map(this.#checks.all().map(({ uri, mode }) => [uri, mode]));
-    const ended = [...this.#toldChecks.keys()].filter((uri) => !now.has(uri)).map((uri): SetRosterCheck => ({ uri, mode: 'auto' }));
+    const ended = [...this.#sentChecks.keys()].filter((uri) => !now.has(uri)).map((uri): SetRosterCheck => ({ uri, mode: 'auto' }));
     const changed = Array.from(now, ([uri, mode]): SetRosterCheck => ({ uri, mode })).filter(
-      (entry) => this.#toldChecks.get(entry.uri) !== entry.mode,
+      (entry) => this.#sentChecks.get(entry.uri) !== entry.mode,
     );
-    this.#toldChecks = now;
+    this.#sentChecks = now;
     for (const entry of [...ended, ...changed]) await this.#client?.sendNotification(SET_ROSTER_CHECK, entry);
   }
 
@@ -171,26 +171,26 @@ export class FairleadLanguageClient implements Disposable {
   }
 
   /** Sends the teams of the selected instance, to be offered in export requests; null if they are unknown. */
-  tellTeams(teams: readonly KnownTeam[] | null): void {
+  sendTeams(teams: readonly KnownTeam[] | null): void {
     this.#teams = teams;
     const params: SetTeams = { teams };
     this.#notify(SET_TEAMS, params);
   }
 
   /** Sends what exists on the service, to be offered for references in pipelines. */
-  tellKnown(known: SetKnownIdentifiers): void {
+  sendKnown(known: SetKnownIdentifiers): void {
     this.#known = { ...this.#known, ...known };
     this.#notify(SET_KNOWN_IDENTIFIERS, known);
   }
 
   /** Sends what is known of the selected instance's pipelines, for the lenses above pipelines. */
-  tellPipelines(pipelines: SetPipelines): void {
+  sendPipelines(pipelines: SetPipelines): void {
     this.#pipelines = pipelines;
     this.#notify(SET_PIPELINES, pipelines);
   }
 
   /** Sends the keys of a segment, to be compared with the document of its keys. */
-  tellKeyBase(base: SetKeyBase): void {
+  sendKeyBase(base: SetKeyBase): void {
     if (base.keys === null) this.#keyBases.delete(base.uri);
     else this.#keyBases.set(base.uri, base);
     this.#notify(SET_KEY_BASE, base);
@@ -204,7 +204,7 @@ export class FairleadLanguageClient implements Disposable {
 
   #opened(document: TextDocument): void {
     if (isSynced(document)) this.#start();
-    void this.#tellChecks();
+    void this.#sendChecks();
     if (document.languageId === REQUEST_LANGUAGE) void languages.setTextDocumentLanguage(document, JSON_LANGUAGE);
     if (this.#seen.has(document)) return;
     // Only once per document: a language that the user sets is kept.
@@ -214,17 +214,17 @@ export class FairleadLanguageClient implements Disposable {
     }
   }
 
-  #tellOtherYaml(): void {
+  #sendOtherYaml(): void {
     const params: SetOtherYaml = { isActive: hasOtherYaml() };
     this.#notify(SET_OTHER_YAML, params);
   }
 
-  #tellOtherJson(): void {
+  #sendOtherJson(): void {
     const params: SetOtherJson = { isActive: hasOtherJson() };
     this.#notify(SET_OTHER_JSON, params);
   }
 
-  #tellInstance(): void {
+  #sendInstance(): void {
     const params: SetInstance = { name: this.#instances.selectedName };
     this.#notify(SET_INSTANCE, params);
   }

@@ -193,7 +193,7 @@ export class RequestPanel implements Disposable {
       const teams = await listTeams(instance, { signal });
       if (signal.aborted) return;
       // The check then knows the same teams as the list.
-      this.#parts.language.tellTeams(teams.map(({ refId, name }) => ({ teamRefId: refId, name })));
+      this.#parts.language.sendTeams(teams.map(({ refId, name }) => ({ teamRefId: refId, name })));
       this.#teams = teams.map(({ refId, name, depth, developerCount }) => {
         const developers = developerCount === 1 ? l10n.t('1 developer') : l10n.t('{0} developers', developerCount);
         return { teamRefId: refId, name, depth, developers };

@@ -51,7 +51,7 @@ export async function writeProject({ language }: App, document: TextDocument, pr
  * Reports a mistake that only the service found in a pipeline, with a button that reveals it if the service gives its position. Returns
  * false for any other failure.
  */
-export function tellPlace({ report }: App, document: TextDocument, error: unknown): boolean {
+export function reportPlace({ report }: App, document: TextDocument, error: unknown): boolean {
   if (!(error instanceof Refusal) || error.code !== 'INVALID_YAML_ERROR') return false;
   const problem = error.details.problems?.find(({ severity }) => severity === 'error');
   report.refuse(

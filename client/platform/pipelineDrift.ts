@@ -64,7 +64,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     this.#listening = [
       window.registerFileDecorationProvider(this),
       instances.onDidChange(() => this.#clear()),
-      workspace.onDidSaveTextDocument(({ uri }) => void this.#judgeAgain(uri)),
+      workspace.onDidSaveTextDocument(({ uri }) => void this.#compareAgain(uri)),
     ];
   }
 
@@ -88,7 +88,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
       this.#known.delete(toKey(address));
       this.#missing.set(toKey(address), address);
     }
-    this.#tellKnown();
+    this.#sendKnown();
   }
 
   /** Records all pipelines of a project of the selected instance. */
@@ -173,7 +173,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     if (one.drift === 'same') this.#bases.set(this.#toBaseKey(one.address), one.server);
   }
 
-  async #judgeAgain(uri: Uri): Promise<void> {
+  async #compareAgain(uri: Uri): Promise<void> {
     const compared = this.#compared.get(uri.toString());
     if (compared === undefined) return;
     this.#keep({ ...compared, drift: judgeDrift(await readFileText(uri), compared.server, this.baseOf(compared.address)) });
@@ -184,13 +184,13 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     const uris = [...this.#compared.values()].map(({ uri }) => uri);
     this.#compared.clear();
     for (const known of [this.#known, this.#missing, this.#listed]) known.clear();
-    this.#tellKnown();
+    this.#sendKnown();
     this.#changes.fire(uris);
   }
 
-  #tellKnown(): void {
+  #sendKnown(): void {
     const [pipelines, missing] = [this.#known, this.#missing].map((known) => [...known.values()]);
-    this.#language.tellPipelines({ pipelines: pipelines!, missing: missing!, listed: [...this.#listed.values()] });
+    this.#language.sendPipelines({ pipelines: pipelines!, missing: missing!, listed: [...this.#listed.values()] });
   }
 
   #toBaseKey(address: PipelineAddress): string {

@@ -36,7 +36,7 @@ class KeyFileSystem implements FileSystemProvider {
     if (readKeyUri(uri) === null) throw FileSystemError.FileNotFound(uri);
     const { keyTexts } = this.#app;
     const known = keyTexts.find(uri);
-    const { content, changedAt } = known ?? (await telling(() => keyTexts.load(uri, true)));
+    const { content, changedAt } = known ?? (await withFileErrors(() => keyTexts.load(uri, true)));
     const stat = { type: FileType.File, ctime: 0, mtime: changedAt, size: content.byteLength };
     // In an edited document, the save itself says which instance the keys belong to; VS Code would only say that the file is read-only.
     const isEdited = workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString());
@@ -48,9 +48,9 @@ class KeyFileSystem implements FileSystemProvider {
     const known = keyTexts.find(uri);
     // The keys of another instance are not read again; an open document of them keeps its text.
     if (known !== undefined && keyTexts.isForeign(uri)) return known.content;
-    const { content } = keyTexts.takeFresh(uri) ?? (await telling(() => keyTexts.load(uri, false)));
+    const { content } = keyTexts.takeFresh(uri) ?? (await withFileErrors(() => keyTexts.load(uri, false)));
     // Its time has changed since VS Code called `stat`; VS Code would take that for a change by others.
-    if (known !== undefined && known.changedAt !== keyTexts.find(uri)?.changedAt) setTimeout(() => keyTexts.tellChange(uri), 0);
+    if (known !== undefined && known.changedAt !== keyTexts.find(uri)?.changedAt) setTimeout(() => keyTexts.fireChange(uri), 0);
     return content;
   }
 
@@ -91,7 +91,7 @@ class KeyFileSystem implements FileSystemProvider {
 }
 
 /** Converts a refusal to an error that VS Code shows in place of the document. */
-async function telling<T>(work: () => Promise<T>): Promise<T> {
+async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

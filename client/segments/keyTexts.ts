@@ -59,7 +59,7 @@ export class KeyTexts implements Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#settle(document)),
       // Whether they can be saved depends on the selected instance.
       instances.onDidChange(() => {
-        for (const { uri } of workspace.textDocuments) if (uri.scheme === KEYS_SCHEME) this.tellChange(uri);
+        for (const { uri } of workspace.textDocuments) if (uri.scheme === KEYS_SCHEME) this.fireChange(uri);
       }),
     ];
   }
@@ -105,9 +105,9 @@ export class KeyTexts implements Disposable {
   async readHeld({ environmentId, segmentName }: Omit<KeyPlace, 'instance'>): Promise<readonly string[]> {
     const { instance, signal } = await this.#instances.use();
     const title = l10n.t('Reading the keys of “{0}”', segmentName);
-    return runWithProgress(title, signal, (late, tell) =>
-      readAllKeys(toPatient(instance, tell), { environmentId, segmentName }, { signal: late }, (read, count) =>
-        tell(l10n.t('{0} of {1}', read.toLocaleString('en'), count.toLocaleString('en'))),
+    return runWithProgress(title, signal, (late, report) =>
+      readAllKeys(toPatient(instance, report), { environmentId, segmentName }, { signal: late }, (read, count) =>
+        report(l10n.t('{0} of {1}', read.toLocaleString('en'), count.toLocaleString('en'))),
       ),
     );
   }
@@ -138,7 +138,7 @@ export class KeyTexts implements Disposable {
   /** Reads the keys of a segment again for its document, open or not; an unedited document then shows them. Throws a Refusal. */
   async refresh(uri: Uri): Promise<KeyText> {
     const text = await this.load(uri, true);
-    this.tellChange(uri);
+    this.fireChange(uri);
     return text;
   }
 
@@ -165,7 +165,7 @@ export class KeyTexts implements Disposable {
   show(uri: Uri, held: readonly string[]): void {
     if (findDocument(uri)?.isDirty !== false) return;
     this.#take(uri, held, true);
-    this.tellChange(uri);
+    this.fireChange(uri);
   }
 
   /** Makes all documents of a segment, whatever names their paths have, show `held`, unless they were edited. */
@@ -215,7 +215,7 @@ export class KeyTexts implements Disposable {
     else this.#agreed.set(name, agreed);
   }
 
-  tellChange(uri: Uri): void {
+  fireChange(uri: Uri): void {
     this.#changes.fire([{ type: FileChangeType.Changed, uri }]);
   }
 
@@ -228,7 +228,7 @@ export class KeyTexts implements Disposable {
     this.#closed.delete(uri.toString());
     const before = this.#texts.get(uri.toString());
     this.#texts.set(uri.toString(), text);
-    if (before === undefined || before.base !== text.base) this.#tellBase(uri, text.base);
+    if (before === undefined || before.base !== text.base) this.#sendBase(uri, text.base);
     return text;
   }
 
@@ -246,15 +246,15 @@ export class KeyTexts implements Disposable {
     for (const name of this.#closed) {
       this.#texts.delete(name);
       this.#waiting.delete(name);
-      this.#language.tellKeyBase({ uri: name, keys: null });
+      this.#language.sendKeyBase({ uri: name, keys: null });
     }
     this.#closed.clear();
     this.#closed.add(Uri.from({ scheme, path, query }).toString());
   }
 
-  #tellBase(uri: Uri, keys: readonly string[] | null): void {
+  #sendBase(uri: Uri, keys: readonly string[] | null): void {
     const params: SetKeyBase = { uri: uri.toString(), keys };
-    this.#language.tellKeyBase(params);
+    this.#language.sendKeyBase(params);
   }
 }
 

@@ -62,7 +62,7 @@ import { OpenKeys } from './segments/openKeys.ts';
 import { registerSegmentTexts } from './segments/texts.ts';
 import { SelectedInstance } from './selectedInstance.ts';
 import { SettingsSource } from './settingsSource.ts';
-import { tellTooLarge, wouldBeChecked } from './tooLarge.ts';
+import { reportTooLarge, wouldBeChecked } from './tooLarge.ts';
 import { WorkspaceFolders } from './workspaceFolders.ts';
 
 /** What the process provides to the language server. */
@@ -182,7 +182,8 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       documents.open(textDocument);
       memory.came(textDocument.text);
       const { uri, languageId } = textDocument;
-      if (documents.tooLarge(uri) !== undefined && wouldBeChecked(textDocument)) return tellTooLarge(connection, textDocument, languageId);
+      if (documents.tooLarge(uri) !== undefined && wouldBeChecked(textDocument))
+        return reportTooLarge(connection, textDocument, languageId);
       for (const check of checks) check.recheck(textDocument.uri);
     }),
   );
@@ -196,7 +197,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
         if (grown === undefined) check.changed(uri);
         else await check.closed(uri);
       }
-      if (grown !== undefined) return tellTooLarge(connection, params.textDocument, grown);
+      if (grown !== undefined) return reportTooLarge(connection, params.textDocument, grown);
       lenses.changed(uri);
     }),
   );

@@ -38,7 +38,7 @@ export function wouldBeChecked({ uri, languageId, text }: Pick<TextDocumentItem,
 }
 
 /** Publishes a diagnostic that says that the document is not checked, and what to do. */
-export function tellTooLarge(
+export function reportTooLarge(
   connection: Connection,
   { uri, version }: { readonly uri: string; readonly version: number },
   languageId: string,

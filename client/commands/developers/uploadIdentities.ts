@@ -26,7 +26,7 @@ export async function uploadIdentities(app: App, given?: unknown): Promise<Ident
   const content = document.getText();
   const { rows, problems } = await app.rosters.texts.checkIdentities(content);
   app.rosters.identityMarks.clear(document);
-  if (problems.length > 0) return tellProblems(app, document, problems);
+  if (problems.length > 0) return reportProblems(app, document, problems);
   const { instance, signal } = await app.instances.use();
   const fileName = path.posix.basename(document.uri.path);
   await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} identities of {1} are kept there.', rows.length, fileName));
@@ -39,7 +39,7 @@ export async function uploadIdentities(app: App, given?: unknown): Promise<Ident
   } catch (error) {
     const unknown = await findRefused(instance, error, rows, signal);
     if (unknown.length === 0) throw error;
-    return tellProblems(app, document, unknown);
+    return reportProblems(app, document, unknown);
   }
 }
 
@@ -57,7 +57,7 @@ async function findRefused(instance: Instance, error: unknown, rows: CheckedIden
   }));
 }
 
-function tellProblems(app: App, document: TextDocument, problems: Problems): null {
+function reportProblems(app: App, document: TextDocument, problems: Problems): null {
   app.rosters.identityMarks.show(document, problems);
   const [first] = problems;
   const line = (first?.line ?? 1) - 1;

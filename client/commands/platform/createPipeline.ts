@@ -7,7 +7,7 @@ import { readAddress, readProject } from '../../commandArguments.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { offerInverse } from '../../platform/changePlatform.ts';
 import { type ChosenProject, pickProject } from '../../platform/pickProject.ts';
-import { readDraft, tellPlace, writeProject } from '../../platform/pipelineDraft.ts';
+import { readDraft, reportPlace, writeProject } from '../../platform/pipelineDraft.ts';
 import { type PipelineToSave, removeIfEmpty, savePipeline } from '../../platform/savePipeline.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
@@ -57,7 +57,7 @@ export async function createPipeline(app: App, givenDocument?: unknown, givenPro
       });
     return { ...address, action };
   } catch (error) {
-    if (!tellPlace(app, document, error)) throw error;
+    if (!reportPlace(app, document, error)) throw error;
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { readAddress } from '../../commandArguments.ts';
 import { askOnce } from '../../gesture.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { changePlatform, offerInverse } from '../../platform/changePlatform.ts';
-import { readDraft, tellPlace } from '../../platform/pipelineDraft.ts';
+import { readDraft, reportPlace } from '../../platform/pipelineDraft.ts';
 import { toStep } from '../../report.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import type { SavedPipeline } from './createPipeline.ts';
@@ -38,7 +38,7 @@ export async function updatePipeline(app: App, given?: unknown): Promise<SavedPi
       update(instance, address, identifier, text, options),
     );
   } catch (error) {
-    if (!tellPlace(app, document, error)) throw error;
+    if (!reportPlace(app, document, error)) throw error;
     return undefined;
   }
   app.drift.settle(document.uri, address, text);

@@ -12,14 +12,14 @@ import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requ
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
   register(parts) {
-    parts.requests.onHover(answering(parts, 'hover', (open, { position }) => tell(parts, open, open.check.lines.offsetAt(position))));
+    parts.requests.onHover(answering(parts, 'hover', (open, { position }) => findHover(parts, open, open.check.lines.offsetAt(position))));
   },
 };
 
-function tell(parts: FeatureParts, { check }: OpenRequest, offset: number): Hover | null {
+function findHover(parts: FeatureParts, { check }: OpenRequest, offset: number): Hover | null {
   const found = findScalar(check.reading.tree, offset, []);
   if (found === null) return null;
-  const prose = found.isKey ? tellField(parts, found.path) : tellValue(parts, found.path, found.node, check.reading.tree);
+  const prose = found.isKey ? describeField(parts, found.path) : describeValue(parts, found.path, found.node, check.reading.tree);
   if (prose === null) return null;
   const { start, end } = found.node;
   return { contents: toMarkup([prose], parts.abilities.markdownHover), range: check.lines.rangeOf(start, end) };
@@ -53,7 +53,7 @@ function findScalar(tree: TreeNode | null, offset: number, before: Path): FoundS
 }
 
 /** A JSON language service shows the texts of the schema itself. */
-function tellField({ hasOtherJson }: FeatureParts, path: Path): Prose | null {
+function describeField({ hasOtherJson }: FeatureParts, path: Path): Prose | null {
   const holder = shapeOfPath(path.slice(0, -1));
   const key = String(path.at(-1));
   if (holder?.kind !== 'fields' || !holder.fields.has(key) || hasOtherJson()) return null;
@@ -67,19 +67,19 @@ function tellField({ hasOtherJson }: FeatureParts, path: Path): Prose | null {
   };
 }
 
-function tellValue({ teams, instance }: FeatureParts, path: Path, { value }: ScalarNode, tree: TreeNode | null): Prose | null {
+function describeValue({ teams, instance }: FeatureParts, path: Path, { value }: ScalarNode, tree: TreeNode | null): Prose | null {
   const metrics = path.length === 3 ? metricsOfPath(path) : null;
-  if (metrics !== null) return tellMetric(findMetric(metrics, String(value)));
+  if (metrics !== null) return describeMetric(findMetric(metrics, String(value)));
   const [key] = path;
   if (path.length !== 1) return null;
   if (key === 'teamRefId' || key === 'collectionId') {
     const team = teams.find(value);
     return team === undefined ? null : { title: team.name, notes: [`team ${team.teamRefId} of ${instance.name}`], paragraphs: [] };
   }
-  return key === 'dateStart' || key === 'dateEnd' ? tellDay(String(value), tree) : null;
+  return key === 'dateStart' || key === 'dateEnd' ? describeDay(String(value), tree) : null;
 }
 
-function tellMetric(metric: NamedMetric | undefined): Prose | null {
+function describeMetric(metric: NamedMetric | undefined): Prose | null {
   if (metric === undefined) return null;
   const { label, name, unit, definition, byPeriod, calculated, rated } = metric;
   const traits = [
@@ -97,7 +97,7 @@ function tellMetric(metric: NamedMetric | undefined): Prose | null {
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** Returns the weekday, and the number of days in the report. */
-function tellDay(text: string, tree: TreeNode | null): Prose | null {
+function describeDay(text: string, tree: TreeNode | null): Prose | null {
   if (checkDay(text) !== null) return null;
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => readDay(tree, key));
   const days = start === null || end === null || start === undefined || end === undefined ? 0 : (end - start) / 86_400_000 + 1;

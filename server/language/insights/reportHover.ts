@@ -16,14 +16,14 @@ export const reportHover: Feature = {
     parts.requests.onHover(async ({ textDocument: { uri }, position }) => {
       const hover = await runGuarded(parts.log, 'hover of a report', () => {
         const open = parts.reports.find(uri);
-        return open === null ? null : tell(parts, open.cells, position);
+        return open === null ? null : findHover(parts, open.cells, position);
       });
       return hover ?? null;
     });
   },
 };
 
-function tell({ abilities }: FeatureParts, cells: RosterTable, position: Position): Hover | null {
+function findHover({ abilities }: FeatureParts, cells: RosterTable, position: Position): Hover | null {
   const place = findCell(cells, position);
   const metric = toReportMetrics(cells.headers)?.find(({ column, tierColumn }) => column === place?.column || tierColumn === place?.column);
   if (place === null || metric === undefined) return null;
@@ -49,9 +49,9 @@ const DIRECTION_TEXTS: Readonly<Record<Direction, string>> = {
 function describeValue(cells: RosterTable, { row }: CellPlace, { metric, column, tierColumn, calculation }: ReportMetric): string {
   const value = cells.value(row, column);
   const how = calculation === null ? '' : ` (${calculation.toLowerCase()})`;
-  const told = /\d/.test(value) ? `${value} ${metric.unit}${how}` : 'no value: nothing was counted';
+  const shown = /\d/.test(value) ? `${value} ${metric.unit}${how}` : 'no value: nothing was counted';
   const tier = tierColumn === null ? '' : cells.value(row, tierColumn);
-  return `${cells.value(row, 0)}: ${told}${/\w/.test(tier) ? `, tier ${tier}` : ''}.`;
+  return `${cells.value(row, 0)}: ${shown}${/\w/.test(tier) ? `, tier ${tier}` : ''}.`;
 }
 
 function describeTiers({ name }: ReportMetric): string[] {

@@ -16,25 +16,25 @@ export interface SpanProse {
 }
 
 /** Describes the part of an expression at an offset; null if there is none or nothing is known about it. */
-export function tellExpression(pipeline: OpenPipeline, block: Block, scalar: ScalarNode, offset: number): SpanProse | null {
+export function describeExpression(pipeline: OpenPipeline, block: Block, scalar: ScalarNode, offset: number): SpanProse | null {
   const at = block.toFrame(offset);
   const source = block.frame.text;
   const expressions = readScalarExpressions(source, scalar);
-  const found = tellMethod(source, expressions, at) ?? tellSegment(pipeline, expressions, at, offset);
+  const found = describeMethod(source, expressions, at) ?? describeSegment(pipeline, expressions, at, offset);
   return found && { prose: found.prose, span: { start: block.toDocument(found.span.start), end: block.toDocument(found.span.end) } };
 }
 
 const METHODS = /^(?:\.\w+\((?:[^()]|\([^()]*\))*\))+/;
 
 /** Describes the methods after `<+input>`, which they are called on. */
-function tellMethod(source: string, expressions: readonly Expression[], at: number): SpanProse | null {
+function describeMethod(source: string, expressions: readonly Expression[], at: number): SpanProse | null {
   for (const { start, end, inner } of expressions) {
     if (source.slice(inner.start, inner.end).trim() !== 'input' || at < start) continue;
     const called = METHODS.exec(source.slice(end, end + 2_000))?.[0] ?? '';
     if (at > end + called.length) continue;
     const methods = [...called.matchAll(/\.(\w+)\(((?:[^()]|\([^()]*\))*)\)/g)];
     const method = methods.find((one) => at > end + one.index && at <= end + one.index + 1 + one[1]!.length);
-    if (method === undefined) return at <= end ? { prose: tellInput(methods), span: { start, end: end + called.length } } : null;
+    if (method === undefined) return at <= end ? { prose: describeInput(methods), span: { start, end: end + called.length } } : null;
     const text = listInputMethods().find(([name]) => name === method[1])?.[1];
     if (text === undefined) return null;
     const from = end + method.index + 1;
@@ -47,7 +47,7 @@ function tellMethod(source: string, expressions: readonly Expression[], at: numb
   return null;
 }
 
-function tellInput(methods: readonly RegExpMatchArray[]): Prose {
+function describeInput(methods: readonly RegExpMatchArray[]): Prose {
   const parts = methods.map(([, name = '', args = '']) => {
     const values = code(args);
     switch (name) {
@@ -76,7 +76,7 @@ function toList(args: string): Sentence {
   );
 }
 
-function tellSegment(pipeline: OpenPipeline, expressions: readonly Expression[], at: number, offset: number): SpanProse | null {
+function describeSegment(pipeline: OpenPipeline, expressions: readonly Expression[], at: number, offset: number): SpanProse | null {
   for (const path of expressions.flatMap(({ paths }) => paths)) {
     if (at < path.start || at > path.end) continue;
     const { scope, position } = scopeAt(pipeline, offset);
@@ -85,7 +85,7 @@ function tellSegment(pipeline: OpenPipeline, expressions: readonly Expression[],
     const { definition, text, start, end } = word;
     const written = path.segments.find((segment) => segment.start === start)?.name ?? '';
     const example = text?.example === undefined ? [] : [sentence`Example: ${code(text.example)}`];
-    const defined = definition === null ? [] : [tellDefinition(pipeline, definition)];
+    const defined = definition === null ? [] : [describeDefinition(pipeline, definition)];
     const paragraphs = [...(text === null ? [] : [readOwnText(text.text)]), ...defined, ...example];
     if (paragraphs.length === 0) continue;
     return { prose: { title: text?.title ?? TITLES[definition!.kind], notes: [[code(written)]], paragraphs }, span: { start, end } };
@@ -102,7 +102,7 @@ const TITLES: Readonly<Record<Definition['kind'], string>> = {
   axis: 'Axis of the matrix',
 };
 
-function tellDefinition({ lines, reading }: OpenPipeline, { kind, declared }: Definition): Sentence {
+function describeDefinition({ lines, reading }: OpenPipeline, { kind, declared }: Definition): Sentence {
   const { title = '', type = null } = declared as { readonly title?: string; readonly type?: string | null };
   const block = reading.blocks[declared.block];
   const line = block === undefined ? null : lines.positionAt(block.toDocument(declared.span.start)).line + 1;

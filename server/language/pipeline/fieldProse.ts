@@ -10,7 +10,7 @@ import type { DocumentKind } from './pipelinePlace.ts';
 const MOST_WORDS = 12;
 
 /** Describes a field of an object: its purpose, its allowed values, and whether it is required. Null if nothing is known about it. */
-export function tellField(kind: DocumentKind, { parts, shapes }: ShapePlace, key: string, written: string | null): Prose | null {
+export function toFieldProse(kind: DocumentKind, { parts, shapes }: ShapePlace, key: string, written: string | null): Prose | null {
   const part = parts.find(({ shape }) => shape.fields.has(key) || shape.choices.some((choice) => choice.key === key));
   if (part === undefined) return null;
   const text = describeField(kind.root, part.shape.owners, key);
@@ -23,7 +23,7 @@ export function tellField(kind: DocumentKind, { parts, shapes }: ShapePlace, key
     ...describeKinds(kind, expected, written),
     ...(isRequired || group === undefined ? [] : [sentence`One of ${join(group.map(code), ', ')} must be given.`]),
     ...describeExample(text?.example),
-    ...tellDocumentation(documentationOfField(part.shape.owners, key)),
+    ...describeDocumentation(documentationOfField(part.shape.owners, key)),
   ];
   return { title: text?.title ?? key, notes: [[code(key)], ...need], paragraphs };
 }
@@ -97,15 +97,15 @@ function toNumber(least: number, most: number): string {
 }
 
 /** Describes a word used as a value; null if there is no text about it. */
-export function tellWord(kind: DocumentKind, owner: string, word: string): Prose | null {
+export function toWordProse(kind: DocumentKind, owner: string, word: string): Prose | null {
   const text = describeWord(kind.root, owner, word);
   if (text === null) return null;
-  const paragraphs = [readOwnText(text.text), ...tellDocumentation(documentationOfType(owner, word))];
+  const paragraphs = [readOwnText(text.text), ...describeDocumentation(documentationOfType(owner, word))];
   return { title: text.title, notes: text.title === word ? [] : [[code(word)]], paragraphs };
 }
 
 /** Returns the link to the public page and the first catalogue release of a field or type; the page is opened only through the link. */
-function tellDocumentation(documentation: Documentation | null): Sentence[] {
+function describeDocumentation(documentation: Documentation | null): Sentence[] {
   if (documentation === null) return [];
   const { page, since } = documentation;
   return [page === null ? `In the catalogue since ${since}.` : sentence`${link('Documentation', page)} · in the catalogue since ${since}`];

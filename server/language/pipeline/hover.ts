@@ -4,9 +4,9 @@ import { toKey } from '../../core/shapeKeys.ts';
 import type { ScalarNode, Span } from '../../core/tree.ts';
 import { findScalar } from '../../documents/pipeline/cursors.ts';
 import { type Prose, toMarkup } from '../prose.ts';
-import { tellExpression } from './expressionProse.ts';
+import { describeExpression } from './expressionProse.ts';
 import { answering, type Feature } from './feature.ts';
-import { tellField, tellWord } from './fieldProse.ts';
+import { toFieldProse, toWordProse } from './fieldProse.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { type DocumentKind, holderOf, kindOf, ownerOf, trailAt } from './pipelinePlace.ts';
 import { toWords } from './valueItems.ts';
@@ -17,33 +17,33 @@ export const hover: Feature = {
   register(parts) {
     parts.requests.onHover(
       answering(parts, 'hover', (pipeline, { position }) =>
-        tell(pipeline, pipeline.lines.offsetAt(position), parts.abilities.markdownHover),
+        findHover(pipeline, pipeline.lines.offsetAt(position), parts.abilities.markdownHover),
       ),
     );
   },
 };
 
-function tell(pipeline: OpenPipeline, offset: number, isMarkdown: boolean): Hover | null {
+function findHover(pipeline: OpenPipeline, offset: number, isMarkdown: boolean): Hover | null {
   const { reading, lines } = pipeline;
   const block = reading.blockAt(offset);
   const scalar = findScalar(block.frame.tree, block.toFrame(offset));
-  const ofExpression = scalar === null ? null : tellExpression(pipeline, block, scalar, offset);
+  const ofExpression = scalar === null ? null : describeExpression(pipeline, block, scalar, offset);
   const toHover = (all: readonly Prose[], { start, end }: Span): Hover => ({
     contents: toMarkup(all, isMarkdown),
     range: lines.rangeOf(start, end),
   });
   if (ofExpression !== null) return toHover([ofExpression.prose], ofExpression.span);
   const kind = kindOf(reading);
-  const found = kind === null ? null : tellPlace(kind, pipeline, offset);
+  const found = kind === null ? null : describePlace(kind, pipeline, offset);
   return found && toHover(found.all, { start: block.toDocument(found.span.start), end: block.toDocument(found.span.end) });
 }
 
-interface Told {
+interface Described {
   readonly all: readonly Prose[];
   readonly span: Span;
 }
 
-function tellPlace(kind: DocumentKind, { reading }: OpenPipeline, offset: number): Told | null {
+function describePlace(kind: DocumentKind, { reading }: OpenPipeline, offset: number): Described | null {
   const trail = trailAt(kind, reading, offset);
   const last = trail?.places.at(-1);
   const holder = trail === null ? null : holderOf(trail);
@@ -51,26 +51,26 @@ function tellPlace(kind: DocumentKind, { reading }: OpenPipeline, offset: number
   if (trail.key !== null) {
     const { key, value } = trail.key;
     const written = value?.kind === 'scalar' ? String(value.value) : null;
-    const prose = tellField(kind, holder, toKey(key), written);
+    const prose = toFieldProse(kind, holder, toKey(key), written);
     return prose && { all: [prose], span: key };
   }
   const { node, entry } = last;
   if (node?.kind !== 'scalar' || node.style === 'literal' || node.style === 'folded') return null;
   const key = entry === null ? '' : toKey(entry.key);
-  const ofValue = tellValue(kind, ownerOf(holder, key), last.shapes, node);
-  const ofField = key === '' ? null : tellField(kind, holder, key, String(node.value));
+  const ofValue = describeValue(kind, ownerOf(holder, key), last.shapes, node);
+  const ofField = key === '' ? null : toFieldProse(kind, holder, key, String(node.value));
   const all = [ofValue, ofField].filter((prose) => prose !== null);
   return all.length === 0 ? null : { all, span: node };
 }
 
-function tellValue(
+function describeValue(
   kind: DocumentKind,
   owner: string,
   shapes: readonly { readonly kind: string; readonly grammar?: string }[],
   { value }: ScalarNode,
 ): Prose | null {
   const text = String(value ?? '');
-  if (shapes.some((shape) => shape.kind === 'words')) return tellWord(kind, owner, text);
+  if (shapes.some((shape) => shape.kind === 'words')) return toWordProse(kind, owner, text);
   const isTime = shapes.some(({ grammar }) => grammar === 'duration' || grammar === 'interval');
   if (!isTime || toWords(text) === '') return null;
   const seconds = (readDuration(text) ?? 0) / 1_000;

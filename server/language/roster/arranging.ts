@@ -18,19 +18,19 @@ export const arranging: Feature = {
       const arranged = await answer(params);
       if (arranged === null) return refuse('This document is no roster that can be edited. Open one, then run this again.');
       if (arranged.kind === 'refused') return refuse(arranged.message);
-      const tellNote = async (): Promise<null> => {
+      const reportNote = async (): Promise<null> => {
         const { note: message } = arranged;
         if (message !== null) await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message });
         return null;
       };
-      if (arranged.edits.length === 0) return tellNote();
+      if (arranged.edits.length === 0) return reportNote();
       const { uri } = params.textDocument;
       const edits = [...arranged.edits];
       const edit: WorkspaceEdit = parts.abilities.versionedEdits
         ? { documentChanges: [{ textDocument: { uri, version: arranged.version }, edits }] }
         : { changes: { [uri]: edits } };
       const applied = await runGuarded(log, 'applyEdit', () => connection.workspace.applyEdit(edit));
-      return applied?.applied === true ? tellNote() : refuse('The roster has changed meanwhile. Try again.');
+      return applied?.applied === true ? reportNote() : refuse('The roster has changed meanwhile. Try again.');
     });
   },
 };

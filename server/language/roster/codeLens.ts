@@ -19,7 +19,7 @@ export const codeLens: Feature = {
         const { uri } = roster.document;
         const { shownRoster } = await settings.of(uri);
         const title = describeCounts(roster);
-        lenses.tell(uri, title);
+        lenses.remember(uri, title);
         if (!shownRoster.codeLens || title === null) return [];
         const { start } = roster.check.table.rangeOfRow(-1);
         const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });

@@ -21,18 +21,18 @@ export const hover: Feature = {
         const cell = findCell(roster, position);
         if (cell === null) return null;
         const { row, column } = cell;
-        const ofColumn = tellColumn(roster, column);
+        const ofColumn = describeColumn(roster, column);
         const mention = findEmail(roster, position);
         const isPerson = column === roster.check.columns.name || column === roster.check.columns.email;
         const record = mention?.record ?? (row >= 0 && isPerson ? row : -1);
-        const all = record === -1 ? [ofColumn] : [tellPerson(roster, record), ofColumn];
+        const all = record === -1 ? [ofColumn] : [describePerson(roster, record), ofColumn];
         return { contents: toMarkup(all, parts.abilities.markdownHover), range: roster.check.table.rangeOf(row, column) };
       }),
     );
   },
 };
 
-function tellColumn({ check: { table, fieldMappings } }: OpenRoster, column: number): Prose {
+function describeColumn({ check: { table, fieldMappings } }: OpenRoster, column: number): Prose {
   const header = table.headers[column]?.trim();
   if (header === undefined) return { title: `Column ${column + 1}`, notes: ['beyond the header'], paragraphs: [] };
   const type = fieldMappings.find(({ csvColumn }) => csvColumn.trim() === header)?.fieldType ?? 'CUSTOM';
@@ -40,7 +40,7 @@ function tellColumn({ check: { table, fieldMappings } }: OpenRoster, column: num
   return { title: header === '' ? `Column ${column + 1}` : header, notes: [`column ${column + 1}`, stands], paragraphs: [] };
 }
 
-function tellPerson(roster: OpenRoster, record: number): Prose {
+function describePerson(roster: OpenRoster, record: number): Prose {
   const { org, check } = roster;
   const direct = org.reportsOf(record).length;
   const total = org.totals[record]!;
@@ -56,23 +56,23 @@ function tellPerson(roster: OpenRoster, record: number): Prose {
     notes: [`level ${org.levels[record]! + 1}`, reports],
     paragraphs: [
       cut.length === 0 ? 'At the top: nobody stands above.' : `Reports to ${cut.join(' → ')}`,
-      ...tellCut(roster, record, check.table.value(record, check.columns.managerEmail).trim()),
+      ...describeCut(roster, record, check.table.value(record, check.columns.managerEmail).trim()),
     ],
   };
 }
 
 /** Explains why a person with a manager in the text is not below that manager in the tree: a cycle, or an unknown manager. */
-function tellCut(roster: OpenRoster, record: number, managerEmail: string): Sentence[] {
+function describeCut(roster: OpenRoster, record: number, managerEmail: string): Sentence[] {
   const { check, org } = roster;
   for (const cycle of check.facts.cycles) {
     const at = cycle.indexOf(record);
-    if (at !== -1) return [tellCycle(roster, [...cycle.slice(at), ...cycle.slice(0, at)])];
+    if (at !== -1) return [describeCycle(roster, [...cycle.slice(at), ...cycle.slice(0, at)])];
   }
   return managerEmail !== '' && org.managers[record] === -1 ? [sentence`The manager ${code(managerEmail)} is unknown.`] : [];
 }
 
 /** Describes a cycle from its first record back to it. */
-function tellCycle(roster: OpenRoster, cycle: readonly number[]): Sentence {
+function describeCycle(roster: OpenRoster, cycle: readonly number[]): Sentence {
   const names = cycle.slice(0, LONGEST_CYCLE).map((record) => nameOf(roster, record));
   const left = cycle.length - names.length;
   const steps = [...names, ...(left > 0 ? [`… ${left.toLocaleString('en')} more …`] : []), names[0] ?? ''];

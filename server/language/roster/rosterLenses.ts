@@ -6,31 +6,31 @@ const PAUSE = 700;
 
 /** Keeps the lenses of rosters up to date in clients that do not request them again by themselves: they are asked to when the text would change. */
 export class RosterLenses {
-  readonly #told = new Map<string, string | null>();
+  readonly #titles = new Map<string, string | null>();
   readonly #scheduler: Scheduler;
 
   /** `read` returns the current title of a document's lens; null if it has no rows or is not a roster. */
   constructor(read: (uri: string) => Promise<string | null>, refresh: () => Promise<void>, log: Log) {
     this.#scheduler = createScheduler((uri, isStale) =>
       runGuarded(log, `Lens of ${uri}`, async () => {
-        const told = this.#told.get(uri);
-        if (told === undefined || (await read(uri)) === told || isStale()) return;
+        const sent = this.#titles.get(uri);
+        if (sent === undefined || (await read(uri)) === sent || isStale()) return;
         await refresh();
       }),
     );
   }
 
   /** Stores the title that was sent to the client for a document. */
-  tell(uri: string, title: string | null): void {
-    this.#told.set(uri, title);
+  remember(uri: string, title: string | null): void {
+    this.#titles.set(uri, title);
   }
 
   changed(uri: string): void {
-    if (this.#told.has(uri)) this.#scheduler.schedule(uri, PAUSE);
+    if (this.#titles.has(uri)) this.#scheduler.schedule(uri, PAUSE);
   }
 
   forget(uri: string): void {
-    this.#told.delete(uri);
+    this.#titles.delete(uri);
     this.#scheduler.drop(uri);
   }
 
