@@ -27,6 +27,7 @@ import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
 import { IdentityMarks } from './segments/identityMarks.ts';
+import { KeyLenses } from './segments/keyLenses.ts';
 import { KeySides } from './segments/keySides.ts';
 import { KeyTexts } from './segments/keyTexts.ts';
 import { SegmentsPane } from './segments/segmentsPane.ts';
@@ -60,6 +61,8 @@ export interface App extends Disposable {
   /** The keys of segments that are open as documents, and comparisons of keys. */
   readonly keyTexts: KeyTexts;
   readonly keySides: KeySides;
+  /** The next steps above those documents. */
+  readonly keyLenses: KeyLenses;
   /** Tables: the environments of segments, the rows behind a number, the people of a query. */
   readonly tables: TablePanels;
   /** Identity rows that were not saved. */
@@ -112,6 +115,7 @@ export function createApp(context: ExtensionContext): App {
   const segments = new SegmentsPane(paneParts);
   const keyTexts = new KeyTexts(instances, language);
   const keySides = new KeySides();
+  const keyLenses = new KeyLenses(instances);
   const tables = new TablePanels(context.extensionUri, report);
   const identityMarks = new IdentityMarks();
   const platformLanguage = new PlatformLanguage(language);
@@ -145,6 +149,7 @@ export function createApp(context: ExtensionContext): App {
     segments,
     keyTexts,
     keySides,
+    keyLenses,
     tables,
     identityMarks,
     platform,
@@ -182,6 +187,7 @@ export function createApp(context: ExtensionContext): App {
     segments,
     keyTexts,
     keySides,
+    keyLenses,
     tables,
     identityMarks,
     platform,

@@ -23,6 +23,7 @@ export async function activateVersion(app: App, versionId: string, title: string
   const { instance, signal } = await app.instances.use();
   const before = await findActive(instance, signal);
   const approved = await runWithProgress(title, signal, (either) => approveVersion(instance, versionId, { signal: either }, baseId));
+  app.rosters.uploads.learn(instance.name, [{ versionId, state: approved.state }]);
   app.developers.refresh();
   // Other managers create other teams.
   app.known.refresh(instance);

@@ -39,13 +39,17 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
   if (approves) await confirmRemovals(plan, roster.uri);
   const title = l10n.t('{0} to {1}', roster.fileName, instanceName);
   try {
-    const uploaded = (id: string) => app.reviews.close(uri, l10n.t('Uploaded as version {0}, not approved', id));
+    const uploaded = (id: string) => {
+      app.reviews.close(uri, l10n.t('Uploaded as version {0}, not approved', id));
+      app.rosters.uploads.sent(roster.uri, { instance: instance.name, versionId: id, state: 'PENDING_REVIEW' });
+    };
     const done = await runWithProgress(title, signal, (either, tell) =>
       applyReview(review, { instance, language: app.language, approve: approves, signal: either, tell, uploaded }),
     );
     const { versionId, state, stopped } = done;
     if (stopped !== null) app.report.refuse(stopped, toStep(l10n.t('Review again'), 'reviewRoster', roster.uri));
     if (versionId === null || state === null || stopped !== null) return undefined;
+    app.rosters.uploads.sent(roster.uri, { instance: instance.name, versionId, state });
     const formerId = plan.base?.versionId ?? null;
     reportResult(app, uri, { review, versionId, state, formerId });
     if (state === 'ACTIVE') app.known.refresh(instance);

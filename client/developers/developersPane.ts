@@ -2,10 +2,18 @@ import { type Disposable, EventEmitter } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { readSearch, writeSearch } from '../../server/core/searches.ts';
+import type { VersionSummary } from '../../server/wire/developers.ts';
 import { toInstanceNode, toVersionNode } from '../views/developersView.ts';
+import { toInstanceIcon } from '../views/icons.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import { DeveloperPages } from './developerPages.ts';
+
+/** The versions of an instance. */
+interface ListedVersions {
+  readonly instance: string;
+  readonly versions: readonly VersionSummary[];
+}
 
 /** The Developers view: the selected instance, its versions and their developers. */
 export class DevelopersPane implements Disposable {
@@ -14,6 +22,9 @@ export class DevelopersPane implements Disposable {
   readonly #refreshes = new EventEmitter<void>();
   /** Fires when the view is reloaded: after each change made here, and on the user's request. */
   readonly onDidRefresh = this.#refreshes.event;
+  readonly #lists = new EventEmitter<ListedVersions>();
+  /** Fires with the versions that the view has just listed. */
+  readonly onDidList = this.#lists.event;
   readonly pane: Pane;
 
   constructor(parts: PaneParts) {
@@ -41,10 +52,12 @@ export class DevelopersPane implements Disposable {
   dispose(): void {
     this.pane.dispose();
     this.#refreshes.dispose();
+    this.#lists.dispose();
   }
 
   async #roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
     const { versions } = await listVersions(instance, { signal });
+    this.#lists.fire({ instance: instance.name, versions });
     if (versions.length === 0) return [];
     const nodes = versions.map((version) => {
       const load = (late: AbortSignal) => this.#pages.first(instance, version.versionId, late);
@@ -55,6 +68,8 @@ export class DevelopersPane implements Disposable {
       });
       return node;
     });
-    return [toInstanceNode(instance.name, this.#parts.instances.selectedHost ?? instance.baseUrl, nodes)];
+    const { selectedHost, selectedRemote } = this.#parts.instances;
+    const shown = { name: instance.name, host: selectedHost ?? instance.baseUrl, icon: toInstanceIcon(selectedRemote) };
+    return [toInstanceNode(shown, nodes)];
   }
 }

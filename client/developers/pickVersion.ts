@@ -1,10 +1,10 @@
-import { l10n } from 'vscode';
 import { listVersions } from '../../server/api/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionState, VersionSummary } from '../../server/wire/developers.ts';
 import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
-import { describeVersion } from '../views/developersView.ts';
+import { describeVersion, nameVersion, toVersionLook } from '../views/developersView.ts';
+import { toSign } from '../views/icons.ts';
 
 /** How to ask for a version. */
 export interface VersionQuestion {
@@ -25,9 +25,9 @@ export async function chooseVersion(versions: readonly VersionSummary[], questio
   const choices: Choice<VersionSummary>[] = versions
     .filter(({ state }) => question.states.includes(state))
     .map((version) => ({
-      label: version.fileName,
+      label: `${toSign(toVersionLook(version.state).icon)} ${version.fileName}`,
       description: describeVersion(version),
-      detail: l10n.t('Version {0}', version.versionId),
+      detail: nameVersion(version),
       value: version,
     }));
   if (choices.length === 0) throw new Absence(question.none);

@@ -9,6 +9,7 @@ import { IdentityMarks } from './identityMarks.ts';
 import { RosterHistory } from './rosterHistory.ts';
 import { RosterTexts } from './rosterTexts.ts';
 import { SavedMappings } from './savedMappings.ts';
+import { UploadedVersions } from './uploadedVersions.ts';
 import { VersionDocuments } from './versionDocuments.ts';
 
 /** What accompanies an open roster: its versions, the differences from the active one, and saved mappings. */
@@ -20,6 +21,7 @@ export class RosterWorkbench implements Disposable {
   readonly versions: VersionDocuments;
   readonly identities: IdentityDocuments;
   readonly identityMarks = new IdentityMarks();
+  readonly uploads: UploadedVersions;
   readonly #listening: Disposable;
 
   constructor(parts: PaneParts, language: FairleadLanguageClient, developers: DevelopersPane, state: Memento) {
@@ -30,10 +32,12 @@ export class RosterWorkbench implements Disposable {
     this.savedMappings = new SavedMappings(state);
     this.versions = new VersionDocuments(instances, this.texts);
     this.identities = new IdentityDocuments(instances);
+    this.uploads = new UploadedVersions(instances);
     this.#listening = Disposable.from(
       workspace.registerTextDocumentContentProvider(VERSION_SCHEME, this.versions),
       workspace.registerTextDocumentContentProvider(IDENTITIES_SCHEME, this.identities),
       language.onDidRecognise(() => this.history.follow()),
+      developers.onDidList(({ instance, versions }) => this.uploads.learn(instance, versions)),
       developers.onDidRefresh(() => {
         this.active.refresh();
         this.history.refresh();
@@ -42,6 +46,6 @@ export class RosterWorkbench implements Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.#listening, this.active, this.history, this.identityMarks]) part.dispose();
+    for (const part of [this.#listening, this.active, this.history, this.identityMarks, this.uploads]) part.dispose();
   }
 }

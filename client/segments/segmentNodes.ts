@@ -47,7 +47,9 @@ export class SegmentNodes {
     const toNode = (environment: (typeof environments)[number]) =>
       view.toEnvironmentNode(workspaceId, environment, (late) => this.#inEnvironment(instance, workspaceId, environment.id, late));
     return [
-      ...environments.map(toNode),
+      ...(environments.length === 0
+        ? [view.toEmptyNode(`environments:${workspaceId}`, l10n.t('Create an environment'), 'createEnvironment', { workspaceId })]
+        : environments.map(toNode)),
       view.toSegmentsNode(workspaceId, (late) => this.#ofWorkspace(instance, workspaceId, late)),
       view.toTrafficTypesNode(workspaceId, (late) => this.#trafficTypes(instance, workspaceId, late)),
     ];

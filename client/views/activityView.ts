@@ -3,6 +3,7 @@ import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import type { Operation } from '../activity/operations.ts';
 import type { NextStep } from '../activity/running.ts';
 import { toCommandId } from '../ids.ts';
+import { NOUNS, OFFERS, OUTCOME_ICONS, STATES } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** The target of an Activity node; `call` is a 0-based index within the operation. */
@@ -10,8 +11,6 @@ interface ActivityTarget {
   readonly operation: number;
   readonly call?: number;
 }
-
-const ICONS = { done: 'pass', refused: 'error', cancelled: 'circle-slash', failed: 'bug' } as const;
 
 /** Creates the node of an operation, with its requests below; `toTitle` returns the title of a command. */
 export function toOperationNode(operation: Operation, toTitle: (command: string) => string): TreeNode {
@@ -24,7 +23,7 @@ export function toOperationNode(operation: Operation, toTitle: (command: string)
     label,
     description,
     tooltip: [label, description, ...(undo === null ? [] : [l10n.t('To take it back: {0}', undo.title)])].join('\n'),
-    icon: outcome === null ? 'loading~spin' : ICONS[outcome],
+    ...(outcome === null ? STATES.loading : OUTCOME_ICONS[outcome]),
     kind: ['operation', ...(canRetry ? ['retry'] : []), ...(undo === null ? [] : ['undo'])].join('.'),
     target: { operation: number } satisfies ActivityTarget,
     ...(nextSteps.length === 0 ? {} : { expanded: true }),
@@ -37,7 +36,7 @@ export function toOperationNode(operation: Operation, toTitle: (command: string)
     return {
       id: `step:${number}:${index}`,
       label: l10n.t('Next: {0}', step),
-      icon: 'arrow-right',
+      ...OFFERS.next,
       kind: 'step',
       command: next,
       args,
@@ -60,7 +59,7 @@ function toCallNode(operation: number, call: ObservedCall, index: number): TreeN
     label: `${method} ${url.pathname}`,
     description,
     tooltip: [`${method} ${address}`, description, ...(requestId === null ? [] : [requestId])].join('\n'),
-    icon: failure === null ? 'arrow-small-right' : 'warning',
+    ...(failure === null ? NOUNS.request : STATES.doubtful),
     kind: requestId === null ? 'call' : 'call.named',
     target: { operation, call: index } satisfies ActivityTarget,
   };

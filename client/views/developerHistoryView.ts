@@ -1,7 +1,6 @@
-import { l10n } from 'vscode';
 import type { VersionSummary } from '../../server/wire/developers.ts';
 import { toTimeAgo } from '../developers/timeAgo.ts';
-import { describeVersion, toVersionLook } from './developersView.ts';
+import { describeVersion, nameVersion, toVersionLook } from './developersView.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Creates the node of a version in the history of the open roster: when it was activated or uploaded; clicking it compares it with the roster. */
@@ -10,10 +9,10 @@ export function toHistoryNode(version: VersionSummary, now: number, language: st
   const { text, icon, kind } = toVersionLook(state);
   return {
     id: `history:${versionId}:${state}`,
-    label: l10n.t('Version {0}', versionId),
+    label: nameVersion(version),
     description: `${text} · ${toTimeAgo(activatedAt ?? createdAt, now, language)}`,
     tooltip: `${fileName}\n${describeVersion(version)}`,
-    icon,
+    ...icon,
     kind,
     target: { versionId },
     command: 'compareWithRoster',

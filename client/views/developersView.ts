@@ -1,20 +1,26 @@
 import { l10n } from 'vscode';
 import type { Developer, VersionState, VersionSummary } from '../../server/wire/developers.ts';
 import type { LoadedDevelopers } from '../developers/developerPages.ts';
+import { type Icon, NOUNS, STATES, VERSION_ICONS } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
-/** The text, icon and menu kind of each version state. */
-const STATES: Readonly<Record<VersionState, { readonly text: string; readonly icon: string; readonly kind: string }>> = {
-  UPLOADED: { text: 'needs its field mapping', icon: 'circle-outline', kind: 'version.uploaded' },
-  PENDING_REVIEW: { text: 'waits for approval', icon: 'git-pull-request', kind: 'version.pending' },
-  ACTIVE: { text: 'active', icon: 'pass-filled', kind: 'version.active' },
-  INACTIVE: { text: 'was active', icon: 'history', kind: 'version.inactive' },
-  SUPERSEDED: { text: 'superseded', icon: 'circle-slash', kind: 'version.superseded' },
+/** The text and menu kind of each version state. */
+const VERSIONS: Readonly<Record<VersionState, { readonly text: string; readonly kind: string }>> = {
+  UPLOADED: { text: l10n.t('needs its field mapping'), kind: 'version.uploaded' },
+  PENDING_REVIEW: { text: l10n.t('waits for approval'), kind: 'version.pending' },
+  ACTIVE: { text: l10n.t('active'), kind: 'version.active' },
+  INACTIVE: { text: l10n.t('was active'), kind: 'version.inactive' },
+  SUPERSEDED: { text: l10n.t('superseded'), kind: 'version.superseded' },
 };
 
 /** Returns the text, icon and menu kind of a version state. */
-export function toVersionLook(state: VersionState): (typeof STATES)[VersionState] {
-  return STATES[state] ?? { text: state, icon: 'question', kind: 'version' };
+export function toVersionLook(state: VersionState): { readonly text: string; readonly icon: Icon; readonly kind: string } {
+  return { ...(VERSIONS[state] ?? { text: state, kind: 'version' }), icon: VERSION_ICONS[state] ?? STATES.unknown };
+}
+
+/** Names a version by its number, which tells it from others of the same file. */
+export function nameVersion({ versionId }: Pick<VersionSummary, 'versionId'>): string {
+  return l10n.t('Version {0}', versionId);
 }
 
 /** Formats a count: `312 developers`, `1 developer`. */
@@ -28,12 +34,15 @@ export function describeVersion({ state, developerCount, createdAt }: VersionSum
 }
 
 /** Creates the node of an instance, with its versions below. */
-export function toInstanceNode(name: string, host: string, versions: readonly TreeNode[]): TreeNode {
+export function toInstanceNode(
+  { name, host, icon }: { readonly name: string; readonly host: string; readonly icon: Icon },
+  versions: readonly TreeNode[],
+): TreeNode {
   return {
     id: `instance:${name}`,
     label: name,
     description: host,
-    icon: 'server',
+    ...icon,
     kind: 'instance',
     expanded: true,
     children: async () => versions,
@@ -46,15 +55,15 @@ export function toVersionNode(
   load: (signal: AbortSignal) => Promise<LoadedDevelopers>,
   more: () => Promise<number>,
 ): TreeNode {
-  const { versionId, state, fileName } = version;
-  const { icon, kind } = toVersionLook(state);
+  const { versionId, state, fileName, developerCount, createdAt } = version;
+  const { text, icon, kind } = toVersionLook(state);
   return {
     // Includes the state: a version that becomes active is a new node, which expands.
     id: `version:${versionId}:${state}`,
-    label: fileName,
-    description: describeVersion(version),
-    tooltip: l10n.t('{0}\nVersion {1}\n{2}', fileName, versionId, describeVersion(version)),
-    icon,
+    label: nameVersion(version),
+    description: [text, fileName, countDevelopers(developerCount), new Date(createdAt).toLocaleString()].join(' · '),
+    tooltip: [nameVersion(version), fileName, describeVersion(version)].join('\n'),
+    ...icon,
     kind,
     target: { versionId },
     expanded: state === 'ACTIVE',
@@ -88,7 +97,7 @@ function toDeveloperNode(versionId: string, { developerRefId, name, email, manag
     label: name,
     description: managerEmail,
     tooltip: [email, managerEmail === '' ? 'No manager' : `Manager: ${managerEmail}`, ...lines].join('\n'),
-    icon: 'account',
+    ...NOUNS.person,
     kind: 'developer',
     target: { versionId, email, name },
   };

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
+import { STATES } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Creates the node shown instead of what failed to load; clicking it retries, or asks for the missing key. */
@@ -12,7 +13,7 @@ export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeN
     label: needsKey ? l10n.t('Enter key') : l10n.t('Retry'),
     description: message,
     tooltip: message,
-    icon: 'warning',
+    ...STATES.doubtful,
     kind: 'error',
     command: needsKey ? 'enterKey' : 'refreshViews',
   };

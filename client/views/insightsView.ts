@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { Developer } from '../../server/wire/developers.ts';
 import type { OrgTreeSummary, TeamSummary } from '../../server/wire/insights.ts';
+import { NOUNS } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Returns the nodes of a team's developers, and the one that loads more. */
@@ -18,7 +19,7 @@ export function toOrgTreeNode({ id, name, teamCount, developerCount }: OrgTreeSu
     id: `orgTree:${id}`,
     label: name,
     description: `${teams} · ${countDevelopers(developerCount)}`,
-    icon: 'organization',
+    ...NOUNS.orgTree,
     kind: 'orgTree',
     target: { orgTreeId: id },
     expanded: true,
@@ -40,7 +41,7 @@ export function toTeamNodes(
       label: name,
       description: countDevelopers(developerCount),
       tooltip: [name, l10n.t('Team {0}', refId), ...(managerEmail === null ? [] : [l10n.t('Manager: {0}', managerEmail)])].join('\n'),
-      icon: 'organization',
+      ...NOUNS.team,
       kind: 'team',
       target: { teamRefId: refId, name },
       expanded: parent === null,
@@ -58,7 +59,7 @@ function toEverybodyNode(team: TeamSummary, listDevelopers: ListDeveloperNodes):
     id: `everybody:${team.refId}`,
     label: l10n.t('All developers'),
     description: l10n.t('of {0}, with all below', team.name),
-    icon: 'person',
+    ...NOUNS.person,
     kind: 'everybody',
     target: { teamRefId: team.refId, name: team.name },
     children: (signal) => listDevelopers(team, signal),
@@ -77,7 +78,7 @@ export function toTeamDeveloperNodes(
       id: `member:${refId}:${developerRefId}`,
       label: name,
       description: email,
-      icon: 'account',
+      ...NOUNS.person,
       kind: 'member',
       target: { email, name },
     }),

@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type CommandName, toCommandId } from '../ids.ts';
+import { STATES } from './icons.ts';
 import { toSpoken } from './spokenNode.ts';
 
 /** A node of a view: what it shows, and how its children are found. */
@@ -54,7 +55,7 @@ type FindRoots = (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 /** Creates the node shown if the children of `parent` (`undefined` for the root) could not be loaded. */
 type ErrorToNode = (error: unknown, parent: TreeNode | undefined) => TreeNode;
 
-const LOADING: TreeNode = { id: 'loading', label: l10n.t('Loading…'), icon: 'loading~spin', kind: 'loading' };
+const LOADING: TreeNode = { id: 'loading', label: l10n.t('Loading…'), ...STATES.loading, kind: 'loading' };
 
 /** Shows a text next to the name of a view; null clears it. VS Code implements it with a setter, which deleting the property would remove. */
 export function describeView(view: TreeView<TreeNode>, text: string | null): void {

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
 import type { PersonTarget } from '../developers/orgPeople.ts';
+import { NOUNS, STATES } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Creates the nodes of the people at the top of a roster, with everyone below them. */
@@ -24,7 +25,7 @@ export function toOrgNodes({ version, people }: OrgDescription, uri: string): Tr
       label: name || email || l10n.t('(no name)'),
       description: describe(people[person]!, below.length),
       tooltip: [name, email, ...problems.map(({ message }) => message)].filter((line) => line !== '').join('\n'),
-      icon: problems.length > 0 ? 'warning' : below.length > 0 ? 'organization' : 'account',
+      ...(problems.length > 0 ? STATES.doubtful : NOUNS.person),
       kind: 'person',
       command: 'showPerson',
       target,

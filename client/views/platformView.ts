@@ -2,6 +2,7 @@ import type { ProjectScope, ResourceScope } from '../../server/core/platform/sco
 import type { ConnectorResponse, PipelineSummary, ProjectResponse } from '../../server/wire/platform.ts';
 import { toThemeColour } from '../platform/projectColour.ts';
 import type { ShownOrganization } from '../platform/readOrganizations.ts';
+import { NOUNS, STATES } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Returns the nodes below a node. */
@@ -15,7 +16,7 @@ export function toScopeId({ orgIdentifier, projectIdentifier }: ResourceScope): 
 /** Creates the node of the account, with its connectors below. */
 export function toAccountNode(label: string, children: Children): TreeNode {
   const target = { orgIdentifier: null, projectIdentifier: null };
-  return { id: 'account', label, icon: 'globe', kind: 'account', target, children };
+  return { id: 'account', label, ...NOUNS.account, kind: 'account', target, children };
 }
 
 /** Creates the node of an organization, with its connectors and projects below. */
@@ -26,7 +27,7 @@ export function toOrganizationNode({ identifier, name, description }: ShownOrgan
     label: name,
     ...(name === identifier ? {} : { description: identifier }),
     tooltip: [name, identifier, description].filter((line, place, lines) => line !== '' && lines.indexOf(line) === place).join('\n'),
-    icon: 'organization',
+    ...NOUNS.organization,
     kind: 'organization',
     target,
     expanded: true,
@@ -44,7 +45,7 @@ export function toProjectNode({ project }: ProjectResponse, children: Children):
     label: name,
     description: identifier,
     tooltip: lines.join('\n'),
-    icon: 'project',
+    ...NOUNS.project,
     ...(iconColour === undefined ? {} : { iconColour }),
     kind: 'project',
     target: { orgIdentifier, projectIdentifier: identifier },
@@ -54,8 +55,8 @@ export function toProjectNode({ project }: ProjectResponse, children: Children):
 
 /** Creates the node that contains the connectors of a scope, or the pipelines of a project. */
 export function toFolderNode(kind: 'connectors' | 'pipelines', label: string, scope: ResourceScope, children: Children): TreeNode {
-  const icon = kind === 'connectors' ? 'plug' : 'layers';
-  return { id: `${kind}:${toScopeId(scope)}`, label, icon, kind, target: scope, children };
+  const icon = kind === 'connectors' ? NOUNS.connector : NOUNS.pipeline;
+  return { id: `${kind}:${toScopeId(scope)}`, label, ...icon, kind, target: scope, children };
 }
 
 /** Creates the node of a connector; clicking it opens it. */
@@ -67,7 +68,7 @@ export function toConnectorNode({ connector }: ConnectorResponse): TreeNode {
     label: name,
     description: type,
     tooltip: [name, identifier, type].join('\n'),
-    icon: 'plug',
+    ...NOUNS.connector,
     kind: 'connector',
     target: { ...scope, connectorIdentifier: identifier },
     command: 'openConnector',
@@ -81,7 +82,7 @@ export function toPipelineNode(project: ProjectScope, { identifier, name, numOfS
     label: name,
     description: identifier,
     tooltip: [name, identifier, ...(stageNames ?? []).map((stage) => `• ${stage}`)].join('\n'),
-    icon: numOfStages === 0 ? 'circle-outline' : 'play-circle',
+    ...(numOfStages === 0 ? STATES.empty : NOUNS.pipeline),
     kind: 'pipeline',
     target: { ...project, pipelineIdentifier: identifier },
     command: 'openPipeline',

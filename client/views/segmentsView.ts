@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import type { Environment, Segment, SegmentDefinition, TrafficType, Workspace } from '../../server/wire/segments.ts';
 import type { CommandName } from '../ids.ts';
 import type { Loaded } from '../segments/loadedPages.ts';
+import { NOUNS, OFFERS } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 
 /** Returns the children of a node. */
@@ -14,7 +15,7 @@ export function toWorkspaceNode({ id, name, requiresTitleAndComments }: Workspac
     label: name,
     ...(requiresTitleAndComments ? { description: l10n.t('changes need a comment') } : {}),
     tooltip: `${name}\n${id}`,
-    icon: 'root-folder',
+    ...NOUNS.workspace,
     kind: 'workspace',
     target: { workspaceId: id },
     children,
@@ -28,7 +29,7 @@ export function toEnvironmentNode(workspaceId: string, { id, name, production }:
     label: name,
     ...(production ? { description: l10n.t('production') } : {}),
     tooltip: `${name}\n${id}`,
-    icon: production ? 'server-environment' : 'beaker',
+    ...(production ? NOUNS.productionEnvironment : NOUNS.environment),
     kind: production ? 'environment.production' : 'environment',
     target: { workspaceId, environmentId: id },
     children,
@@ -38,19 +39,26 @@ export function toEnvironmentNode(workspaceId: string, { id, name, production }:
 /** Creates the node that contains all segments of a workspace. */
 export function toSegmentsNode(workspaceId: string, children: FindChildren): TreeNode {
   const target = { workspaceId };
-  return { id: `segments:${workspaceId}`, label: l10n.t('Segments'), icon: 'symbol-array', kind: 'segments', target, children };
+  return { id: `segments:${workspaceId}`, label: l10n.t('Segments'), ...NOUNS.segment, kind: 'segments', target, children };
 }
 
 /** Creates the node that contains the traffic types of a workspace. */
 export function toTrafficTypesNode(workspaceId: string, children: FindChildren): TreeNode {
   const target = { workspaceId };
-  return { id: `trafficTypes:${workspaceId}`, label: l10n.t('Traffic types'), icon: 'tag', kind: 'trafficTypes', target, children };
+  return {
+    id: `trafficTypes:${workspaceId}`,
+    label: l10n.t('Traffic types'),
+    ...NOUNS.trafficType,
+    kind: 'trafficTypes',
+    target,
+    children,
+  };
 }
 
 /** Creates the node of a traffic type. */
 export function toTrafficTypeNode(workspaceId: string, { id, name }: TrafficType): TreeNode {
   const target = { workspaceId, trafficTypeId: id };
-  return { id: `trafficType:${id}`, label: name, tooltip: `${name}\n${id}`, icon: 'person', kind: 'trafficType', target };
+  return { id: `trafficType:${id}`, label: name, tooltip: `${name}\n${id}`, ...NOUNS.trafficType, kind: 'trafficType', target };
 }
 
 /** Creates the node of a segment of a workspace; clicking it shows in which environments it is active. */
@@ -61,7 +69,7 @@ export function toSegmentNode(workspaceId: string, { name, description, trafficT
     label: name,
     description: [trafficType.name, tagged].filter((text) => text !== '').join(' · '),
     tooltip: [name, description, tagged].filter((text) => text !== '').join('\n'),
-    icon: 'organization',
+    ...NOUNS.segment,
     kind: 'segment',
     target: { workspaceId, segmentName: name },
     command: 'showSegmentMatrix',
@@ -91,7 +99,7 @@ export function toDefinitionNode(
       return count === undefined ? trafficType.name : `${trafficType.name} · ${countKeys(count)}`;
     },
     tooltip: l10n.t('{0}, active in {1}', name, environment.name),
-    icon: 'organization',
+    ...NOUNS.segment,
     get kind() {
       const count = findCount();
       if (count === undefined) return 'definition.active';
@@ -110,12 +118,12 @@ export function toDefinitionId(environmentId: string, segmentName: string): stri
 /** Creates the node of a key. */
 export function toKeyNode(definition: Readonly<Record<'workspaceId' | 'environmentId' | 'segmentName', string>>, key: string): TreeNode {
   const id = `key:${definition.environmentId}:${definition.segmentName}:${key}`;
-  return { id, label: key, icon: 'key', kind: 'segmentKey', target: { ...definition, key } };
+  return { id, label: key, ...NOUNS.key, kind: 'segmentKey', target: { ...definition, key } };
 }
 
 /** Creates the node shown for an empty list; clicking it does the next step. */
 export function toEmptyNode(parent: string, label: string, command?: CommandName, target?: unknown): TreeNode {
-  const click = command === undefined ? {} : { command, icon: 'add' };
+  const click = command === undefined ? {} : { command, ...OFFERS.add };
   return { id: `none:${parent}`, label, kind: 'none', ...click, ...(target === undefined ? {} : { target }) };
 }
 

@@ -46,3 +46,11 @@ export async function until<T>(read: () => T | Promise<T>, expected: (value: T) 
 export async function lastMessage(): Promise<string> {
   return (await findExtension().activate()).lastNotice()?.message ?? '';
 }
+
+/** The node of a version in the Developers view, found by its file, or of what is below it. */
+export async function findVersionNode(instance: string, fileName: string, ...below: readonly string[]) {
+  const api = await findExtension().activate();
+  const [root] = await api.describeTree();
+  const version = root?.children.find(({ description }) => description.split(' · ').includes(fileName));
+  return version === undefined ? undefined : api.findNode('developers', instance, version.label, ...below);
+}

@@ -36,6 +36,7 @@ export async function mapFields(app: App, givenVersion?: unknown, givenMappings?
   const saved = await runWithProgress(l10n.t('Saving the field mapping'), signal, (either) =>
     saveFieldMappings(instance, versionId, mappings, { signal: either }),
   );
+  app.rosters.uploads.learn(instance.name, [{ versionId, state: saved.state }]);
   app.developers.refresh();
   // The first active roster creates the first teams.
   app.known.refresh(instance);

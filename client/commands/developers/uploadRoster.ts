@@ -23,6 +23,8 @@ export async function uploadRoster(app: App, given?: unknown): Promise<UploadPre
     sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
   );
   app.developers.refresh();
+  const state = sent.kind === 'first' || findUnmapped(sent.answer).length > 0 ? 'UPLOADED' : 'PENDING_REVIEW';
+  app.rosters.uploads.sent(uri, { instance: instance.name, versionId: sent.answer.versionId, state });
   reportUpload(app, sent);
   return sent.answer;
 }

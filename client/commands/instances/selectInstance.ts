@@ -5,6 +5,7 @@ import { readText } from '../../commandArguments.ts';
 import { describeHosts } from '../../instances/instanceProfile.ts';
 import { askTriedKey } from '../../instances/keyTrial.ts';
 import { LOCAL } from '../../instances.ts';
+import { NOUNS, toInstanceIcon, toSign } from '../../views/icons.ts';
 import { addInstance } from './addInstance.ts';
 import { editInstance } from './editInstance.ts';
 import { removeInstance } from './removeInstance.ts';
@@ -38,9 +39,13 @@ async function choose(app: App): Promise<Action> {
   const { instances } = app;
   const remotes = instances.remotes();
   const services: Choice<Action>[] = [
-    { label: `$(server) ${LOCAL}`, description: l10n.t('the local service of this machine'), value: () => select(app, LOCAL) },
+    {
+      label: `${toSign(NOUNS.localInstance)} ${LOCAL}`,
+      description: l10n.t('the local service of this machine'),
+      value: () => select(app, LOCAL),
+    },
     ...remotes.map((profile) => ({
-      label: `$(${profile.production ? 'warning' : 'cloud'}) ${profile.name}`,
+      label: `${toSign(toInstanceIcon(profile))} ${profile.name}`,
       description: `${profile.production ? 'production, ' : ''}${describeHosts(profile)}`,
       value: () => selectWithKey(app, profile.name),
     })),

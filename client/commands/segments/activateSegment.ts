@@ -23,8 +23,12 @@ export async function activateSegment(app: App, given?: unknown): Promise<Segmen
   const title = l10n.t('Activate {0} in {1}', segmentName, environment.name);
   const definition = { environmentId: environment.id, segmentName };
   const activated = await makeChange(app, use, title, (options) => api.activateSegment(instance, definition, options));
+  app.keyLenses.learn(definition, true);
   const inverse = l10n.t('Deactivate “{0}” in {1} again', segmentName, environment.name);
-  offerInverse(app, inverse, environment, (late, options) => api.deactivateSegment(late.instance, definition, options));
+  offerInverse(app, inverse, environment, async (late, options) => {
+    await api.deactivateSegment(late.instance, definition, options);
+    app.keyLenses.learn(definition, false);
+  });
   app.report.tell(
     l10n.t('The segment “{0}” is active in {1}. Add keys to it.', segmentName, environment.name),
     toStep(l10n.t('Add keys'), 'addSegmentKeys', { workspaceId: workspace.id, ...definition }),

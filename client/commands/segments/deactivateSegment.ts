@@ -26,8 +26,12 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
   await confirmChange(instance, environment, l10n.t('Deactivate'), detail);
   const title = l10n.t('Deactivate {0} in {1}', segmentName, environment.name);
   const done = await makeChange(app, use, title, (options) => api.deactivateSegment(instance, definition, options));
+  app.keyLenses.learn(definition, false);
   const inverse = l10n.t('Activate “{0}” in {1} again', segmentName, environment.name);
-  offerInverse(app, inverse, environment, (late, options) => api.activateSegment(late.instance, definition, options));
+  offerInverse(app, inverse, environment, async (late, options) => {
+    await api.activateSegment(late.instance, definition, options);
+    app.keyLenses.learn(definition, true);
+  });
   app.report.tell(l10n.t('The segment “{0}” is active in {1} no more. It is still in the workspace.', segmentName, environment.name));
   return done;
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { listVersions, readVersion, reuploadRoster } from '../../../server/api/developers.ts';
 import type { FieldMappingsSaved, VersionApproved } from '../../../server/wire/developers.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
-import { HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
+import { findVersionNode, HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
 import type { Door, Scenarios } from './scenario.ts';
 
 const api = () => findExtension().activate();
@@ -16,7 +16,7 @@ async function activeVersion({ instance }: Door) {
 /** The node of the active version in the view. */
 async function activeNode(door: Door) {
   const active = await activeVersion(door);
-  return (await api()).findNode('developers', door.name, active?.fileName ?? '');
+  return findVersionNode(door.name, active?.fileName ?? '');
 }
 
 /** Answers a question that is asked on the local service too. */
@@ -121,7 +121,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   loadMore: async (door) => {
     const rows = Array.from({ length: 60 }, (_, index) => `Person ${index},p${index}@harbor.example,,Team\n`);
     await placeRoster(door.instance, HEADER + rows.join(''), 'many.roster.csv');
-    const more = await (await api()).findNode('developers', door.name, 'many.roster.csv', 'Load more…');
+    const more = await findVersionNode(door.name, 'many.roster.csv', 'Load more…');
     assert.equal(await run('loadMore', more), (await activeVersion(door))?.developerCount);
   },
   refreshViews: async (door) => {
@@ -129,6 +129,7 @@ export const ROSTER_VERSIONS: Scenarios = {
     await run('refreshViews');
     const [instance] = await (await api()).describeTree();
     assert.equal(instance?.label, door.name);
-    assert.equal(instance.children[0]?.label, (await readVersion(door.instance, versionId)).fileName);
+    assert.equal(instance.children[0]?.label, `Version ${versionId}`);
+    assert.ok(instance.children[0].description.includes((await readVersion(door.instance, versionId)).fileName));
   },
 };

@@ -59,7 +59,8 @@ describe('from the editor into the service', function () {
     assert.equal(notice?.severity, 'info');
     assert.deepEqual(notice.steps, ['Confirm mapping']);
     const [version] = await versionsInTree();
-    assert.equal(version?.label, CLEAN);
+    assert.equal(version?.label, `Version ${first.versionId}`);
+    assert.match(version.description, /^needs its field mapping · clean\.roster\.csv · 11 developers · /);
     assert.equal(version.kind, 'version.uploaded');
   });
 
@@ -86,7 +87,7 @@ describe('from the editor into the service', function () {
     const [version, ...others] = await versionsInTree();
     assert.deepEqual(others, []);
     assert.equal(version?.kind, 'version.active');
-    assert.match(version.description, /^active · 11 developers · /);
+    assert.match(version.description, /^active · clean\.roster\.csv · 11 developers · /);
     assert.equal(version.children.length, 11);
     const aiko = version.children.find(({ label }) => label === 'Aiko Tanaka');
     assert.equal(aiko?.description, 'tomas.vidal@harbor.example');

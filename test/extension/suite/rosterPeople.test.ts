@@ -6,7 +6,7 @@ import { resetData } from '../../../server/api/local.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, sampleUri, showUnsaved } from '../inWindow.ts';
-import { findLocal, HEADER, lastMessage, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
+import { findLocal, findVersionNode, HEADER, lastMessage, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
 
 const FILE = 'people.roster.csv';
 const IDENTITIES = 'email,integrationId,identity\n';
@@ -24,7 +24,7 @@ describe('single people and their identities in the editor', function () {
 
   /** Nodes of people in the view, as a menu hands them in: the one that was clicked, and all that are selected. */
   async function select(...names: readonly string[]) {
-    const nodes = await Promise.all(names.map(async (name) => (await api()).findNode('developers', 'Local', FILE, name)));
+    const nodes = await Promise.all(names.map((name) => findVersionNode('Local', FILE, name)));
     assert.ok(nodes.every((node) => node?.kind === 'developer'));
     return [nodes[0], nodes] as const;
   }

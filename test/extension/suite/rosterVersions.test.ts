@@ -5,7 +5,7 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, replace, run, sampleUri, show, withPlainEndings } from '../inWindow.ts';
-import { findLocal, HEADER, lastMessage, PEOPLE, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
+import { findLocal, findVersionNode, HEADER, lastMessage, PEOPLE, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 
 const FILE = 'marked.roster.csv';
@@ -83,9 +83,7 @@ describe('versions of a roster in the editor', function () {
   it('two versions are compared by selection, in the order of the newer one: a reorder shows nothing', async () => {
     const older = await placeRoster(local, ROSTER, 'older.roster.csv');
     const newer = await placeRoster(local, HEADER + PEOPLE.toReversed().join(''), 'newer.roster.csv');
-    const nodes = await Promise.all(
-      ['older.roster.csv', 'newer.roster.csv'].map(async (name) => (await api()).findNode('developers', 'Local', name)),
-    );
+    const nodes = await Promise.all(['older.roster.csv', 'newer.roster.csv'].map((name) => findVersionNode('Local', name)));
     const [left, right] = await run<[vscode.Uri, vscode.Uri]>('compareVersions', nodes[1], [nodes[1], nodes[0]]);
     assert.match(left.path, new RegExp(`version ${older}/`));
     assert.match(right.path, new RegExp(`version ${newer}/`));
@@ -107,7 +105,7 @@ describe('versions of a roster in the editor', function () {
 
   it('a version is compared with the roster in front, in the order of that', async () => {
     const { document } = await openFile(HEADER + [PEOPLE[3], PEOPLE[0], '"Eve",eve@harbor.example,,Apps\n', PEOPLE[1]].join(''));
-    const node = await (await api()).findNode('developers', 'Local', 'older.roster.csv');
+    const node = await findVersionNode('Local', 'older.roster.csv');
     const left = await run<vscode.Uri>('compareWithRoster', node);
     assert.equal(await textOf(left), HEADER + [PEOPLE[3], PEOPLE[0], PEOPLE[1], PEOPLE[2]].join(''));
     assert.equal(vscode.window.activeTextEditor?.document, document);
@@ -167,7 +165,7 @@ describe('versions of a roster in the editor', function () {
     assert.equal(await run('reactivateVersion', older?.versionId), undefined);
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
     answers.give('Make active');
-    await run('reactivateVersion', (await (await api()).findNode('developers', 'Local', 'older.roster.csv'))!);
+    await run('reactivateVersion', (await findVersionNode('Local', 'older.roster.csv'))!);
     assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? ceases to be active`));
     assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
     answers.give('Make active');

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { NOUNS } from '../../client/views/icons.ts';
+import { readSources } from '../support/sources.ts';
+
+const TABLE = 'client/views/icons.ts';
+
+describe('icons', () => {
+  it('of rows are those of one table', () => {
+    const loose = readSources('client').filter(({ path, tree }) => path !== TABLE && /\bicon(Colour)?: (?:.*\? )?'/.test(tree.text));
+    assert.deepEqual(
+      loose.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('stand for one noun each', () => {
+    const icons = Object.values(NOUNS).map(({ icon }) => icon);
+    assert.deepEqual([...new Set(icons)], icons);
+  });
+
+  it('of nouns are written in lists by that table too', () => {
+    const nouns = Object.values(NOUNS).map(({ icon }) => `$(${icon})`);
+    const loose = readSources('client').flatMap(({ path, tree }) =>
+      nouns.filter((sign) => path !== TABLE && !GENERIC.has(sign) && tree.text.includes(sign)).map((sign) => `${path}: ${sign}`),
+    );
+    assert.deepEqual(loose, []);
+  });
+});
+
+/** Signs of warnings and searches, not of production instances and traffic types. */
+const GENERIC: ReadonlySet<string> = new Set(['$(warning)']);

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { type CommandName, toCommandId } from '../../client/ids.ts';
+import { readSources } from '../support/sources.ts';
+
+/** An inline action of a row, an action in the title of a view, a lens or row that a file makes, or a button of an empty view. */
+type Place =
+  | { readonly inline: string; readonly item: string }
+  | { readonly title: string }
+  | { readonly file: string; readonly as?: string }
+  | { readonly welcome: string };
+
+/** Where each next step of a message stands as well, by its command. */
+const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
+  mapFields: [{ inline: 'fairlead.developers', item: 'version.uploaded' }, { file: 'client/developers/uploadedVersions.ts' }],
+  approveVersion: [{ inline: 'fairlead.developers', item: 'version.pending' }, { file: 'client/developers/uploadedVersions.ts' }],
+  reactivateVersion: [{ inline: 'fairlead.developers', item: 'version.inactive' }],
+  reviewRoster: [{ title: 'fairlead.developers' }, { file: 'server/language/roster/codeLens.ts', as: 'UPLOAD_ROSTER' }],
+  createPipeline: [{ file: 'server/language/pipeline/codeLens.ts', as: 'CREATE_PIPELINE' }],
+  applyKeysToSegment: [{ file: 'client/segments/keyLenses.ts' }],
+  activateSegment: [{ inline: 'fairlead.segments', item: 'segment' }, { file: 'client/segments/keyLenses.ts' }],
+  addSegmentKeys: [{ inline: 'fairlead.segments', item: 'definition' }],
+  removeSegmentKeys: [{ inline: 'fairlead.segments', item: 'segmentKey' }],
+  // A click beside a name must not take something away: the list of steps offers these.
+  deactivateSegment: [{ file: 'client/commands/segments/segmentNextStep.ts' }],
+  createSegment: [{ inline: 'fairlead.segments', item: 'segments' }, { file: 'client/segments/segmentNodes.ts' }],
+  deleteSegment: [{ file: 'client/commands/segments/segmentNextStep.ts' }],
+  segmentNextStep: [{ inline: 'fairlead.segments', item: 'segment' }],
+  createEnvironment: [{ file: 'client/segments/segmentNodes.ts' }],
+  createTrafficType: [{ inline: 'fairlead.segments', item: 'trafficTypes' }, { file: 'client/segments/segmentNodes.ts' }],
+  importFacts: [{ title: 'fairlead.insights' }],
+  importGitHistory: [{ title: 'fairlead.insights' }],
+  mapIdentity: [{ title: 'fairlead.insights' }],
+  showIdentities: [{ title: 'fairlead.developers' }],
+  downloadIdentities: [{ title: 'fairlead.developers' }],
+  uploadIdentities: [{ title: 'fairlead.developers' }],
+  selectInstance: [{ title: 'fairlead.developers' }, { file: 'client/statusBar.ts' }],
+  editInstance: [{ file: 'client/commands/instances/selectInstance.ts' }],
+  enterKey: [{ file: 'client/views/errorNode.ts' }],
+  signIn: [{ file: 'client/views/errorNode.ts', as: 'enterKey' }],
+  startService: [{ title: 'fairlead.developers' }, { welcome: 'welcome.stopped' }],
+  refreshViews: [{ title: 'fairlead.developers' }, { file: 'client/views/errorNode.ts' }],
+};
+
+const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  contributes: { menus: Record<string, { command: string; when?: string; group?: string }[]> };
+};
+const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+
+describe('the next steps that messages offer', () => {
+  it('have each a place that stays', () => {
+    const sources = readSources('client').map(({ text }) => text);
+    const offered = sources.flatMap((text) => [...text.matchAll(/toStep\([^;]*?\), '(\w+)'/g)].map(([, name]) => name!));
+    const [steps = ''] = /STEP_COMMANDS = \{[^}]*\}/.exec(sources.join('\n')) ?? [];
+    const taken = [...steps.matchAll(/: '(\w+)'/g)].map(([, name]) => name!);
+    assert.ok(offered.length > 20 && taken.length === 6);
+    assert.deepEqual(
+      [...new Set([...offered, ...taken])].filter((name) => (PLACES[name as CommandName] ?? []).length === 0),
+      [],
+    );
+  });
+
+  for (const [name, places] of Object.entries(PLACES)) {
+    for (const place of places) it(`${name}: ${Object.values(place).join(' ')}`, () => assert.ok(isThere(name as CommandName, place)));
+  }
+});
+
+function isThere(name: CommandName, place: Place): boolean {
+  const command = toCommandId(name);
+  if ('file' in place) return new RegExp(`\\b${place.as ?? name}\\b`).test(readFileSync(place.file, 'utf8'));
+  if ('welcome' in place) return TEXTS[place.welcome]?.includes(`command:${command})`) === true;
+  if ('title' in place)
+    return contributes.menus['view/title']!.some((item) => item.command === command && item.when?.includes(place.title));
+  return contributes.menus['view/item/context']!.some((item) => {
+    const [view, row] = (item.when ?? '').split(' && ');
+    const isRow = row === `viewItem == ${place.item}` || (row?.startsWith('viewItem =~ /') && toPattern(row).test(place.item));
+    const isView = view === `view == ${place.inline}` || (view?.startsWith('view =~ /') && toPattern(view).test(place.inline));
+    return item.command === command && item.group?.startsWith('inline') && isView && isRow;
+  });
+}
+
+function toPattern(clause: string): RegExp {
+  return new RegExp(/=~ \/(.*)\/$/.exec(clause)![1]!);
+}
