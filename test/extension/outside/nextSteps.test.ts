@@ -129,4 +129,95 @@ describe('what comes next is in sight', function () {
     await lens('Update in Local').waitFor({ state: 'detached' });
     await runCommand('View: Close All Editors');
   });
+
+  describe('in views', () => {
+    const row = (text: string | RegExp) => workbench.page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
+
+    it('a version that waits is told apart by its number, and its next step is in its row and above its roster', async () => {
+      const { page, openFile, runCommand, enter, clickLine, press } = workbench;
+      await openFile('clean.roster.csv');
+      await page.locator('.codelens-decoration', { hasText: '11 developers' }).first().waitFor();
+      await runCommand('Fairlead: Upload roster without a review');
+      await runCommand('Fairlead: Focus on Developers View');
+      await row('needs its field mapping').hover();
+      await row('needs its field mapping').locator('.action-label[aria-label*="Map fields"]').waitFor();
+      await lens('Map fields of version 1').click();
+      await enter('choose a column to change it');
+      await row(/^Version 1\s*active · clean\.roster\.csv/).waitFor();
+      await lens('Map fields of version 1').waitFor({ state: 'detached' });
+      await clickLine('Maren Holt');
+      await press('Control+End');
+      await page.keyboard.type('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
+      await runCommand('Fairlead: Upload roster without a review');
+      await row(/^Version 2\s*waits for approval/).hover();
+      await row(/^Version 2/)
+        .locator('.action-label[aria-label*="Approve"]')
+        .waitFor();
+      await lens('Approve version 2').click();
+      await row(/^Version 2\s*active/).waitFor();
+      await lens('Approve version 2').waitFor({ state: 'detached' });
+      await row(/^Version 1\s*was active/).waitFor();
+      await runCommand('File: Revert File');
+      await runCommand('View: Close All Editors');
+    });
+
+    it('a filter is written as at the terminal', async () => {
+      const { page, runCommand, answer } = workbench;
+      await runCommand('Fairlead: Focus on Developers View');
+      await runCommand('Fairlead: Filter developers');
+      await answer('Part of a name, or field=value', 'Team=Payments');
+      await page.locator('.pane-header', { hasText: 'Developers' }).getByText('Team=Payments').waitFor();
+      await row('Tomás Vidal').waitFor();
+      await row('Ravi Menon').waitFor({ state: 'detached' });
+      await runCommand('Fairlead: Filter developers');
+      await answer('Part of a name, or field=value', '');
+    });
+
+    it('a segment that was deactivated is activated from the document of its keys', async () => {
+      const { page, runCommand, answer, enter } = workbench;
+      const gone = (question: string) => page.locator('.quick-input-widget', { hasText: question }).waitFor({ state: 'hidden' });
+      const choose = async (command: string) => {
+        await runCommand(`Fairlead: ${command}`);
+        await answer('Which environment of', 'Port');
+        await enter('Which segment');
+        await gone('Which segment');
+      };
+      await runCommand('Fairlead: Focus on Segments View');
+      await runCommand('Fairlead: Create environment');
+      await answer('Its name, at most', 'Port');
+      await enter('What is Port for?');
+      await gone('What is Port for?');
+      await runCommand('Fairlead: Create segment');
+      await enter('Which traffic type?');
+      await answer('Its name: letters', 'pilots');
+      await answer('What the segment is for', 'Tries things out');
+      await gone('What the segment is for');
+      await choose('Activate segment');
+      await choose('Open keys as text');
+      await page.locator('.tab.active', { hasText: 'pilots' }).waitFor();
+      await choose('Deactivate segment');
+      await lens('Activate segment').click();
+      await lens('Activate segment').waitFor({ state: 'detached' });
+      await runCommand('View: Close All Editors');
+    });
+
+    it('no name of a view is cut off at 300 px, beside its actions', async () => {
+      const { page } = workbench;
+      const { x, width } = (await page.locator('.part.sidebar').boundingBox())!;
+      await page.mouse.move(x + width, 450);
+      await page.mouse.down();
+      await page.mouse.move(x + 300, 450, { steps: 5 });
+      await page.mouse.up();
+      assert.ok((await page.locator('.part.sidebar').boundingBox())!.width <= 302);
+      const headers = page.locator('.part.sidebar .pane-header');
+      for (const view of ['Developers', 'Insights', 'Segments', 'Platform', 'Activity']) {
+        const header = headers.filter({ hasText: view });
+        await header.hover();
+        const [whole, shown] = await header
+          .locator('.title')
+          .evaluate<[number, number]>('(title) => [title.scrollWidth, title.clientWidth]');
+        assert.ok(whole <= shown, `${view}: ${shown} of ${whole} px`);
+      }
+    });
+  });
 });
