@@ -9,6 +9,16 @@ export const INSTANT_PATTERN =
 
 const EXAMPLE = '2026-03-01T10:00:00Z';
 
+/** Integers that are seconds in the years 1973 to 5138, and as milliseconds would be in 1970 to 1973. */
+const SECONDS = { from: 100_000_000, to: 100_000_000_000 } as const;
+
+/** Describes why a number of milliseconds since the epoch is probably meant as seconds, to be read after the name of its field; null if it is not. */
+export function checkSeconds(timestamp: number): string | null {
+  return timestamp >= SECONDS.from && timestamp < SECONDS.to
+    ? `is ${timestamp}, which looks like seconds; give milliseconds, or a text like ${EXAMPLE}`
+    : null;
+}
+
 /** Describes what is wrong with a timestamp, to be read after the name of its field; null if it is valid. Timestamps range from 1970 to 9999. */
 export function checkInstant(text: string): string | null {
   const read = readInstant(text);

@@ -61,6 +61,7 @@ describe('fairlead developers reshape', () => {
         /^r\.json:1:11: error There is no column “Nail” at this step\. Is “Mail” meant\?\n$/,
       ],
       [{ steps: [{ rename: { Mail: 'Boss' } }], separator: ';' }, /^r\.json:1:11: error There would be two columns “Boss”\./],
+      [{ steps: [{ keep: ['Mail', 'Boss', ' Mail'] }], separator: ';' }, /^r\.json:1:11: error There would be two columns “ Mail”\./],
       [
         { steps: [{ drop: ['Boss'] }, { keep: ['Boss'] }], separator: ';' },
         /^r\.json:1:29: error There is no column “Boss” at this step\./,

@@ -1,3 +1,5 @@
+import { foldText } from '../foldText.ts';
+
 /** Derives a name from an e-mail: `ann.berg@x.example` is Ann Berg; null if it contains none. */
 export function nameFromEmail(email: string): string | null {
   const [local = ''] = email.split('@');
@@ -17,20 +19,9 @@ export function nameKey(name: string): string {
 export function wordsOf(name: string): string[] {
   const [family, ...given] = name.split(',');
   const ordered = given.length === 0 ? name : `${given.join(' ')} ${family}`;
-  return foldLetters(ordered)
+  return foldText(ordered)
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
-}
-
-/** Letters that do not decompose into a base letter and an accent. */
-const SPELT: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
-
-function foldLetters(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[ßøæœđðłþı]/g, (letter) => SPELT[letter]!)
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '');
 }
 
 function capitalize(word: string): string {

@@ -41,14 +41,19 @@ function countFullMonths(dateStart: string, dateEnd: string): number | null {
 }
 
 function endOfMonth(day: string): string {
-  return toDay(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+  return toDay(toTime(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
 }
 
 /** Returns the same day of another month, or the last day of a shorter month. */
 function moveMonths(day: string, months: number): string {
   const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))];
-  const last = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
-  return toDay(Date.UTC(year, month + months, Math.min(date, last)));
+  const last = new Date(toTime(year, month + months + 1, 0)).getUTCDate();
+  return toDay(toTime(year, month + months, Math.min(date, last)));
+}
+
+/** Returns the time of a UTC day in milliseconds; Date.UTC moves years below 100 to the last century. */
+function toTime(year: number, month: number, date: number): number {
+  return new Date(0).setUTCFullYear(year, month, date);
 }
 
 function toDay(time: number): string {

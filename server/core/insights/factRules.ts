@@ -1,4 +1,5 @@
 import { foldEmail } from '../emails.ts';
+import { checkSeconds } from '../instants.ts';
 import { isStorable } from '../storableText.ts';
 import type { FactKind } from './activity.ts';
 import type { FactProblem } from './factProblem.ts';
@@ -22,13 +23,10 @@ const ORDERS: Readonly<Record<FactKind, readonly (readonly [earlier: string, lat
 
 const TIMESTAMPS = ['at', 'createdAt', 'firstCommentAt', 'mergedAt', 'closedAt', 'startedAt', 'finishedAt', 'deployedAt', 'resolvedAt'];
 
-/** Integers that are seconds in the years 1973 to 5138, and as milliseconds would be in 1970 to 1973. */
-const SECONDS = { from: 100_000_000, to: 100_000_000_000 } as const;
-
 /** Finds problems in a fact of the right shape. */
 export function checkFactRules(fact: PlainFact): readonly FactProblem[] {
   const timestamps = fact as unknown as Readonly<Record<string, PlainInstant | null | undefined>>;
-  const problems = [...checkTexts(fact), ...checkSeconds(timestamps)];
+  const problems = [...checkTexts(fact), ...findSeconds(timestamps)];
   for (const [earlier, later] of ORDERS[fact.kind]) {
     const [first, second] = [toTimestamp(timestamps[earlier]), toTimestamp(timestamps[later])];
     if (first === null || second === null || second >= first) continue;
@@ -56,12 +54,10 @@ const REMEDIES = {
   developer: 'give an e-mail or another identity',
 } as const;
 
-function checkSeconds(timestamps: Readonly<Record<string, PlainInstant | null | undefined>>): FactProblem[] {
-  return TIMESTAMPS.filter((field) => {
+function findSeconds(timestamps: Readonly<Record<string, PlainInstant | null | undefined>>): FactProblem[] {
+  return TIMESTAMPS.flatMap((field) => {
     const written = timestamps[field];
-    return typeof written === 'number' && written >= SECONDS.from && written < SECONDS.to;
-  }).map((field) => ({
-    field,
-    message: `is ${timestamps[field]}, which looks like seconds; give milliseconds, or a text like 2026-03-01T10:00:00Z`,
-  }));
+    const message = typeof written === 'number' ? checkSeconds(written) : null;
+    return message === null ? [] : [{ field, message }];
+  });
 }

@@ -59,8 +59,8 @@ export function answerField(draft: ConnectorDraft, { path, kind }: Pick<OpenFiel
   const secret = kind === 'secret' ? checkSecretReference(text) : null;
   if (secret !== null) return { draft, problem: toSentence(path, secret, '') };
   const answered = put(draft, path, toValue(kind, text));
-  const at = toPathText(path);
-  const found = check(answered).find((problem) => problem.kind !== 'missing' && toPathText(problem.path).startsWith(at));
+  const isAnswered = (other: Path): boolean => path.every((step, index) => other[index] === step);
+  const found = check(answered).find((problem) => problem.kind !== 'missing' && isAnswered(problem.path));
   if (found !== undefined) return { draft, problem: toSentence(found.path, found.message, '') };
   return { draft: withSpecOfWord(answered, path), problem: null };
 }

@@ -1,5 +1,5 @@
 import { checkDay } from '../dates.ts';
-import { readInstant } from '../instants.ts';
+import { checkSeconds, readInstant } from '../instants.ts';
 import type { DataType } from './attributes.ts';
 
 /** A value of an identity as sent: a string or a number. */
@@ -12,7 +12,7 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * Parses a cell that is not blank by the type of its attribute: a number; a datetime to milliseconds since the epoch, from a day, a
- * timestamp or 10 to 15 digits; a set to its distinct members joined by commas; any other type unchanged. The service itself checks none of
+ * timestamp or digits, unless they look like seconds; a set to its distinct members joined by commas; any other type unchanged. The service itself checks none of
  * this.
  */
 export function readAttributeValue(type: DataType | null, text: string): ReadValue {
@@ -30,7 +30,10 @@ function readNumber(text: string): ReadValue {
 
 function readDatetime(text: string): ReadValue {
   const trimmed = text.trim();
-  if (/^\d{10,15}$/.test(trimmed)) return toValue(Number(trimmed));
+  if (/^\d{10,15}$/.test(trimmed)) {
+    const lack = checkSeconds(Number(trimmed));
+    return lack === null ? toValue(Number(trimmed)) : toLack(lack);
+  }
   const timestamp = readInstant(checkDay(trimmed) === null ? `${trimmed}T00:00:00Z` : trimmed);
   return typeof timestamp === 'number' ? toValue(timestamp) : toLack(timestamp);
 }

@@ -10,7 +10,8 @@ const BEFORE_CELL: readonly (number | undefined)[] = [0x2c, 0x0d, 0x0a, 0x22, 0x
 
 /** Finds possible formula cells: a cheap filter over the entire text, with false positives. */
 const CANDIDATE: CellPattern = {
-  pattern: /(?:=[ \t]*[\w("'+\-$@{.]|(?<=(?:^|[,\r\n"\uFEFF])[ \t]*)[+\-@](?=[^,\r\n]*(?:[a-z_.]\(|\||\$?[a-z]{1,3}\$?\d)))/gi,
+  pattern:
+    /(?:=[ \t]*[\w("'+\-$@{.]|(?<=(?:^|[,\r\n\uFEFF])[ \t]*)[+\-@](?=[^,\r\n]*(?:[a-z_.]\(|\||\$?[a-z]{1,3}\$?\d))|(?<="[ \t]*)[+\-@](?=[^"]*(?:[a-z_.]\(|\||\$?[a-z]{1,3}\$?\d)))/gi,
   bytes: [EQUALS, ...OTHER_STARTS],
   mayMatch: (bytes, at) => {
     if (bytes[at] === EQUALS) return true;

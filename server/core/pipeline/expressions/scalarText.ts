@@ -63,6 +63,7 @@ function readDoubled(raw: string, at: number): ReturnType<ReadEscape> {
 function readEscape(raw: string, at: number): ReturnType<ReadEscape> {
   if (raw[at] !== '\\') return null;
   const character = raw[at + 1] ?? '';
+  if (raw.startsWith('\r\n', at + 1)) return { text: '', length: 3 };
   const digits = DIGITS.get(character);
   if (digits === undefined) return { text: ESCAPES.get(character) ?? character, length: 2 };
   const hex = raw.slice(at + 2, at + 2 + digits);
@@ -77,7 +78,7 @@ const DIGITS: ReadonlyMap<string, number> = new Map([
   ['U', 8],
 ]);
 
-/** Escapes that do not stand for their own character. An escaped line feed stands for nothing. */
+/** Escapes that do not stand for their own character. An escaped line break is removed. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['0', '\0'],
   ['a', '\x07'],

@@ -131,8 +131,8 @@ export const checkEmptyEntries: FieldsRule = {
       for (const [index, item] of value.items.entries()) {
         if (item !== null && !isNothing(item)) from = item.end;
         else {
-          const at = value.isFlow ? value.start : source.indexOf('-', from);
-          const word = name === 'stages' || path.includes('stages') ? 'stage' : 'step';
+          const at = value.isFlow ? value.start : findDash(source, from);
+          const word = [...path, name].findLast((step) => step === 'stages' || isStepList(step)) === 'stages' ? 'stage' : 'step';
           const span = { start: at, end: at + 1 };
           const fixes: Fix[] = value.isFlow ? [] : [{ title: 'Remove it', isPreferred: false, edits: [{ kind: 'remove', span }] }];
           const lack = `is empty; write "${word}:" with its fields, or remove it`;
@@ -146,3 +146,19 @@ export const checkEmptyEntries: FieldsRule = {
 };
 
 const LISTS: readonly string[] = ['stages', 'steps', 'rollbackSteps', 'parallel'];
+
+function isStepList(step: string | number): boolean {
+  return step === 'steps' || step === 'rollbackSteps';
+}
+
+/** Returns the offset of the next dash of a block list; between its items are only blanks, line breaks and comments. */
+function findDash(source: string, from: number): number {
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === '-') return at;
+    if (source[at] !== '#') continue;
+    const end = source.indexOf('\n', at);
+    if (end === -1) break;
+    at = end;
+  }
+  return source.indexOf('-', from);
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { nameFromEmail, nameKey, wordsOf } from '../../../../server/core/developers/personNames.ts';
+import { foldText } from '../../../../server/core/foldText.ts';
 
 describe('names of people', () => {
   it('are what an e-mail speaks of', () => {
@@ -18,5 +19,6 @@ describe('names of people', () => {
   it('are written in e-mails with plain letters, the first name first', () => {
     assert.deepEqual(wordsOf('Weiß, Jörg Łukasz'), ['jorg', 'lukasz', 'weiss']);
     assert.deepEqual(wordsOf('🦊'), []);
+    assert.equal(foldText('Łódź Straße Ærø'), 'lodz strasse aero');
   });
 });

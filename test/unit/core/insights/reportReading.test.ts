@@ -176,6 +176,10 @@ describe('earlier ranges', () => {
       'The 3 months before: 2026-04-01 to 2026-06-30',
       'A year before: 2025-07-01 to 2025-09-30',
     ]);
+    assert.deepEqual(written('0050-03-01', '0050-03-31').slice(1), [
+      'The month before: 0050-02-01 to 0050-02-28',
+      'A year before: 0049-03-01 to 0049-03-31',
+    ]);
     assert.deepEqual(written('2026-07-08', '2026-07-14'), [
       'The 7 days before: 2026-07-01 to 2026-07-07',
       'A year before: 2025-07-08 to 2025-07-14',

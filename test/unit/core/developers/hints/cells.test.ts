@@ -21,6 +21,8 @@ const FORMULAS = [
   "-2+3+cmd|' /C calc'!A0",
   '-B2',
   '+$A$1*2',
+  "+1,2+cmd|' /C calc'!A0",
+  '-1,SUM(A1)',
 ];
 const TEXTS = [
   '',
