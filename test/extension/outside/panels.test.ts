@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
+import { compareTree } from '../../support/host/accessibilityTree.ts';
+import { fillService } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { checkAccessibility, findPanel, setTheme, THEMES, walkByTab } from '../../support/host/panels.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
-/** A panel of ours: the title of its tab, and how a user opens it in a window on the sample workspace. */
+/** A panel: the file of its accessibility tree, the title of its tab, and how a user opens it in a window on the sample workspace. */
 interface PanelCase {
+  readonly id: string;
   readonly name: string;
   readonly title: string;
   readonly open: (workbench: Workbench) => Promise<void>;
 }
 
-/** A report beside the sample, as somebody exported it. */
+/** A report beside the sample, as a user exported it. */
 const REPORT = 'Insights-quarter.csv';
 const REPORT_TEXT = `Collection Name,Lead Time for Changes (median),Lead Time for Changes Rating,Coding Days per Developer
 Maren Holt,2.51,High,9.30
@@ -21,6 +25,7 @@ Ravi Menon,36.40,Low,
 
 const PANELS: readonly PanelCase[] = [
   {
+    id: 'orgChart',
     name: 'the org chart',
     title: 'Org Chart of team.roster.csv',
     open: async (workbench) => {
@@ -29,6 +34,7 @@ const PANELS: readonly PanelCase[] = [
     },
   },
   {
+    id: 'exportRequest',
     name: 'the form of an export request',
     title: 'Form of quarter.insights.json',
     open: async (workbench) => {
@@ -37,6 +43,7 @@ const PANELS: readonly PanelCase[] = [
     },
   },
   {
+    id: 'runtimeInputs',
     name: 'the form of runtime inputs',
     title: 'Inputs of release.pipeline.yaml',
     open: async (workbench) => {
@@ -45,6 +52,7 @@ const PANELS: readonly PanelCase[] = [
     },
   },
   {
+    id: 'report',
     name: 'the charts of a report',
     title: 'Charts',
     open: async (workbench) => {
@@ -52,17 +60,59 @@ const PANELS: readonly PanelCase[] = [
       await workbench.runCommand('Fairlead: Show report as charts');
     },
   },
+  {
+    id: 'table',
+    name: 'the matrix of segments',
+    title: 'Segments of Harbor',
+    open: async (workbench) => {
+      await workbench.runCommand('Fairlead: Show segment matrix');
+      await workbench.answer('Which workspace?', 'Harbor');
+    },
+  },
+  {
+    id: 'table-query',
+    name: 'a query of a roster',
+    title: 'People of clean.roster.csv',
+    open: async (workbench) => {
+      await workbench.openFile('clean.roster.csv');
+      await workbench.runCommand('Fairlead: Query roster');
+      await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
+      await workbench.answer('Whose people?', 'ravi.menon');
+      await workbench.answer('Group them by what?', 'Role');
+    },
+  },
+  {
+    id: 'table-explanation',
+    name: 'the explanation of a number',
+    title: 'Maren Holt: Time to First Comment',
+    open: async (workbench) => {
+      await workbench.openFile('quarter.insights.json');
+      await workbench.runCommand('Fairlead: Export report');
+      await workbench.clickLine('Maren Holt');
+      await workbench.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'ArrowRight');
+      await workbench.runCommand('Fairlead: Explain this number');
+    },
+  },
 ];
 
 describe('the panels', function () {
   this.timeout(300_000);
   let workbench: Workbench;
+  let scene: { readonly host: TemporaryHost; readonly folder: string };
 
-  usePackagedWindow({ files: { [REPORT]: REPORT_TEXT } }, (opened) => {
+  usePackagedWindow({ files: { [REPORT]: REPORT_TEXT } }, (opened, host, folder) => {
     workbench = opened;
+    scene = { host, folder };
   });
 
-  for (const { name, title, open } of PANELS) {
+  before(async () => {
+    await workbench.openFile('clean.roster.csv');
+    await workbench.runCommand('Fairlead: Upload roster without a review');
+    await workbench.page.locator('.notification-toast', { hasText: 'developers uploaded' }).waitFor();
+    await fillService(scene.host, scene.folder);
+  });
+
+  for (const { id, name, title, open } of PANELS) {
     describe(name, () => {
       before(async () => {
         await workbench.runCommand('View: Close All Editors');
@@ -76,6 +126,11 @@ describe('the panels', function () {
           assert.deepEqual(await checkAccessibility(panel), []);
         });
       }
+
+      it('has the stored accessibility tree', async () => {
+        const panel = await findPanel(workbench, title);
+        await compareTree(`panels/${id}`, panel.locator('body'));
+      });
 
       it('Tab reaches everything, shows where it is, and leaves the page behind the last', async () => {
         const { reachable, reached, unseen, left } = await walkByTab(workbench, await findPanel(workbench, title));

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { toLocalInstance } from '../../../server/api/instance.ts';
+import { listVersions, saveFieldMappings } from '../../../server/api/developers.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { importActivity } from '../../../server/api/localActivity.ts';
 import { createConnector, createPipeline, createProject } from '../../../server/api/platform.ts';
 import {
@@ -15,12 +16,11 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import type { Host } from './host.ts';
 import { PROJECT } from './project.ts';
 
-/**
- * Fills the local service of a window with typical data: activity records, segments with keys, a project with a connector and a pipeline.
- */
+/** Fills the local service of a window with the data of a few weeks: an active roster, if one is uploaded, facts, segments with keys, a project with a connector and a pipeline. */
 export async function fillService(host: Host, folder: string): Promise<void> {
   const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
   const instance = toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
+  await activateRoster(instance);
   await importActivity(instance, { content: readFileSync(path.join(folder, 'quarter.facts.ndjson')), type: 'application/x-ndjson' });
   const { id: workspaceId } = await createWorkspace(instance, { name: 'Harbor' });
   const staging = await createEnvironment(instance, workspaceId, { name: 'Staging' });
@@ -47,4 +47,13 @@ export async function fillService(host: Host, folder: string): Promise<void> {
   const pipeline = readFileSync(path.join(PROJECT, 'test/fixtures/sample/deploy.pipeline.yaml'), 'utf8');
   writeFileSync(path.join(folder, 'deploy.pipeline.yaml'), pipeline);
   await createPipeline(instance, project, pipeline);
+}
+
+/** Activates the latest version with its suggested mapping, unless it is active. */
+async function activateRoster(instance: Instance): Promise<void> {
+  const { versions } = await listVersions(instance);
+  const [latest] = versions;
+  if (latest === undefined || latest.state === 'ACTIVE') return;
+  const mappings = latest.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+  await saveFieldMappings(instance, latest.versionId, mappings);
 }

@@ -46,9 +46,10 @@ export function makeChoice(
   if (parts.detail !== undefined) input.setAttribute('aria-describedby', `${id}-detail`);
   input.addEventListener('change', () => onChange(input));
   const title = element('span', { class: 'name', text: parts.label });
-  const note = parts.note === undefined ? [] : [element('span', { class: 'note quiet', text: parts.note })];
+  const note = parts.note === undefined ? [] : [' ', element('span', { class: 'note quiet', text: parts.note })];
   const detail =
     parts.detail === undefined ? [] : [element('span', { class: 'detail quiet', text: parts.detail, attributes: { id: `${id}-detail` } })];
-  const label = element('label', { attributes: { for: id } }, title, ...note);
+  const label = element('label', { attributes: { for: id } }, title);
+  label.append(...note);
   return element('div', { class: 'choice' }, input, element('div', {}, label, ...detail));
 }

@@ -68,7 +68,7 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
   const frame = element('div', { class: 'frame' }, canvas);
   const note = drawn.length < places.length ? [element('p', { class: 'quiet', text: fill(texts.drawn, drawn.length, places.length) })] : [];
   content.replaceChildren(
-    element('h2', { text: metric.label }, element('span', { class: 'unit', text: metric.unit })),
+    element('h2', { text: `${metric.label} ` }, element('span', { class: 'unit', text: metric.unit })),
     element('p', { class: 'quiet definition', text: metric.definition }),
     toSummary(shown, metric),
     ...toLegend(shown, metric),
