@@ -73,9 +73,9 @@ describe('the views to a screen reader', function () {
     it(`axe-core finds nothing in ${theme.theme}`, async () => {
       await takeTheme(workbench, theme);
       for (const container of ['Explorer', 'Fairlead']) {
-        const [first] = VIEWS.filter(({ category }) => category === container);
-        await focus(first!);
-        await paneOf(first!).waitFor();
+        const first = VIEWS.find(({ category }) => category === container)!;
+        await focus(first);
+        await paneOf(first).waitFor();
         assert.deepEqual(await checkAccessibility(page.mainFrame(), '.pane'), [], container);
       }
     });

@@ -20,9 +20,11 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d+ %/g, '(zoom) %'],
   [/\b[\d.,]+ m?s\b/g, '(duration)'],
   [/\b(now|\d+ (second|minute)s? ago)\b/g, '(age)'],
-  // Icons are letters of a font, in a range without meaning.
-  [/\s*[\uE000-\uF8FF]/g, ''],
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:(port)'],
+  // Icons are private characters of a font.
+  [/^ *- text: [\uE000-\uF8FF]+\n/gm, ''],
+  [/: [\uE000-\uF8FF]+$/gm, ''],
+  [/\s*[\uE000-\uF8FF]/g, ''],
 ];
 
 /**
