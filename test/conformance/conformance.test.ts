@@ -23,7 +23,7 @@ describe('the contract', () => {
   }
 });
 
-/** Holds a service of our own to every row; `createDatabase` gives undefined where there can be none. */
+/** Checks a service of our own against every row; `createDatabase` returns undefined if there is no such engine. */
 function holdOwn(engine: string, createDatabase: () => Promise<string | null | undefined>): void {
   describe(`is kept by Fairlead on ${engine}`, () => {
     const services: RunningService[] = [];
@@ -58,7 +58,7 @@ function holdOwn(engine: string, createDatabase: () => Promise<string | null | u
   });
 }
 
-/** Holds a remote to what the contract says, and with FAIRLEAD_CONFORMANCE_ALL to all; says loudly what it leaves out. */
+/** Checks a remote instance against the contract, and with FAIRLEAD_CONFORMANCE_ALL against everything; reports what it leaves out. */
 function holdRemote(target: Target): void {
   describe(`is kept by ${new URL(target.baseUrl).host}`, () => {
     const cleanUps: (() => Promise<unknown>)[] = [];
@@ -80,7 +80,7 @@ function holdRemote(target: Target): void {
   });
 }
 
-/** Holds a service to the rows, and prints how many statements held, as a figure that the summary of a run repeats. */
+/** Checks a service against the rows, and prints how many statements hold, a figure that the summary of a run repeats. */
 function holdRows(where: string, getCaller: () => Caller, whyNot: (row: Row) => string | null): void {
   const passed: Row[] = [];
   for (const { title, rows } of CHAPTERS) {

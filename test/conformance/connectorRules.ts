@@ -14,7 +14,7 @@ interface Page {
 
 const CONNECTORS = '/ng/api/connectors';
 
-/** The registry-type connector of service.md. */
+/** The registry connector of the contract. */
 const REGISTRY = {
   connectorType: 'DockerRegistry',
   dockerRegistryUrl: 'https://index.docker.io/v2/',
@@ -40,13 +40,13 @@ const toConnector = (world: PlatformWorld, fields: object = {}) => ({
 const create = (world: PlatformWorld, fields: object = {}) =>
   world.get<ConnectorAnswer>('POST', CONNECTORS + world.account, toConnector(world, fields));
 
-/** What is said of a connector's fields, as `fieldId: error`. */
+/** Returns the errors for a connector with these fields. */
 const refuse = async (world: PlatformWorld, fields: object) => {
   const faults = await world.refuseFields('POST', CONNECTORS + world.account, toConnector(world, fields));
   return faults.map(({ error }) => error);
 };
 
-/** Connectors: the sentences of service.md, area D, and where it says nothing the facts and our decisions. */
+/** Connectors: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
 export const CONNECTOR_RULES: readonly PlatformRule[] = [
   {
     sentence:

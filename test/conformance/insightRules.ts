@@ -5,7 +5,7 @@ import { assertErrorBody, DAYS, type InsightRule } from './insightWorld.ts';
 /** The first team that a service numbers. */
 const TEAM = '1';
 
-/** The insights export while nothing is known of any team: the sentences of service.md, area B, and where it says nothing the facts and our decisions. */
+/** The insights export without any team: the sentences of the contract, area B; where it is silent, public facts and our decisions. */
 export const INSIGHT_RULES: readonly InsightRule[] = [
   {
     sentence: '200 with Content-Type text/csv and Content-Disposition attachment with filename <report_name>.csv',

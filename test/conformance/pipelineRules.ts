@@ -5,7 +5,7 @@ import { assertErrorBody, assertFailureBody, type PlatformRule, type PlatformWor
 
 const PIPELINES = '/pipeline/api/pipelines';
 
-/** A pipeline as service.md describes one, comments and all. */
+/** Returns a pipeline as described in the contract, with comments. */
 const toYaml = ({ project }: Pick<PlatformWorld, 'project'>, identifier = unique('pipe')) => {
   const script = `"echo 'Grüße 🦊'"`;
   return `# ships the shop\n${writeShippingPipeline({ name: 'Build and ship', identifier, project, organization: 'default', script })}`;
@@ -28,13 +28,13 @@ const create = async (world: PlatformWorld, yaml: string): Promise<Saved> => {
 const readYaml = async ({ get, inProject }: PlatformWorld, identifier: string) =>
   (await get<{ yamlPipeline: string }>('GET', `${PIPELINES}/${identifier}${inProject}`)).yamlPipeline;
 
-/** The mistakes that a pipeline is refused for, as their fields and sentences. */
+/** Returns the mistakes for which a pipeline is refused, as fields and messages. */
 const refuse = async (world: PlatformWorld, yaml: string, query?: string) => {
   const answer = await world.sendYaml('POST', `${PIPELINES}/v2${query ?? world.inProject}`, yaml);
   return assertFailureBody(answer, 'INVALID_YAML_ERROR');
 };
 
-/** Pipelines: the sentences of service.md, area D, and where it says nothing the facts and our decisions. */
+/** Pipelines: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
 export const PIPELINE_RULES: readonly PlatformRule[] = [
   {
     sentence:

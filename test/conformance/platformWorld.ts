@@ -1,50 +1,52 @@
 import assert from 'node:assert/strict';
 import { type Answer, callService, type Json, type Sent } from '../support/serviceCall.ts';
 
-/** Where area D answers, and a key that may do everything there. */
+/** A service with area D, and a key with all permissions there. */
 export interface PlatformService {
   readonly url: string;
   readonly apiKey: string;
 }
 
-/** Of one field what is wrong with it. */
+/** A field and what is wrong with it. */
 export interface FieldFault {
   readonly fieldId: string;
   readonly error: string;
 }
 
-/** A project of its own for one rule, and who calls the service. */
+/** A separate project for one rule, and calls to the service. */
 export interface PlatformWorld {
-  /** The project's identifier; it stands in the organization `default`. */
+  /** The project's identifier; it is in the organization `default`. */
   readonly project: string;
-  /** `?accountIdentifier=…` with the account, or with the organization or the project too. */
+  /** `?accountIdentifier=…` for the account. */
   readonly account: string;
+  /** The same for the organization. */
   readonly organization: string;
+  /** The same for the project. */
   readonly inProject: string;
   /** Calls an address of area D. */
   call<Body = Json>(method: string, path: string, sent?: Sent): Promise<Answer<Body>>;
-  /** The same, and gives the data of an answer that must be the success envelope (service.md, area D). */
+  /** Calls an address, expects the success envelope and returns its data. */
   get<Data = Json>(method: string, path: string, json?: unknown): Promise<Data>;
-  /** The same, and gives the sentence of an answer that must be refused with this status and code. */
+  /** Calls an address, expects a refusal with this status and code, and returns its message. */
   refuse(status: number, code: string, method: string, path: string, json?: unknown): Promise<string>;
-  /** The same, and gives the fields that must be told of in a body of validation errors (facts D2). */
+  /** Calls an address, expects validation errors and returns their fields. */
   refuseFields(method: string, path: string, json?: unknown): Promise<readonly FieldFault[]>;
   /** Sends YAML. */
   sendYaml<Body = Json>(method: string, path: string, yaml: string, type?: string): Promise<Answer<Body>>;
 }
 
-/** One rule: the sentence that it comes from, and how a service is held to it. */
+/** One rule: the sentence that it comes from, and its check. */
 export interface PlatformRule {
   readonly sentence: string;
   readonly check: (world: PlatformWorld) => Promise<void>;
 }
 
-/** An identifier that nothing else has. */
+/** Returns a unique identifier. */
 export const unique = (prefix: string): string => `${prefix}_${crypto.randomUUID().replaceAll('-', '_')}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Makes such a project in the organization `default`. */
+/** Creates a project in the organization `default`. */
 export async function createPlatformWorld(service: PlatformService): Promise<PlatformWorld> {
   const address = { url: service.url, apiKey: service.apiKey, adminKey: service.apiKey, pid: 0 };
   const call: PlatformWorld['call'] = (method, path, sent) => callService(address, method, path, sent);
@@ -79,7 +81,7 @@ export async function createPlatformWorld(service: PlatformService): Promise<Pla
   };
 }
 
-/** The body of every refusal of area D that is none of single fields (facts D2). */
+/** Expects the body of a refusal in area D that does not concern single fields. */
 export function assertErrorBody({ status, body, text }: Answer<Json>, wanted: number, code: string): void {
   assert.equal(status, wanted, text);
   const { message, correlationId, ...rest } = body;
@@ -88,7 +90,7 @@ export function assertErrorBody({ status, body, text }: Answer<Json>, wanted: nu
   assert.match(String(correlationId), UUID);
 }
 
-/** The body of validation errors (facts D2); gives its fields. */
+/** Expects the body of validation errors and returns its fields. */
 export function assertFailureBody({ status, body, text }: Answer<Json>, code = 'INVALID_REQUEST'): readonly FieldFault[] {
   assert.equal(status, 400, text);
   const { message, correlationId, errors, ...rest } = body;

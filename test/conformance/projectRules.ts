@@ -20,7 +20,7 @@ const WHOLE = { name: 'Shop', color: '#0063F7', modules: ['CD', 'CI'], descripti
 const create = ({ get, organization }: PlatformWorld, project: object) =>
   get<ProjectAnswer>('POST', `${PROJECTS}${organization}`, { project });
 
-/** Projects: the sentences of service.md, area D, and where it says nothing the facts and our decisions. */
+/** Projects: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
 export const PROJECT_RULES: readonly PlatformRule[] = [
   {
     sentence:
@@ -287,7 +287,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
   },
 ];
 
-/** The sentence of a refusal of either kind. */
+/** Returns the message of a refusal of either kind. */
 async function refuseBody(
   refuse: PlatformWorld['refuse'],
   refuseFields: PlatformWorld['refuseFields'],

@@ -15,7 +15,7 @@ interface Report {
   readonly pending: readonly { readonly title: string }[];
 }
 
-/** Runs the suite as somebody would who names a remote, and gives mocha's report. */
+/** Runs the suite like a user who names a remote instance, and returns mocha's report. */
 async function runSuite(remote: Readonly<Record<string, string>>, file: string): Promise<Report> {
   const environment = Object.fromEntries(Object.entries(remote).map(([name, value]) => [`FAIRLEAD_CONFORMANCE_${name}`, value]));
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_CONFORMANCE_'));

@@ -7,7 +7,7 @@ const segmentsOf = ({ workspaceId }: SegmentWorld) => `/segments/ws/${workspaceI
 const create = (world: SegmentWorld, json: unknown, type = 'account') =>
   world.get('POST', `${segmentsOf(world)}/trafficTypes/${type}`, json);
 
-/** Segments at both levels and their keys: the sentences of service.md, area C, and where it says nothing the facts and our decisions. */
+/** Segments at both levels and their keys: the sentences of the contract, area C; where it is silent, public facts and our decisions. */
 export const SEGMENT_RULES: readonly SegmentRule[] = [
   {
     sentence: 'POST …/trafficTypes/{trafficTypeName} | {name: string, description: string} | workspace-level segment',

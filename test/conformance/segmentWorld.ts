@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type Answer, callService, type Json, type Sent } from '../support/serviceCall.ts';
 
-/** Where area C answers, and the key that opens it. */
+/** A service with area C, and the key for it. */
 export interface SegmentService {
   readonly url: string;
   readonly adminKey: string;
 }
 
-/** A workspace of its own for one rule, with two environments and a traffic type, and who calls the service. */
+/** A separate workspace for one rule, with two environments and a traffic type, and calls to the service. */
 export interface SegmentWorld {
   readonly workspaceId: string;
   readonly environment: { readonly id: string; readonly name: string };
@@ -15,17 +15,17 @@ export interface SegmentWorld {
   readonly trafficType: { readonly id: string; readonly name: string };
   /** Calls an address of area C, without its /internal/api/v2. */
   call<Body = Json>(method: string, path: string, sent?: Sent): Promise<Answer<Body>>;
-  /** The same, and gives the body of an answer that must be 200. */
+  /** Calls an address, expects 200 and returns the body. */
   get<Body = Json>(method: string, path: string, json?: unknown): Promise<Body>;
-  /** The same, and gives the sentence of an answer that must be refused so; it has the error body of area C (facts C8). */
+  /** Calls an address, expects a refusal with the error body of area C, and returns its message. */
   refuse(status: number, method: string, path: string, json?: unknown): Promise<string>;
-  /** Creates a segment of the name, activates it in the first environment and gives its path there. */
+  /** Creates a segment, activates it in the first environment and returns its path there. */
   activate(name: string): Promise<string>;
-  /** All keys of a definition, by its path. */
+  /** Returns all keys of a definition, by its path. */
   keysOf(path: string): Promise<string[]>;
 }
 
-/** Makes such a workspace, whose name no other has. */
+/** Creates a workspace with a unique name. */
 export async function createSegmentWorld(service: SegmentService): Promise<SegmentWorld> {
   const address = { url: service.url, apiKey: service.adminKey, adminKey: service.adminKey, pid: 0 };
   const call: SegmentWorld['call'] = (method, path, { headers, ...sent } = {}) =>
@@ -76,7 +76,7 @@ export async function createSegmentWorld(service: SegmentService): Promise<Segme
   };
 }
 
-/** The body of every refusal of area C: code (the status), message, details, transactionId (facts C8). */
+/** Expects the body of a refusal in area C: code (the status), message, details, transactionId. */
 export function assertErrorBody({ status, body, text }: Answer<Json>): void {
   assert.deepEqual(Object.keys(body ?? {}).sort(), ['code', 'details', 'message', 'transactionId'], text);
   assert.equal(body.code, status);
@@ -84,7 +84,7 @@ export function assertErrorBody({ status, body, text }: Answer<Json>): void {
   assert.ok(typeof body.message === 'string' && body.message.length > 20, text);
 }
 
-/** One rule: the sentence that it comes from, and how a service is held to it. */
+/** One rule: the sentence that it comes from, and its check. */
 export interface SegmentRule {
   readonly sentence: string;
   readonly check: (world: SegmentWorld) => Promise<void>;

@@ -12,7 +12,9 @@ interface List {
 
 const list = (world: SegmentWorld, query: string) => world.get<List>('GET', `/workspaces${query}`);
 
-/** Workspaces, environments and traffic types: the sentences of service.md, area C, and where it says nothing the facts and our decisions. */
+/**
+ * Workspaces, environments and traffic types: the sentences of the contract, area C; where it is silent, public facts and our decisions.
+ */
 export const WORKSPACE_RULES: readonly SegmentRule[] = [
   {
     sentence: 'Workspace: name (string), type (string, value workspace), id (string), requiresTitleAndComments (boolean)',

@@ -1,7 +1,7 @@
 import { checkFiles } from './checkFiles.ts';
 import { type Answers, askEditor } from './found.ts';
 
-/** What the terminal and the editor say of documents with these texts, by their names without the ending that all have. */
+/** Asks the terminal and the editor about documents with these texts, by name without the common ending. */
 export function askDoors(
   texts: ReadonlyMap<string, string>,
   ending: string,

@@ -5,7 +5,7 @@ import type { Problem } from '../../server/core/problem.ts';
 import { runFairlead } from '../cli/fairlead.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-/** What `fairlead check` says of files with these contents, by their names without the ending that all have. */
+/** Runs `fairlead check` on files with these contents, by name without the common ending. */
 export async function checkFiles(
   contents: ReadonlyMap<string, string | Uint8Array>,
   ending: string,

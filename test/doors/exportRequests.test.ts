@@ -46,7 +46,7 @@ describe('one export request, three doors', () => {
   }
 });
 
-/** Posts a case: it is refused where there is an error, with the sentences that the editor tells. */
+/** Posts a case: it is refused if there is an error, with the editor's messages. */
 async function postCase({ address }: StartedService, { text, expected }: RequestCase, told: readonly Found[]): Promise<void> {
   const response = await fetch(`${address.url}/v2/insights/teams/reports?format=csv`, {
     method: 'POST',
@@ -55,7 +55,7 @@ async function postCase({ address }: StartedService, { text, expected }: Request
   });
   const answer = await response.text();
   if (!expected.some(isError)) {
-    // Whether there is such a team, the text cannot say.
+    // The text cannot show whether the team exists.
     assert.ok(response.status === 200 || response.status === 404, answer);
     return;
   }

@@ -2,18 +2,18 @@ import type { Problem } from '../../server/core/problem.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 
-/** A problem as a door tells it. */
+/** A problem as reported by a door. */
 export type Found = Pick<Problem, 'code' | 'range' | 'message'>;
 
-/** What a door says of each document, by its name. */
+/** The answer of a door for each document, by name. */
 export type Answers = ReadonlyMap<string, readonly Found[]>;
 
-/** Each problem with its place and its sentence, letter by letter. */
+/** Formats each problem exactly, with its place and message. */
 export function toWords(found: readonly Found[]): string[] {
   return found.map((one) => `${describePlaces([one])[0]} ${one.message}`).sort();
 }
 
-/** What the language server says of documents with these texts, by their names without the ending that all have. */
+/** Asks the language server about documents with these texts, by name without the common ending. */
 export async function askEditor(
   texts: ReadonlyMap<string, string>,
   ending: string,

@@ -53,7 +53,7 @@ describe('one list of keys, three doors', () => {
     it(`${name}, in the same words`, async () => {
       const told = fromEditor.get(name)!;
       assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(told));
-      // Blank lines are no keys; everything else goes to the service as it stands.
+      // Blank lines are not keys; everything else is sent to the service unchanged.
       const keys = text.split(/\r?\n/).filter((line) => line.trim() !== '');
       const answer = await uploadSegmentKeys(instance, place, keys, true).catch((error: unknown) => error);
       const [first] = told.filter(({ code }) => KEY_PROBLEMS[code as KeyProblemCode].severity === 'error');
@@ -62,7 +62,7 @@ describe('one list of keys, three doors', () => {
         assert.ok(told.some(({ code }) => code === 'SEVERAL_REQUESTS'));
       } else if (first !== undefined) {
         const reason = /^This key (.+)[.] Correct it or leave it out[.]$/.exec(first.message)?.[1] ?? assert.fail(first.message);
-        // The service counts keys, where a text has lines.
+        // The service counts keys, while the text has lines.
         assert.ok(
           answer instanceof Refusal && answer.message.includes(` ${reason}. Nothing was changed; correct it or leave it out.`),
           String(answer),

@@ -72,7 +72,10 @@ function assertFound(found: readonly Found[], expected: PipelineCase['expected']
   }
 }
 
-/** Posts a case and demands the same problems at the same places, in the words of the editor where that knows as much; an error refuses it, and nothing else does. */
+/**
+ * Posts a case and expects the same problems at the same places, with the editor's messages if the editor knows as much; only an error
+ * refuses it.
+ */
 async function postCase(service: StartedService, { text, expected, isOfService }: PipelineCase, told: readonly Found[]): Promise<void> {
   const query = new URLSearchParams({ accountIdentifier: 'default', ...PROJECT });
   const { status, body } = await call(service, `/pipeline/api/pipelines/v2?${query}`, 'application/yaml', text);

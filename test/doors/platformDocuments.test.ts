@@ -10,7 +10,7 @@ import { startTestService } from '../support/serviceInProcess.ts';
 import { askDoors } from './askDoors.ts';
 import { type Answers, type Found, toWords } from './found.ts';
 
-/** Lines of a connector, each of them one that can be altered, left out or put twice. */
+/** Lines of a connector, each of which can be altered, removed or duplicated. */
 const CONNECTOR = [
   'connector:',
   '  identifier: images',
@@ -24,7 +24,7 @@ const CONNECTOR = [
 ];
 const PROJECT = ['project:', '  identifier: shop', '  name: Shop', '  color: "#0063F7"', '  modules: [CD]'];
 
-/** What may stand in the place of a text. Beside each: whether it is one. */
+/** Replacements for a string, and whether each is a string. */
 const SCALARS = new Map<string, readonly [written: string, isText: boolean]>([
   ['number', ['12', false]],
   ['fraction', ['1.10', false]],
@@ -37,7 +37,7 @@ const SCALARS = new Map<string, readonly [written: string, isText: boolean]>([
   ['nothing', ['~', true]],
 ]);
 
-/** The lines with one of them altered. */
+/** Returns the lines with one of them altered. */
 const alter = (lines: readonly string[], from: string, to: string): string => {
   const at = lines.findIndex((line) => line.includes(from));
   assert.ok(at >= 0, from);
@@ -92,7 +92,7 @@ const PROJECTS = new Map<string, string>([
   ['module-list', alter(PROJECT, '[CD]', '[CD, [CI]]')],
   ['key-misspelt', alter(PROJECT, 'color', 'colour')],
   ...[...SCALARS].flatMap(([name, [written]]): [string, string][] => [
-    // A project that has nothing but an identifier may be another program's.
+    // A project with nothing but an identifier may belong to another program.
     [`name-${name}`, alter(PROJECT, 'name: Shop', `orgIdentifier: default\n  name: ${written}`)],
     [`description-${name}`, alter(PROJECT, 'name: Shop', `name: Shop\n  description: ${written}`)],
     [`tag-${name}`, alter(PROJECT, 'name: Shop', `name: Shop\n  tags: { a: one, b: ${written} }`)],
@@ -102,7 +102,7 @@ const PROJECTS = new Map<string, string>([
   ['two-mistakes', 'project:\n  identifier: a b\n  name: []\n'],
 ]);
 
-/** What a service answers of a document. */
+/** The answer of a service about a document. */
 interface Answer {
   readonly status: number;
   readonly errors: readonly FieldError[];
@@ -113,7 +113,7 @@ const isError = ({ code }: Found): boolean => PROBLEM_KINDS.get(code)?.severity 
 const wordsOf = ({ errors }: Answer): string[] => errors.map(({ error }) => error).sort();
 const fieldsOf = ({ errors }: Answer): string[] => errors.map(({ fieldId }) => fieldId).sort();
 
-/** Posts a document and, where it was taken, deletes it again. */
+/** Posts a document and deletes it again if it was accepted. */
 async function post({ address }: StartedService, path: string, type: string, body: string): Promise<Answer> {
   const headers = { 'x-api-key': address.apiKey, [PLACES_HEADER]: 'true' };
   const query = '?accountIdentifier=default&orgIdentifier=default';
@@ -131,7 +131,7 @@ async function post({ address }: StartedService, path: string, type: string, bod
   return { status: response.status, errors: answer.errors ?? [], problems: answer.problems ?? [] };
 }
 
-/** Documents that may be another program's: the service alone, which is told what they are, says what they lack. */
+/** Documents that may belong to another program: only the service, which knows their kind, reports what is missing. */
 const FOREIGN = new Map<string, string>([
   ['connector', 'connector: {}\n'],
   ['connector-name', 'connector:\n  name: Images\n'],
@@ -210,7 +210,7 @@ for (const [kind, texts] of [
         const ofJson = isYaml ? await post(service, path, 'application/json', JSON.stringify(parse(text))) : null;
         if (ofJson !== null) assert.equal(ofJson.status, status, JSON.stringify(ofJson));
         if (kind === 'project') {
-          // JSON has no places: a field is written whole.
+          // JSON has no places: fields are written with their full path.
           const whole = errors.map(({ message }) => (message.startsWith('project.') ? message : `project.${message}`));
           if (ofJson !== null) assert.deepEqual(wordsOf(ofJson), whole.sort());
           return;
@@ -220,7 +220,7 @@ for (const [kind, texts] of [
         if (errors.length > 0) assert.deepEqual(toWords(ofYaml.problems), toWords(told));
         if (ofJson === null) return;
         assert.deepEqual(wordsOf(ofYaml), errors.map(({ message }) => message).sort());
-        // A spec of another type is told once of a text, at the type.
+        // A spec of another type is reported once for text, at the type.
         if (!name.endsWith('-unknown')) assert.deepEqual(fieldsOf(ofJson), fieldsOf(ofYaml));
       });
     }

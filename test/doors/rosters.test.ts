@@ -38,7 +38,7 @@ describe('one roster, three doors', () => {
         assert.deepEqual(describePlaces(fromTerminal.get(name)!), describePlaces(expected));
         assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(fromEditor.get(name)!));
       });
-      // The service is sent rosters: it presumes nothing.
+      // The service receives only rosters and does not guess the kind.
       if (settings.isPresumed === true) return;
       it('by POST /v2/developers, in the same words', async () => {
         assert.deepEqual(toWords(await postCase(service, rosterCase)), toWords(fromEditor.get(name)!));
@@ -47,7 +47,7 @@ describe('one roster, three doors', () => {
   }
 });
 
-/** Posts a case and demands the same codes at the same places, and the contract's entries where it is refused. */
+/** Posts a case and expects the same codes at the same places, and the contract's entries if it is refused. */
 async function postCase(service: StartedService, { name, bytes, settings, expected, isTaken }: RosterCase): Promise<readonly Found[]> {
   const { fieldMappings, ...configuration } = settings;
   const { url, apiKey, adminKey } = service.address;

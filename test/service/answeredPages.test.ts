@@ -16,7 +16,7 @@ describe('a page of developers that was given before', () => {
   let services: RunningService[];
   let one: ServiceAddress;
   let other: ServiceAddress;
-  // Two services on one database: each keeps its own answers.
+  // Two services on one database, each with its own cache.
   beforeEach(async () => {
     folder = makeTemporaryFolder();
     const target = ON_POSTGRES ? await createTestDatabase() : join(folder.path, 'fairlead.db');
@@ -34,7 +34,7 @@ describe('a page of developers that was given before', () => {
     assert.equal(status, 200, text);
     return body;
   };
-  /** The replaced address, whose answers are never kept. */
+  /** The deprecated address, whose answers are never cached. */
   const readAnew = async (address: ServiceAddress, json = { pageSize: 50 }): Promise<DeveloperPage> =>
     (await callService<DeveloperPage>(address, 'POST', '/v2/developers/list', { json })).body;
   const namesOf = ({ content }: DeveloperPage) => content.map(({ name }) => name);
@@ -74,7 +74,7 @@ describe('a page of developers that was given before', () => {
       const email = `p${number}@example.com`;
       const json = [{ name: `P ${number}`, email, manager_email: '' }];
       const [writer, reader] = number % 2 === 0 ? [one, other] : [other, one];
-      // Readers without a pause, so that something is always about to be kept.
+      // Readers without a pause, so that something is always about to be cached.
       const readers = Array.from({ length: 4 }, (_, at) => read(at % 2 === 0 ? one : other));
       assert.equal((await callService(writer, 'PATCH', '/v2/developers', { json })).status, 200);
       const pages = await Promise.all([read(reader), read(writer)]);

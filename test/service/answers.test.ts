@@ -16,7 +16,7 @@ describe('the answers of the service', () => {
   });
   after(() => service.close());
 
-  /** Asks and holds what comes back against the document. */
+  /** Sends a request and checks its answer against the document. */
   const checked = (ask: Ask, allowed: (status: number) => boolean): Ask => {
     return async (method, path, sent) => {
       const answer = await ask(method, path, sent);

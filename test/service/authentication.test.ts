@@ -12,7 +12,7 @@ type Grants = Omit<Partial<TokenRequest>, 'name'>;
 
 const OPEN: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ needs }) => needs === null);
 
-/** Every endpoint that asks for a key, and every replaced or second address, which asks for the same as the first. */
+/** Every endpoint that needs a key, and every deprecated or second address, which needs the same key. */
 const GUARDED: readonly Endpoint[] = [
   ...Object.values(ENDPOINTS),
   ...ALIASES.map(({ method, path, successor }): Endpoint => ({ ...ENDPOINTS[successor], method, path })),
@@ -23,13 +23,13 @@ const NEEDS = [...new Set(GUARDED.map(({ needs }) => needs!))];
 
 const EVERY_ROLE: Grants = { roles: [{ role: 'account_admin' }] };
 
-/** A key that opens this and not much else. */
+/** Returns a key with little more than this permission. */
 function toRight(need: Need): Grants {
   if (need.startsWith('segments:')) return { kind: 'admin' };
   return need.startsWith('platform:') ? { kind: 'service_account', ...EVERY_ROLE } : { scopes: SCOPES.filter((scope) => scope === need) };
 }
 
-/** Keys that open everything but this: of another scope, another kind, another role. */
+/** Returns keys with everything but this permission: another scope, another kind, another role. */
 function toWrong(need: Need): Grants[] {
   const reader: Grants[] = need.endsWith(':view') ? [] : [{ roles: [{ role: 'viewer' }] }];
   if (need.startsWith('segments:')) return [{ scopes: SCOPES }, { roles: [{ role: 'org_admin', orgIdentifier: 'other' }] }, ...reader];
@@ -122,7 +122,7 @@ describe('keys', () => {
       it('revoked: 401', () => assertRefused(keys.revoked, 401, 'INVALID_TOKEN'));
       it('of another scope, kind or role: 403', async () => {
         const code = area === 'platform' ? 'NG_ACCESS_DENIED' : 'ACCESS_DENIED';
-        // A key with the other scope that opens the address as well is not wrong.
+        // A key with the other accepted scope is not wrong.
         const wrong = keys.wrong.get(needs!)!.slice(orNeeds === undefined ? 0 : 1);
         for (const key of wrong) await assertRefused(key, 403, code);
       });

@@ -36,7 +36,7 @@ describe('identities of developers', () => {
     assert.equal(status, 200, text);
     return body;
   };
-  /** Identities as `person system account`, in the order of the page. */
+  /** Identities as `person system account`, in page order. */
   const lines = async (query = ''): Promise<string[]> =>
     (await list(query)).content.map(({ email, integrationId, applicationType, identity }) =>
       [email.split('@')[0], integrationId ?? applicationType, identity].join(' '),

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/serviceInProcess.
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Addresses of which no other one is a special case. */
+/** Addresses of which none is a special case of another. */
 const PATHS = [
   ...new Set(
     Object.values(ENDPOINTS)

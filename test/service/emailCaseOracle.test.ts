@@ -21,7 +21,7 @@ const REQUEST = { dateStart: '2026-03-02', dateEnd: '2026-03-08', granularity: '
 const METRICS = ['TIME_TO_FIRST_COMMENT', 'PR_VELOCITY_PER_DEV', 'CODING_DAYS_PER_DEV'];
 const CONTRIBUTORS = ['PR_VELOCITY', 'CODING_DAYS'];
 
-/** Everyone but the first may report to anyone before, or to no one; the second always does, so that there is a team. */
+/** Everyone except the first may report to anyone before, or to no one; the second always does, so that there is a team. */
 const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { maxLength: 6 }).map((choices) =>
   [0, 1, ...choices].map((choice, place) => {
     const manager = place === 0 ? 0 : place === 1 ? 1 : choice % (place + 1);
@@ -56,7 +56,7 @@ const world: fc.Arbitrary<PlainWorld> = fc
     timeZone: 'UTC',
   }));
 
-/** Writes a text in another case, a letter at a time, by the bits of a number that it turns on with. */
+/** Returns a function that changes the case of letters by a pseudorandom sequence. */
 function createRecase(seed: number): (text: string) => string {
   let state = seed;
   const next = (): boolean => {
@@ -117,7 +117,9 @@ describe('the case of references', () => {
   });
 });
 
-/** The teams by what the plain roster says, with nothing of the product: name, depth, e-mail of the manager as it is written, and how many are in it. */
+/**
+ * Computes the teams from the plain roster without any product code: name, depth, e-mail of the manager as written, and number of members.
+ */
 function toNaiveTree(people: readonly PlainPerson[], emailAt: (place: number) => string): unknown[][] {
   const below = (email: string): PlainPerson[] => people.filter(({ managerEmail }) => managerEmail === email);
   const count = (person: PlainPerson): number => below(person.email).reduce((sum, report) => sum + count(report), 1);

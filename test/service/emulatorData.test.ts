@@ -21,7 +21,7 @@ describe('data of the local service', () => {
   const asAdmin = (path: string) => (path.startsWith(C) ? { key: service.address.adminKey } : {});
   const text = async (method: string, path: string) => (await callService(service.address, method, path, asAdmin(path))).text;
 
-  /** Something in every area. */
+  /** Creates something in every area. */
   const fill = async (): Promise<void> => {
     await finishSetup(service.address);
     const [workspace] = (JSON.parse(await text('GET', `${C}/workspaces`)) as { objects: { id: string }[] }).objects;
@@ -34,7 +34,7 @@ describe('data of the local service', () => {
     assert.equal(made.status, 200, made.text);
   };
 
-  /** Everything that can be read, but for times. */
+  /** Reads everything except timestamps. */
   const readAll = async (): Promise<string[]> => {
     const workspaces = await text('GET', `${C}/workspaces`);
     const [workspace] = (JSON.parse(workspaces) as { objects: { id: string }[] }).objects;
@@ -127,7 +127,7 @@ describe('data of the local service', () => {
       const upsert = (n: number) => call('PATCH', '/v2/developers', [{ name: 'N', email: `n${n}@example.com` }]);
       const save = (n: number) => call('PUT', `/__fairlead/snapshots/s${n}`);
       const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => Promise.all([upsert(n), save(n)])));
-      // Of changes at the same moment some may be refused, and then nothing of them is there.
+      // Of simultaneous changes some may be refused, and then nothing of them is stored.
       for (const [upserted, saved] of answers) assert.ok([200, 409].includes(upserted.status) && saved.status === 200);
       for (const n of [0, 1, 2, 3, 4, 5]) {
         await call('POST', `/__fairlead/snapshots/s${n}/restore`);
@@ -302,7 +302,7 @@ describe('snapshots in a data folder', () => {
     const file = join(dataDir, 'snapshots', 'kept.jsonl');
     assert.deepEqual(readdirSync(join(dataDir, 'snapshots')), ['kept.jsonl']);
     if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
-    // What a killed process left behind.
+    // A file left behind by a killed process.
     writeFileSync(join(dataDir, 'snapshots', '.half.part'), 'x');
     service = await startTestService({ dataDir, ephemeral: false });
     try {

@@ -99,7 +99,7 @@ describe('faults', () => {
     while ((await list()).length > 1) await new Promise((resolve) => setTimeout(resolve, 5));
     controller.abort();
     await assert.rejects(waiting);
-    // The afterEach would wait for the rest of ten minutes if the service still did; nothing is left to be done either.
+    // The afterEach would wait for the rest of ten minutes if the service still did.
     const query = '/__fairlead/requests?endpoint=listVersions';
     const ended = async () => (await callService<RequestList>(service.address, 'GET', query)).body.requests[0];
     while ((await ended())?.duration === null) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -127,7 +127,7 @@ describe('faults', () => {
     await set({ endpoint: 'listDevelopers', status: 504, probability: 0.5 });
     const statuses = await Promise.all(Array.from({ length: 200 }, () => statusOf()));
     const met = statuses.filter((status) => status === 504).length;
-    // Beyond these bounds lies less than one in 10^19.
+    // The probability outside these bounds is below one in 10^19.
     assert.ok(met > 30 && met < 170, String(met));
     assert.equal((await list())[0]?.met, met);
   });

@@ -60,7 +60,7 @@ describe('the log of requests', () => {
     for (let n = 0; n < 1010; n++) await get('/__fairlead/health', null);
     assert.equal((await list('?limit=2000')).total, 1000);
     assert.deepEqual((await callService(service.address, 'DELETE', '/__fairlead/requests')).body, { cleared: 1000 });
-    // Whoever asks is in the log already.
+    // The request for the log is in the log already.
     assert.deepEqual(pathsOf(await list()), ['/__fairlead/requests']);
   });
 

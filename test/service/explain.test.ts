@@ -157,7 +157,7 @@ describe('the facts behind a cell', () => {
         (_, place) => `Dev ${place},dev${place}@example.com,${place === 0 ? '' : 'dev0@example.com'}\n`,
       );
       await finishSetup(large.address, `name,email,manager_email\n${rows.join('')}`);
-      // Three at each moment, more than are read at a time, and every fifth of a stranger.
+      // Three per timestamp, more than one page, and every fifth of an unknown developer.
       const facts = Array.from({ length: 6300 }, (_, place) => ({
         kind: 'commit' as const,
         id: String(place).padStart(4, '0'),

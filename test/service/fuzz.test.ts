@@ -13,13 +13,13 @@ import { finishSetup, startTestService, type TestService } from '../support/serv
 const RUNS = campaign(2_000, 50_000);
 const AT_ONCE = 8;
 
-/** Requests until everything begins anew, so that the service does not drown in what it was sent. */
+/** Requests until the service is reset, so that its data does not grow without limit. */
 const A_LIFE = 1_000;
 
 /** Milliseconds after which a request hangs: far more than any takes. */
 const PATIENCE = 60_000;
 
-/** Share of the heap that may be more at the end than after the first fifth. */
+/** Factor by which the heap may be larger at the end than after the first fifth. */
 const GROWTH = 1.2;
 
 const C = '/internal/api/v2';
@@ -65,7 +65,7 @@ describe('requests made up from the OpenAPI document', () => {
     assert.equal(lack, null, `${about}: ${response.status} ${text.slice(0, 500)}: ${lack}`);
   };
 
-  /** Empties the service and fills it with something that requests can meet. */
+  /** Empties the service and fills it with resources for the requests. */
   const begin = async (): Promise<void> => {
     const ask = askService(service.address);
     for (const path of ['/faults', '/clock']) await ask('DELETE', `/__fairlead${path}`);
@@ -109,7 +109,7 @@ describe('requests made up from the OpenAPI document', () => {
 
   it(`${RUNS} of them: none ends in a fault of the service, none hangs, and each answer is what the document says`, async function () {
     this.timeout(RUNS * 1000);
-    // A fault that is set is meant to do harm; those are tried below.
+    // An active fault is meant to do harm; faults are tried below.
     const harmless = operations.filter(({ operationId }) => operationId !== 'createFault');
     const { apiKey, adminKey } = service.address;
     let heap = 0;

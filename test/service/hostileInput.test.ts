@@ -7,7 +7,7 @@ import { finishSetup, startTestService, type TestService } from '../support/serv
 
 const ROSTER = 'name,email,manager_email,Team\nAnn,ann@x.y,,Core\nBo,bo@x.y,ann@x.y,Core\n';
 
-/** Texts that have broken programs before. */
+/** Strings that have broken programs before. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -68,7 +68,7 @@ const ODD_BODIES = [
 
 const { readConfiguration, writeConfiguration, createToken, listTokens, revokeToken } = ENDPOINTS;
 
-/** Whose bodies are made odd: a body that is none may well mean something to the addresses that reset or restore everything. */
+/** Endpoints that get odd bodies: an invalid body could be valid for the addresses that reset or restore everything. */
 const ASKED = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfiguration, createToken, listTokens, revokeToken };
 
 describe('hostile input', () => {
@@ -78,7 +78,7 @@ describe('hostile input', () => {
     await finishSetup(service.address, ROSTER);
   });
   after(() => service.close());
-  // Whatever came, the roster is as it was and nothing was a bug.
+  // Afterwards the roster is unchanged and nothing was a bug.
   afterEach(async () => {
     const { text } = await callService(service.address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } });
     assert.equal(text, ROSTER);
@@ -184,7 +184,7 @@ describe('hostile input', () => {
     const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
     const rows = cells.map((text, i) => `P${i},p${i}@x.y,,${quote(text)}`);
     const { status } = await sendRoster(service.address, 'POST', `name,email,manager_email,Odd\n${rows.join('\n')}\n`);
-    // A lone half of a character pair has become a replacement character, which a roster may not hold.
+    // A lone surrogate has become a replacement character, which a roster must not contain.
     assert.equal(status, cells.some((text) => text.includes('\uFFFD')) ? 400 : 200);
     const sound = rows.filter((row) => !row.includes('\uFFFD'));
     const kept = await sendRoster<{ readonly versionId: string }>(

@@ -5,7 +5,7 @@ import { callService } from '../support/serviceCall.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
-/** An address of this machine that others reach it by. */
+/** A non-loopback address of this machine. */
 const OUTSIDE = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
@@ -18,7 +18,7 @@ describe('the local family of a service that listens everywhere', () => {
   after(() => service.close());
 
   it('answers calls of the machine itself only, whatever the key', async function () {
-    // A machine without a network has nobody to keep out.
+    // A machine without a network has no one to keep out.
     if (OUTSIDE === undefined) return skipBecause(this, 'this machine has no network');
     const outside = { ...service.address, url: service.address.url.replace('127.0.0.1', OUTSIDE) };
     const { status } = await callService(outside, 'GET', '/v2/developers');

@@ -159,7 +159,7 @@ describe('platform resources under many hands', () => {
   });
 });
 
-/** Twelve levels of ten aliases each. */
+/** Returns twelve levels of ten aliases each. */
 function toBomb(): string {
   const level = (number: number) => `a${number}: &a${number} [${number === 0 ? 'x' : `*a${number - 1},`.repeat(10)}]\n`;
   return Array.from({ length: 12 }, (_, number) => level(number)).join('');

@@ -29,7 +29,7 @@ const row = (kind: ActivityKind): fc.Arbitrary<ActivityRow> =>
     ticket: fc.constant(''),
   });
 
-/** The rows of a fact: a commit may bring its change. */
+/** The rows of an activity record: a commit may have a change. */
 const fact = fc.oneof(
   fc.tuple(row('commit'), fc.option(time)).map(([commit, at]) => {
     return at === null ? [commit] : [commit, { ...commit, kind: 'change' as const, at, started: commit.at }];
@@ -38,7 +38,7 @@ const fact = fc.oneof(
   row('deployment').map((one) => [one]),
 );
 
-/** What a plain list of facts makes of the same. */
+/** A simple model of stored activity records. */
 class Model {
   readonly facts = new Map<string, readonly ActivityRow[]>();
 
@@ -81,7 +81,7 @@ async function readRows(database: Database): Promise<unknown[]> {
 const put = (database: Database, facts: readonly (readonly ActivityRow[])[]): Promise<PutCounts> =>
   inTransaction(database, 'activity', (transaction) => putActivity(transaction, facts.flat()));
 
-/** The months of these rows that have columns. */
+/** Reads the kinds and months that have columns. */
 async function readColumns(database: Database): Promise<string[]> {
   const rows = await database.selectFrom('activity_columns').select(['kind', 'month']).execute();
   return rows.map(({ kind, month }) => `${kind} ${month}`).sort();

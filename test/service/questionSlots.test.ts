@@ -14,7 +14,7 @@ import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 
-/** Who reports to whom, by the beginnings of their e-mails. */
+/** Managers by the local parts of their e-mails. */
 type Roster = Readonly<Record<string, string>>;
 
 const FIRST: Roster = { ann: '', bo: 'ann', cy: 'bo', di: 'ann' };

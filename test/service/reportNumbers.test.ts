@@ -5,7 +5,7 @@ import type { PlainFact } from '../support/naiveReport.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-/** Ann has five developers with herself, Bo three: the first two teams, 1 and 2. */
+/** Ann's team has five developers including herself, Bo's three: the first two teams, 1 and 2. */
 const ROSTER = [
   'Full Name,Email,Manager Email,Team',
   'Ann Lark,ann@example.com,,Core',
@@ -30,13 +30,13 @@ describe('the numbers of a report, by hand', () => {
     assert.deepEqual(service.log, [], 'nothing failed because of a bug');
   });
 
-  /** Hands in facts of developers by the beginnings of their e-mails; ids are made up. */
+  /** Imports activity records of developers by the local parts of their e-mails, with generated IDs. */
   const facts = (...rows: readonly (readonly [developer: string, kind: PlainFact['kind'], fields: Row])[]) =>
     importFacts(
       service.address,
       rows.map(([developer, kind, fields]): PlainFact => ({ kind, id: `f${made++}`, developer: `${developer}@example.com`, ...fields })),
     );
-  /** The cells of the rows behind their names: of Ann's team and Bo's where nothing else is asked for. */
+  /** Returns the cells of a report's rows without the names: by default of Ann's team and Bo's. */
   const ask = async (dateStart: string, dateEnd: string, body: object): Promise<string[][]> =>
     (await readReport(service.address, { dateStart, dateEnd, ...body })).slice(1).map(([, ...cells]) => cells);
   const productivity = (...metrics: readonly string[]) => ({ productivity: { metrics } });
@@ -62,7 +62,7 @@ describe('the numbers of a report, by hand', () => {
           'pullRequest',
           { createdAt: '2023-12-30T00:00:00Z', firstCommentAt: '2024-01-02T00:00:00Z', mergedAt: '2024-01-31T23:59:59.999Z' },
         ],
-        // Without a comment, not merged, merged later: they do not count.
+        // Without a comment, not merged, or merged later: not counted.
         ['cy', 'pullRequest', { createdAt: '2024-01-01T00:00:00Z', mergedAt: '2024-01-02T00:00:00Z' }],
         ['cy', 'pullRequest', { createdAt: '2024-01-01T00:00:00Z', firstCommentAt: '2024-01-20T00:00:00Z' }],
         [
@@ -167,7 +167,7 @@ describe('the numbers of a report, by hand', () => {
     const all = async (from: string, to: string, metric: string) => {
       const cells = [];
       for (const calculation of ['MEAN', 'MEDIAN', 'P90', 'P95']) cells.push(await ask(from, to, efficiency(calculation, metric)));
-      // Of each calculation the cells of Ann's team and of Bo's.
+      // For each calculation, the cells of Ann's team and of Bo's.
       return cells.map((rows) => rows.map(([cell]) => cell).join(' '));
     };
 
@@ -242,7 +242,7 @@ describe('the numbers of a report, by hand', () => {
         // Without Ed there is no incident: (2 + 4 + 3) / 3 = 3; Cy 4 and Di 3 are 3.5.
         ['20.42', 'High', '1.29', 'Elite', '18.18', 'Elite', '', '—', '3', 'Elite'],
       ]);
-      // The documented example: 0 deployments, and nobody to rate.
+      // The documented example: 0 deployments, and no one to rate.
       const only = { ...body, teamRefId: 2, ...efficiency('MEAN', 'DEPLOYMENT_FREQUENCY') };
       assert.deepEqual(await ask('2025-07-01', '2025-07-01', only), [['0', '—']]);
     });
@@ -256,7 +256,7 @@ describe('the numbers of a report, by hand', () => {
     assert.deepEqual(await velocity('monthly', '2022-03-07'), [['57.41']]);
     // 51 days are 7.2857… weeks.
     assert.deepEqual(await velocity('weekly', '2022-03-07'), [['13.73']]);
-    // Both days belong to the range: 17 of them.
+    // Both days are included: 17 days.
     assert.deepEqual(await velocity('daily', '2022-02-01'), [['5.88']]);
     assert.deepEqual(await velocity('daily', '2022-01-31'), []);
   });
@@ -285,14 +285,14 @@ describe('the numbers of a report, by hand', () => {
     assert.equal(await count(), '1,1');
     const identities = [
       { email: 'cy@example.com', integrationId: 7, identity: 'CQuill' },
-      // An e-mail of the roster is that person, whatever it is mapped to.
+      // An e-mail of the roster always means that person, whatever it is mapped to.
       { email: 'cy@example.com', integrationId: 8, identity: 'ed@example.com' },
     ];
     assert.equal((await callService(service.address, 'PATCH', '/v2/developers/identities', { json: identities })).status, 200);
     assert.equal(await count(), '2,2');
     await importFacts(service.address, [deploy('ed@example.com')]);
     assert.equal(await count(), '3,2');
-    // The same ids again replace what was there.
+    // The same IDs again replace the earlier records.
     await importFacts(service.address, ['CY@Example.com ', 'cquill'].map(deploy));
     assert.equal(await count(), '3,2');
   });
@@ -316,7 +316,7 @@ describe('the numbers of a report, by hand', () => {
         ['cy', 'commit', { at: '2021-06-30T18:20:00Z' }],
         ['cy', 'commit', { at: '2021-06-30T18:10:00Z' }],
       );
-      // 00:30 of 1 July in Berlin, still June in UTC and New York.
+      // 00:30 on July 1 in Berlin, still June in UTC and New York.
       assert.equal(await inZone('Europe/Berlin', '2021-07-01', '2021-07-01'), '0,1');
       assert.equal(await inZone('UTC', '2021-07-01', '2021-07-01'), '');
       assert.equal(await inZone('America/New_York', '2021-06-30', '2021-06-30'), '1,1');
@@ -327,11 +327,11 @@ describe('the numbers of a report, by hand', () => {
 
     it('days of 23 and 25 hours are days', async () => {
       await facts(
-        // Berlin, 29 March 2020: 00:30, 23:30, and 00:30 of the next day.
+        // Berlin, March 29, 2020: 00:30, 23:30, and 00:30 of the next day.
         ['cy', 'commit', { at: '2020-03-28T23:30:00Z' }],
         ['cy', 'commit', { at: '2020-03-29T21:30:00Z' }],
         ['cy', 'commit', { at: '2020-03-29T22:30:00Z' }],
-        // New York, 1 November 2020, which has 25 hours: 00:30, and 23:30.
+        // New York, November 1, 2020, which has 25 hours: 00:30, and 23:30.
         ['cy', 'commit', { at: '2020-11-01T04:30:00Z' }],
         ['cy', 'commit', { at: '2020-11-02T04:30:00Z' }],
       );
@@ -343,17 +343,17 @@ describe('the numbers of a report, by hand', () => {
 
     it('a day without midnight begins when its clocks do, and one that there was not holds nothing', async () => {
       await facts(
-        // Cairo, 26 April 2024: 23:59:59 of the day before, then 01:00:00.
+        // Cairo, April 26, 2024: 23:59:59 of the day before, then 01:00:00.
         ['cy', 'commit', { at: '2024-04-25T21:59:59Z' }],
         ['cy', 'commit', { at: '2024-04-25T22:00:00Z' }],
-        // Apia: the last second of 29 December 2011, and the first of 31 December.
+        // Apia: the last second of December 29, 2011, and the first of December 31.
         ['cy', 'commit', { at: '2011-12-30T09:59:59Z' }],
         ['cy', 'commit', { at: '2011-12-30T10:00:00Z' }],
       );
       assert.equal(await inZone('Africa/Cairo', '2024-04-26', '2024-04-26'), '1,0');
       assert.equal(await inZone('Africa/Cairo', '2024-04-25', '2024-04-26'), '1,0');
       assert.equal(await inZone('Pacific/Apia', '2011-12-30', '2011-12-30'), '');
-      // Two coding days in three days of the calendar.
+      // Two coding days in three calendar days.
       assert.equal(await inZone('Pacific/Apia', '2011-12-29', '2011-12-31'), '0.67,0');
     });
   });
@@ -388,7 +388,7 @@ describe('the numbers of a report when teams change', () => {
     clock = Date.parse('2026-03-01T10:00:00Z');
     await finishSetup(service.address, roster('bo'));
     clock = Date.parse('2026-03-11T10:00:00Z');
-    // Cy moves from Bo to Ed, whose team is the new one.
+    // Cy moves from Bo to Ed, whose team is new.
     await replace(roster('ed'));
     await importFacts(service.address, [
       { kind: 'commit', id: '1', developer: 'cy@example.com', at: '2026-03-10T23:59:59Z' },
@@ -397,13 +397,13 @@ describe('the numbers of a report when teams change', () => {
       { kind: 'deployment', id: '4', developer: 'cy@example.com', at: '2026-02-01T00:00:00Z', outcome: 'failure' },
       { kind: 'deployment', id: '5', developer: 'cy@example.com', at: '2026-03-12T00:00:00Z' },
     ]);
-    // All with Ed: 3 days of one active developer in 30 days; 1 of 2 failed.
+    // Everything counts for Ed: 3 days of one active developer in 30 days; 1 of 2 failed.
     const [from, to] = ['2026-03-01', '2026-03-30'];
     assert.deepEqual(await count({ membership: 'current' }, from, to), ['Ann Lark 0.10 0', 'Bo Moss 0 ', 'Ed Sand 0.10 0']);
     // In Ann's team he is one developer; one day with Bo, two with Ed.
     const past = { membership: 'atTheTime' } as const;
     assert.deepEqual(await count(past, from, to), ['Ann Lark 0.10 0', 'Bo Moss 0.03 ', 'Ed Sand 0.07 0']);
-    // The first roster stands for all time before.
+    // The first roster applies to all time before.
     assert.deepEqual(await count(past, '2026-02-01', '2026-03-30'), ['Ann Lark 0.05 50', 'Bo Moss 0.02 100', 'Ed Sand 0.03 0']);
     assert.deepEqual(await count(past, '2026-02-01', '2026-02-28', { teamRefId: 2 }), ['Bo Moss 0 100']);
   });
@@ -441,7 +441,7 @@ describe('the numbers of a report when teams change', () => {
     const past = { membership: 'atTheTime' } as const;
     // 30 days. Ann: 90 / 5 / 30; 1 of 2, and Cy has 50: Low. Bo: 30 / 3 / 30, 1 of 1; Cy is rated by both.
     assert.deepEqual(await count(past, '2026-03-01', '2026-03-30', body), ['Ann Lark 0.60 50 Low', 'Bo Moss 0.33 100 Low']);
-    // From 11 March on he is none of Bo's developers.
+    // From March 11 on he is not one of Bo's developers.
     assert.deepEqual(await count(past, '2026-03-11', '2026-03-30', body), ['Ann Lark 0.60 0 Elite', 'Bo Moss 0  —']);
     const own = async (collectionId: string) => {
       const asked = { dateStart: '2026-03-01', dateEnd: '2026-03-30', granularity: 'daily', collectionId };

@@ -42,7 +42,7 @@ const MINUTE = 60_000;
 const FIRST = Date.parse('2026-03-20T00:00:00Z');
 const DAYS = 45;
 
-/** Everybody but the first two may report to anybody before, or to nobody. */
+/** Everyone except the first two may report to anyone before, or to no one. */
 const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { minLength: 0, maxLength: 8 }).map((choices) =>
   [0, 1, ...choices].map((choice, place) => {
     const manager = place === 0 ? 0 : place === 1 ? 1 : choice % (place + 1);
@@ -58,7 +58,7 @@ const moment = fc
 const duration = fc.oneof(fc.nat(3000), fc.constantFrom(0, 59, 60, 1440, 7 * 1440, 10_080, 30 * 1440)).map((minutes) => minutes * MINUTE);
 const iso = (time: number) => new Date(time).toISOString();
 
-/** A name that facts may use: an e-mail, an identity, a stranger. */
+/** A name in activity records: an e-mail, an identity, or an unknown one. */
 const developer = fc.oneof(
   { weight: 5, arbitrary: fc.nat(9).map((of) => `dev${of}@example.com`) },
   { weight: 2, arbitrary: fc.nat(9).map((of) => `Login-${of}`) },
@@ -117,7 +117,7 @@ const world: fc.Arbitrary<PlainWorld> = fc
   .map(({ people, mapped, facts, timeZone }) => ({
     people,
     identities: mapped.map((of, place) => [`login-${of}`, people[(of + place) % people.length]!.email] as const),
-    // A commit and its change may stand under one id, and ids are unique only within a kind.
+    // A commit and its change may share an ID, and IDs are unique only within a kind.
     facts: facts.map((fact, place) => ({ ...fact, id: String(place) })),
     timeZone,
   }));
@@ -141,7 +141,7 @@ const toRoster = (people: readonly PlainPerson[]): string => {
   return `name,email,manager_email\n${rows.join('')}`;
 };
 
-/** The same people, reporting to whom another roster says as far as it has them, and else to nobody. */
+/** Returns the same people with the managers of another roster, as far as it has them, and else without a manager. */
 const toFormer = (people: readonly PlainPerson[], roster: readonly PlainPerson[]): PlainPerson[] =>
   people.map((person, place) => ({ ...person, managerEmail: roster[place]?.managerEmail ?? '' }));
 
@@ -204,7 +204,7 @@ describe('a report, whatever happened', () => {
   it('says it too where history counts in the teams of its time', async function () {
     this.timeout(campaign(300_000, 3_600_000));
     const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], asked: PlainRequest): Promise<void> => {
-      // The teams change on a day on which something happened.
+      // The teams change on a day with activity.
       const days = world.facts.map(({ at, mergedAt, finishedAt, resolvedAt }) => at ?? mergedAt ?? finishedAt ?? resolvedAt ?? iso(FIRST));
       const until = (days[choice % days.length] ?? iso(FIRST)).slice(0, 10);
       const changed = { ...world, former: { people: toFormer(world.people, roster), until } };
@@ -272,7 +272,7 @@ describe('a report, whatever happened', () => {
   };
 });
 
-/** The cell must follow from what the facts are said to count, up to its two decimals. */
+/** Expects the cell to follow from the explained records, up to its two decimals. */
 function assertValue({ metric, value, formula, facts }: Explanation, asked: PlainRequest): void {
   const counted = facts.map((fact) => fact.counted);
   const numbers = counted.map(Number);

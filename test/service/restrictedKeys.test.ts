@@ -31,7 +31,7 @@ describe('Admin keys that are restricted', () => {
   });
   after(() => service.close());
 
-  /** The address of an endpoint with the ids of a place, whatever else it asks for. */
+  /** Returns the address of an endpoint with the IDs of a place. */
   const fill = (path: string, place: typeof own): string =>
     path.replace(/:(\w+)/g, (_, name: string) => (name in place ? place[name as keyof typeof own] : 'nothing')).slice(C.length);
   const ask = async (endpoint: Endpoint, place: typeof own, key: string): Promise<number> =>
@@ -128,7 +128,7 @@ describe('roles for one project', () => {
       '',
     ].join('\n');
 
-  /** A good request to an endpoint of area D in a project. */
+  /** Sends a valid request to an endpoint of area D in a project. */
   const askIn = (name: keyof typeof ENDPOINTS, projectIdentifier: string) => {
     const { method, path } = ENDPOINTS[name];
     const filled = path
@@ -153,7 +153,7 @@ describe('roles for one project', () => {
   };
 
   const NAMES = (Object.keys(ENDPOINTS) as (keyof typeof ENDPOINTS)[]).filter((name) => ENDPOINTS[name].area === 'platform');
-  /** What is above projects, whatever project the address names. */
+  /** Endpoints above projects, whatever project the address names. */
   const ABOVE: readonly string[] = [
     'createProject',
     'listProjects',

@@ -100,7 +100,7 @@ const STEPS = [
   toSteps(fc.record({ do: fc.constant('remove' as const), emails: fc.uniqueArray(email, { minLength: 1, maxLength: 2 }) })),
 ];
 
-/** A server takes its time to keep each step safe. */
+/** Fewer runs on a server, which takes longer to commit each step. */
 const RUNS = ON_POSTGRES ? campaign(20, 200) : campaign(100, 2000);
 
 describe('versions of a roster, whatever is done to them in whatever order', () => {

@@ -27,7 +27,7 @@ describe('a plan of the keys of a segment, at the service', function () {
   after(() => service.close());
   afterEach(() => clearFaults(instance));
 
-  /** Makes the segment hold the wanted keys, from anew after each failure; gives how often it began. */
+  /** Makes the segment hold the wanted keys, starting again after each failure; returns the number of attempts. */
   async function insist(wanted: readonly string[]): Promise<number> {
     for (let begun = 1; ; begun++) {
       try {

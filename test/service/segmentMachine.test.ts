@@ -22,7 +22,7 @@ import { type SegmentAction, SegmentModel } from '../support/segmentModel.ts';
 const ACTOR = { type: 'api_key', id: 'machine', name: 'machine' };
 const EVERYTHING = { offset: 0, limit: 1000 };
 
-/** The service's own side of the model: a workspace, and the ids of its environments. */
+/** The service's side of the model: a workspace, and the IDs of its environments. */
 interface Real {
   readonly context: ServiceContext;
   readonly workspaceId: string;
@@ -90,7 +90,7 @@ class Step implements fc.AsyncCommand<SegmentModel, Real> {
   async run(model: SegmentModel, real: Real): Promise<void> {
     const expected = model.apply(this.action);
     assert.deepEqual(await outcomeOf(act(real, this.action)), expected);
-    // Keys change no list.
+    // Keys do not change any list.
     if (!('keys' in this.action)) assert.deepEqual(await listAll(real), model.listings());
   }
 
@@ -109,7 +109,7 @@ const CHANGE = step({ do: fc.constantFrom('add', 'replace', 'remove', 'remove'),
 const ACTIVATION = step({ do: fc.constant('activate'), ...place });
 const DEACTIVATION = step({ do: fc.constant('deactivate'), ...place });
 
-/** What may be done; what is named more often is done more often. */
+/** The possible actions; repeated ones are chosen more often. */
 const STEPS = [
   step({ do: fc.constant('create'), segment }),
   step({ do: fc.constant('delete'), segment }),
@@ -122,10 +122,10 @@ const STEPS = [
   step({ do: fc.constant('requireComments'), required: fc.constantFrom(true, false, false, false) }),
 ];
 
-/** A server takes its time to keep each step safe. */
+/** Fewer runs on a server, which takes longer to commit each step. */
 const RUNS = ON_POSTGRES ? campaign(30, 300) : campaign(150, 2000);
 
-/** What is done before each run, so that most of it happens to segments that there are. */
+/** Actions before each run, so that most of it concerns existing segments. */
 const FIRST: readonly SegmentAction[] = [
   { do: 'create', segment: 'alpha' },
   { do: 'create', segment: 'beta' },
@@ -155,7 +155,7 @@ describe('segments, whatever is done to them in whatever order', () => {
         fc.asyncProperty(fc.commands(STEPS, { maxCommands: 40, size: 'max' }), async (steps) => fc.asyncModelRun(begin, steps)),
         { seed: SEED, numRuns: RUNS },
       );
-      // No key is left of what is gone, and each count is true.
+      // No key of a deleted definition is left, and each count is correct.
       const keyCount = await database
         .selectFrom('segment_keys')
         .select(({ fn }) => fn.countAll().as('rows'))

@@ -14,7 +14,7 @@ const KEY_COUNTS: Readonly<Record<SegmentState, number | null>> = {
   full: MAX_SEGMENT_KEYS,
 };
 
-/** What the client is told is what the service does: each step is tried over HTTP in each state. */
+/** Every step is tried over HTTP in every state: the client must allow exactly what the service accepts. */
 describe('what can be done to a segment next, asked of the service', () => {
   let service: TestService;
   let instance: Instance;
@@ -53,7 +53,7 @@ describe('what can be done to a segment next, asked of the service', () => {
   for (const state of SEGMENT_STATES) {
     it(`agrees of one that is ${state}`, async function () {
       this.timeout(60_000);
-      // One segment for the steps that are refused, and a new one after each that is not: a full one takes ten requests to make.
+      // One segment for the refused steps, and a new one after each successful step: a full one takes ten requests to create.
       let made = 0;
       let segmentName = '';
       const make = (): Promise<void> => {

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/serviceInProcess.
 const BASE = '/internal/api/v2';
 const ROWS = Object.values(SEGMENT_ENDPOINTS).filter(({ path }) => path.startsWith(BASE));
 
-/** Words that the addresses and bodies of area C are made of, and words that break careless programs. */
+/** Words from the addresses and bodies of area C, and words that break careless programs. */
 const WORDS = [
   '',
   ' ',
@@ -66,7 +66,7 @@ const request = fc.record({
   body,
 });
 
-/** The path with each parameter either what the world has for it, or a word. */
+/** Fills each parameter of a path with the world's value for it, or with a word. */
 function fill(world: SegmentWorld, path: string, real: readonly boolean[], words: readonly string[]): string {
   const known: Readonly<Record<string, string>> = {
     workspaceId: world.workspaceId,

@@ -3,7 +3,7 @@ import { type ErrorBody, type FailureBody, MAX_CSV_BYTES, type UploadPreview, ty
 import { callService, sendRoster, writeForm } from '../support/serviceCall.ts';
 import { SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-/** What either kind of answer holds. */
+/** The fields of either kind of answer. */
 type AnyBody = Omit<ErrorBody, 'status'> & Omit<UploadPreview, 'status'> & { readonly status: string };
 
 const CSV_HEAD = 'content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv';

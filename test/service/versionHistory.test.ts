@@ -22,7 +22,7 @@ import { finishSetup, startTestService, type TestService } from '../support/serv
 const PEOPLE = 60;
 const HEADER = ['name', 'email', 'manager_email', 'team', 'role'];
 
-/** A row of the model: its cells in the order of HEADER. */
+/** A row of the model, with its cells in the order of HEADER. */
 type Person = readonly [string, string, string, string, string];
 
 type Action =
@@ -121,7 +121,7 @@ describe('versions that share rows', () => {
   });
 });
 
-/** What versions need of a service. */
+/** Creates the context that versions need. */
 function toContext(database: Database): ServiceContext {
   const context = { database, sessionKeys: new Map(), countReport: async () => [], refreshColumns: () => {}, now: () => 1 };
   return context as unknown as ServiceContext;

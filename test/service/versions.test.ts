@@ -73,7 +73,7 @@ describe('versions', () => {
     const again = await approveFrom(first.body.versionId, base);
     assert.equal(again.status, 409);
     assert.match(again.body.message, /was approved already, and nothing was changed/);
-    // What the callers of plans and agents send: the base that they compared with.
+    // Plans and agents send the base they compared with.
     const third = (await send()).body.versionId;
     await assert.rejects(approveVersion(toLocalInstance(service.address), third, {}, '1'), {
       code: 'CONFLICT',
@@ -442,7 +442,7 @@ describe('versions', () => {
         ['GET', `/v2/developers?versionId=${id}`],
       ] as const) {
         const { status, body } = await callService<ErrorBody>(service.address, method, path, json === undefined ? {} : { json });
-        // A NUL is no text to search for.
+        // A NUL is not valid in a search text.
         const expected = id === '%00' && path.includes('?') ? 400 : 404;
         assert.deepEqual([status, body.status], [expected, 'ERROR'], `${method} ${path}`);
       }

@@ -189,7 +189,7 @@ function put(database: Database, ...rows: readonly ActivityRow[]): ReturnType<ty
   return inTransaction(database, 'activity', (transaction) => putActivity(transaction, rows));
 }
 
-/** The partition of each record, by id. */
+/** Returns the partition of each record, by ID. */
 async function readPlaces(database: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ id: string; place: string }>`select id, tableoid::regclass::text as place from activity`.execute(database);
   return Object.fromEntries(rows.map(({ id, place }) => [id, place]));

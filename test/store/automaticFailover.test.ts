@@ -17,7 +17,7 @@ import { skipBecause } from '../support/skipBecause.ts';
 
 const TIMEOUTS = '?query_timeout=3&connect_timeout=3';
 
-/** Milliseconds that the monitor may take, by its default settings. */
+/** Milliseconds that the monitor may take with its default settings. */
 const PATIENCE = 240_000;
 
 describe('a primary and its standby under a monitor that promotes', () => {
@@ -53,11 +53,11 @@ describe('a primary and its standby under a monitor that promotes', () => {
     }
     await finishSetup(services[0]!.address);
     calls = new MixedLoad(services.map(({ address }) => address));
-    // The seed decides at which write the fault comes.
+    // The seed decides at which write the fault occurs.
     await calls.more(campaign(60, 500) + (SEED % 40), PATIENCE);
     return calls;
   };
-  /** Waits until each service writes again, on the other node, and reports how long that took. */
+  /** Waits until each service writes again, to the other node, and reports how long that took. */
   const recover = async (what: string, load: MixedLoad, since: number, promoted: Kept): Promise<void> => {
     await pair.replicas.until(
       promoted,
@@ -75,7 +75,7 @@ describe('a primary and its standby under a monitor that promotes', () => {
     }
     assert.ok((await pair.goals(promoted)).includes('prepare_promotion'), 'the monitor did not promote it');
   };
-  /** Ends the load and demands what was acknowledged. */
+  /** Ends the load and verifies what was acknowledged. */
   const finish = async (load: MixedLoad): Promise<void> => {
     await load.stop();
     await load.check();
@@ -89,7 +89,7 @@ describe('a primary and its standby under a monitor that promotes', () => {
     const killed = Date.now();
     await pair.replicas.kill(one);
     await recover(what, load, killed, two);
-    // The former primary comes back as a standby, under the load.
+    // The former primary returns as a standby, under load.
     await pair.restart(one);
     await pair.untilSettled();
     await load.more(60);

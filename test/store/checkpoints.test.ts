@@ -7,7 +7,7 @@ import { insertMany } from '../../server/store/insertMany.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
-/** Rows of a transaction that writes more than SQLite would keep in its log by itself. */
+/** Rows of a transaction that exceeds SQLite's automatic checkpoint. */
 const ROWS = 20_000;
 
 describe('the write-ahead log of SQLite', () => {

@@ -12,13 +12,13 @@ import type { Writer } from './crash/writer.ts';
 import { writeIdentities, writeSegments } from './crash/writeSegments.ts';
 import { writeTokens } from './crash/writeTokens.ts';
 
-/** Times that a service is killed on each engine; a server of PostgreSQL lives on, so that less can go wrong there. */
+/** Number of kills on each engine; a PostgreSQL server survives them, so less can go wrong there. */
 const KILLS = { SQLite: campaign(20, 200), PostgreSQL: campaign(5, 50) };
 
-/** Longest time from the first answers of a round to its end, in milliseconds. */
+/** Maximum milliseconds between the first answers of a round and its end. */
 const LONGEST = 500;
 
-/** They write side by side, each to cells of its own. */
+/** Concurrent writers, each with cells of its own. */
 const WRITERS: readonly Writer[] = [
   writeDevelopers,
   writeSegments('one'),
@@ -55,7 +55,10 @@ describe('a service that is killed while it writes to all areas at once', () => 
   });
 });
 
-/** Takes turns side by side without a pause, and kills the service a while after there was enough. Throws where a turn fails before that, or by an answer that it cannot get. */
+/**
+ * Runs the writers concurrently without pause, and kills the service some time after there was enough. Throws if a turn fails before that,
+ * or because of an impossible answer.
+ */
 async function runUntilKilled(
   service: ServiceProcess,
   turns: readonly (() => Promise<void>)[],

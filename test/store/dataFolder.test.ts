@@ -288,7 +288,7 @@ describe('a data folder', () => {
   });
 });
 
-/** Uploads a roster whose bytes follow only once the service has taken the request, and `between` was called; gives the status. */
+/** Uploads a roster whose body follows only after the service has accepted the request and `between` was called; returns the status. */
 function uploadInPieces(address: ServiceAddress, csv: string, between: () => void): Promise<number | undefined> {
   const form = writeForm('edge', ['content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv', csv]);
   const headers = {

@@ -32,7 +32,7 @@ describe('the database', () => {
     }
   };
 
-  /** Every table and index with its text, and every row of what a fresh database holds. */
+  /** Describes every table and index with its SQL, and every row of a fresh database. */
   const describeContent = (database: Database): Promise<unknown> =>
     Promise.all([
       sql`select name, sql from sqlite_master order by name`.execute(database).then(({ rows }) => rows),
@@ -86,7 +86,7 @@ describe('the database', () => {
       assert.equal(await read('journal_mode'), 'wal');
       assert.equal(await read('synchronous'), 2);
       assert.equal(await read('foreign_keys'), 1);
-      // Waiting for a lock is done without blocking the event loop.
+      // Waiting for a lock must not block the event loop.
       assert.equal(await read('busy_timeout'), 0);
     }));
 

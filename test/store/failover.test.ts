@@ -155,7 +155,7 @@ describe('a primary and its standby', () => {
       replicas.freeze(primary);
       await cut;
       replicas.thaw(primary);
-      // The server may take a moment to wake up.
+      // The server may take some time to wake up.
       for (let tries = 1; ; tries++) {
         const answered = await sql`select 1`.execute(database).catch(() => null);
         if (answered !== null) break;
@@ -192,7 +192,7 @@ describe('a primary and its standby', () => {
       const before = await scans(table);
       for (let tries = 1; ; tries++) {
         await read();
-        // The standby catches up when it has time, and counts its scans a moment later.
+        // The standby replays when it has time, and updates its statistics later.
         await wait(1000);
         if ((await scans(table)) > before) return;
         assert.ok(tries < 30, `the standby was not asked for ${table}`);
@@ -215,7 +215,7 @@ describe('a primary and its standby', () => {
     await untilRead('segment_keys', async () => assert.deepEqual(await keysOf(path), ['paused']));
     let pageSize = 50;
     await untilRead('developers', async () => {
-      // Pages that were given before are kept: each one here is another one.
+      // Earlier pages are cached, so each request here uses another page size.
       const { text } = await callService(address, 'GET', `/v2/developers?pageSize=${pageSize++}`);
       assert.match(text, /"Paused"/);
     });
@@ -223,7 +223,7 @@ describe('a primary and its standby', () => {
       const { status, text } = await callService(address, 'GET', `/v2/developers${kind}`);
       assert.equal(status, 200, text);
     }
-    // What the standby does not have yet of the other service's write is not kept in memory as if it were newer.
+    // Data that the standby lacks from the other service's write must not be cached as if it were newer.
     await pause();
     await put(other, 'Other');
     const { status } = await callService(address, 'GET', '/v2/developers?pageSize=100');
@@ -254,12 +254,12 @@ describe('a primary and its standby', () => {
       assert.equal((await create(`p${number}`)).status, 200);
       assert.match(await list(), new RegExp(`"p${number}"`));
     }
-    // A standby that stands still is not read from: the primary answers with the write.
+    // A standby whose replay is paused is not read from: the primary answers with the write.
     await replicas.query(standby, 'select pg_wal_replay_pause()');
     assert.equal((await create('paused')).status, 200);
     assert.match(await list(), /"paused"/);
     await replicas.query(standby, 'select pg_wal_replay_resume()');
-    // It catches up when it has time, and counts its scans a moment later.
+    // It replays when it has time, and updates its statistics later.
     const before = await scans();
     for (let tries = 1; ; tries++) {
       assert.match(await list(), /"paused"/);
@@ -267,7 +267,7 @@ describe('a primary and its standby', () => {
       if ((await scans()) > before) break;
       assert.ok(tries < 30, 'the standby was not read from');
     }
-    // Nor is one that is gone missed.
+    // A missing standby does no harm either.
     await replicas.query(primary, "alter system set synchronous_standby_names = ''");
     await replicas.query(primary, 'select pg_reload_conf()');
     await replicas.kill(standby);

@@ -13,7 +13,7 @@ import { finishSetup } from '../support/serviceInProcess.ts';
 import { forkServiceOn, type ServiceProcess } from '../support/serviceProcess.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
-// It mounts a small disk: `npm run campaign` alone.
+// It mounts a small disk, so it runs only in `npm run campaign`.
 if (IS_CAMPAIGN) {
   describe('a primary and its standby, at length', () => {
     let replicas: Replicas;

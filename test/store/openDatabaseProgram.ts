@@ -1,6 +1,6 @@
 import { openDatabase } from '../../server/store/database.ts';
 
-// Waits for its parent's word, so that several of these open one file at the same moment.
+// Waits for its parent's message, so that several of these open one file at the same time.
 process.send?.('there');
 process.once('message', async (file) => {
   const database = await openDatabase(String(file));

@@ -9,7 +9,7 @@ import { type Answer, callService, type Json, sendRoster } from '../support/serv
 import { finishSetup } from '../support/serviceInProcess.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 
-/** Requests of one kind that are sent at the same moment. */
+/** Simultaneous requests of one kind. */
 const AT_ONCE = 100;
 
 const PEOPLE = Array.from({ length: AT_ONCE }, (_, number) => `p${number}@example.com`);
@@ -25,14 +25,14 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
     });
 
     const first = (): ServiceAddress => services[0]!.address;
-    /** Sends all at once, half to each service; each is numbered. */
+    /** Sends all at once, half to each service; each has a number. */
     const sendAll = <Body = Json>(send: (address: ServiceAddress, number: number) => Promise<Answer<Body>>): Promise<Answer<Body>[]> =>
       Promise.all(Array.from({ length: AT_ONCE }, (_, number) => send(services[number % services.length]!.address, number)));
     const assertAll = (answers: readonly Answer<unknown>[]): void => {
       const refused = answers.filter(({ status }) => status !== 200);
       assert.equal(refused.length, 0, `${refused.length} were refused, as in: ${refused[0]?.status} ${refused[0]?.text}`);
     };
-    /** One succeeds, and each other one is refused with the same true reason. */
+    /** Expects one to succeed, and each other one to be refused with the same correct reason. */
     const assertOne = (answers: readonly Answer<unknown>[], reason: RegExp): void => {
       assert.equal(answers.filter(({ status }) => status === 200).length, 1);
       for (const { status, text } of answers) assert.ok(status === 200 || reason.test(text), `${status} ${text}`);

@@ -8,7 +8,7 @@ import { openLine } from '../support/postgres/brokenLine.ts';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
-/** What a refusal to open a database says. */
+/** Returns the message of a refusal to open a database. */
 async function readRefusal(address: string): Promise<string> {
   const opened = await openDatabase(address).catch((error: unknown) => error);
   assert.ok(opened instanceof Refusal, String(opened));

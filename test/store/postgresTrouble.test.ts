@@ -38,12 +38,12 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
 
   const list = () => callService(service.address, 'GET', '/v2/developers');
   const upload = () => sendRoster(service.address, 'POST', SMALL_ROSTER);
-  /** Ends the service's connections on the server's side, as an administrator does. */
+  /** Ends the service's connections on the server's side, like an administrator. */
   const endConnections = async (): Promise<number> => {
     const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
     return (await admin.query(others)).rowCount ?? 0;
   };
-  /** Holds the lock of the developers, as another process that writes does, while something is done. */
+  /** Holds the lock `developers`, like another process that writes, during some work. */
   const whileLocked = async (work: () => Promise<void>): Promise<void> => {
     await admin.query("begin; update locks set taken = taken where name = 'developers'");
     try {
@@ -65,7 +65,7 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
   it('goes on with new connections where idle ones were ended', async () => {
     assert.equal((await list()).status, 200);
     assert.ok((await endConnections()) > 0);
-    // The news of the end may arrive after the next request was sent on the old line.
+    // The notice of the end may arrive after the next request was sent on the old connection.
     await sleep(200);
     assert.equal((await list()).status, 200);
     assert.equal((await upload()).status, 200);

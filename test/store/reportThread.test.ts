@@ -162,7 +162,7 @@ function makeCommits(first: number, count: number): ActivityRow[] {
   }));
 }
 
-/** Threads of this process that were started in it. */
+/** Counts the worker threads of this process. */
 function countThreads(): number {
   const report = process.report.getReport() as unknown as { readonly workers: readonly unknown[] };
   return report.workers.length;

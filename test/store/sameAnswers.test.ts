@@ -11,7 +11,10 @@ import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
-/** Letters whose small ones are not plain, characters that collations move about, signs that a pattern could take for its own; all known to servers of 2017. */
+/**
+ * Letters with irregular lower case, characters that collations reorder, and characters with a meaning in patterns; all known to servers of
+ * 2017.
+ */
 const PIECES = [
   ...'aAzZäÄñÑéÉøØåÅßẞıIiİſKkΣσςΟοЖжҐґԱաႠⴀაᎠꭰꭓ',
   ...'012 -_%\\\'"“”.;/*?[]{}()&|~`^$#@!',
@@ -45,7 +48,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     for (const close of closing) await close();
   });
 
-  /** The answers of both to one question, which must not differ in a character. */
+  /** Returns the answers of both to one request, which must be identical. */
   const ask = async (query: Readonly<Record<string, string>>): Promise<string> => {
     const path = `/v2/developers?${new URLSearchParams({ pageSize: '1000', ...query })}`;
     const [one, other] = await Promise.all(services.map(({ address }) => callService(address, 'GET', path)));

@@ -9,21 +9,21 @@ import { finishSetup } from '../support/serviceInProcess.ts';
 
 const ROUNDS = campaign(6, 60);
 
-/** Requests of each writer in a round. */
+/** Requests of each writer per round. */
 const REQUESTS = 8;
 
-/** A roster that its number alone tells, of a length that its number tells. */
+/** Returns a roster whose content and length depend only on its number. */
 function writeRoster(number: number): string {
   const rows = Array.from({ length: 5 + (number % 90) }, (_, row) => `P ${number}.${row},p${row}@example.com,,${number}`);
   return `name,email,manager_email,Note\n${rows.join('\n')}\n`;
 }
 
-/** What the services said they had done. */
+/** What the services have acknowledged. */
 class Acknowledged {
-  /** Text of the roster by version. */
+  /** The CSV of the roster by version. */
   readonly uploads = new Map<string, string>();
   readonly approvals = new Set<string>();
-  /** What each single e-mail was added with. */
+  /** The content added for each single e-mail. */
   readonly added = new Map<string, string>();
   readonly tokens = new Set<string>();
   conflicts = 0;
@@ -93,7 +93,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
         const write = async (address: ServiceAddress): Promise<void> => {
           for (let request = 0; request < REQUESTS; request++) await writeOne(address, next++, acknowledged, random);
         };
-        // A reader that sees more than one active version, or none, has seen a change half done.
+        // A reader that sees several active versions, or none, has seen an incomplete change.
         const watch = async (): Promise<void> => {
           for (let look = 0; look < REQUESTS; look++) await checkOneActive(look % 2 === 0 ? one : other);
         };
@@ -113,7 +113,7 @@ async function readWorkspaces(address: ServiceAddress): Promise<readonly { reado
   return body.objects;
 }
 
-/** Uploads, approves, adds a person or makes a key; each is answered 200, or 409 where another one was faster. */
+/** Uploads, approves, adds a person or creates a key; each answer is 200, or 409 if another one was faster. */
 async function writeOne(address: ServiceAddress, number: number, acknowledged: Acknowledged, random: () => number): Promise<void> {
   const choice = random();
   if (choice < 0.35) {
@@ -151,7 +151,7 @@ async function checkOneActive(address: ServiceAddress): Promise<VersionList> {
   return body;
 }
 
-/** Demands everything that was answered, whole. */
+/** Verifies everything that was acknowledged, completely. */
 async function checkAll(address: ServiceAddress, { uploads, approvals, added, tokens }: Acknowledged): Promise<void> {
   const { versions } = await checkOneActive(address);
   const found = new Map(versions.map((version) => [version.versionId, version]));

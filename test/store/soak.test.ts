@@ -8,31 +8,36 @@ import { seededRandom } from '../support/seededRandom.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 import { prepareSoak, type SoakCaller, type SoakWork } from '../support/soakLoad.ts';
 
-/** Callers that send requests at once. */
+/** Concurrent callers. */
 const CALLERS = 8;
 
-/** The load comes in rounds of so many seconds; the first one warms the service up. */
+/** Rounds of the load; the first one warms the service up. */
 const ROUNDS = campaign(2, 6);
+/** Seconds per round. */
 const ROUND = campaign(3, 30);
 
-/** MB that the heap of each thread may take. Without a limit Node lets 30 MB of live values grow to several hundred on a large machine before it collects, and resident memory says nothing. */
+/**
+ * Maximum heap of each thread in MB. Without a limit Node lets 30 MB of live values grow to several hundred on a large machine before it
+ * collects, and resident memory says nothing.
+ */
 const HEAP = 128;
 const NODE_OPTIONS = [INSPECTED, `--max-old-space-size=${HEAP}`, '--max-semi-space-size=8'];
 
-/** MB that the process may take after the last round above what it took after the first: by what JavaScript holds, and by what the system counts. */
+/** MB by which live memory may grow between the first and the last round. */
 const LIVE_SLACK = 4;
+/** MB by which resident memory may grow between the first and the last round. */
 const RESIDENT_SLACK = 40;
 
-/** MB that the process may take at any time. */
+/** Maximum resident memory in MB at any time. */
 const MOST_RESIDENT = 450;
 
-/** Open files that may be more in the last round than in the first. */
+/** Number of open files by which the last round may exceed the first. */
 const FILE_SLACK = 8;
 
-/** What was seen of a service in one round, and at rest after it. */
+/** What was observed of a service in one round, and at rest after it. */
 interface Round {
   readonly answers: number;
-  /** The most resident memory under load, in MB. */
+  /** The peak of resident memory under load, in MB. */
   readonly peak: number;
   /** The median of open files under load. */
   readonly files: number;
@@ -63,7 +68,7 @@ describe('a service under mixed load', () => {
   });
 });
 
-/** In the short run the engine still compiles and fills its caches, so memory at rest is measured and not judged. */
+/** In the short run the engine still compiles and fills its caches, so memory at rest is measured but not judged. */
 function assertFlat(rounds: readonly Round[]): void {
   const [first, last] = [rounds[0]!, rounds.at(-1)!];
   assert.ok(last.files <= first.files + FILE_SLACK, `open files grew from ${first.files} to ${last.files}`);
@@ -87,9 +92,9 @@ function describeRounds(engine: string, rounds: readonly Round[], { answers: { s
     .join('');
 }
 
-/** Callers that each do one random work after the other. */
+/** Callers that each do random work continuously. */
 class SoakLoad {
-  /** Answers that should not have come; the first one ends the load. */
+  /** Unexpected answers; the first one ends the load. */
   readonly wrong: string[] = [];
   readonly answers = new AnswerWatch();
   readonly #service: ServiceProcess;
@@ -105,7 +110,7 @@ class SoakLoad {
     });
   }
 
-  /** Loads the service for so many seconds and waits for the last answers. */
+  /** Loads the service for `seconds` and waits for the last answers. */
   async run(seconds: number): Promise<{ readonly answers: number; readonly samples: readonly ReturnType<typeof readFigures>[] }> {
     const end = Date.now() + seconds * 1000;
     const samples: ReturnType<typeof readFigures>[] = [];
@@ -137,7 +142,7 @@ class SoakLoad {
   }
 }
 
-/** Reads the resident memory of a process, in MB, and how many files it has open; 0 if the system does not say. */
+/** Reads the resident memory of a process, in MB, and its number of open files; 0 if the system does not report them. */
 function readFigures(pid: number): { readonly resident: number; readonly files: number } {
   if (process.platform !== 'linux') return { resident: 0, files: 0 };
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

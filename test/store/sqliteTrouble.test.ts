@@ -11,7 +11,7 @@ import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
 import { forkService } from '../support/serviceProcess.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
-/** Locks the file against writers, says so, and lets go when its input ends. */
+/** Locks the file against writers, reports so, and releases the lock when its input ends. */
 const HOLDER = [
   "const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);",
   "database.exec('begin immediate');",
@@ -80,7 +80,7 @@ describe('a service on a file', () => {
     await service!.close();
     const { size } = statSync(file);
     const descriptor = openSync(file, 'r+');
-    // Everything behind the first page, which says what kind of file this is.
+    // Everything after the first page, which identifies the kind of file.
     writeSync(descriptor, Buffer.alloc(size - 4096, 0x55), 0, size - 4096, 4096);
     service = null;
     await assert.rejects(start(), (error: unknown) => {

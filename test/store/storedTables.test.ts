@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../server/store/database.ts';
 import { DERIVED_TABLES, STORED_TABLES } from '../../server/store/storedTables.ts';
 import { readColumns } from '../../server/store/wholeTables.ts';
 
-/** Tables that no export takes along: which migrations have run, and who holds what. */
+/** Tables that exports leave out: the migrations that have run, and the locks. */
 const OWN = ['locks', 'migrations'];
 
 describe('the table of stored tables', () => {

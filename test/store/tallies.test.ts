@@ -57,7 +57,7 @@ async function tryQuestions(database: Database, countReport: CountReport, rounds
   for (let round = 0; round < rounds; round++) {
     if (round % 5 === 0) {
       const known = [...stored.values()].filter(({ kind }) => kind !== 'change' && random() < 0.02);
-      // The same ids again, with other times, months and people.
+      // The same IDs again, with other times, months and people.
       const changed = known.map(({ kind, id }) => ({ ...maker.rows(1)[0]!, kind, id }));
       const rows = [...changed, ...maker.rows(300)].filter(({ kind }) => kind !== 'change').flatMap((row) => withChange(row, random));
       await inTransaction(database, 'activity', (transaction) => putActivity(transaction, rows));
@@ -72,7 +72,7 @@ async function tryQuestions(database: Database, countReport: CountReport, rounds
   assert.ok(counted > 0);
 }
 
-/** A commit often reached production: the change stands behind it. */
+/** Adds a change to most commits, for reaching production. */
 function withChange(row: ActivityRow, random: () => number): ActivityRow[] {
   if (row.kind !== 'commit' || row.at === null || random() < 0.4) return [row];
   return [row, { ...row, kind: 'change', started: row.at, at: row.at + Math.floor(random() * 1e9) }];

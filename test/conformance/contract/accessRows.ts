@@ -30,7 +30,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 
 const REPORT = { json: { dateStart: '1990-01-01', dateEnd: '1990-01-31' } };
 
-/** Who may call what. */
+/** The permissions for each call. */
 export const ACCESS_ROWS: readonly Row[] = [
   ...Object.entries(AREAS).map(
     ([area, call]): Row => ({

@@ -4,29 +4,29 @@ import type { Configuration, TokenRequest } from '../../../server/wire/local.ts'
 import { type Answer, callService, type Json, type RosterParts, type Sent, sendRoster } from '../../support/serviceCall.ts';
 import type { Target } from './target.ts';
 
-/** What a row has to ask with. */
+/** What a row calls a service with. */
 export interface Caller {
   readonly target: Target;
-  /** Areas A and B. */
+  /** Calls areas A and B. */
   developers<Body = Json>(method: string, path: string, sent?: Sent): Promise<Answer<Body>>;
   /** Sends a CSV as the part `file`. */
   roster<Body = Json>(method: 'POST' | 'PUT', csv: string, parts?: RosterParts & Sent): Promise<Answer<Body>>;
-  /** Area C; paths begin behind /internal/api/v2. */
+  /** Calls area C; paths are relative to /internal/api/v2. */
   segments<Body = Json>(method: string, path: string, sent?: Sent): Promise<Answer<Body>>;
-  /** Area D; `scope` makes the query. */
+  /** Calls area D. */
   platform<Body = Json>(method: string, path: string, sent?: Sent): Promise<Answer<Body>>;
-  /** Keeps a call for the end that takes away what a row made. */
+  /** Registers a call that removes at the end what a row created. */
   later(cleanUp: () => Promise<unknown>): void;
-  /** A service of our own that nothing was done to yet. */
+  /** Starts an unused service of our own. */
   fresh(configuration?: Partial<Configuration>): Promise<Caller>;
-  /** The value of a new key of a service of our own. */
+  /** Returns the value of a new key on a service of our own. */
   createKey(request: Partial<TokenRequest>): Promise<string>;
 }
 
-/** Something that a caller cannot do to a remote. */
+/** What a caller can do only to a service of our own. */
 type OwnOnly = Pick<Caller, 'fresh'>;
 
-/** Makes a caller of a service; where it is our own, `own` starts more of them. */
+/** Creates a caller for a service; for our own, `own` starts more services. */
 export function createCaller(target: Target, later: Caller['later'], own: OwnOnly | null): Caller {
   const { baseUrl, adminUrl, platformUrl, apiKey, platformKey, adminKey } = target;
   const base = { url: baseUrl, apiKey, adminKey, pid: 0 };
@@ -57,24 +57,24 @@ export function createCaller(target: Target, later: Caller['later'], own: OwnOnl
   };
 }
 
-/** A name that nothing else has: letters and digits. */
+/** Returns a unique name of letters and digits. */
 export function unique(prefix: string): string {
   return prefix + randomUUID().replaceAll('-', '').slice(0, 16);
 }
 
-/** Demands 200 and gives the body. */
+/** Expects 200 and returns the body. */
 export function good<Body>({ status, body, text }: Answer<Body>): Body {
   assert.equal(status, 200, text);
   return body;
 }
 
-/** Demands that a request was refused, with this status or any from 400 to 499, and gives the body. */
+/** Expects a refusal with this status, or any from 400 to 499, and returns the body. */
 export function refused<Body>({ status, body, text }: Answer<Body>, wanted?: number): Body {
   assert.ok(wanted === undefined ? status >= 400 && status < 500 : status === wanted, `${status} ${text}`);
   return body;
 }
 
-/** Demands that a value has fields of these types; `null` beside a type allows it to be null. */
+/** Expects a value to have fields of these types; `null` beside a type allows null. */
 export function hasFields(value: unknown, fields: Readonly<Record<string, string>>): void {
   assert.ok(typeof value === 'object' && value !== null, `${JSON.stringify(value)} is no object`);
   for (const [name, types] of Object.entries(fields)) {

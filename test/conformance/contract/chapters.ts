@@ -16,7 +16,7 @@ import { VALIDATION_ROWS } from './validationRows.ts';
 import { VERSION_ROWS } from './versionRows.ts';
 import { WORKSPACE_ROWS } from './workspaceRows.ts';
 
-/** The whole contract, in its order. */
+/** The whole contract, in order. */
 export const CHAPTERS: readonly Chapter[] = [
   { title: 'A. Developer records', rows: DEVELOPER_ROWS },
   { title: 'A. Developer versions', rows: VERSION_ROWS },

@@ -5,11 +5,11 @@ import { scopesOf } from './projects.ts';
 import { makePeople } from './rosters.ts';
 import type { Row } from './row.ts';
 
-/** The local family of a service of our own, which makes it fail on purpose. */
+/** Calls the local endpoints of our own service, which can make it fail deliberately. */
 const local = ({ developers, target }: Caller, method: string, path: string, json?: object) =>
   developers(method, `/__fairlead${path}`, { key: target.adminKey, json });
 
-/** Status codes, and the addresses that were replaced. */
+/** Status codes, and the deprecated addresses. */
 export const CODE_ROWS: readonly Row[] = [
   {
     rule: '200: processed successfully',

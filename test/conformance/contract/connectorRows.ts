@@ -4,7 +4,7 @@ import { refused } from './caller.ts';
 import { createHome, isSuccess, toRegistry } from './projects.ts';
 import type { Row } from './row.ts';
 
-/** The fields of a connector request, and values that none of them may have. */
+/** The fields of a connector request, with invalid values for each. */
 const FIELDS: readonly (readonly [statement: string, field: string, ...refused: readonly unknown[]])[] = [
   ['connector.name', 'name', undefined, 7, ''],
   ['connector.identifier', 'identifier', undefined, 7, 'a-b'],
@@ -19,7 +19,7 @@ const FIELDS: readonly (readonly [statement: string, field: string, ...refused: 
 
 const PATH = '/ng/api/connectors';
 
-/** The fields of a connector: each comes back as it was sent, and is refused if it is of another type. */
+/** The fields of a connector: each is returned as sent, and rejected if it has another type. */
 export const CONNECTOR_ROWS: readonly Row[] = [
   ...FIELDS.map(
     ([statement, field, ...wrong]): Row => ({

@@ -13,13 +13,13 @@ const PRODUCTIVITY = [
 ];
 const EFFICIENCY = ['LEAD_TIME_FOR_CHANGES', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE', 'MEAN_TIME_TO_RESTORE', 'OVERALL_DORA'];
 
-/** All of one day long before anybody was measured. */
+/** Days long before any recorded activity. */
 const DAYS = { dateStart: '1990-01-01', dateEnd: '1990-01-31' };
 
 const ask = ({ developers }: Caller, json: object, query = '?format=csv'): Promise<Answer<Json>> =>
   developers('POST', `/v2/insights/teams/reports${query}`, { json });
 
-/** Demands a CSV as it is documented. */
+/** Expects a CSV as documented. */
 const isCsv = ({ status, headers, text }: Answer<Json>): void => {
   assert.equal(status, 200, text);
   assert.match(headers.get('content-type') ?? '', /^text\/csv(;|$)/);

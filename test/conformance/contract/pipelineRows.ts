@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 const create = (caller: Caller, query: string, body: string) =>
   caller.platform('POST', `/pipeline/api/pipelines/v2${query}`, { body, headers: { 'content-type': 'application/yaml' } });
 
-/** What a field holds, as the pipeline that is taken has it, and what is refused in its place. */
+/** The value of a field in the valid pipeline, and invalid replacements. */
 type Field = readonly [statement: string, taken: string | RegExp, ...refused: readonly string[]];
 
 const STAGE = '        ';
@@ -58,7 +58,7 @@ const FIELDS: readonly Field[] = [
   ],
 ];
 
-/** The fields of a pipeline: each is taken as the contract describes it, and refused otherwise. */
+/** The fields of a pipeline: each is accepted as the contract describes it, and rejected otherwise. */
 export const PIPELINE_ROWS: readonly Row[] = FIELDS.map(
   ([statement, taken, ...wrong]): Row => ({
     rule: `a pipeline holds ${statement}`,

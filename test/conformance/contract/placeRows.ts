@@ -5,7 +5,7 @@ import { activateSegment, findPlace, readKeys } from './places.ts';
 import { createHome, isSuccess, toPipeline } from './projects.ts';
 import type { Row } from './row.ts';
 
-/** Where segments and pipelines are, and what segments are made of. */
+/** The addresses of segments and pipelines, and the properties of segments. */
 export const PLACE_ROWS: readonly Row[] = [
   {
     rule: 'segment paths carry /internal/api/v2',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Json } from '../../support/serviceCall.ts';
 import { type Caller, good, unique } from './caller.ts';
 
-/** A part of area C to work in: a workspace that asks for no comments, one of its environments, and a traffic type. */
+/** A part of area C to work in: a workspace that requires no comments, one of its environments, and a traffic type. */
 export interface Place {
   readonly workspaceId: string;
   readonly environment: { readonly id: string; readonly name: string };
@@ -14,7 +14,7 @@ interface Workspace {
   readonly requiresTitleAndComments: boolean;
 }
 
-/** Finds such a place; a workspace of the traffic type `user` must be there. */
+/** Finds such a place; there must be a workspace with the traffic type `user`. */
 export async function findPlace(caller: Caller): Promise<Place> {
   const { objects } = good(await caller.segments<{ objects: Workspace[] }>('GET', '/workspaces?limit=200'));
   const workspace = objects.find(({ requiresTitleAndComments }) => !requiresTitleAndComments);
@@ -24,7 +24,7 @@ export async function findPlace(caller: Caller): Promise<Place> {
   return { workspaceId: workspace.id, environment, trafficType: 'user' };
 }
 
-/** A segment that was just created, and the body of the answer. */
+/** Creates a segment; returns its name and the body of the answer. */
 export async function createSegment(caller: Caller, place: Place, name = unique('seg')): Promise<{ name: string; created: Json }> {
   const path = `/segments/ws/${place.workspaceId}`;
   const json = { name, description: 'of the conformance suite' };
@@ -33,7 +33,7 @@ export async function createSegment(caller: Caller, place: Place, name = unique(
   return { name, created };
 }
 
-/** The path of a segment that is active in the place's environment. */
+/** Creates and activates a segment in the place's environment; returns its path there. */
 export async function activateSegment(caller: Caller, place: Place): Promise<string> {
   const { name } = await createSegment(caller, place);
   const path = `/segments/${place.environment.id}/${name}`;
@@ -41,13 +41,13 @@ export async function activateSegment(caller: Caller, place: Place): Promise<str
   return path;
 }
 
-/** The keys of an active segment that fit on the first page, in order, and how many there are. */
+/** Returns the sorted keys of an active segment on the first page, and the number of all. */
 export async function readKeys(caller: Caller, path: string): Promise<{ keys: string[]; count: number }> {
   const { keys, count } = good(await caller.segments<{ keys: { key: string }[]; count: number }>('GET', `${path}/keys`));
   return { keys: keys.map(({ key }) => key).sort(), count };
 }
 
-/** So many keys: p0, p1, … */
+/** Returns numbered keys: p0, p1, … */
 export function numbered(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }

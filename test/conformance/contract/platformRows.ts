@@ -9,7 +9,7 @@ const YAML = { 'content-type': 'application/yaml' };
 const createPipeline = (caller: Caller, query: string, body: string) =>
   caller.platform('POST', `/pipeline/api/pipelines/v2${query}`, { body, headers: YAML });
 
-/** Platform resources: projects, connectors and pipelines are created. */
+/** Platform resources: creating projects, connectors and pipelines. */
 export const PLATFORM_ROWS: readonly Row[] = [
   {
     rule: 'every creation answers status SUCCESS, data, metaData and correlationId',

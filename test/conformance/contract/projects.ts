@@ -3,7 +3,7 @@ import { writeShippingPipeline } from '../../support/pipelines/shippingPipeline.
 import type { Answer, Json } from '../../support/serviceCall.ts';
 import { type Caller, good, hasFields, unique } from './caller.ts';
 
-/** A project of its own, and the queries that name what it stands in. */
+/** A new project, and the queries for its scopes. */
 export interface Home {
   readonly project: string;
   readonly account: string;
@@ -11,13 +11,13 @@ export interface Home {
   readonly inProject: string;
 }
 
-/** The queries of a target: the account alone, and its organization too. */
+/** Returns the queries of a target: for the account, and for its organization. */
 export function scopesOf({ target }: Caller): Pick<Home, 'account' | 'organization'> {
   const account = `?accountIdentifier=${target.account}`;
   return { account, organization: `${account}&orgIdentifier=${target.organization}` };
 }
 
-/** Creates a project and gives the data of the answer. */
+/** Creates a project and returns the data of the answer. */
 export async function createProject(caller: Caller, fields: Json = {}): Promise<Json> {
   const identifier = unique('p');
   const { organization } = scopesOf(caller);
@@ -27,7 +27,7 @@ export async function createProject(caller: Caller, fields: Json = {}): Promise<
   return isSuccess(answer);
 }
 
-/** Makes such a project to put things into. */
+/** Creates a project for other resources. */
 export async function createHome(caller: Caller): Promise<Home> {
   const scopes = scopesOf(caller);
   const data = await createProject(caller);
@@ -35,7 +35,7 @@ export async function createHome(caller: Caller): Promise<Home> {
   return { project, ...scopes, inProject: `${scopes.organization}&projectIdentifier=${project}` };
 }
 
-/** Demands the success envelope and gives its data. */
+/** Expects the success envelope and returns its data. */
 export function isSuccess(answer: Answer<Json>): Json {
   const body = good(answer);
   hasFields(body, { status: 'string', data: 'object', metaData: 'object|null', correlationId: 'string' });
@@ -43,7 +43,7 @@ export function isSuccess(answer: Answer<Json>): Json {
   return body.data as Json;
 }
 
-/** A connector of the registry kind, as the contract describes one. */
+/** Returns a registry connector as described in the contract. */
 export function toRegistry(caller: Caller, { project }: Home, fields: Json = {}): { connector: Json } {
   const identifier = unique('c');
   return {
@@ -67,7 +67,7 @@ export function toRegistry(caller: Caller, { project }: Home, fields: Json = {})
   };
 }
 
-/** A pipeline with every field that the contract names. */
+/** Returns a pipeline with every field that the contract names. */
 export function toPipeline(caller: Caller, project: string, identifier = unique('pipe')): string {
   return writeShippingPipeline({ name: identifier, identifier, project, organization: caller.target.organization, script: 'echo hello' });
 }

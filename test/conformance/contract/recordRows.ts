@@ -12,7 +12,7 @@ async function sendBytes(caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
   return caller.developers('PUT', '/v2/developers', { body: form });
 }
 
-/** Records beyond a single field: types, shapes of errors, files that cannot be read, upsert and delete. */
+/** Records as a whole: types, shapes of errors, unreadable files, upsert and delete. */
 export const RECORD_ROWS: readonly Row[] = [
   {
     rule: 'name, email and manager_email are strings, even if they look like numbers',

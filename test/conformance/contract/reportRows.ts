@@ -32,7 +32,7 @@ const toMetricRow = (statements: readonly string[], category: string, metric: st
     }
   });
 
-/** A metric's cell of team 2 in each calculation. */
+/** Returns a metric's cell of team 2 for each calculation. */
 const calculate = async (caller: Caller, metric: string): Promise<(string | undefined)[]> => {
   const cells = [];
   for (const calculationType of ['MEAN', 'MEDIAN', 'P90', 'P95', undefined]) {

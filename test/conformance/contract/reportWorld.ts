@@ -17,7 +17,7 @@ const ROSTER = [
 
 const day = (date: string, time = '00:00:00') => `2026-${date}T${time}Z`;
 
-/** Activity of Cy and Di: all metrics in February, lead times far apart in April. */
+/** Activity of Cy and Di: all metrics in February, widely varying lead times in April. */
 const ACTIVITY: readonly (readonly [developer: string, kind: string, fields: Json])[] = [
   [
     'cy',
@@ -45,7 +45,7 @@ const ACTIVITY: readonly (readonly [developer: string, kind: string, fields: Jso
   ['di', 'commit', { at: day('03-01'), deployedAt: day('04-10') }],
 ];
 
-/** One service with the activity for all rows of an engine. */
+/** One service with the activity, shared by all rows of an engine. */
 const worlds = new WeakMap<Caller, Promise<Caller>>();
 
 function findWorld(caller: Caller): Promise<Caller> {
@@ -65,7 +65,7 @@ async function createWorld({ fresh }: Caller): Promise<Caller> {
   return caller;
 }
 
-/** Asks for a report; the headers are its first row. */
+/** Exports a report; the headers are its first row. */
 export async function readReport(caller: Caller, json: object): Promise<string[][]> {
   const answer = await (await findWorld(caller)).developers('POST', '/v2/insights/teams/reports?format=csv', { json });
   assert.equal(answer.status, 200, answer.text);

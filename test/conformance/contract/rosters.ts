@@ -6,13 +6,13 @@ import { type Caller, good, hasFields, refused, unique } from './caller.ts';
 
 const HEADER = 'name,email,manager_email,team';
 
-/** People whom no other row has: a manager, and three who report to her. */
+/** People used by no other row: a manager and three reports. */
 export interface People {
   readonly emails: readonly [string, string, string, string];
   readonly csv: string;
 }
 
-/** Makes such people; the word stands in each e-mail. */
+/** Creates such people; each e-mail contains the word. */
 export function makePeople(word = unique('p')): People {
   const emails = ['ann', 'bo', 'cy', 'dee'].map((name) => `${name}.${word}@example.com`) as unknown as People['emails'];
   const [ann, bo, cy, dee] = emails;
@@ -25,36 +25,36 @@ export function makePeople(word = unique('p')): People {
   return { emails, csv: toCsv(...rows) };
 }
 
-/** A CSV of these rows under the usual header. */
+/** Returns a CSV of these rows under the usual header. */
 export function toCsv(...rows: readonly string[]): string {
   return `${[HEADER, ...rows].join('\n')}\n`;
 }
 
-/** Ends the first set-up of an account, where that is not done: afterwards re-uploads are taken. */
+/** Finishes the first setup of an account, if it is not finished: afterwards re-uploads are accepted. */
 export async function endSetUp(caller: Caller): Promise<void> {
   if ((await caller.roster('PUT', makePeople().csv)).status !== 412) return;
   await save(caller, good(await caller.roster<UploadPreview>('POST', makePeople().csv)));
 }
 
-/** Saves the mapping that a preview showed. */
+/** Saves the mapping of a preview. */
 export async function save(caller: Caller, { versionId, fieldMappings }: UploadPreview): Promise<Json> {
   return good(await caller.developers('PUT', `/v2/developers/versions/${versionId}/fieldMappings`, { json: { fieldMappings } }));
 }
 
-/** Uploads a CSV again and approves it; gives the version's id. */
+/** Re-uploads and approves a CSV; returns the version's ID. */
 export async function activate(caller: Caller, csv: string): Promise<string> {
   const { versionId } = good(await caller.roster<ReuploadReview>('PUT', csv));
   good(await caller.developers('PATCH', `/v2/developers/versions/${versionId}`, { json: { active: true } }));
   return versionId;
 }
 
-/** The active developers of one query, as they are listed. */
+/** Lists the active developers for a query. */
 export async function list(caller: Caller, query: string): Promise<DeveloperPage['content']> {
   const accept = { headers: { accept: 'application/json' } };
   return good(await caller.developers<DeveloperPage>('GET', `/v2/developers?${query}`, accept)).content;
 }
 
-/** The whole CSV of the active developers. */
+/** Downloads the whole CSV of the active developers. */
 export async function download(caller: Caller): Promise<string> {
   const { status, headers, text } = await caller.developers('GET', '/v2/developers', { headers: { accept: 'text/csv' } });
   assert.equal(status, 200, text);
@@ -62,7 +62,7 @@ export async function download(caller: Caller): Promise<string> {
   return text;
 }
 
-/** Demands the body of a refused roster in its documented shape, and in it an entry of this type, which it gives. */
+/** Expects the documented body of a refused roster, and returns its entry of this type. */
 export function findError(answer: Answer<Json>, errorType: string): ErrorEntry {
   const body = refused(answer);
   assert.equal(body?.status, 'FAILURE', answer.text);

@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 
 const TYPE = { id: 'string', name: 'string' };
 
-/** Segments: their life at both levels. */
+/** Segments: their life cycle at both levels. */
 export const SEGMENT_ROWS: readonly Row[] = [
   {
     rule: 'POST …/trafficTypes/{trafficTypeName}: the segment exists at workspace level, with name, description, trafficType, creationTime, tags',

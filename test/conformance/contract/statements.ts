@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CHAPTERS } from './chapters.ts';
 
-/** The statements of the contract, in the words of the list beside the suite. */
+/** Reads the statements of the contract, verbatim from the list beside the suite. */
 export function readStatements(): string[] {
   const text = readFileSync(new URL('../statements.md', import.meta.url), 'utf8');
   return [...text.matchAll(/^- (.+)$/gm)].map(([, statement = '']) => statement);

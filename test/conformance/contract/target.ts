@@ -1,22 +1,22 @@
-/** A service to be held to its contract. */
+/** A service to check against its contract. */
 export interface Target {
-  /** Addresses of areas A and B, of area C without /internal/api/v2, and of area D. */
+  /** Base URLs of areas A and B, of area C without /internal/api/v2, and of area D. */
   readonly baseUrl: string;
   readonly adminUrl: string;
   readonly platformUrl: string;
-  /** Opens areas A and B, and area D. */
+  /** Keys for areas A and B, and for area D. */
   readonly apiKey: string;
   readonly platformKey: string;
-  /** Opens area C, and on a service of our own the local family. */
+  /** Key for area C, and on a service of our own for the local endpoints. */
   readonly adminKey: string;
-  /** Identifiers of the account, and of an organization in it where projects may be made. */
+  /** Identifiers of the account, and of an organization in it where projects may be created. */
   readonly account: string;
   readonly organization: string;
 }
 
 const PREFIX = 'FAIRLEAD_CONFORMANCE_';
 
-/** The remote that the environment names (docs/conformance.md); null where it names none. Throws where it names half of one. */
+/** Reads the remote instance from the environment (docs/conformance.md); null if there is none. Throws if it is incomplete. */
 export function readRemote(environment: NodeJS.ProcessEnv): Target | null {
   const read = (name: string): string | null => environment[PREFIX + name]?.replace(/\/+$/, '') || null;
   const baseUrl = read('URL');
@@ -28,7 +28,7 @@ export function readRemote(environment: NodeJS.ProcessEnv): Target | null {
   };
   const apiKey = need('API_KEY');
   const platformKey = read('PLATFORM_KEY') ?? apiKey;
-  // A platform key carries the account that it is of: pat.<account>.<id>.<secret>.
+  // A platform key contains its account: pat.<account>.<id>.<secret>.
   const [, account = 'default'] = /^[ps]at\.([\w-]+)\./.exec(platformKey) ?? [];
   return {
     baseUrl,
@@ -42,7 +42,7 @@ export function readRemote(environment: NodeJS.ProcessEnv): Target | null {
   };
 }
 
-/** True where a remote is to be held to public facts and our own decisions too: another Fairlead is. */
+/** Whether to check a remote instance against public facts and our own decisions too, for another Fairlead. */
 export function wantsAll(environment: NodeJS.ProcessEnv): boolean {
   return environment[`${PREFIX}ALL`] === 'true';
 }

@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 const local = ({ developers, target }: Caller, method: string, path: string, json?: object) =>
   developers(method, `/__fairlead${path}`, { key: target.adminKey, json });
 
-/** A key that holds a custom role of these permissions. */
+/** Creates a key with a custom role of these permissions. */
 async function createRoleKey(caller: Caller, permissions: readonly string[]): Promise<string> {
   const role = unique('role');
   good(await local(caller, 'POST', '/roles', { identifier: role, permissions }));
@@ -28,7 +28,7 @@ async function mayDo(caller: Caller, key: string): Promise<boolean[]> {
   });
 }
 
-/** API keys, their tokens, and what a caller may do. */
+/** API keys, their tokens, and the permissions of a caller. */
 export const TOKEN_ROWS: readonly Row[] = [
   {
     rule: 'tokens are added to a key, and have a name, a description and tags; their values are used in requests',

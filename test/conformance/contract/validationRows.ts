@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 
 const email = () => `${unique('a')}@example.com`;
 
-/** Developer validation errors: each type, and the body that they come in. */
+/** Developer validation errors: each type, and the body that contains them. */
 export const VALIDATION_ROWS: readonly Row[] = [
   {
     rule: 'REQUIRED_FIELD_MISSING: the CSV has no column for a required field',
@@ -24,7 +24,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     evidence: 'our decision',
     check: async (caller) => {
       for (const method of ['POST', 'PUT'] as const) {
-        // A mapping that was saved for the same headers would be followed.
+        // A mapping saved for the same headers would be followed.
         const person = unique('Person');
         const csv = `${person},Post,Boss\nAnn,${email()},\n`;
         const { validationErrors, versionId } = good(await caller.roster<UploadPreview>(method, csv));

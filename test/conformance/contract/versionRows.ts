@@ -4,14 +4,14 @@ import { type Caller, good, hasFields, refused, unique } from './caller.ts';
 import { activate, download, findError, list, makePeople, save, toCsv } from './rosters.ts';
 import type { Row } from './row.ts';
 
-/** Demands 412, and that nothing is active afterwards. */
+/** Expects 412, and that nothing is active afterwards. */
 async function isTooEarly(caller: Caller, answer: Parameters<typeof refused>[0]): Promise<void> {
   refused(answer, 412);
   const page = good(await caller.developers<DeveloperPage>('GET', '/v2/developers'));
   assert.equal(page.content.length, 0);
 }
 
-/** Developer versions: how rosters come in, and what stands before what. */
+/** Developer versions: how rosters are uploaded, and the required order of steps. */
 export const VERSION_ROWS: readonly Row[] = [
   {
     rule: 'POST of a valid CSV creates a version: the preview carries versionId (a string), field mappings and validation errors',

@@ -144,7 +144,7 @@ export const WORKSPACE_ROWS: readonly Row[] = [
   },
 ];
 
-/** Where identities of a place are created, and what takes one away afterwards. */
+/** Returns the path of a place's identities, and a function that schedules the removal of one. */
 async function findIdentities(caller: Parameters<Row['check']>[0]) {
   const place = await findPlace(caller);
   const { created } = await createSegment(caller, place);

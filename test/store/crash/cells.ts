@@ -1,30 +1,30 @@
-/** What nobody has written to yet. */
+/** The value of a cell that was never written. */
 export const ABSENT = 'absent';
 
-/** Some cells that one request writes to: all of them, or none. */
+/** The cells that one request writes atomically. */
 type Change = ReadonlyMap<string, string>;
 
-/** Everything that was written, a cell each, as a text; and the requests that were cut off. */
+/** Everything that was written, as text cells, and the requests that were cut off. */
 export class Cells {
   readonly #values = new Map<string, string>();
   readonly #pending = new Set<Change>();
   readonly #touched = new Set<string>();
-  /** Requests that were answered. */
+  /** Number of answered requests. */
   answered = 0;
-  /** Requests that were cut off before their answer and turned out to be done, or not done. */
+  /** Number of requests that were cut off before their answer and were found done, or not done. */
   readonly cutOff = { done: 0, notDone: 0 };
 
-  /** What a cell is known to hold. */
+  /** Returns the known value of a cell. */
   get(cell: string): string {
     return this.#values.get(cell) ?? ABSENT;
   }
 
-  /** Cells of this beginning that are known to be there. */
+  /** Lists the existing cells with this prefix. */
   list(beginning: string): string[] {
     return [...this.#values].filter(([cell, value]) => cell.startsWith(beginning) && value !== ABSENT).map(([cell]) => cell);
   }
 
-  /** Does a request that writes these cells and gives its answer; where it comes to none, the error goes on, and it may be done or not. */
+  /** Sends a request that writes these cells and returns its answer; on an error, which is rethrown, it may or may not be done. */
   async write<Answer>(change: Readonly<Record<string, string>>, request: () => Promise<Answer>): Promise<Answer> {
     const cells: Change = new Map(Object.entries(change));
     this.#pending.add(cells);
@@ -35,7 +35,10 @@ export class Cells {
     return answer;
   }
 
-  /** Compares what was touched since the last time, or all, with what is there, and finds out what became of the requests that were cut off; gives what is wrong. */
+  /**
+   * Compares the cells touched since the last time, or all, with the service, and resolves the requests that were cut off; returns the
+   * differences.
+   */
   async check(observe: (cell: string) => Promise<string>, all: boolean): Promise<string[]> {
     const found = new Map<string, string>();
     const read = async (cell: string): Promise<string> => {
@@ -45,7 +48,7 @@ export class Cells {
     };
     for (const cells of this.#pending) {
       const done = await holdsSome(cells, this.#values, read);
-      // Where only some of them are done, the others are then found wrong.
+      // If only some of them are done, the others are found wrong later.
       if (done) this.#apply(cells);
       for (const cell of cells.keys()) this.#touched.add(cell);
       this.cutOff[done ? 'done' : 'notDone']++;

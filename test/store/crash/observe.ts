@@ -8,7 +8,7 @@ import { listVersions } from './writeDevelopers.ts';
 import { send } from './writer.ts';
 import { writeBatches } from './writeSegments.ts';
 
-/** Demands that a database is sound, and gives what reads its cells: over HTTP where there is an endpoint. */
+/** Verifies that a database is consistent, and returns a function that reads its cells, over HTTP if there is an endpoint. */
 export async function observe(service: ServiceAddress, target: string): Promise<(cell: string) => Promise<string>> {
   const identities = await readSoundDatabase(target);
   const versions = once(() => listVersions(service));
@@ -37,7 +37,7 @@ export async function observe(service: ServiceAddress, target: string): Promise<
   };
 }
 
-/** What is read for the first who asks, and kept for the others. */
+/** Reads a value once, on first use. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | null = null;
   return () => {
@@ -62,7 +62,7 @@ async function readTokens(service: ServiceAddress): Promise<ReadonlyMap<string, 
   return new Map(tokens.map(({ name, revokedAt }) => [name, revokedAt === null ? 'valid' : 'revoked']));
 }
 
-/** A segment's batches; one that is not whole comes out with a size that was never written. */
+/** Reads a segment's batches; an incomplete batch gets a size that was never written. */
 async function readSegment(service: ServiceAddress, name: string): Promise<string> {
   const path = `/internal/api/v2/segments/Prod-Default/${name}/keys?limit=1000&offset=`;
   const sizes = new Map<number, number>();

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Asks the database itself, past the service. */
+/** Queries the database directly, bypassing the service. */
 type Ask = (query: string) => Promise<Readonly<Record<string, unknown>>[]>;
 
-/** What the audit log says that a segment holds since it was activated, or since its keys were last replaced. */
+/** The number of keys of a segment according to the audit log, since it was activated or its keys were last replaced. */
 const OF_SEGMENT =
   'from segment_audit as entry where entry.segment_name = segment_definitions.segment_name and entry.environment_id = segment_definitions.environment_id';
 const KEYS_WRITTEN_DOWN = `select sum(case action when 'KEYS_REMOVED' then -key_count else key_count end) ${OF_SEGMENT}
@@ -15,14 +15,17 @@ const KEYS_WRITTEN_DOWN = `select sum(case action when 'KEYS_REMOVED' then -key_
 const ROW_SET = 'coalesce(developer_versions.row_set, developer_versions.id)';
 const later = (name: string): string => `${name}.row_set = ${ROW_SET} and ${name}.until_version >= developer_versions.id`;
 
-/** The rows of a version: those of its set that were the same then, and those that its history holds. */
+/** The rows of a version: those of its set that were the same then, and those in its history. */
 const ROWS_OF_VERSION = `(select count(*) from developers as kept where version_id = ${ROW_SET}
     and not exists (select 1 from developer_history as later where ${later('later')} and later.position = kept.position))
   + (select count(*) from developer_history as former where ${later('former')} and present = 1
     and not exists (select 1 from developer_history as earlier
       where ${later('earlier')} and earlier.position = former.position and earlier.until_version < former.until_version))`;
 
-/** Each finds rows that stand for half a change: numbers that are not those of the rows, and rows without what they belong to. Databases list the positions of an order each in its way. */
+/**
+ * Queries that find half-finished changes: counts that do not match the rows, and orphaned rows. `positions` is the engine's way to list
+ * the positions of an order.
+ */
 function findHalf(positions: string): readonly string[] {
   const count = (what: string): string => `(select count${what})`;
   const kept = count('(*) from developers where version_id = developer_versions.id');
@@ -39,7 +42,10 @@ function findHalf(positions: string): readonly string[] {
   ];
 }
 
-/** Demands that a database is sound and holds nothing half, and gives the values of all identities of area C, which no endpoint lists, by their keys. */
+/**
+ * Verifies that a database is consistent without half-finished changes, and returns the values of all identities of area C by key, which no
+ * endpoint lists.
+ */
 export function readSoundDatabase(target: string): Promise<ReadonlyMap<string, string>> {
   return target.startsWith('postgres') ? readServer(target) : readFile(target);
 }
@@ -65,7 +71,7 @@ async function readServer(address: string): Promise<ReadonlyMap<string, string>>
   await client.connect();
   try {
     const ask: Ask = async (query) => (await client.query(query)).rows;
-    // The server ends by itself what the killed service had begun.
+    // The server rolls back what the killed service had begun.
     const others = `select pid from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`;
     while ((await ask(others)).length > 0) await sleep(10);

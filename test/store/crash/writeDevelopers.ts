@@ -9,7 +9,7 @@ const HEADER = 'name,email,manager_email,Note';
 /** People who are in every roster. */
 const EMAILS = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter}@example.com`);
 
-/** A mapping other than the one that is read off the headers, so that saving it writes the rows anew. */
+/** A mapping that differs from the one derived from the headers, so that saving it rewrites the rows. */
 const MAPPING = [
   { csvColumn: 'name', fieldType: 'NAME' },
   { csvColumn: 'email', fieldType: 'EMAIL' },
@@ -18,8 +18,9 @@ const MAPPING = [
 ];
 
 /**
- * Rosters that are uploaded, mapped and approved, people who are added and removed, older versions that are activated again, and accounts that are given to people.
- * The cell `versions` holds the first letter of each version's state, oldest first; `version <place>` its CSV; `account <name>` the e-mail it belongs to.
+ * Uploads, maps and approves rosters, adds and removes people, reactivates older versions, and assigns accounts to people.
+ * The cell `versions` has the first letter of each version's state, oldest first; `version <place>` its CSV; `account <name>` the e-mail it
+ * belongs to.
  */
 export const writeDevelopers: Writer = async (turn) => {
   const { cells, random } = turn;
@@ -38,7 +39,7 @@ function statesOf(cells: Cells): string {
   return states === ABSENT ? '' : states;
 }
 
-/** The states after the version of a place was activated. */
+/** Returns the states after activating the version at a place. */
 function activate(states: string, place: number): string {
   const stateAfter = (state: string, other: number): string => {
     if (other === place) return 'A';
@@ -92,7 +93,7 @@ async function removePeople({ service, cells, random }: Turn, states: string, cs
   await cells.write(replace(states, rest), () => send(service, 'DELETE', '/v2/developers', { json: { emails } }));
 }
 
-/** The cells after a new version took the place of the active one. */
+/** Returns the cells after a new version has replaced the active one. */
 function replace(states: string, csv: string): Record<string, string> {
   return { versions: activate(`${states}A`, states.length), [`version ${states.length}`]: csv };
 }
@@ -100,14 +101,14 @@ function replace(states: string, csv: string): Record<string, string> {
 async function giveAccounts({ service, cells, random }: Turn): Promise<void> {
   const first = Math.floor(random() * 20) * 5;
   const names = Array.from({ length: 5 }, (_, i) => `t${first + i}`);
-  // To somebody else than those who have them.
+  // To other people than their current owners.
   const shift = EMAILS.indexOf(cells.get(`account ${names[0]}`)) + 1 + Math.floor(random() * 4);
   const json = names.map((identity, i) => ({ identity, integrationId: 7, email: EMAILS[(shift + i) % 5]! }));
   const given = Object.fromEntries(json.map(({ identity, email }) => [`account ${identity}`, email]));
   await cells.write(given, () => send(service, 'PATCH', '/v2/developers/identities', { json }));
 }
 
-/** All versions, oldest first. */
+/** Lists all versions, oldest first. */
 export async function listVersions(service: ServiceAddress): Promise<VersionSummary[]> {
   return (await send<VersionList>(service, 'GET', '/v2/developers/versions')).versions.toReversed();
 }

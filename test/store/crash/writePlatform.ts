@@ -4,7 +4,10 @@ import { send, type Turn, type Writer } from './writer.ts';
 
 const PLACE = '?accountIdentifier=default&orgIdentifier=default';
 
-/** Projects, and in each a connector and a pipeline, which are changed and go with their project. The cells `project <identifier>`, `connector …` and `pipeline …` hold the descriptions. */
+/**
+ * Writes projects with a connector and a pipeline each, which are changed and deleted with their project. The cells `project <identifier>`,
+ * `connector …` and `pipeline …` have the descriptions.
+ */
 export const writePlatform: Writer = async (turn) => {
   const { service, cells, random, number } = turn;
   const projects = cells.list('project ');

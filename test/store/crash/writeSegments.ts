@@ -2,13 +2,15 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { ABSENT } from './cells.ts';
 import { sendSegments, type Turn, type Writer } from './writer.ts';
 
-/** The most keys of a segment: they are all read after a kill. */
+/** Maximum keys of a segment, because all of them are read after a kill. */
 const MOST_KEYS = 20_000;
 
-/** Sizes of batches by their numbers. */
+/** Sizes of batches by number. */
 type Batches = ReadonlyMap<number, number>;
 
-/** Segments that one writer creates: batches of keys that are added, put in the place of all others, and removed. The cell `segment <name>` holds the batches, number:size. */
+/**
+ * Creates segments of one writer, and adds, replaces and removes batches of keys. The cell `segment <name>` has the batches as number:size.
+ */
 export const writeSegments =
   (own: string): Writer =>
   async (turn) => {
@@ -46,7 +48,7 @@ function keysOf(batch: number, size: number): string[] {
   return Array.from({ length: size }, (_, i) => `${batch}.${i}`);
 }
 
-/** Batches as a segment's cell tells them. */
+/** Formats batches as in a segment's cell. */
 export function writeBatches(batches: Batches): string {
   return [...batches]
     .sort(([one], [other]) => one - other)
@@ -59,7 +61,7 @@ function readBatches(cell: string): Map<number, number> {
   return new Map(entries.map((entry) => entry.split(':').map(Number) as [number, number]));
 }
 
-/** Identities by fives: the cell `identity <key>` holds the number of the request that wrote all five. */
+/** Writes identities in groups of five: the cell `identity <key>` has the number of the request that wrote all five. */
 export const writeIdentities: Writer = async ({ service, cells, random, number }) => {
   const first = Math.floor(random() * 20) * 5;
   const keys = Array.from({ length: 5 }, (_, i) => `i${first + i}`);
@@ -71,7 +73,7 @@ export const writeIdentities: Writer = async ({ service, cells, random, number }
   await cells.write(change, () => sendSegments(service, 'POST', `/trafficTypes/${id}/environments/Prod-Default/identities`, json));
 };
 
-/** The id of the workspace that every database begins with. */
+/** Returns the ID of the default workspace of every database. */
 async function findWorkspace(service: ServiceAddress): Promise<string> {
   return (await sendSegments<{ objects: { id: string }[] }>(service, 'GET', '/workspaces?name=Default')).objects[0]!.id;
 }

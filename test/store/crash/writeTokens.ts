@@ -1,7 +1,7 @@
 import type { TokenCreated } from '../../../server/wire/local.ts';
 import { send, type Writer } from './writer.ts';
 
-/** Keys that are made, and half of them revoked. The cell `token <number>` says which. */
+/** Creates keys and revokes half of them. The cell `token <number>` has the state. */
 export const writeTokens: Writer = async ({ service, cells, random, number }) => {
   const json = { name: `token ${number}`, scopes: ['developer_records:read'] };
   const { id } = await cells.write({ [`token ${number}`]: 'valid' }, () =>

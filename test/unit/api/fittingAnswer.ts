@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../server/wire/schemas/jsonSchema.ts';
 import { ALL_SCHEMAS, SHAPES } from '../../../server/wire/shapes.ts';
 import type { Arrived } from './oddService.ts';
 
-/** The shortest JSON that fits what the endpoint of a request answers. */
+/** Returns the shortest JSON that matches the answer schema of a request's endpoint. */
 export function toFittingAnswer({ method, url }: Pick<Arrived, 'method' | 'url'>): string {
   const path = url.split('?', 1)[0]!;
   const found = Object.entries(ENDPOINTS).find(
@@ -13,7 +13,7 @@ export function toFittingAnswer({ method, url }: Pick<Arrived, 'method' | 'url'>
   return JSON.stringify(schema === undefined ? {} : toValue(schema));
 }
 
-/** The shortest value that fits a schema. */
+/** Returns the shortest value that matches a schema. */
 export function toValue(schema: JsonSchema): unknown {
   if (typeof schema.$ref === 'string') return toValue(ALL_SCHEMAS[schema.$ref.split('/').at(-1)!]!);
   if (Array.isArray(schema.anyOf)) return toValue(schema.anyOf[0] as JsonSchema);

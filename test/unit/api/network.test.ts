@@ -13,7 +13,7 @@ function toNetwork(settings: Partial<Network>): Network {
   return { proxy: null, noProxy: [], strictSsl: true, readAuthorities: null, ...settings };
 }
 
-/** What a call ends with: `ok`, or the code and sentence of its refusal. */
+/** Returns the outcome of a call: `ok`, or the code and message of its refusal. */
 async function call(baseUrl: string, settings: Partial<Network>): Promise<string> {
   const instance = { name: 'far', baseUrl, adminUrl: baseUrl, platformUrl: baseUrl, apiKey: 'k', adminKey: null };
   try {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface Arrived {
   readonly method: string;
   readonly url: string;
@@ -11,14 +11,14 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** A service on a free port that answers as the test says, for what a remote may answer and ours never does. */
+/** A service on a free port that answers as the test specifies, for answers that a remote may give and ours never does. */
 export interface OddService {
   readonly instance: Instance;
   readonly arrived: readonly Arrived[];
   close(): Promise<void>;
 }
 
-/** Starts an HTTP server; `answer` is called when a request is there whole. */
+/** Starts an HTTP server; `answer` is called when a request is complete. */
 export async function startOddService(answer: (response: ServerResponse, request: Arrived) => void): Promise<OddService> {
   const arrived: Arrived[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export async function startOddService(answer: (response: ServerResponse, request
   return { arrived, ...(await listen(server)) };
 }
 
-/** Starts a server that is no HTTP at all. */
+/** Starts a server that does not speak HTTP. */
 export async function startSocketService(answer: (socket: Socket) => void): Promise<OddService> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {

@@ -26,7 +26,7 @@ function send(response: ServerResponse, body: unknown, status = 200, headers: Re
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Answers a page of keys as a service does that gives at most `most` at once. */
+/** Answers a page of keys like a service with a page limit of `most`. */
 function sendPage(response: ServerResponse, { url }: Arrived, keys: readonly string[], most: number, countsPage = false): void {
   const query = new URL(url, 'http://x').searchParams;
   const [offset, limit] = [Number(query.get('offset')), Math.min(Number(query.get('limit')), most)];

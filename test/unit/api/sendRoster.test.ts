@@ -7,7 +7,7 @@ import { startOddService } from './oddService.ts';
 
 const ROSTER = { fileName: 'a.csv', content: 'name\n' };
 
-/** Sends a roster to a service that answers as given; the requests that it made, and how it ended. */
+/** Sends a roster to a service with the given answers; returns the requests that it made, and the outcome. */
 async function send(versions: readonly [number, string], reupload: number): Promise<readonly [string, string]> {
   const service = await startOddService((response, request) => {
     const { method } = request;

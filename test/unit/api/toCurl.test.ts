@@ -17,7 +17,7 @@ import { toFittingAnswer } from './fittingAnswer.ts';
 import { type OddService, startOddService } from './oddService.ts';
 
 const KEY = 'pat.default.planted.0123456789abcdef';
-/** All that a shell could take for something else. */
+/** Characters that a shell could misinterpret. */
 const ODD = `it's "$HOME" \`id\` \\n $(id) !1 & ; | * ? [a] {b,c} ~ é #`;
 
 describe('a call as a line of curl', () => {
@@ -39,7 +39,7 @@ describe('a call as a line of curl', () => {
     await service.close();
   });
 
-  /** Runs the last call once more as its line says, and gives what the service saw both times. */
+  /** Repeats the last call with its command line, and returns what the service received both times. */
   async function again() {
     const line = toCurl(told.at(-1)!);
     assert.ok(!line.includes('0123456789abcdef'), line);
@@ -53,7 +53,7 @@ describe('a call as a line of curl', () => {
   }
 
   before(function () {
-    // Elsewhere than on Windows curl comes with the system, or is a package away.
+    // Except on Windows, curl is part of the system or a package away.
     if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'there is no curl or no sh here');
   });
 

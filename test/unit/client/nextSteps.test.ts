@@ -4,7 +4,7 @@ import { toRefusal } from '../../../server/api/responseRefusal.ts';
 import { REFUSALS } from '../../../server/core/refusal.ts';
 import { ENDPOINTS } from '../../../server/wire/endpoints.ts';
 
-/** Steps that run the same command again, where the same would be refused again. */
+/** Steps that rerun the same command, for which the same request would be refused again. */
 const AGAIN: readonly StepName[] = ['retry', 'retryLater'];
 
 describe('the next step of a refusal', () => {

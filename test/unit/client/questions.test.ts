@@ -10,7 +10,7 @@ import {
   skipQuestion,
 } from '../../../client/questions.ts';
 
-/** A question whose answers are given beforehand: a text, or Back. */
+/** A prompt with prepared answers: a text, or Back. */
 class Desk {
   readonly seen: string[] = [];
   readonly #answers: string[];

@@ -6,7 +6,7 @@ import { changeFields } from '../../../server/documents/insights/editRequest.ts'
 
 const DAYS = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
 
-/** A request after changes in the form, one upon the other. */
+/** Returns a request after successive changes in the form. */
 function afterChanges(request: Readonly<Record<string, unknown>>, ...changes: readonly FormChange[]): unknown {
   let text = JSON.stringify(request);
   for (const change of changes) {

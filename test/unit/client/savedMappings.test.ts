@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SavedMappings } from '../../../client/developers/savedMappings.ts';
 import type { FieldMapping } from '../../../server/core/developers/fieldMapping.ts';
 
-/** What VS Code keeps with a workspace, in memory. */
+/** An in-memory workspace state of VS Code. */
 class WorkspaceState {
   readonly #values = new Map<string, unknown>();
 

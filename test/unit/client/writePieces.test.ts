@@ -9,7 +9,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../../support/tempora
 
 const OLD = 'name,email\nAnn,ann@harbor.example\n';
 
-/** Writes a piece of a megabyte every few milliseconds, without end. */
+/** Writes a chunk of a megabyte every few milliseconds, endlessly. */
 const ENDLESS = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { writePieces } from ${JSON.stringify(new URL('../../../client/writePieces.ts', import.meta.url).href)};

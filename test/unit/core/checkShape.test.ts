@@ -7,7 +7,7 @@ import { toTree } from '../../../server/core/toTree.ts';
 
 const SHAPES: NotedFields = { Token: { 'tokenRef*': 'secret' }, Self: { inner: 'Self', 'name*': 'text' } };
 
-/** What is told of a value, as `path message`. */
+/** Returns what is reported about a value, as messages with their paths. */
 function tell(notation: Parameters<typeof readShape>[0], value: unknown): string[] {
   return checkShape(toTree(value), readShape(notation), readShapes(SHAPES)).map(({ path, message }) => toSentence(path, message, 'It'));
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../server/core/platform/connectorDraft.ts';
 import { toTree } from '../../../server/core/toTree.ts';
 
-/** Something that each kind of field takes. */
+/** Returns a valid answer for each kind of field. */
 function toAnswer({ path, kind, words }: OpenField, choice: number): string {
   if (/url$/i.test(String(path.at(-1)))) return '<+variable.account.url>';
   if (words.length > 0) return words[choice % words.length]!;
@@ -21,7 +21,7 @@ function toAnswer({ path, kind, words }: OpenField, choice: number): string {
   return kind === 'text' || kind === 'words' ? 'text' : answers[kind];
 }
 
-/** Answers every question about a connector of a kind; `choice` says which word is taken where one decides. */
+/** Answers every question about a connector of a type; `choice` selects among allowed values. */
 function answerAll(type: string, choice: number): { readonly draft: ConnectorDraft; readonly asked: readonly string[] } {
   let draft: ConnectorDraft = { name: 'New', identifier: 'newest', type, spec: {} };
   const asked: string[] = [];

@@ -25,7 +25,7 @@ const judge = new Ajv2020({ strict: false, validateFormats: false }).compile(
 const check = (document: unknown) => checkShape(toTree(document), CONNECTOR_SHAPE, CONNECTOR_SHAPES);
 const tell = (document: unknown) => check(document).map(({ path, message }) => `${toPathText(path)} ${message}`);
 
-/** Documents of one type, or of any. */
+/** Generates documents of one type, or of any. */
 function documentsOf(type: string | null, fullness: Fullness): fc.Arbitrary<unknown> {
   const connector = CONNECTOR_SHAPE.fields.get('connector') as FieldsShape;
   const choices = connector.choices.map(({ key, branches }) => ({
@@ -59,7 +59,7 @@ describe(`the shapes of connectors (seed ${SEED})`, () => {
   }
 
   it(`give the verdict of an independent judge on ${RUNS} documents of any type with up to three injuries`, () => {
-    // No null: it counts as not given here, which a schema cannot say.
+    // No null: it counts as missing here, which a schema cannot express.
     const anything = fc.oneof(
       fc.constantFrom<unknown>('', 'x', 7, 1.5, true, [], {}, ['x', 'x'], { type: 'Anonymous' }, { type: 'Ssh', spec: { sshKeyRef: 'x' } }),
       fc.constantFrom(...CONNECTOR_TYPES, 'UsernamePassword', 'Http', 'Account'),
@@ -96,7 +96,7 @@ describe(`the shapes of connectors (seed ${SEED})`, () => {
   });
 });
 
-/** The paths of all values below the root. */
+/** Lists the paths of all values below the root. */
 function pathsIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([key, field]) => pathsIn(field, [...path, Array.isArray(value) ? Number(key) : key]));

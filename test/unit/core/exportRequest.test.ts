@@ -23,7 +23,7 @@ const BARE: ExportRequest = {
   efficiency: { metrics: toMetricNames('efficiency'), calculationType: 'MEAN' },
 };
 
-/** Where a check finds something wrong, or `fine`. */
+/** Returns the places of the problems of a check, or `fine`. */
 const placesIn = (body: unknown): string => {
   const { problems } = checkExportRequest(body);
   return problems.length === 0 ? 'fine' : problems.map(({ path }) => toPathText(path)).join(' ');
@@ -36,7 +36,7 @@ const request = (body: object): ExportRequest => {
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** Requests of teams, and of contributors, in which nothing is wrong. */
+/** Valid requests of teams, and of contributors. */
 const REQUESTS: fc.Arbitrary<Words> = valuesOf(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, 'some').map((value) => {
   const { collectionId, productivityContributors, ...teams } = value as Words;
   const [dateStart = '', last = ''] = [String(teams.dateStart), String(teams.dateEnd)].sort();
@@ -290,7 +290,7 @@ describe('a report', () => {
   });
 });
 
-/** The value with every letter of its words, but not of its keys, in a case that the bits decide. */
+/** Returns the value with the letters of its strings, but not of its keys, in random case. */
 function withShuffledCase(value: unknown, bits: Iterator<boolean>): unknown {
   if (typeof value === 'string') {
     return [...value].map((letter) => (bits.next().value === true ? letter.toUpperCase() : letter.toLowerCase())).join('');

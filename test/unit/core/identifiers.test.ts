@@ -9,7 +9,7 @@ const PIPELINE = /^[a-zA-Z_][0-9a-zA-Z_]{0,127}$/;
 const PIPELINE_NAME = /^[a-zA-Z_0-9-.][-0-9a-zA-Z_\s.]{0,127}$/;
 const reserved = (text: string) => (RESERVED_WORDS as readonly string[]).includes(text);
 
-/** Texts near the edge of the grammars. */
+/** Strings at the edge of the grammars. */
 const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'Z', '_', '$', '0', '-', '.', ' ', 'é', '\n', '🦊'), maxLength: 6 }),
   fc.constantFrom(...RESERVED_WORDS, 'a'.repeat(128), 'a'.repeat(129), '', 'Or', 'steps'),

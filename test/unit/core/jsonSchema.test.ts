@@ -23,7 +23,7 @@ function compile(shape: Shape, shapes: Shapes) {
   return new Ajv2020({ strict: true }).compile(toJsonSchema(shape, shapes));
 }
 
-/** What a schema says of a value. */
+/** Returns the verdict of a schema about a value. */
 function judge(notation: Notation, value: unknown): boolean {
   return compile(readShape(notation, LENIENT), readShapes({}, LENIENT))(value);
 }

@@ -7,7 +7,7 @@ import { type KeyPlan, planInverse, planKeys } from '../../../server/core/segmen
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
 import { fitsOnLine, splitKeys, toKeyText } from '../../../server/core/segments/keyText.ts';
 
-/** What a segment holds after the first so many requests of a plan, made one by one as a service makes them. */
+/** Returns the keys of a segment after the first `most` requests of a plan, carried out one by one like a service does. */
 function follow(held: Iterable<string>, { steps }: KeyPlan, most = steps.length): Set<string> {
   const keys = new Set(held);
   for (const { verb, keys: named } of steps.slice(0, most)) {

@@ -28,7 +28,7 @@ function check(notation: Notation, tree: TreeNode | null) {
   return checkShape(tree, readShape(notation, LENIENT), SHAPES);
 }
 
-/** What is told of a YAML text, as `kind path @ token: message`. */
+/** Returns what is reported about a YAML text, as `kind path @ token: message`. */
 function tell(notation: Notation, ...lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const { tree, faults } = readTree(text, []);
@@ -134,7 +134,7 @@ describe('lenient shapes', () => {
       'unknownKey waits @ waits: goes with type Wait, not with Run; remove it or change type',
     ]);
     assert.deepEqual(tell({ a: {} }, 'a: {b: 1}'), ['unknownKey a.b @ b: is no key that is known here; remove it']);
-    // Of a step whose type is not known any key of any type may be meant.
+    // For a step of unknown type, any key of any type is allowed.
     const unheardOf = STEP.map((line) => line.replace('Run', 'Plugin'));
     assert.equal(tell('Step', ...unheardOf, 'waits: true').length, 1);
     assert.deepEqual(tell('Step', ...unheardOf, 'anything: 1').slice(1), [
@@ -199,7 +199,7 @@ describe('lenient shapes', () => {
       [0, { kind: 'named', name: 'Entry' }, ['steps', 0]],
       [1, { kind: 'named', name: 'Entry' }, ['steps', 1]],
     ]);
-    // A list that no shape tells of is not entered, nor one under a misspelt key.
+    // A list without a shape is not entered, nor is one under a misspelled key.
     assert.deepEqual(check('object', frame.tree), []);
     assert.equal(check({ step: 'Entry list' }, frame.tree).length, 1);
   });

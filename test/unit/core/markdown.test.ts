@@ -40,7 +40,7 @@ const TEXT = fc
   )
   .map((parts) => parts.join(''));
 
-/** NUL and the vertical tab are characters that Markdown cannot hold. */
+/** NUL and the vertical tab are characters that Markdown cannot contain. */
 const toShown = (text: string) => text.replace(/[\0\v]/g, '\ufffd');
 
 describe('Markdown', () => {
@@ -96,7 +96,7 @@ describe('Markdown', () => {
   });
 
   it('leaves no link in a message', () => {
-    // What VS Code takes for a link in messages, progress and prompts.
+    // What VS Code treats as a link in messages, progress and prompts.
     const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
     fc.assert(fc.property(TEXT, TEXT, (before, after) => assert.doesNotMatch(withoutLinks(`${before}[x](command:y)${after}`), LINK)));
   });

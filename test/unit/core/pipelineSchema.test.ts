@@ -16,7 +16,7 @@ const RUNS = campaign(2_000, 50_000);
 const VALID = new URL('../../fixtures/pipelines/valid/', import.meta.url);
 const { shape, shapes } = documentShapeOf('pipeline')!;
 
-/** The pipelines of which nothing is said. */
+/** The pipelines without problems. */
 const PIPELINES: readonly unknown[] = readdirSync(VALID)
   .map((file) => parse(readFileSync(new URL(file, VALID), 'utf8')) as object)
   .filter((document) => Object.hasOwn(document, 'pipeline'));

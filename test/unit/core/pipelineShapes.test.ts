@@ -21,7 +21,7 @@ function checkText(text: string): ShapeProblem[] {
   return checkShape(toTree(document), found.shape, found.shapes);
 }
 
-/** What is told of a step or stage, as `kind path`. */
+/** Returns what is reported about a step or stage, as `kind path`. */
 function tell(value: unknown, shape: string): string[] {
   return checkShape(toTree(value), PIPELINE_SHAPES.shapeOf(shape), PIPELINE_SHAPES).map(({ kind, path }) => `${kind} ${toPathText(path)}`);
 }

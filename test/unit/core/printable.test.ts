@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { toTerminal } from '../../../server/cli/terminal.ts';
 import { line, toPrintable, toTerminalText } from '../../../server/core/printable.ts';
 
-/** What a terminal would act on, or what turns the direction of writing. */
+/** Characters that control a terminal, or change the direction of writing. */
 const STEERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const HOSTILE = [
   '\u001b]0;title\u0007',

@@ -15,7 +15,7 @@ const RUNS = { seed: SEED, numRuns: campaign(300, 10_000) };
 const cell = fc.constantFrom('', 'a', 'x,y', 'say "hi"', 'two\nlines', 'é', ' b ', 'kind', '1');
 const writeCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A text cut into pieces anywhere. */
+/** Splits a text into chunks anywhere. */
 const cuts = fc.array(fc.nat(40), { maxLength: 8 });
 const cut = (text: string, lengths: readonly number[]): string[] => {
   const pieces: string[] = [];

@@ -18,7 +18,7 @@ const people = fc
     ),
   );
 
-/** A CSV as somebody else would write it: quotes at will, another end of line, columns in another order, blank lines. */
+/** Writes a CSV in a different style: random quotes, another line ending, columns in another order, blank lines. */
 function writeOtherwise(
   rows: readonly Person[],
   columns: readonly number[],
@@ -29,7 +29,7 @@ function writeOtherwise(
   return rows.map((row) => columns.map((column) => quote(row[column]!)).join(',')).join(style.blank ? end + end : end) + end;
 }
 
-/** People by e-mail, each as header to value. */
+/** Reads people by e-mail, each as a map of values by header. */
 function readPeople(csv: string): Map<string, Readonly<Record<string, string>>> {
   const table = readTable(scanCsv(csv));
   const rows = Array.from({ length: table.rowCount }, (_, row) =>
@@ -44,7 +44,7 @@ function align(original: string, front: string): string {
   return alignRoster({ text: original, fieldMappings: null }, { text: front, fieldMappings: null });
 }
 
-/** How many lines of one text are not in another, each counted as often as it stands there. */
+/** Counts the lines of one text that are not in another, considering duplicates. */
 function countForeign(one: readonly string[], other: readonly string[]): number {
   const left = [...other];
   return one.filter((line) => {

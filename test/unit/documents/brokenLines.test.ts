@@ -12,12 +12,12 @@ const TEXTS = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => readFileSync(path.join(FOLDER, name), 'utf8'));
 
-/** Every line in the full campaign, every so many-th otherwise. */
+/** Every line in the full campaign, otherwise every n-th. */
 const STEP = campaign(7, 1);
 
 const listFaults = ({ blocks }: PipelineText) => blocks.flatMap((block) => block.frame.faults.map((fault) => ({ block, fault })));
 
-/** The text after the first fix of a fault, or null where it offers none. */
+/** Returns the text after the first fix of an error, or null if there is none. */
 const repair = (text: string, { block, fault }: ReturnType<typeof listFaults>[number]): string | null => {
   const edits = fault.fixes[0]?.edits.flatMap((edit) => toEdits(edit, block, text));
   if (edits === undefined) return null;

@@ -13,7 +13,7 @@ const OTHERS = ['Phone', 'Company', 'Notes', 'Street', 'Birthday', 'Team', 'Boss
 
 const cell = fc.oneof(fc.constantFrom('', 'Harbor & Co', '+47 22 00 11', 'met in "Oslo", 2024', 'a;b'), fc.string({ maxLength: 12 }));
 
-/** A contact list without a mistake: names and distinct e-mails beside whatever else, in some order. */
+/** A valid contact list: names and distinct e-mails beside other columns, in any order. */
 const contactList = fc
   .record({
     name: fc.constantFrom(...NAMES),
@@ -34,7 +34,7 @@ describe(`a clean contact list (seed ${SEED}, ${RUNS} lists)`, () => {
     let presumed = 0;
     fc.assert(
       fc.property(contactList, (text) => {
-        // The service refuses these signs in any roster.
+        // The service rejects these characters in any roster.
         fc.pre(!/[\0\uFFFD]/.test(text));
         for (const content of [text, text.replace(/\n/g, '\r\n')]) {
           const { kind, problems } = checkDocument('contacts.csv', content, null, DEFAULT_ROSTER_SETTINGS);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Cut, cutBlocks } from '../../../server/documents/pipeline/cutBlocks.ts';
 
-/** The lines at which blocks begin, counted from 1, each with the blocks inside it and the line after its last one. */
+/** Returns the 1-based lines at which blocks begin, each with the blocks inside it and the line after its last one. */
 const shapeOf = (text: string): string => {
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const show = ({ start, end, children }: Cut): string => {

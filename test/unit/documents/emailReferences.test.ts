@@ -21,7 +21,7 @@ type Person = readonly [email: string, manager: string];
 
 const HEADER = 'name,email,manager_email';
 
-/** E-mails that lower case, length or another alphabet could mix up. */
+/** E-mails that lower case, length or another alphabet could confuse. */
 const ODD = [
   'kim@x',
   '\u212Aim@x',
@@ -44,7 +44,7 @@ function write(people: readonly Person[]): string {
   return [HEADER, ...people.map(([email, manager], row) => `P${row},${email},${manager}`)].join('\n');
 }
 
-/** An e-mail with some of its letters in the other case. */
+/** Returns an e-mail with some of its letters in the other case. */
 function recase(email: string, bits: number): string {
   return Array.from(email, (letter, at) => {
     const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -59,12 +59,12 @@ function people(emails: readonly string[]): fc.Arbitrary<Person[]> {
   return fc.array(fc.tuple(written, written), { maxLength: 12 });
 }
 
-/** The manager's record of each record, -1 if there is none. */
+/** Returns the record of each record's manager, -1 if there is none. */
 function managersOf({ facts }: RosterCheck): number[] {
   return Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
 }
 
-/** What a roster says of who leads whom, however it writes a manager. */
+/** Describes the hierarchy of a roster, independent of how managers are spelled. */
 function describeTree(check: RosterCheck): unknown {
   const { managers, roots, levels, totals, depth, reportsOf } = indexOrg(check.facts);
   const cycles = Array.from(check.facts.cycles, (cycle) => [...cycle].sort((one, other) => one - other)).sort(
@@ -74,7 +74,9 @@ function describeTree(check: RosterCheck): unknown {
   return { managers, roots, levels, totals, depth, cycles, refused, reports: Array.from(managers, (_, record) => [...reportsOf(record)]) };
 }
 
-/** The same people with other writings of managers: none is an e-mail that somebody has, and each means whom it meant. */
+/**
+ * Returns the same people with managers spelled differently: no spelling is an existing e-mail, and each still refers to the same person.
+ */
 function recaseManagers(roster: readonly Person[], bits: readonly number[]): Person[] {
   const emails = roster.map(([email]) => email);
   const firstOf = (manager: string): string | undefined => emails.find((email) => email.toLowerCase() === manager.toLowerCase());
@@ -226,7 +228,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
   });
 });
 
-/** The first of those who share an e-mail, below managers who are there: what can be planned, but for cycles. */
+/** Returns the first person for each e-mail, with existing managers: what can be planned, except for cycles. */
 function unique(roster: readonly Person[]): Person[] {
   const people = roster.filter(([email], row) => email !== '' && roster.findIndex(([other]) => other === email) === row);
   const isKnown = (manager: string): boolean => people.some(([email]) => email.toLowerCase() === manager.toLowerCase());

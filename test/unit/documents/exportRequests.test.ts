@@ -66,7 +66,7 @@ describe('the text of an export request', () => {
           errorsOf(check)
             .map(({ field, message }) => [field, message])
             .sort(),
-          // A misspelt key is shown, and no longer asked for under its right name.
+          // A misspelled key is reported, and no longer as missing under its correct name.
           sentences.sort(),
         );
         assert.deepEqual(check.request, expected.request);

@@ -12,10 +12,10 @@ import { PIPELINE_MUTATIONS } from '../../support/pipelines/pipelineMutations.ts
 import { readRequestCases } from '../../support/requestCases.ts';
 import { readRosterCases } from '../../support/rosterCases.ts';
 
-/** A text and what was found in it, without asking anybody. */
+/** A text and the messages for it, from functions of the product. */
 interface Checked {
   readonly name: string;
-  /** True where nothing is expected. */
+  /** Whether no problem is expected. */
   readonly isRight: boolean;
   readonly messages: readonly string[];
 }
@@ -24,7 +24,7 @@ const messagesOf = (problems: readonly { readonly message: string }[]) => proble
 const checkPipeline = (text: string) => messagesOf(new PipelineChecker().check(text, FILE_CHECK).problems);
 const sample = (name: string) => readFileSync(`test/fixtures/sample/${name}`, 'utf8');
 
-/** Every fixture, and the pipelines with one mistake of each kind. */
+/** Returns every fixture, and the pipelines with one mistake of each kind. */
 function checkAll(): readonly Checked[] {
   const pipelines = VALID_PIPELINES.map(({ name, text }) => readLines(name, text));
   const mutants = PIPELINE_MUTATIONS.flatMap((mutation) =>
@@ -48,7 +48,7 @@ function checkAll(): readonly Checked[] {
   ];
 }
 
-/** Why a sentence cannot be read by people; null where it can. What is quoted is the user's own text. */
+/** Returns why a message is not readable; null if it is. Quoted parts are the user's own text. */
 function findFault(message: string): string | null {
   const own = message.replace(/“[^”]*”|"[^"]*"|‘[^’]*’/g, '“…”');
   if (/\[\^|\\[dwsb.]|\(\?[:=!<]|[\])][*+?]|\{\d+,\d*\}|\^\[|\]\$/.test(own)) return 'holds a pattern';

@@ -16,7 +16,7 @@ import { scanCsv } from '../../../server/documents/roster/scan.ts';
 import { toDeveloper } from '../../../server/service/developers/toDeveloper.ts';
 import { HOSTILE_TEXTS, type HostileText } from '../../support/hostileTexts.ts';
 
-/** Large enough that work on each part for each other part would be felt; `npm run bench -- growth` measures it. */
+/** Large enough to reveal quadratic work; `npm run bench -- growth` measures it. */
 const SIZE = 4_000;
 
 const KINDS: Partial<Record<HostileText['kind'], DocumentKind>> = {

@@ -6,7 +6,7 @@ const SIZE = campaign(200_000, 1_000_000);
 const fill = (line: string) => line.repeat(SIZE / line.length);
 const number = (count: number, toLine: (index: number) => string) => Array.from({ length: count }, (_, index) => toLine(index)).join('');
 
-/** Texts that make a reader slow, deep or greedy, each with whether something is said of it. */
+/** Texts that make a reader slow, deep or greedy, and whether each has a problem. */
 const HOSTILE: Readonly<Record<string, readonly [string, boolean]>> = {
   'brackets without end': [fill('['), true],
   'dashes without end': [fill('- '), true],

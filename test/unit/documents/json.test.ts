@@ -8,7 +8,7 @@ import { readCursor as readMarked } from '../../support/cursor.ts';
 
 const RUNS = campaign(3_000, 200_000);
 
-/** What JSON.parse makes of a text: its value, or that it refuses. */
+/** Returns the value that JSON.parse reads from a text, or null if it refuses it. */
 function parse(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
@@ -19,7 +19,7 @@ function parse(text: string): { readonly value: unknown } | null {
 
 const isTaken = ({ faults }: JsonReading): boolean => faults.every(({ kind }) => kind === 'repeatedKey');
 
-/** Pieces that JSON texts are made of, and such as people write by mistake. */
+/** Tokens of JSON texts, and typical mistakes. */
 const PIECES = fc.constantFrom(
   ...[
     '{',
@@ -67,7 +67,7 @@ const PIECES = fc.constantFrom(
 
 const WRITTEN = fc.json({ maxDepth: 4, noUnicodeString: false } as object);
 
-/** A JSON text with some of its characters left out, doubled or exchanged. */
+/** A JSON text with some of its characters removed, duplicated or replaced. */
 const BROKEN = fc.tuple(WRITTEN, fc.array(fc.tuple(fc.nat(), fc.nat(2), PIECES), { maxLength: 3 })).map(([text, injuries]) =>
   injuries.reduce((before, [at, cut, piece]) => {
     const place = before.length === 0 ? 0 : at % before.length;

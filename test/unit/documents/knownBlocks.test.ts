@@ -10,7 +10,7 @@ import { change, type TextChange, textChange } from '../../support/textChanges.t
 
 const RUNS = campaign(1_000, 50_000);
 
-/** Lines that start or end blocks, and lines that look so but are inside a block scalar, quotes or brackets. */
+/** Lines that start or end blocks, and lines that look like it but are inside a block scalar, quotes or brackets. */
 const LINES = [
   ...['- step:', '  - step:', '    - step:', '- stage:', '  - parallel:', '  - step: >', '\t- step:', ' \t- step: x', '- - step:'],
   ...['    x: 1', '  x: "a', '    "', '"a b', '  "k" : [', '  ]', '{', '}', "  it's", "  'it", "   x'", '  y: |', '   z', '  >', '  |2'],
@@ -35,7 +35,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ),
 );
 
-/** The text, and the same with another value in one of its steps. */
+/** Returns a text, and the same text with another value in one of its steps. */
 function editOneStep(): { readonly before: string; readonly after: string } {
   const before = writeLargePipeline(2_000);
   const at = before.indexOf('timeout: 10m', before.length / 2);

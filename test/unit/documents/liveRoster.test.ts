@@ -23,7 +23,7 @@ const MAPPED: RosterSettings = {
   ],
 };
 
-/** E-mails as someone might name a person, in writings that a roster has and in others. */
+/** E-mails as someone might refer to a person, in spellings that a roster has and in others. */
 const REFERENCES = ['ann', 'ANN', 'bO', 'CY', 'éVA', 'éva', 'İ', 'k', '\u212A', '"Q""t"', ''];
 
 describe('a roster kept in step with its edits', function () {
@@ -46,7 +46,7 @@ describe('a roster kept in step with its edits', function () {
         const before = buffer.text();
         const { newText } = drawEdit(random, before);
         const range = random() < 0.5 ? drawEdit(random, before).range : { start: place(), end: place() };
-        // A new one each time: the library counts lines wrongly after edits that part or join a carriage return and a line feed.
+        // A new document each time: the library counts lines incorrectly after edits that split or join a carriage return and a line feed.
         const document = TextDocument.update(TextDocument.create('file:///a.csv', 'csv', 0, before), [{ range, text: newText }], 1);
         buffer.replace(range, newText);
         assert.equal(buffer.text(), document.getText(), JSON.stringify({ before, range, newText }));
@@ -142,11 +142,11 @@ function followScript(seed: number): void {
     undone.push(toUndo(text, start, edit.newText.length, replaced));
     buffer.replace(edit.range, edit.newText);
     assert.equal(buffer.text(), text);
-    // Several edits may come before anybody asks.
+    // Several edits may come before a check.
     if (random() < 0.2) continue;
     const found = pick(live.check());
     const expected = pick(checkRoster(text, settings));
-    // Equal texts say it sooner; where they differ, the comparison shows where.
+    // Comparing JSON is faster; if it differs, the deep comparison shows where.
     if (JSON.stringify(found) === JSON.stringify(expected)) continue;
     assert.deepEqual(found, expected, `FAIRLEAD_SEED=${SEED}, script ${seed - SEED}: ${JSON.stringify({ before, edit })}`);
   }
@@ -157,7 +157,7 @@ function toUndo(text: string, start: number, length: number, newText: string): T
   return { range: { start: document.positionAt(start), end: document.positionAt(start + length) }, newText };
 }
 
-/** What features read of a check, with all e-mails by their texts. */
+/** Returns what features read from a check, with all e-mails as strings. */
 function pick({ problems, table, columns, fieldMappings, facts }: RosterCheck): unknown {
   const rows = Array.from({ length: table.rowCount }, (_, row) => row);
   return {

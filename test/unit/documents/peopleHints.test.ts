@@ -19,7 +19,7 @@ const ABOUT_PEOPLE = new Set(['EMAIL_DIFFERS_ONLY_BY_SPACE', 'EMAIL_LOOKS_LIKE_A
 const LOCALS = ['bern.lowe', 'tom01', 'wim_vvk', 'ann-lee', 'ﬁona', 'анна', 'Τina', 'τ ina'];
 const DOMAINS = ['@x.example', '@x.example', '@X.example', '@y.example', '@m0re.example', '@rn.example', '@', ''];
 
-/** What may happen to an e-mail: at some place of it something is put in, or what stands there is replaced. */
+/** Changes to an e-mail: characters inserted or replaced at some place. */
 const CHANGES: readonly ((text: string) => string)[] = [
   (text) => text.toUpperCase(),
   (text) => text.replace(/^./u, (letter) => letter.toUpperCase()),

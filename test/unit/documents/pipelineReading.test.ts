@@ -17,7 +17,7 @@ const changed = fc
 
 const faultsOf = ({ blocks }: PipelineText) => blocks.flatMap(({ frame }) => frame.faults);
 
-/** All that a reading says, without the frames' identity. */
+/** Describes a reading without the identity of its frames. */
 const describeReading = ({ text, blocks }: PipelineText) => ({
   text,
   blocks: blocks.map(({ frame, start, end, index, parent, children }) => ({

@@ -14,12 +14,12 @@ import { largeRecords, writeLargeRoster } from '../../support/largeRoster.ts';
 import { readRosterCases } from '../../support/rosterCases.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
-/** As the compiled scan takes them in. */
+/** The chunk size of the compiled scan. */
 const CHUNK_SIZE = 131_072;
 
 const RUNS = campaign(2500, 200_000);
 
-/** Cells by how they are written: e-mails of few people in several hands, names, spaces of all alphabets, quotes. */
+/** Cells by spelling: e-mails of few people in several spellings, names, spaces of all alphabets, quotes. */
 const EMAILS = [
   'a@x',
   'b@x',
@@ -78,7 +78,7 @@ const headers = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.constantFrom(...HEADERS), { maxLength: 5 }) },
 );
 
-/** Rosters of few people, as bytes: sound ones, and those with a text or bytes put into them. */
+/** Rosters of few people, as bytes: valid ones, and those with a text or bytes inserted. */
 const roster = fc
   .record({
     headers,
@@ -106,7 +106,10 @@ const roster = fc
 
 const LARGE_RUNS = campaign(15, 1500);
 
-/** How the e-mail of a person is written, by one who has it or whose manager has it: most alike, some in another case, by hand, with spaces, or of somebody else. */
+/**
+ * Spellings of a person's e-mail, in their own row or as a manager: mostly equal, some in another case, quoted, with spaces, or of someone
+ * else.
+ */
 const HANDS: readonly ((email: string) => string)[] = [
   ...Array.from({ length: 12 }, () => (email: string) => email),
   (email) => email.toUpperCase(),
@@ -120,7 +123,7 @@ const HANDS: readonly ((email: string) => string)[] = [
   () => '',
 ];
 
-/** Rosters of many people in any order, below few managers or each below another; the first rows may promise fewer of them. */
+/** Rosters of many people in any order, below few managers or in a chain; the first rows may suggest fewer of them. */
 const largeRoster = fc
   .record({
     people: fc.integer({ min: 1, max: 4000 }),
@@ -265,7 +268,7 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
   });
 });
 
-/** Fails with the first difference: to show all of them between two large rosters takes minutes. */
+/** Fails with the first difference: showing all of them between two large rosters takes minutes. */
 function assertAlike(found: unknown, wanted: unknown, place: string): void {
   if (isDeepStrictEqual(found, wanted)) return;
   if (isObject(found) && isObject(wanted)) {
@@ -279,7 +282,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** All that a check tells, in words and places alone. */
+/** Describes everything that a check reports, with strings and places only. */
 function describeCheck({ problems, table, columns, fieldMappings, facts }: RosterCheck) {
   const rows = Array.from({ length: table.rowCount + (table.headers.length > 0 ? 1 : 0) }, (_, i) => i - 1);
   const textOf = (number: number) => (number === 0 ? '' : facts.emailText(number));
@@ -289,7 +292,7 @@ function describeCheck({ problems, table, columns, fieldMappings, facts }: Roste
     fieldMappings,
     headers: table.headers,
     rowCount: table.rowCount,
-    // One column of all rows, then all cells of a row: both are read in ways of their own.
+    // One column of all rows, then all cells of a row: each has its own way of reading.
     columnwise: [1, 0, 99].map((column) => rows.slice(0, 50).map((row) => table.value(row, column))),
     values: rows.slice(0, 50).map((row) => [...table.record(row), ''].map((_, column) => table.value(row, column))),
     rows: rows.slice(0, 50).map((row) => ({
@@ -320,7 +323,7 @@ function describeCheck({ problems, table, columns, fieldMappings, facts }: Roste
   };
 }
 
-/** Places in and around a row. */
+/** Returns positions in and around a row. */
 function spots({ start, end }: Range): Position[] {
   const { line, character } = start;
   return [

@@ -69,7 +69,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     finds = [findPlainly, await readCompiledFind()];
   });
 
-  /** Holds the hints about a file's bytes against those about its text, decoded as a whole; gives how many they are. */
+  /** Expects the hints for a file's bytes to equal those for its decoded text; returns their number. */
   function assertSameOfBytes(text: string): number {
     const bytes = new TextEncoder().encode(text);
     const decoded = decodeText(bytes).text;

@@ -19,7 +19,7 @@ const usual = fc.constantFrom(
   ['Full Name', 'E-Mail', 'Manager Email'],
 );
 
-/** Rosters with a small choice of e-mails, so that duplicates and cycles are common. */
+/** Rosters with few distinct e-mails, so that duplicates and cycles are common. */
 const roster = fc
   .record({
     headers: fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: header }),
@@ -36,7 +36,7 @@ const roster = fc
     return mark + lines.join(eol) + (last ? eol : '');
   });
 
-/** Small injuries to a text: a character put in, taken out, or a stretch written twice. */
+/** Small injuries to a text: a character inserted or removed, or a span duplicated. */
 const injury = fc.record({
   kind: fc.constantFrom('insert', 'remove', 'repeat'),
   at: fc.nat(),

@@ -19,7 +19,7 @@ const rows = fc.integer({ min: 2, max: 4 }).chain((columns) =>
   }),
 );
 
-/** Writes a cell with quotes only if it was asked for or is needed with this separator: quotes and commas in it need none. */
+/** Writes a cell with quotes only if requested or needed with this separator: quotes and commas inside do not need them. */
 function write(value: string, isQuoted: boolean, separator: string): string {
   const isPlain = !value.startsWith('"') && !value.includes(separator) && !/[\r\n]/.test(value);
   return isPlain && !isQuoted ? value : `"${value.replaceAll('"', '""')}"`;
@@ -29,7 +29,7 @@ function read(text: string, delimiter: string, lineEnd: string): string[][] {
   return parse(text, { delimiter, record_delimiter: lineEnd, relax_quotes: true, bom: true });
 }
 
-/** What the checks of rosters read out of a text. */
+/** Reads what the checks of rosters read from a text. */
 function scan(text: string): string[][] {
   const table = readTable(scanCsv(text));
   const below = Array.from({ length: table.rowCount }, (_, row) => [...table.record(row)]);

@@ -6,7 +6,7 @@ import { readTree } from '../../../server/documents/tree/readTree.ts';
 import { type TextEdit, toBefore } from '../../../server/documents/tree/remedy.ts';
 import { SEED } from '../../support/campaign.ts';
 
-/** The text after the fix that is offered for its first fault. */
+/** Returns the text after the fix for its first error. */
 const fixed = (text: string): string => {
   const edits = readTree(text, []).faults[0]?.fixes[0]?.edits ?? [];
   return edits.toReversed().reduce(applyEdit, text);
@@ -22,7 +22,7 @@ function applyEdit(text: string, edit: FixEdit): string {
   return text.slice(0, edit.span.start) + moved.join('\n') + text.slice(edit.span.end);
 }
 
-/** A text with a mistake, the token that is told, what is said of it, and the text after the fix; null where none is offered. */
+/** A text with a mistake, the reported token, the message, and the text after the fix; null if there is no fix. */
 type Mistake = readonly [string, string, RegExp, string | null];
 
 const MISTAKES: readonly Mistake[] = [
@@ -66,7 +66,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a: ]\n', ']', /Nothing is open that \] could close/, 'a: "]"\n'],
   ['a: [x,,y]\n', ',', /An entry is missing before this comma/, 'a: [x,y]\n'],
   ['a: [x] y\n', 'y', /ends with the bracket before this/, 'a: "[x] y"\n'],
-  // Signs
+  // Special characters
   ['a: @x\n', '@x', /cannot begin with @/, 'a: "@x"\n'],
   ['a: `x`\n', '`x`', /cannot begin with `/, 'a: "`x`"\n'],
   ['a: %x\n', '%x', /cannot begin with %/, 'a: "%x"\n'],
@@ -177,7 +177,7 @@ describe('a fault of YAML', () => {
 });
 
 describe('offsets before edits', () => {
-  /** The same by going through all edits. */
+  /** Computes the same by going through all edits. */
   function before(edits: readonly TextEdit[], offset: number): number {
     let shift = 0;
     for (const { start, end, text } of edits) {

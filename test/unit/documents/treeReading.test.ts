@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findEntry, type ScalarNode, type TreeNode } from '../../../server/core/tree.ts';
 import { readTree } from '../../../server/documents/tree/readTree.ts';
 
-/** Reads a text that has no fault. */
+/** Reads a text without errors. */
 const treeOf = (text: string): TreeNode | null => {
   const { tree, faults, isBroken, isMended } = readTree(text, []);
   assert.deepEqual(faults, []);
@@ -10,7 +10,7 @@ const treeOf = (text: string): TreeNode | null => {
   return tree;
 };
 
-/** Plain values; an alias is `*name`, a map with `<<` says so. */
+/** Converts to plain values; an alias becomes `*name`, a map with `<<` is marked. */
 const toPlain = (node: TreeNode | null): unknown => {
   if (node === null || node.kind === 'block') return null;
   if (node.kind === 'alias') return `*${node.name}`;
@@ -20,7 +20,7 @@ const toPlain = (node: TreeNode | null): unknown => {
   return Object.fromEntries(node.isOpen ? [...entries, ['…', null]] : entries);
 };
 
-/** The value of the key `a`. */
+/** Returns the value of the key `a`. */
 const valueAt = (text: string): TreeNode | null => {
   const tree = treeOf(text);
   assert.equal(tree?.kind, 'map');

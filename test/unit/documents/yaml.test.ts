@@ -8,7 +8,7 @@ const contentOf = (text: string) => {
   return JSON.parse(JSON.stringify(value)) as unknown;
 };
 
-/** The first fault, as `line:column message`, both counted from 1. */
+/** Returns the first error, as `line:column message`, both 1-based. */
 const faultOf = (text: string) => {
   const { value, faults } = readYaml(text);
   assert.equal(value, null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import v8 from 'node:v8';
 import { endSaving, saveMemory } from '../../../server/main/startFlags.ts';
 
-/** The flags that work sets, in place of setting them. */
+/** Returns the flags that some work sets, without setting them. */
 function flagsOf(work: () => void, nodeOptions: string): string[] {
   const { setFlagsFromString } = v8;
   const { NODE_OPTIONS } = process.env;

@@ -7,7 +7,7 @@ import textmate from 'vscode-textmate';
 const GRAMMAR = 'syntaxes/pipelineExpressions.tmLanguage.json';
 const INJECTION = 'fairlead.expressions.injection';
 
-/** Stands for VS Code's grammar of YAML: texts in quotes, comments, and the rest as it is. */
+/** A substitute for VS Code's YAML grammar: quoted strings, comments, and the rest unchanged. */
 const YAML = {
   scopeName: 'source.yaml',
   patterns: [
@@ -41,7 +41,7 @@ describe('the grammar of expressions in YAML', () => {
     grammar = await loadGrammar();
   });
 
-  /** What our grammar names, as `last part of the scope: text`. */
+  /** Returns the tokens named by our grammar, as `last part of the scope: text`. */
   function wordsOf(text: string): string[] {
     let state = textmate.INITIAL;
     return text.split('\n').flatMap((line) => {

@@ -27,7 +27,7 @@ describe('the grammar of rosters', () => {
     grammar = await loadGrammar();
   });
 
-  /** Each line in pieces of one column, as `number: text`. */
+  /** Returns the parts of each line by column, as `number: text`. */
   function columnsOf(text: string): string[][] {
     let state = textmate.INITIAL;
     return text.split('\n').map((line) => {

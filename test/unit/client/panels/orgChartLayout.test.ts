@@ -4,7 +4,7 @@ import { listAbove, listShown, openAtFirst, toBranches } from '../../../../clien
 import { CARD, type Layout, layOut } from '../../../../client/panels/pages/orgChart/layout.ts';
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
 
-/** People whose managers are earlier ones, null for nobody. */
+/** People whose managers are earlier ones, null for none. */
 function toPeople(managers: readonly (number | null)[]): OrgPerson[] {
   return managers.map((manager, person) => {
     const managerEmail = manager === null ? '' : `p${manager}@x`;

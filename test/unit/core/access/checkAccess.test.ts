@@ -37,7 +37,7 @@ describe('access by scope', () => {
 });
 
 describe('access by role', () => {
-  /** Where each role may view; the others may change the same. */
+  /** Where each role may view; roles other than viewer may change the same. */
   const REACH: readonly (readonly [KeyGrants, readonly (keyof typeof TARGETS)[]])[] = [
     [withRole('account_admin'), ['ACCOUNT', 'ORG', 'SHOP', 'BANK', 'OTHER']],
     [withRole('org_admin', 'a'), ['ORG', 'SHOP', 'BANK']],

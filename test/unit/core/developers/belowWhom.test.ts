@@ -3,7 +3,7 @@ import { createBelowTest } from '../../../../server/core/developers/belowWhom.ts
 import { checkRoster } from '../../../../server/documents/roster/check.ts';
 
 describe('who would close a cycle as a manager', () => {
-  /** Records that are somebody or below, by `person<manager` each. */
+  /** Returns the records that are a person or below them; each is given as `person<manager`. */
   const below = (email: string, ...people: readonly string[]): number[] => {
     const { facts } = checkRoster(`name,email,manager_email\n${people.map((one) => `X,${one.replace('<', ',')}\n`).join('')}`);
     const isBelow = createBelowTest(facts, facts.numberOf(email));

@@ -5,7 +5,7 @@ import { isAbove, linkManagers } from '../../../../server/core/developers/orgCha
 import { checkRoster } from '../../../../server/documents/roster/check.ts';
 import { writeCsv } from '../../../../server/documents/writeCsv.ts';
 
-/** A roster in which the number is the manager's row, -1 nobody. */
+/** Returns the facts of a roster whose numbers are managers' rows, -1 for none. */
 function toFacts(managers: readonly number[]) {
   const rows = managers.map((manager, row) => [`P${row}`, `p${row}@x`, manager < 0 ? '' : `p${manager}@x`]);
   return checkRoster(writeCsv([['name', 'email', 'manager_email'], ...rows])).facts;
@@ -25,7 +25,7 @@ describe('the links of an org chart', () => {
           assert.ok(steps <= managers.length);
           assert.equal(manager, cuts.has(record) ? -1 : known[record]);
         });
-        // What is cut stands below itself in the text.
+        // A person whose link was cut is below themselves in the text.
         for (const record of cuts) assert.ok(isAbove({ managers: linked, cuts }, record, known[record]!));
       }),
     );

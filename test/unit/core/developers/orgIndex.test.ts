@@ -4,7 +4,7 @@ import { chainAbove, indexOrg } from '../../../../server/core/developers/orgInde
 import { checkRoster } from '../../../../server/documents/roster/check.ts';
 import { SEED } from '../../../support/campaign.ts';
 
-/** A roster in which each person's manager is given by number; whoever has none, or a number that nobody has, stands at the top. */
+/** Writes a roster in which each person's manager is given by number; people without one, or with an unknown number, are at the top. */
 function write(managers: readonly number[]): string {
   const rows = managers.map((manager, person) => `P${person},p${person}@x,${manager < 0 ? '' : `p${manager}@x`}`);
   return `name,email,manager_email\n${rows.join('\n')}\n`;
@@ -43,7 +43,7 @@ describe('the index of who reports to whom', () => {
           );
           assert.deepEqual(chainAbove(indexOrg(checkRoster(write(wanted)).facts), person), above[person]);
         });
-        // Only a manager of a cycle is left out, and one that reports to nobody else stays.
+        // Only a manager in a cycle is left out.
         assert.ok(wanted.every((manager, person) => managers[person] === manager || managers[person] === -1));
       }),
       { seed: SEED, numRuns: 300 },

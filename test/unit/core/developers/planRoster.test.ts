@@ -14,7 +14,7 @@ function plan(before: PlainRoster | null, after: PlainRoster): RosterPlan {
   return planRoster(before === null ? null : { versionId: '1', ...toNamedRoster(before) }, toNamedRoster(after));
 }
 
-/** The people of a roster as maps of fields, written down without any of the planner's own parts. */
+/** Returns the people of a roster as maps of fields, without any code of the planner. */
 function toPeople({ header, rows }: PlainRoster): Map<string, Map<string, string>> {
   const names = new Map([
     ['Full Name', 'name'],
@@ -32,7 +32,7 @@ function toPeople({ header, rows }: PlainRoster): Map<string, Map<string, string
   );
 }
 
-/** Moves by walking up from each person anew. */
+/** Counts moves by walking up from each person. */
 function countMoves(before: Map<string, Map<string, string>>, after: Map<string, Map<string, string>>): Map<string, number> {
   const manager = (people: Map<string, Map<string, string>>, email: string) => people.get(email)?.get('manager_email') ?? '';
   const moves = (email: string) => before.has(email) && manager(before, email) !== manager(after, email);

@@ -16,7 +16,7 @@ interface Person {
   readonly site: string;
 }
 
-/** The cells of a roster whose managers are given by number; -1 is none, and a number that no one has is unknown. */
+/** Returns the cells of a roster whose managers are given by number; -1 is none, and an unused number is unknown. */
 function toRows(people: readonly Person[]): string[][] {
   return people.map(({ manager, isRecased, team, site }, at) => {
     const email = manager < 0 ? '' : `p${manager}@x`;
@@ -24,7 +24,7 @@ function toRows(people: readonly Person[]): string[][] {
   });
 }
 
-/** The same by looking at each person alone, as one would by hand. */
+/** Answers the same query by looking at each person individually. */
 function ask(rows: readonly (readonly string[])[], { subtree, where, groupBy }: RosterQuery): [string, number[]][] {
   const fold = (text: string) => text.trim().toLowerCase();
   const found = rows.flatMap((row, at) => {

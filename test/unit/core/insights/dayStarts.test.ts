@@ -46,14 +46,14 @@ describe('the days of a range', () => {
       '2024-10-31T22:00:00.000Z',
       '2024-11-01T22:00:00.000Z',
     ]);
-    // At 01:00 back to 00:00: the first of the two midnights, also where the range begins with that day.
+    // At 01:00 back to 00:00: the first of the two midnights, also if the range begins with that day.
     assert.deepEqual(hoursOf('2021-10-29', '2021-10-30', 'Asia/Amman'), [25, 24]);
     assert.deepEqual(startsOf('2021-10-29', '2021-10-29', 'Asia/Amman')[0], '2021-10-28T21:00:00.000Z');
     assert.deepEqual(hoursOf('2026-10-31', '2026-11-02', 'America/Havana'), [24, 25, 24]);
   });
 
   it('last no time where the calendar leaps over them', () => {
-    // Apia went from 29 to 31 December 2011.
+    // Apia went from December 29 to December 31, 2011.
     assert.deepEqual(hoursOf('2011-12-29', '2011-12-31', 'Pacific/Apia'), [24, 0, 24]);
     assert.deepEqual(startsOf('2011-12-30', '2011-12-30', 'Pacific/Apia'), ['2011-12-30T10:00:00.000Z', '2011-12-30T10:00:00.000Z']);
   });

@@ -17,7 +17,10 @@ const MESSAGES = [
   "Merge branch 'main'",
 ];
 
-/** A history of up to forty commits, where each stands on the one before and some on earlier ones too, and tags on it in the order of their times. */
+/**
+ * Histories of up to forty commits, each with the previous one as parent and some with earlier ones too, and tags in the order of their
+ * times.
+ */
 const HISTORIES = fc
   .array(fc.record({ message: fc.constantFrom(...MESSAGES), other: fc.nat(60), tagged: fc.nat(5), late: fc.nat(3) }), {
     minLength: 2,

@@ -172,7 +172,7 @@ describe('what is read out of a history', () => {
       { kind: 'deployment', id: 'shop:v1.1.0', developer: 'rel@example.com', repository: 'shop', at: hour(20), outcome: 'success' },
     ]);
     const deployed = (options = EVERYTHING) => factsOf('commit', history, 'c', tags, options).map(({ deployedAt }) => deployedAt);
-    // What stands on a release branch alone is no commit of this one.
+    // A commit only on a release branch is not a commit of this branch.
     assert.deepEqual(deployed(), [hour(2), hour(20), undefined]);
     assert.deepEqual(deployed(without('leadTimes')), [undefined, undefined, undefined]);
     assert.deepEqual(factsOf('deployment', history, 'c', tags, without('releases')), []);
@@ -265,7 +265,7 @@ describe('what is read out of a history', () => {
     assert.deepEqual(incidents(patches), [['shop:v1.0.0', hour(48)]]);
     assert.deepEqual(incidents(patches, 49).length, 2);
     assert.deepEqual(incidents(patches, 0), []);
-    // Lines of releases do not mix.
+    // Release lines are separate.
     assert.deepEqual(
       incidents([
         ['v1.0.0', 'a', 0],

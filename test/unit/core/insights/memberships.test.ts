@@ -10,20 +10,20 @@ const HEADERS = ['Team', 'Site'];
 const toTree = (people: readonly RosterPerson[], groupByColumns: readonly string[] = []): OrgTree =>
   toOrgTree({ headers: HEADERS, people }, { groupByColumns, orgTreeFilters: [] });
 
-/** Each team with who stood in it and when, its own people only. */
+/** Returns the members of each team with their periods, without teams below. */
 const show = ({ teams }: OrgTree, { places }: Memberships): string[] =>
   places.map(({ name, team, from, to }) => {
     const shown = (time: number): string => (Math.abs(time) === END ? '' : String(time));
     return `${teams[team]!.name}: ${name} ${shown(from)}-${shown(to)}`;
   });
 
-/** The team of a tree that a person stands in by a look at every team: the smallest. */
+/** Returns the innermost team of a person by looking at every team. */
 const innermostOf = ({ teams, members }: OrgTree, email: string): number => {
   const place = members.findIndex((member) => member.email === email);
   return teams.findLastIndex(({ from, to }) => from <= place && place < to);
 };
 
-/** Where a person counts on a day: by the roster of that day, in the nearest team above that the active roster has. */
+/** Returns the team in which a person counts on a day: by the roster of that day, the nearest team above that the active roster has. */
 const findTeam = (active: OrgTree, former: OrgTree, email: string): string | null => {
   let team = innermostOf(former, email);
   while (team !== -1 && !active.teams.some(({ key }) => key === former.teams[team]!.key)) team = former.teams[team]!.parent ?? -1;
@@ -127,7 +127,10 @@ describe('memberships', () => {
   });
 });
 
-/** Each team's slice holds its own places and those of the teams below it, and no others; those of one developer in a team stand together. */
+/**
+ * Expects each team's slice to contain exactly its own places and those of the teams below it, with those of one developer in a team
+ * adjacent.
+ */
 function assertSliced({ teams }: OrgTree, places: Memberships['places'], slices: Memberships['slices']): void {
   const isBelow = (team: number, above: number): boolean =>
     team === above || (teams[team]!.parent !== null && isBelow(teams[team]!.parent, above));

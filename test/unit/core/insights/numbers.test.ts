@@ -40,7 +40,7 @@ describe('periods', () => {
     assert.equal(countPeriods('2024-02-01', '2024-02-15', 'monthly'), 15 / 29);
     assert.equal(countPeriods('2025-12-01', '2026-01-31', 'monthly'), 2);
     assert.equal(countPeriods('0099-12-01', '0100-02-28', 'monthly'), 3);
-    // A day is a day, whatever its hours; periods know of no zone.
+    // A day counts as one whatever its hours; periods are independent of time zones.
     assert.equal(countPeriods('2026-03-23', '2026-03-29', 'weekly'), 1);
   });
 });

@@ -21,7 +21,7 @@ const emailsIn = ({ members }: OrgTree, { from, to }: Team): string[] =>
     .map(({ email }) => email)
     .sort();
 
-/** What holds of every tree: teams lie in each other like boxes, none of them empty, each before those below it. */
+/** Expects the invariants of every tree: teams are nested, none is empty, and each comes before those below it. */
 const assertLaidOut = ({ teams, members }: OrgTree): void => {
   assert.equal(new Set(members.map(({ email }) => email)).size, members.length);
   assert.equal(new Set(teams.map(({ key }) => key)).size, teams.length);
@@ -38,7 +38,7 @@ const assertLaidOut = ({ teams, members }: OrgTree): void => {
   }
 };
 
-/** Whether somebody reports to a manager, over however many steps. */
+/** Whether a person reports to a manager, directly or indirectly. */
 const reportsTo = (people: readonly RosterPerson[], who: RosterPerson, manager: RosterPerson): boolean => {
   const above = people.find(({ email }) => email === who.managerEmail);
   return above !== undefined && (above === manager || reportsTo(people, above, manager));

@@ -6,7 +6,7 @@ import { quickselect } from '../../../../server/core/insights/quickselect.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
-/** Values of every sort: all the same, few different ones, in order, the other way round, up and down, near and far. */
+/** Values of every kind: all equal, few distinct ones, ascending, descending, alternating, near and far. */
 const SHAPES: Readonly<Record<string, (place: number, count: number, random: () => number) => number>> = {
   same: () => 5,
   few: (_place, _count, random) => Math.floor(random() * 3),
@@ -68,7 +68,7 @@ describe(`percentiles (seed ${SEED})`, () => {
   });
 });
 
-/** Room behind the values must not be read. */
+/** Elements after the values must not be read. */
 function makeTimes(slots: number, random: () => number, make: (count: number) => Float64Array): SlotTimes {
   const starts = Uint32Array.from({ length: slots + 1 });
   for (let slot = 0; slot < slots; slot++) starts[slot + 1] = starts[slot]! + (random() < 0.2 ? 0 : Math.floor(random() * 300));
@@ -81,7 +81,10 @@ function readNaively(sorted: Float64Array, share: number): number {
   return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place));
 }
 
-/** Comparisons until the greatest of values is found that are decided on as late as can be, such that whatever is compared with turns out to be the least of what is left. */
+/**
+ * Counts the comparisons to find the maximum of values that are decided as late as possible, such that each compared value turns out to be
+ * the minimum of the rest.
+ */
 function countWorst(count: number): number {
   let compared = 0;
   let next = 0;

@@ -10,17 +10,17 @@ import { toReleases } from '../../../../server/core/insights/git/releases.ts';
 
 export const HOUR = 3_600_000;
 
-/** Hours after the beginning of 2026, as milliseconds since the epoch. */
+/** Returns a number of hours after the beginning of 2026, as milliseconds since the epoch. */
 export function hour(hours: number): number {
   return Date.UTC(2026, 0, 1) + hours * HOUR;
 }
 
-/** The name of a commit in tests, as git would write it. */
+/** Returns the hash of a commit in tests, in git's format. */
 export function nameOf(word: string): string {
   return Buffer.from(word, 'latin1').toString('hex').padEnd(40, '0');
 }
 
-/** A commit of a test: `line` is what it changed, hours are when it was written and made. */
+/** A commit of a test; hours are its author time and commit time. */
 export interface SmallCommit {
   readonly word: string;
   readonly parents?: readonly string[];
@@ -32,7 +32,7 @@ export interface SmallCommit {
 
 export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixHours: 48, since: null };
 
-/** A history of a few commits; each has changed ten lines, and stands on the one before it where no parents are given. */
+/** Builds a history of a few commits; each has changed ten lines, and has the previous one as parent if none are given. */
 export function toSmallHistory(commits: readonly SmallCommit[], branch: string | null = 'main'): GitHistory {
   const history = new GitHistory(branch);
   for (const [place, { word, hour: at, committed = at, by = 'ann', message = word, parents }] of commits.entries()) {
@@ -50,7 +50,7 @@ export function toSmallHistory(commits: readonly SmallCommit[], branch: string |
   return history;
 }
 
-/** A tag of a test: with a time it has a tagger. */
+/** Creates a tag of a test; with a time it has a tagger. */
 export function tag(name: string, word: string, at?: number): GitTag {
   const tagger =
     at === undefined ? { at: null, taggerName: '', taggerEmail: '' } : { at: hour(at), taggerName: 'Rel', taggerEmail: 'rel@example.com' };
@@ -61,13 +61,13 @@ export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[
   return toGitState(history, history.ids.find(nameOf(tip)), toReleases(history, tags, options), options);
 }
 
-/** All that leads from one state to another, as facts. */
+/** Returns all changes from one state to another, as activity records. */
 export function factsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitFact[] {
   const source = { history, state: now, options, repository: 'shop', linesOf: () => 10 };
   return toFacts(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
 }
 
-/** The facts of one kind that a history makes. */
+/** Returns the activity records of one kind from a history. */
 export function factsOf<Kind extends GitFact['kind']>(
   kind: Kind,
   history: GitHistory,

@@ -7,7 +7,7 @@ import { readTree } from '../../../../server/documents/tree/readTree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { expressionText } from '../../../support/expressionTexts.ts';
 
-/** A value of a source, `v: …`. */
+/** Returns the value of a source `v: …`. */
 function scalarOf(source: string): ScalarNode | null {
   const { tree } = readTree(source, []);
   const value = tree?.kind === 'map' ? tree.entries[0]?.value : null;
@@ -22,7 +22,7 @@ function apply(source: string, fix: Fix | undefined): string | null {
   }, source);
 }
 
-/** The problems of a value, each with its token and what the first fix makes of the source. */
+/** Returns the problems of a value, each with its token and the source after the first fix. */
 function check(source: string): readonly (readonly [string, string, string | null])[] {
   const scalar = scalarOf(source);
   assert.ok(scalar !== null, source);

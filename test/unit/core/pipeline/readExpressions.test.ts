@@ -12,7 +12,7 @@ const RUNS = campaign(2_000, 50_000);
 const show = ({ kind, name, args, literal }: Segment) =>
   ({ name, call: `${name}(${literal === null ? (args?.length ?? 0) : `"${literal.text}"`})`, index: '[]', dynamic: '?' })[kind];
 
-/** Each expression with the paths in it, as they are read. */
+/** Formats each expression with the paths in it. */
 function outline(text: string): string[] {
   return readExpressions(text).map(({ start, end, isClosed, parent, paths, flaw }) => {
     const read = paths.map(({ segments, isLeading }) => `${isLeading ? '^' : ''}${segments.map(show).join('.')}`);

@@ -51,7 +51,7 @@ pipeline:
 `);
 const SCOPE = new Scope(FACTS);
 
-/** What the last path of an expression comes to: the names found, or the problem. */
+/** Returns what the last path of an expression resolves to: the names, or the problem. */
 function resolve(text: string, at = '', facts: ScopeFacts = FACTS, key = 'steps'): string {
   const position = at === '' ? NOWHERE : positionOf(FACTS, at, key);
   const path = readExpressions(text).at(0)!.paths.at(-1)!;

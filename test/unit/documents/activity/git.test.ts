@@ -23,7 +23,7 @@ const COMMITS = fc.array(
   { maxLength: 8 },
 );
 
-/** As git writes them in the format that it is asked for. */
+/** Writes commits in git's format for this query. */
 function write(commits: readonly GitCommit[]): Buffer {
   const seconds = (time: number | null): string => (time === null ? '' : String(time / 1000));
   const texts = commits.map(({ hash, parents, authorName, authorEmail, authoredAt, committedAt, message }) => {

@@ -17,8 +17,8 @@ const MUTANTS = campaign(300, Number.POSITIVE_INFINITY);
 const MOST_TIME = campaign(60_000, 600_000);
 
 /**
- * The errors that the schema cannot tell of: what stands in two places, what is no value of JSON, and what is written without a value, for which
- * the schema takes nothing anywhere; and a stage without `stage:` whose template could be one of several stages.
+ * Errors that the schema cannot express: duplicates in two places, values that are not JSON, keys without a value, for which
+ * the schema accepts nothing; and a stage without `stage:` whose template could be one of several stages.
  */
 const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
   ['DUPLICATE_IDENTIFIER', /./],
@@ -58,7 +58,7 @@ describe(`the check and an independent judge over the exported schema (seed ${SE
     for (const { text } of some) compare(text);
   }).timeout(MOST_TIME);
 
-  /** Demands one verdict, apart from what a schema cannot tell of; true where it is that the text is refused. */
+  /** Expects the same verdict, except for errors that a schema cannot express; returns true if the text is refused. */
   function compare(text: string): boolean {
     const errors = new PipelineChecker()
       .check(text, { ...FILE_CHECK, mustBePipeline: true })

@@ -32,7 +32,7 @@ const PIPELINE = `pipeline:
     - insert: {identifier: later, name: Later, stages: <+input>}
 `;
 
-/** A change of the pipeline, and what is said of it: code, line and column counted from 1, and the sentence. */
+/** A change of the pipeline, and the expected problem: code, 1-based line and column, and message. */
 const MISTAKES: readonly (readonly [string, string, PipelineProblemCode, string, RegExp])[] = [
   ['pipeline:\n', 'pipelines:\n', 'NOT_A_PIPELINE', '1:1', /must hold the pipeline under "pipeline:"; it begins with "pipelines:"/],
   ['  name: Build and ship\n', '', 'MISSING_FIELD', '1:1', /^pipeline\.name is missing/],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
 import { applyFix } from '../../../support/pipelines/applyFix.ts';
 
-/** The titles of the fixes for a key that stands twice, which of them is preferred, and the text after each. */
+/** Returns the titles of the fixes for a duplicate key, marking the preferred one, and the text after each. */
 function fixesOf(text: string): readonly (readonly [title: string, after: string])[] {
   const problems = new PipelineChecker().check(text, FILE_CHECK).problems.filter(({ code }) => code === 'INVALID_YAML');
   assert.equal(problems.length, 1);
@@ -13,7 +13,7 @@ const SURE = 'Remove this key (preferred)';
 const FIRST = 'Remove the first';
 const THIS = 'Remove this one';
 
-/** A text with a key that stands twice, and what is offered. */
+/** A text with a duplicate key, and the fixes offered. */
 const CASES: readonly (readonly [what: string, text: string, ...fixes: (readonly [string, string])[]])[] = [
   ['with the same value', 'pipeline:\n  name: A\n  tags: {}\n  name: A\n', [SURE, 'pipeline:\n  name: A\n  tags: {}\n']],
   ['with the same value, written otherwise', 'pipeline:\n  name: A\n  name: "A"\n', [SURE, 'pipeline:\n  name: A\n']],

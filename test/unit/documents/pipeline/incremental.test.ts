@@ -85,7 +85,7 @@ describe(`checking again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => 
   }).timeout(MOST_TIME);
 });
 
-/** The check as plain values, with all fixes. */
+/** Returns the check as plain values, with all fixes. */
 function toPlain({ root, problems, pipeline, facts }: PipelineCheck): unknown {
   return JSON.parse(JSON.stringify({ root, problems, pipeline, facts: facts.map(({ twins, scope }) => ({ twins, scope })) }));
 }

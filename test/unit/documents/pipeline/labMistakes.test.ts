@@ -4,7 +4,7 @@ import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeli
 import { applyFix } from '../../../support/pipelines/applyFix.ts';
 import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
 
-/** A mistake: what stands in the pipeline, what is written instead; the code, the token and words of the sentence; what the first fix puts there, if any is offered. */
+/** A mistake: the original text, its replacement, the code, the token and a part of the message; and the text of the first fix, if any. */
 type Mistake = readonly [
   what: string,
   from: string,
@@ -34,7 +34,7 @@ const STEP = `              - step:
 const [, ...FIELDS] = STEP.split('\n');
 const WITHOUT_WRAPPER = FIELDS.map((line, index) => (index === 0 ? `              - ${line.trim()}` : line.slice(2))).join('\n');
 
-/** The mistakes that a general language server with the publisher's schema was tried with; of twelve it finds four. */
+/** The mistakes with which a general language server with the publisher's schema was tried; it finds four of twelve. */
 const MISTAKES: readonly Mistake[] = [
   [
     'an unknown key in the spec of a step',

@@ -8,10 +8,10 @@ import { readLines } from '../../../support/pipelines/pipelineLines.ts';
 import { PIPELINE_MUTATIONS, type PipelineMutant, type PipelineMutation } from '../../../support/pipelines/pipelineMutations.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
-/** Mutants of each kind that are tried: all of them in the whole campaign. */
+/** Mutants of each kind that are tried: all of them in a full campaign. */
 const MOST_OF_A_KIND = campaign(6, Number.POSITIVE_INFINITY);
 
-/** What came of the mutants of one kind. */
+/** The results of the mutants of one kind. */
 interface Row {
   readonly what: string;
   readonly mutants: number;

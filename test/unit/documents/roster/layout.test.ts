@@ -45,7 +45,7 @@ const sortAsTree = (text: string): string => {
   return change === null ? text : apply(text, [change]);
 };
 
-/** Cells that are well written, padded, quoted, over lines, or a mistake. */
+/** Cells that are well-formed, padded, quoted, multi-line, or wrong. */
 const cell = fc.oneof(
   {
     weight: 4,

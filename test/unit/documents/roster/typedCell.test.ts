@@ -5,7 +5,7 @@ import { typedCellAt, writeTyped } from '../../../../server/documents/roster/typ
 import { readCursor } from '../../../support/cursor.ts';
 
 describe('the cell that is typed in', () => {
-  /** `what is typed|the row with the cell written as "x, y"`; null where there is none. */
+  /** Returns `typed text|the row with the cell as "x, y"`; null if there is none. */
   const typed = (row: string): string | null => {
     const { text, position } = readCursor(`a,b,c\n${row}\n`);
     const cell = typedCellAt(readTable(scanCsv(text)), position);

@@ -3,7 +3,7 @@ import { checkFormulaCells, isFormulaLike } from '../../../../../server/core/dev
 import { checkHiddenCharacters } from '../../../../../server/core/developers/hints/hiddenCharacters.ts';
 import { hintFactsOf } from '../../../../support/hintFacts.ts';
 
-/** A value in a cell of its own, as CSV has it. */
+/** A value in a cell, as in CSV. */
 const inCell = (value: string): readonly string[] => [`Ada,ada@example.com,"${value.replaceAll('"', '""')}"`];
 
 const FORMULAS = [

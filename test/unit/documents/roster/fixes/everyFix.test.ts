@@ -15,17 +15,20 @@ import { injuredRosters } from '../../../../support/injuredRosters.ts';
 
 const RUNS = campaign(800, 100_000);
 
-/** Rosters by which a campaign found a fix that mends nothing. */
+/** Rosters for which a campaign found a fix without effect. */
 const FOUND = ['name","email","manager_email"\r\n ","\nann.berg@x"," bo@x "\r\n', ', ', ' ,\n , \n'];
 
-/** Problems of one text whose fixes are tried. */
+/** Maximum problems of one text whose fixes are tried. */
 const MOST_TRIED = 8;
 
 function toSource(text: string, check: RosterCheck): FixSource {
   return { check, lines: indexLines(text), text: () => text };
 }
 
-/** Of two e-mails that differ only by case either may be told first, and columns change their numbers where one is taken out. */
+/**
+ * Returns a key for a problem: of two e-mails that differ only by case either may be reported first, and column numbers change if a column
+ * is removed.
+ */
 function sign({ code, fieldName, message }: RosterProblem): string {
   // Its message names the other columns, which a fix may rename.
   if (code === 'REQUIRED_FIELD_MISSING') return `${code} ${fieldName}`;
@@ -33,7 +36,10 @@ function sign({ code, fieldName, message }: RosterProblem): string {
   return `${code} ${told.replace(/^Column \d+/, 'Column')}`;
 }
 
-/** Problems that are there more often than before; hints are not counted, for whoever loses a manager may be one more at the top. */
+/**
+ * Returns the problems that occur more often than before; hints are not counted, because a person who loses a manager may be another one at
+ * the top.
+ */
 function listNew(before: readonly RosterProblem[], after: readonly RosterProblem[]): string[] {
   const counts = new Map<string, number>();
   for (const problem of before) counts.set(sign(problem), (counts.get(sign(problem)) ?? 0) + 1);
@@ -51,7 +57,7 @@ function countOf(problems: readonly RosterProblem[], matches: (problem: RosterPr
   return problems.filter(matches).length;
 }
 
-/** Whether a fix may bring to light what could not be seen before: the row could not be read, or the column stood for nothing. */
+/** Whether a fix may reveal hidden problems: the row could not be read, or the column was not mapped. */
 function reveals(before: RosterCheck, after: RosterCheck, problem: RosterProblem): boolean {
   const fields = ({ fieldMappings }: RosterCheck) => JSON.stringify(fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM'));
   return problem.code === 'INVALID_CSV' || fields(before) !== fields(after);
