@@ -66,7 +66,7 @@ export function readSection(file: string, heading: string): string {
 }
 
 /** Returns the anchor that GitHub gives a heading; a number distinguishes it from equal ones in `taken`. */
-function toAnchor(heading: string, taken: ReadonlySet<string>): string {
+export function toAnchor(heading: string, taken: ReadonlySet<string> = new Set()): string {
   const anchor = heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { toAnchor } from '../../../test/support/markdown.ts';
+
+const SOURCE = 'dist/source';
+
+// test/support/run/docs.ts writes the pages and the sidebar.
+const sidebar = JSON.parse(readFileSync(new URL('../dist/source/sidebar.json', import.meta.url), 'utf8'));
+
+// biome-ignore lint/style/noDefaultExport: VitePress reads its configuration from the default export.
+export default {
+  title: 'Fairlead',
+  srcDir: SOURCE,
+  outDir: '../../dist/docs',
+  cacheDir: 'dist/cache',
+  lastUpdated: false,
+  // Pages quote placeholders such as <key>, which are not HTML.
+  markdown: { html: false, linkify: false, anchor: { slugify: (text) => toAnchor(text) } },
+  themeConfig: { search: { provider: 'local' }, sidebar, outline: [2, 3] },
+};
