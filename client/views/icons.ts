@@ -47,6 +47,7 @@ export const STATES = {
 /** What rows offer to do. */
 export const OFFERS = { next: { icon: 'arrow-right' }, add: { icon: 'add' } } as const satisfies Readonly<Record<string, Icon>>;
 
+/** The icons of versions by their states. */
 export const VERSION_ICONS: Readonly<Record<VersionState, Icon>> = {
   UPLOADED: STATES.waits,
   PENDING_REVIEW: STATES.underReview,
@@ -55,6 +56,7 @@ export const VERSION_ICONS: Readonly<Record<VersionState, Icon>> = {
   SUPERSEDED: STATES.left,
 };
 
+/** The icons of operations by their outcomes. */
 export const OUTCOME_ICONS: Readonly<Record<Outcome, Icon>> = {
   done: STATES.good,
   refused: STATES.refused,
