@@ -7,7 +7,7 @@ import { SETTINGS } from '../../client/settings.ts';
 import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
 import { UPDATE_PIPELINE } from '../../server/language/protocol/platform.ts';
 import { MOVE_TO_UTF8 } from '../../server/language/protocol/rosters.ts';
-import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND } from '../../server/language/protocol.ts';
+import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, IGNORE_PROBLEM } from '../../server/language/protocol.ts';
 import { readPage } from '../support/markdown.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
@@ -79,6 +79,7 @@ describe('the manifest', () => {
     assert.equal(UPDATE_PIPELINE, toCommandId('updatePipeline'));
     assert.equal(FILL_INPUTS_COMMAND, toCommandId('fillRuntimeInputs'));
     assert.equal(EXPORT_REPORT, toCommandId('exportReport'));
+    assert.equal(IGNORE_PROBLEM, toCommandId('ignoreProblem'));
     assert.equal(MOVE_TO_UTF8, toCommandId('moveToUtf8'));
   });
 
