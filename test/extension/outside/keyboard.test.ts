@@ -173,7 +173,7 @@ describe('a hand on the keyboard', function () {
 
     for (const { view, command, question } of [
       { view: 'Developers', command: 'Filter developers', question: 'Part of a name' },
-      { view: 'Segments', command: 'Filter segments', question: 'Part of the name' },
+      { view: 'Segments', command: 'Filter segments', question: 'Part of a name' },
       { view: 'Platform', command: 'Filter connectors and pipelines', question: 'Part of a name' },
     ])
       it(`show a filter, none, and another one: ${view}`, async () => {
