@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { saveFieldMappings } from '../../../server/api/developers.ts';
+import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import { importActivity } from '../../../server/api/localActivity.ts';
+import {
+  activateSegment,
+  changeEnvironment,
+  createEnvironment,
+  createSegment,
+  createTrafficType,
+  createWorkspace,
+  listEnvironments,
+  listWorkspaces,
+  uploadSegmentKeys,
+} from '../../../server/api/segments.ts';
+import { sendRoster } from '../../../server/api/sendRoster.ts';
+import type { ServiceAddress } from '../../../server/wire/local.ts';
+import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import { findPanel } from '../../support/host/panels.ts';
+import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import type { Workbench } from '../../support/host/workbench.ts';
+
+const ASK = `pipeline:
+  identifier: ask
+  name: Ask
+  projectIdentifier: shop
+  orgIdentifier: default
+  stages:
+    - stage:
+        identifier: wait
+        name: Wait
+        type: Approval
+        spec:
+          execution:
+            steps:
+              - step:
+                  identifier: go
+                  name: Go
+                  type:${' '}`;
+
+const PEOPLE = 25_001;
+const toLarge = (team: string): string => {
+  const row = (number: number) => {
+    const manager = number === 0 ? '' : `p${(number - 1) >> 3}@harbor.example`;
+    return `Person ${number},p${number}@harbor.example,${manager},${number === 0 ? 'Board' : team}\n`;
+  };
+  return `Name,Email,Manager Email,Team\n${Array.from({ length: PEOPLE }, (_, number) => row(number)).join('')}`;
+};
+
+/** In the page: the colour of an element's text, and of a variable of the theme. */
+const COLOURS = `(() => {
+  const probe = document.createElement('span');
+  probe.style.color = 'var(--vscode-list-warningForeground)';
+  document.querySelector('.monaco-workbench').append(probe);
+  const warning = getComputedStyle(probe).color;
+  probe.remove();
+  const tabs = [...document.querySelectorAll('.tab')];
+  return { warning, tabs: tabs.map((tab) => [tab.getAttribute('data-resource-name'), getComputedStyle(tab.querySelector('.label-name')).color]) };
+})()`;
+
+/** In the page: whether VS Code has written down the filter of a table; it writes every few seconds. */
+const isKept = (filter: string) => `(async () => {
+  const whenDone = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await whenDone(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const values = await whenDone(database.transaction(store).objectStore(store).getAll());
+      if (/filter\\W+${filter}/.test(JSON.stringify(values))) return true;
+    }
+    database.close();
+  }
+  return false;
+})()`;
+
+describe('a day’s work by keys and mouse', function () {
+  this.timeout(300_000);
+  let workbench: Workbench;
+  let host: TemporaryHost;
+  let folder: string;
+
+  usePackagedWindow({ files: { 'ask.pipeline.yaml': ASK, 'large.roster.csv': toLarge('After') } }, (opened, itsHost, itsFolder) => {
+    workbench = opened;
+    host = itsHost;
+    folder = itsFolder;
+  });
+
+  /** The local service of the window, once it runs. */
+  async function connect(): Promise<Instance> {
+    for (;;) {
+      const file = readdirSync(host.folder, { recursive: true, encoding: 'utf8' }).find((name) => path.basename(name) === 'service.json');
+      if (file !== undefined) return toLocalInstance(JSON.parse(readFileSync(path.join(host.folder, file), 'utf8')) as ServiceAddress);
+      await wait(100);
+    }
+  }
+
+  const suggestions = () => workbench.page.locator('.suggest-widget.visible .monaco-list-row');
+  const line = (text: string | RegExp) => workbench.page.locator('.view-line', { hasText: text }).first();
+  const tab = (text: string) => workbench.page.locator('.tab', { hasText: text });
+  const type = (text: string) => workbench.page.keyboard.type(text);
+  const viewRow = (text: string | RegExp) => workbench.page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
+  const closeAll = () => workbench.runCommand('View: Close All Editors');
+
+  /** Keeps a picture where someone wants to look at it. */
+  async function picture(name: string): Promise<void> {
+    if (process.env.SHOTS) await workbench.page.screenshot({ path: path.join(process.env.SHOTS, `${name}.png`) });
+  }
+
+  /** Makes a roster the active one. */
+  async function activate(fileName: string, content: string): Promise<void> {
+    const instance = await connect();
+    const { answer } = await sendRoster(instance, { fileName, content });
+    const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+    await saveFieldMappings(instance, answer.versionId, mappings);
+  }
+
+  before(async () => {
+    await workbench.runCommand('Fairlead: Start local service');
+    const instance = await connect();
+    const { id: workspaceId } = await createWorkspace(instance, { name: 'Docks' });
+    await createTrafficType(instance, workspaceId, 'user');
+    await createSegment(instance, { workspaceId, trafficTypeName: 'user' }, { name: 'pilots' });
+    for (const [name, production] of [
+      ['Trial', false],
+      ['Live', true],
+    ] as const) {
+      const { id: environmentId } = await createEnvironment(instance, workspaceId, { name, production });
+      await activateSegment(instance, { environmentId, segmentName: 'pilots' });
+      await uploadSegmentKeys(instance, { environmentId, segmentName: 'pilots' }, ['ann', 'bob']);
+    }
+  });
+
+  describe('in a pipeline', () => {
+    it('“manual” typed as the type of a step finds the manual approval', async () => {
+      await workbench.openFile('ask.pipeline.yaml');
+      await workbench.clickLine('identifier: go');
+      await workbench.press('Control+End');
+      await type('manual');
+      const approval = suggestions().filter({ hasText: 'HarnessApproval' });
+      await approval.waitFor();
+      await picture('manual');
+      await approval.and(workbench.page.locator('.focused')).waitFor();
+      await workbench.press('Enter');
+      await line('type: HarnessApproval').waitFor();
+    });
+
+    it('the pointer over a type shows its public page, which nobody asks for', async () => {
+      const asked: string[] = [];
+      workbench.page.on('request', (request) => asked.push(request.url()));
+      await workbench.page
+        .locator('.view-line span', { hasText: /^HarnessApproval$/ })
+        .first()
+        .hover();
+      const hover = workbench.page.locator('.monaco-hover:not(.hidden)', { hasText: 'in the catalogue since 0.1.0' });
+      await hover.waitFor();
+      await picture('hover');
+      const link = hover.locator('a', { hasText: 'Documentation' }).first();
+      const address = (await link.getAttribute('data-href')) ?? (await link.getAttribute('href'));
+      assert.match(address ?? '', /^https:\/\/developer\.harness\.io\/\S+\/adding-harness-approval-stages$/);
+      assert.deepEqual(
+        asked.filter((url) => url.includes('harness.io')),
+        [],
+      );
+      await workbench.runCommand('File: Revert File');
+    });
+  });
+
+  describe('in a roster', () => {
+    it('each suggested manager shows a name', async () => {
+      await workbench.openFile('clean.roster.csv');
+      await workbench.clickLine('Maren Holt');
+      await workbench.press('Control+End');
+      await type('Zoë Root,zoe@harbor.example,');
+      await suggestions().filter({ hasText: 'ravi.menon@harbor.example' }).waitFor();
+      await picture('managers');
+      const shown = await suggestions().evaluateAll((rows) =>
+        rows.map((row) => {
+          const details = row.querySelector('.details-label');
+          return [row.querySelector('.label-name')?.textContent, details?.checkVisibility() ? details.textContent : ''];
+        }),
+      );
+      assert.ok(shown.length > 5);
+      const names = new Map(shown.map(([email, name]) => [email, name]));
+      assert.equal(names.get('ravi.menon@harbor.example'), 'Ravi Menon');
+      assert.deepEqual(
+        shown.filter(([, name]) => !name),
+        [],
+      );
+      await workbench.press('Escape');
+      await workbench.runCommand('File: Revert File');
+      await closeAll();
+    });
+  });
+
+  describe('with segments', () => {
+    const openKeys = async (environment: string) => {
+      await workbench.runCommand('Fairlead: Open keys as text');
+      await workbench.answer('Which workspace?', 'Docks');
+      await workbench.answer('Which environment of Docks?', environment);
+      await workbench.enter(`Which segment of ${environment}?`);
+      await tab(`pilots · ${environment} · Docks.keys`).waitFor();
+      // The document takes the focus once it is read: a question before that would lose it.
+      await workbench.clickLine('bob');
+    };
+
+    it('workspaces are listed by their names alone', async () => {
+      await workbench.runCommand('Fairlead: Open keys as text');
+      const row = workbench.page
+        .locator('.quick-input-widget', { hasText: 'Which workspace?' })
+        .locator('.monaco-list-row', { hasText: 'Docks' });
+      await row.waitFor();
+      await picture('workspaces');
+      assert.equal((await row.innerText()).trim(), 'Docks');
+      await workbench.press('Escape');
+    });
+
+    it('keys of production have the colour of warnings in their tab, others have not', async () => {
+      await openKeys('Trial');
+      await openKeys('Live');
+      await tab('pilots · Live').locator('.monaco-icon-label[class*="fairlead"], .monaco-decoration-badge, .label-name').first().waitFor();
+      const colours = async () => workbench.page.evaluate<{ warning: string; tabs: [string, string][] }>(COLOURS);
+      const of = (found: Awaited<ReturnType<typeof colours>>, name: string) => found.tabs.find(([title]) => title.includes(name))?.[1];
+      for (;;) {
+        const found = await colours();
+        if (of(found, 'Live') === found.warning) break;
+        await wait(100);
+      }
+      await picture('production');
+      const found = await colours();
+      assert.notEqual(of(found, 'Trial'), found.warning);
+    });
+
+    it('keys have one tab, also after their environment was renamed', async () => {
+      const instance = await connect();
+      const { objects } = await listWorkspaces(instance);
+      const workspaceId = objects.find(({ name }) => name === 'Docks')!.id;
+      const environmentId = (await listEnvironments(instance, workspaceId)).find(({ name }) => name === 'Trial')!.id;
+      await changeEnvironment(instance, { workspaceId, environmentId }, [{ op: 'replace', path: '/name', value: 'Quay' }]);
+      await openKeys('Quay');
+      await tab('pilots · Trial').waitFor({ state: 'detached' });
+      assert.equal(await tab('pilots').count(), 2);
+      await closeAll();
+    });
+
+    it('a command that finds nothing to work on is information, and not listed as refused', async () => {
+      await workbench.runCommand('Fairlead: Approve version');
+      await workbench.page.locator('.notification-toast', { hasText: 'No version waits' }).waitFor();
+      await workbench.runCommand('Fairlead: Focus on Activity View');
+      await viewRow('Start local service').waitFor();
+      assert.equal(await viewRow('Approve version').count(), 0);
+    });
+  });
+
+  describe('with reports, tables and reviews', () => {
+    it('the two quarters of the sample are compared, with values on both sides', async () => {
+      const instance = await connect();
+      await activate('clean.roster.csv', readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8'));
+      for (const name of ['spring.facts.ndjson', 'quarter.facts.ndjson']) {
+        await importActivity(instance, { content: readFileSync(path.join(folder, name)), type: 'application/x-ndjson' });
+      }
+      await workbench.openFile('quarter.insights.json');
+      await workbench.runCommand('Fairlead: Compare report with earlier days');
+      await workbench.answer('Which days are 2026-07-01 to 2026-09-30 compared with?', 'The 3 months before');
+      const panel = await findPanel(workbench, 'Charts');
+      await panel.locator('h1', { hasText: '2026-07-01 to 2026-09-30 compared with 2026-04-01 to 2026-06-30' }).waitFor();
+      await panel.locator('canvas').first().waitFor();
+      await picture('quarters');
+      await tab('comparison.csv').click();
+      const velocity = (await line('Maren Holt,PR Velocity').innerText()).split(',');
+      // Before, after, and the change of it.
+      for (const value of velocity.slice(3, 6)) assert.match(value, /^[+-]?\d+\.\d+$/, velocity.join());
+      await workbench.runCommand('View: Revert and Close Editor');
+      await closeAll();
+    });
+
+    it('tables come back after the window was loaded anew: the rows of a query lead to the roster, a matrix shows what it showed', async () => {
+      await workbench.openFile('clean.roster.csv');
+      await workbench.runCommand('Fairlead: Show segment matrix');
+      await workbench.answer('Which workspace?', 'Docks');
+      const matrix = await findPanel(workbench, 'Segments of Docks');
+      await matrix.locator('tbody th', { hasText: 'pilots' }).waitFor();
+      await workbench.openFile('clean.roster.csv');
+      await workbench.runCommand('Fairlead: Query roster');
+      await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
+      await workbench.answer('Whose people?', 'ravi.menon');
+      await workbench.answer('Group them by what?', 'Role');
+      const people = await findPanel(workbench, 'People of clean.roster.csv');
+      await people.locator('input[type="search"]').fill('engineer');
+      await people.locator('[role="status"]', { hasText: '4 of 4 rows' }).waitFor();
+      while (!(await workbench.page.evaluate<boolean>(isKept('engineer')))) await wait(200);
+      await workbench.page.reload();
+      await workbench.page.locator('.monaco-workbench').waitFor();
+      const again = await findPanel(workbench, 'People of clean.roster.csv');
+      await again.locator('button.link', { hasText: 'Dan Whitford' }).waitFor();
+      assert.equal(await again.locator('input[type="search"]').inputValue(), 'engineer');
+      await picture('reloaded');
+      await again.locator('button.link', { hasText: 'Dan Whitford' }).focus();
+      await workbench.press('Enter');
+      await workbench.page.locator('.active-line-number', { hasText: '11' }).waitFor();
+      await tab('Segments of Docks').click();
+      const kept = await findPanel(workbench, 'Segments of Docks');
+      assert.deepEqual(await kept.locator('tbody th').allInnerTexts(), ['pilots']);
+      await kept.locator('button', { hasText: 'Refresh' }).waitFor();
+      assert.equal(await tab('Segments of Docks').count(), 1);
+    });
+
+    it('a review of 25,000 changes opens, counts in its outline, folds and leads to the last row', async () => {
+      const instance = await connect();
+      await resetData(instance, 'developers');
+      await activate('large.roster.csv', toLarge('Before'));
+      await workbench.openFile('large.roster.csv');
+      await workbench.runCommand('Fairlead: Review and upload roster');
+      await tab('Review of large.roster.csv').waitFor();
+      await line('Changed (25,000)').waitFor();
+      await picture('review-large');
+      await workbench.press('Control+Shift+o');
+      const symbol = workbench.page.locator('.quick-input-list .monaco-list-row.focused');
+      await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Changed (25,000)' }).first().waitFor();
+      for (const section of ['Unchanged (1)', 'Changed (25,000)']) {
+        await workbench.page.locator('.quick-input-widget input[type="text"]').fill(`@${section}`);
+        await symbol.filter({ hasText: new RegExp(`^\\W*${section.replace(/[()]/g, '\\$&')}`) }).waitFor();
+      }
+      await workbench.press('Enter');
+      await workbench.page.locator('.monaco-editor.focused').waitFor();
+      await line('~ Person 1 <').waitFor();
+      await workbench.press('Control+Shift+BracketLeft');
+      await line('~ Person 1 <').waitFor({ state: 'detached' });
+      await line('Unchanged (1)').waitFor();
+      await picture('review-folded');
+      await workbench.press('Control+Shift+BracketRight', 'Control+End');
+      await line('~ Person 25000 <').click({ position: { x: 60, y: 8 }, modifiers: ['Control'] });
+      await workbench.page.locator('.active-line-number', { hasText: '25002' }).waitFor();
+      await line('Person 25000,p25000@harbor.example').waitFor();
+      await closeAll();
+    });
+  });
+});
