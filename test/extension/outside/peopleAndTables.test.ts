@@ -140,6 +140,8 @@ describe('people and numbers as tables', function () {
       await picture('explanation');
       assert.match((await textsOf(panel, '.value strong'))[0] ?? '', /^[\d.]+$/);
       assert.match((await textsOf(panel, 'code'))[0] ?? '', /= [\d.]+$/);
+      // The formula wraps within one box, so that no line covers another.
+      assert.equal(await panel.locator('code').evaluate((code) => code.getClientRects().length), 1);
       assert.ok((await textsOf(panel, 'tbody tr')).length > 3);
       // The report is still in sight.
       await workbench.page.locator('.view-line', { hasText: 'Maren Holt' }).first().waitFor();
