@@ -174,6 +174,12 @@ describe('code actions in pipelines', () => {
         /lines of its own/,
         'script: |-\n                          echo "hi"\n                          ls\n',
       ],
+      [
+        'a script in lines that starts with a blank line and a space',
+        inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "\\n  hi\\nls"')),
+        /lines of its own/,
+        'script: |2-\n\n                            hi\n                          ls\n',
+      ],
       ['a text in quotes', inSteps(toStep('a', 'description: so‸on', ...WAIT)), 'Put in quotes', 'description: "soon"\n'],
       ['a text without quotes', inSteps(toStep('a', "description: 'so‸on'", ...WAIT)), 'Take the quotes away', 'description: soon\n'],
     ];

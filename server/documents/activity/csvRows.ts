@@ -1,3 +1,4 @@
+import { MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
 import { checkFaults } from '../roster/faults.ts';
 import { scanCsv } from '../roster/scan.ts';
 import { readTable } from '../roster/table.ts';
@@ -19,63 +20,109 @@ export interface CsvReader {
 const BLOCK = 1 << 16;
 
 const LF = 10;
+const CR = 13;
 const QUOTE = 34;
+const COMMA = 44;
+const BYTE_ORDER_MARK = 0xfeff;
 
-/** Creates a reader that returns rows once enough complete ones have arrived. */
-export function createCsvReader(): CsvReader {
+/** Creates a reader that returns rows once complete ones of `block` characters have arrived. */
+export function createCsvReader(block = BLOCK): CsvReader {
   let rest = '';
   let header: string | null = null;
   let headers: readonly string[] | null = null;
+  /** What is wrong with the header: rows below it mean nothing then. */
+  let headerFault: CsvRow | null = null;
+  let isReported = false;
   /** 1-based line of the first character of `rest`. */
   let line = 1;
-  /** How much of `rest` has been scanned, and whether a quote is open there. */
+  /** How much of `rest` has been scanned. */
   let seen = 0;
-  let isOpen = false;
+  /** The quote that is open there, or -1. */
+  let opened = -1;
+  /** Whether a cell starts there: only then a quote opens one. */
+  let isStart = true;
   /** The end of the last row of `rest` that is certainly complete. */
   let complete = 0;
+  let unclosed = 0;
 
+  // Finds the ends of rows exactly as `scanCsv` does: otherwise blocks end inside rows, which is reported as faults that are none.
   const look = (): void => {
     for (; seen < rest.length; seen++) {
       const code = rest.charCodeAt(seen);
-      if (code === QUOTE) isOpen = !isOpen;
-      else if (code === LF && !isOpen) {
-        complete = seen + 1;
-        if (header === null && rest.slice(0, complete).trim() === '') drop();
-        else if (header === null) takeHeader(complete);
-      }
+      if (opened !== -1) {
+        if (code !== QUOTE) continue;
+        // Whether it closes the cell depends on the next character.
+        if (seen + 1 === rest.length) return;
+        lookAtQuote(rest.charCodeAt(seen + 1));
+      } else if (code === QUOTE && isStart) opened = seen;
+      else if (code === LF) endRow();
+      else isStart = code === COMMA || code === CR || (code === BYTE_ORDER_MARK && seen === 0 && line === 1);
     }
+  };
+  const lookAtQuote = (next: number): void => {
+    if (next === QUOTE) {
+      seen++;
+      return;
+    }
+    const isClosed = next === COMMA || next === LF || next === CR;
+    const lineEnd = isClosed || unclosed >= MOST_CSV_FAULTS ? -1 : rest.slice(opened, seen).search(/[\r\n]/);
+    if (lineEnd !== -1) {
+      unclosed++;
+      seen = opened + lineEnd - 1;
+    }
+    opened = -1;
+    isStart = false;
+  };
+  const endRow = (): void => {
+    complete = seen + 1;
+    isStart = true;
+    if (header === null && rest.slice(0, complete).trim() === '') drop();
+    else if (header === null) takeHeader();
   };
   /** Discards the complete rows and returns their text. */
   const drop = (): string => {
     const text = rest.slice(0, complete);
     rest = rest.slice(complete);
     seen -= complete;
+    if (opened !== -1) opened -= complete;
     // The loop of `look` continues after the line ending.
     complete = 0;
     line += countLines(text);
     return text;
   };
-  const takeHeader = (end: number): void => {
-    header = rest.slice(0, end).replace(/\r?\n$/, '');
-    headers = readTable(scanCsv(header)).headers.map((name) => name.trim());
-    complete = end;
+  const takeHeader = (): void => {
+    header = rest.slice(0, complete).replace(/\r?\n$/, '');
+    const table = readTable(scanCsv(header));
+    headers = table.headers.map((name) => name.trim());
+    const [fault] = checkFaults(table).problems;
+    if (fault !== undefined) headerFault = { line: line + fault.range.start.line, cells: null, fault: fault.message };
     drop();
   };
   const read = (): CsvRow[] => {
     const first = line;
     const text = drop();
-    if (header === null || text.trim() === '') return [];
-    return readRows(header, text, first);
+    if (headerFault !== null && !isReported) {
+      isReported = true;
+      return [headerFault];
+    }
+    return header === null || isReported || text.trim() === '' ? [] : readRows(header, text, first);
   };
   return {
     headers: () => headers,
     push: (piece) => {
       rest += piece;
       look();
-      return complete >= BLOCK ? read() : [];
+      return complete >= block ? read() : [];
     },
     end: () => {
-      if (header === null && rest.trim() !== '') takeHeader(rest.length);
+      if (header === null && rest.trim() !== '') {
+        // Its quote may be unclosed, which `scanCsv` knows to end with the line.
+        const { cellEnds, rowCells } = scanCsv(rest, 1, line === 1);
+        complete = cellEnds[rowCells[1]! - 1] ?? rest.length;
+        if (rest[complete] === '\r') complete++;
+        if (rest[complete] === '\n') complete++;
+        takeHeader();
+      }
       complete = rest.length;
       return read();
     },
@@ -95,10 +142,6 @@ function readRows(header: string, text: string, first: number): CsvRow[] {
     if (line < first || faulty.has(line)) continue;
     faulty.add(line);
     rows.push({ line, cells: null, fault: message });
-  }
-  // Faults of the header are reported only with the first rows.
-  if (first <= 1 + above && problems.some(({ range }) => range.start.line < above)) {
-    return [{ line: 1, cells: null, fault: problems[0]!.message }];
   }
   for (let row = 0; row < table.rowCount; row++) {
     const { start, end } = table.rangeOfRow(row);

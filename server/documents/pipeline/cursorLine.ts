@@ -34,14 +34,24 @@ export function readCursorLine(text: string, offset: number): CursorLine | null 
   const last = trimEnd(text, at, comment);
   const colon = findColon(text, at, last);
   const key = colon === -1 ? null : { start: at, end: trimEnd(text, at, colon) };
-  const from = colon === -1 ? at : skipSpaces(text, colon + 1, last);
+  const from = colon === -1 ? at : skipBlanks(text, colon + 1, last);
   const value = from < last ? { start: from, end: last } : { start: offset, end: offset };
   return { start, end, dashes, content: at, key, value };
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }
 
 function skipSpaces(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && text[at] === ' ') at++;
+  return at;
+}
+
+function skipBlanks(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isBlank(text[at])) at++;
   return at;
 }
 
@@ -60,7 +70,7 @@ function findComment(text: string, from: number, end: number): number {
       if (character === '\\' && quote === '"') at++;
       else if (character === quote) quote = '';
     } else if ((character === '"' || character === "'") && (at === from || ' :,[{'.includes(text[at - 1]!))) quote = character;
-    else if (character === '#' && (at === from || text[at - 1] === ' ')) return at;
+    else if (character === '#' && (at === from || isBlank(text[at - 1]))) return at;
   }
   return end;
 }
@@ -74,6 +84,6 @@ function findColon(text: string, from: number, end: number): number {
     at = Math.min(skipQuoted(text, from, -1), end);
     return text[at] === ':' ? at : -1;
   }
-  for (; at < end; at++) if (text[at] === ':' && (at + 1 >= end || text[at + 1] === ' ')) return at;
+  for (; at < end; at++) if (text[at] === ':' && (at + 1 >= end || isBlank(text[at + 1]))) return at;
   return -1;
 }

@@ -28,8 +28,8 @@ function toQuotes(scalar: ScalarNode, value: string): Rewrite[] {
 
 function toLines(scalar: ScalarNode, value: string, column: number): Rewrite {
   const indentation = ' '.repeat(column + 2);
-  // A text that starts with a space needs an explicit indentation indicator; the chomping indicator preserves its end.
-  const indicator = value.startsWith(' ') ? '2' : '';
+  // A text whose first line with content starts with a space needs an explicit indentation indicator; the chomping indicator preserves its end.
+  const indicator = /^\n* /.test(value) ? '2' : '';
   const ending = !value.endsWith('\n') ? '-' : value.endsWith('\n\n') ? '+' : '';
   const body = value
     .replace(/\n$/, '')

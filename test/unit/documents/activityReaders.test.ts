@@ -71,6 +71,39 @@ describe('readers of facts', () => {
     fc.assert(property, RUNS);
   });
 
+  it(`find the same rows and faults of any table in blocks as at once (seed ${SEED})`, () => {
+    const part = fc.constantFrom('a', ',', '"', '""', '\n', '\r\n', '\n"', '",', 'b"');
+    const texts = fc.array(part, { maxLength: 40 }).map((parts) => `one,two\n${parts.join('')}`);
+    const property = fc.property(texts, cuts, (text, lengths) => {
+      const [blocks, whole] = [createCsvReader(1), createCsvReader(Number.POSITIVE_INFINITY)];
+      const inBlocks = [...cut(text, lengths).flatMap((piece) => blocks.push(piece)), ...blocks.end()];
+      const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
+      assert.deepEqual(inBlocks.toSorted(byLine), [...whole.push(text), ...whole.end()].toSorted(byLine));
+    });
+    fc.assert(property, RUNS);
+  });
+
+  it('report what is wrong with a header, wherever it is, and no row below it', () => {
+    const readCsv = (text: string) => {
+      const reader = createCsvReader();
+      return [...reader.push(text), ...reader.end()].map(({ line, fault }) => `${line}: ${fault?.split('.', 1)[0]}`);
+    };
+    assert.deepEqual(readCsv('a,b"c\n1,2\n'), ['1: A quote stands inside a cell that is not quoted']);
+    assert.deepEqual(readCsv('a,"bc\n1,2\n3,4'), ['1: This quote is never closed']);
+    assert.deepEqual(readCsv('\n\na,"b"x\n1,2\n'), ['3: Text follows the closing quote']);
+  });
+
+  it('find no fault in rows that follow a stray quote in a large table', () => {
+    const rows = Array.from({ length: 40_000 }, (_, row) => (row === 10 ? `5",b` : `${row},"b,\nc"`));
+    const reader = createCsvReader();
+    const found = [...cut(`one,two\n${rows.join('\n')}`, [1000]).flatMap((piece) => reader.push(piece)), ...reader.end()];
+    assert.equal(found.length, rows.length);
+    assert.deepEqual(
+      found.filter(({ fault }) => fault !== null).map(({ line }) => line),
+      [22],
+    );
+  });
+
   for (const [name, create] of Object.entries(readers)) {
     it(`never throw, and find the same however the text is cut: ${name} (seed ${SEED})`, () => {
       const part = fc.constantFrom(
