@@ -13,6 +13,8 @@ export default {
   outDir: '../../dist/docs',
   cacheDir: 'dist/cache',
   lastUpdated: false,
+  // Long codes wrap, so that tables fit beside the sidebar.
+  head: [['style', {}, '.vp-doc td code { overflow-wrap: anywhere; } .vp-doc td:first-child { min-width: 12rem; }']],
   // Pages quote placeholders such as <key>, which are not HTML.
   markdown: { html: false, linkify: false, anchor: { slugify: (text) => toAnchor(text) } },
   themeConfig: { search: { provider: 'local' }, sidebar, outline: [2, 3] },
