@@ -4,7 +4,7 @@ import { addFacts, numberPeople } from './activityPeople.ts';
 import type { Database } from './database.ts';
 import { deleteActivity, dropColumns, findActivity, type RowCells, rowKey, writeActivity } from './storedActivity.ts';
 
-/** What became of the facts that were put; an unchanged one touched nothing. */
+/** How many facts were added, changed and unchanged; an unchanged fact writes nothing. */
 export interface PutCounts {
   readonly added: number;
   readonly changed: number;
@@ -12,17 +12,17 @@ export interface PutCounts {
 }
 
 /** Rows looked up and written at a time. */
-const ROWS_A_TURN = 2000;
+const ROWS_PER_TURN = 2000;
 
 /**
- * Writes facts, each in place of the one with its kind and id, as though one after the other; they need the lock `activity`.
- * The change of a commit stands right behind it: a commit without one takes away the one that it had. The two count as one fact.
+ * Writes facts; each replaces the stored one of its kind and ID, as if written one after another. Needs the lock `activity`.
+ * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one fact.
  */
 export async function putActivity(database: Database, rows: readonly ActivityRow[]): Promise<PutCounts> {
   const people = await numberPeople(database, namesOf(rows));
   const put: Put = { added: 0, changed: 0, unchanged: 0, months: new Map(), facts: new Map() };
   for (let from = 0; from < rows.length; ) {
-    let to = Math.min(from + ROWS_A_TURN, rows.length);
+    let to = Math.min(from + ROWS_PER_TURN, rows.length);
     if (isChangeOf(rows[to], rows[to - 1])) to++;
     await putTurn(database, rows.slice(from, to), people, put);
     from = to;
@@ -37,9 +37,9 @@ interface Put {
   added: number;
   changed: number;
   unchanged: number;
-  /** By kind, the months whose rows are no longer what they were. */
+  /** The months whose rows have changed, by kind. */
   readonly months: Map<number, Set<number>>;
-  /** By person, how many facts more name him. */
+  /** By person, how many more facts name them; negative if fewer. */
   readonly facts: Map<number, number>;
 }
 
@@ -47,9 +47,9 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
   const stored = await findActivity(database, rows);
   const former = new Map(stored);
   const written = new Map<string, RowCells>();
-  /** Of changes alone. */
+  /** Only changes. */
   const removed = new Set<string>();
-  /** Keeps what is to stand under a key, and tells whether that is new to it. */
+  /** Stores the cells of a key, or removes the key for undefined; returns whether that differs from what was stored. */
   const replace = (key: string, cells: RowCells | undefined): boolean => {
     const before = stored.get(key);
     if (isSame(before, cells)) return false;

@@ -8,12 +8,12 @@ import { readChunkRows } from './chunkRows.ts';
 import type { Database } from './database.ts';
 import { countTurns } from './locks.ts';
 
-/** Every month that a row can be of. */
-const EVER: MonthRange = { first: Number.MIN_SAFE_INTEGER, last: Number.MAX_SAFE_INTEGER };
+/** All months that a row can have. */
+const ALL_MONTHS: MonthRange = { first: Number.MIN_SAFE_INTEGER, last: Number.MAX_SAFE_INTEGER };
 
 const ALL_KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[];
 
-/** Reads the chunks of some kinds and months, one after the other; what is not stored is made of the rows, and not kept. */
+/** Reads the chunks of kinds and months one after another; a chunk that is not stored is built from the rows and not stored. */
 export async function* readChunks(
   database: Database,
   cache: ChunkCache,
@@ -26,16 +26,19 @@ export async function* readChunks(
   }
 }
 
-/** Makes and stores the chunks of some kinds and months that are not, or of all; after each it gives the others their turn, and ends where `goesOn` says no. */
+/**
+ * Builds and stores the missing chunks of kinds and months, by default all. The event loop runs after each; stops if `shouldContinue`
+ * returns false.
+ */
 export async function storeChunks(
   database: Database,
   kinds: readonly ActivityKind[] = ALL_KINDS,
-  range: MonthRange = EVER,
-  goesOn: () => boolean = () => true,
+  range: MonthRange = ALL_MONTHS,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   for (const month of await readActivityMonths(database, kinds, range)) {
     if (month.revision !== null) continue;
-    if (!goesOn()) return;
+    if (!shouldContinue()) return;
     const turns = await countTurns(database, 'activity');
     const { bytes } = await makeChunk(database, month);
     await keepColumns(database, month, turns, bytes);

@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityKind } from '../core/insights/activity.ts';
 import type { Database } from './database.ts';
 
-/** Months (UTC), from one to another; both belong to it. */
+/** A range of months (UTC); both ends are included. */
 export interface MonthRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A kind and month that there are rows of. */
+/** A kind and a month that have rows. */
 export interface ActivityMonth {
   readonly kind: ActivityKind;
   readonly month: number;
-  /** The revision of its stored columns; null where they have to be made of the rows. */
+  /** The revision of the stored columns; null if there are none. */
   readonly revision: number | null;
 }
 
-/** The months that there are rows of, kind by kind and in their order, on SQLite. */
+/** Reads the months that have rows, in order within each kind, on SQLite. */
 export async function readActivityMonths(database: Database, kinds: readonly ActivityKind[], range: MonthRange): Promise<ActivityMonth[]> {
   const found: ActivityMonth[] = [];
   for (const kind of kinds) {
     const number = ACTIVITY_KINDS[kind];
-    // From month to month, each found in the index: reading them all off it would be reading every row.
+    // Finds each month in the index after the one before: `select distinct` would read every row.
     const next = sql`(select min(month) from activity where kind = ${number} and month >= ${range.first} and month <= ${range.last})`;
     const later = sql`(select min(month) from activity where kind = ${number} and month > months.month and month <= ${range.last})`;
     const query = sql<{ month: number; revision: number | null }>`
@@ -34,7 +34,7 @@ export async function readActivityMonths(database: Database, kinds: readonly Act
   return found;
 }
 
-/** The stored columns of a kind and month; null for none. */
+/** Reads the stored columns of a kind and month; returns null if there are none. */
 export async function readColumns(database: Database, kind: ActivityKind, month: number): Promise<Uint8Array | null> {
   const found = await database
     .selectFrom('activity_columns')
@@ -45,14 +45,17 @@ export async function readColumns(database: Database, kind: ActivityKind, month:
   return found?.bytes ?? null;
 }
 
-/** Stores the columns of a kind and month on SQLite, unless any rows have changed since so many turns of the lock on activity, which were counted before the rows were read. */
+/**
+ * Stores the columns of a kind and month on SQLite, unless rows have changed since: `turns` is the count of the lock `activity` from before
+ * the rows were read.
+ */
 export async function keepColumns(
   database: Database,
   { kind, month }: Pick<ActivityMonth, 'kind' | 'month'>,
   turns: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  // One statement, during which nobody else writes; taking the lock would tell everybody that rows have changed.
+  // A single statement, during which no one else writes: taking the lock would itself count as a change of the rows.
   await sql`
     insert into activity_columns (kind, month, revision, bytes)
     select ${ACTIVITY_KINDS[kind]}, ${month}, taken, ${bytes} from locks where name = 'activity' and taken = ${turns}

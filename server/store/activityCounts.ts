@@ -1,16 +1,16 @@
 import type { Database } from './database.ts';
 
-/** How many rows of a kind there are, and between which moments (milliseconds since the epoch) they count. */
+/** The number of rows of a kind, and the range of their times (milliseconds since the epoch). */
 export interface KindCount {
   readonly rows: number;
-  /** Rows that count in no range yet. */
+  /** Rows that do not count in any range yet. */
   readonly undecided: number;
-  /** Null where none counts in any. */
+  /** Null if no row counts in any range. */
   readonly first: number | null;
   readonly last: number | null;
 }
 
-/** Counts the rows of a kind, month by month: between two of them the process answers others. */
+/** Counts the rows of a kind month by month; the event loop runs between two months. */
 export async function countKind(database: Database, kind: number): Promise<KindCount> {
   const all = database.selectFrom('activity').where('kind', '=', kind);
   const counting = all.select(({ fn }) => fn.countAll<number>().as('rows'));

@@ -7,20 +7,20 @@ import type { ActivityTable } from './activityTables.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** A span of time of a person, in milliseconds since the epoch. */
+/** A period of time of a person, in milliseconds since the epoch. */
 export interface PersonSpan {
   readonly from: number;
-  /** The first moment after it. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** Which rows are to be read, the newest first. */
+/** The rows to read, newest first. */
 export interface FactsQuestion {
-  /** By the numbers of people. */
+  /** By the number of the person. */
   readonly people: ReadonlyMap<number, readonly PersonSpan[]>;
   readonly rows: readonly { readonly kind: ActivityKind; readonly only: RowCondition }[];
   readonly from: number;
-  /** The first moment after the range. */
+  /** Exclusive. */
   readonly to: number;
   readonly offset: number;
   readonly limit: number;
@@ -29,14 +29,14 @@ export interface FactsQuestion {
 /** A stored row with the number of its person. */
 export type StoredFact = ActivityRow & { readonly person: number };
 
-/** Up to so many people their rows are looked up; of more, all rows are read as they come. */
+/** Up to this many people, rows are filtered by person in the database; above, all rows are read. */
 const FEW_PEOPLE = 50;
-const IDS_A_STATEMENT = 500;
+const IDS_PER_STATEMENT = 500;
 
-/** Rows of a kind that are read at a time, so that nobody waits long for the process. */
-const ROWS_A_TURN = 2000;
+/** Approximate maximum of rows of a kind read at a time, so that the event loop is not blocked. */
+const ROWS_PER_TURN = 2000;
 
-/** Reads rows from the newest back, those of one moment by kind and id; no further than has to be. */
+/** Reads rows from newest to oldest, those of the same time by kind and ID, and no more than necessary. */
 export async function readActivityFacts(database: Database, question: FactsQuestion): Promise<StoredFact[]> {
   const found: FactKey[] = [];
   let skip = question.offset;
@@ -56,7 +56,7 @@ interface FactKey {
   readonly at: number;
 }
 
-/** All rows, each turn older than the one before. */
+/** Yields the keys of all rows; each turn is older than the one before. */
 async function* readTurns(database: Database, question: FactsQuestion): AsyncGenerator<readonly FactKey[]> {
   for (let month = await findMonth(database, question, null); month !== null; month = await findMonth(database, question, month)) {
     const from = Math.max(question.from, toMonthStart(month));
@@ -69,7 +69,7 @@ async function* readTurns(database: Database, question: FactsQuestion): AsyncGen
   }
 }
 
-/** The last month before another one that has rows of any of the kinds. */
+/** Returns the last month before `before` with rows of any of the kinds; null if there is none. */
 async function findMonth(database: Database, { rows, from, to }: FactsQuestion, before: number | null): Promise<number | null> {
   let last: number | null = null;
   for (const { kind } of rows) {
@@ -86,14 +86,14 @@ async function findMonth(database: Database, { rows, from, to }: FactsQuestion, 
   return last;
 }
 
-/** A stretch of a month. */
+/** Part of a month, from `from` to before `to`. */
 interface Turn {
   readonly month: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a turn that ends there has to start, so that it has not many more than ROWS_A_TURN rows of a kind. */
+/** Returns the start of a turn with this end, so that it has few more than ROWS_PER_TURN rows of any kind. */
 async function findStart(database: Database, { rows }: FactsQuestion, { month, from, to }: Turn): Promise<number> {
   let start = from;
   for (const { kind } of rows) {
@@ -105,7 +105,7 @@ async function findStart(database: Database, { rows }: FactsQuestion, { month, f
       .where('at', '<', to)
       .orderBy('at', 'desc')
       .limit(1)
-      .offset(ROWS_A_TURN - 1)
+      .offset(ROWS_PER_TURN - 1)
       .executeTakeFirst();
     start = Math.max(start, Number(row?.at ?? from));
   }
@@ -124,8 +124,8 @@ async function readTurn(database: Database, { people, rows }: FactsQuestion, { m
       .where('at', '<', to);
     if (people.size <= FEW_PEOPLE) query = query.where('person', 'in', [...people.keys()]);
     for (const { id, person, at } of await keepOnly(query, only).execute()) {
-      const moment = Number(at);
-      if (people.get(person)?.some((span) => span.from <= moment && moment < span.to)) keys.push({ kind, id, at: moment });
+      const time = Number(at);
+      if (people.get(person)?.some((span) => span.from <= time && time < span.to)) keys.push({ kind, id, at: time });
     }
   }
   return keys.sort((a, b) => b.at - a.at || ACTIVITY_KINDS[a.kind] - ACTIVITY_KINDS[b.kind] || (a.id < b.id ? -1 : 1));
@@ -145,8 +145,8 @@ async function readRows(database: Database, keys: readonly FactKey[]): Promise<S
   const facts = new Map<string, StoredFact>();
   for (const kind of new Set(keys.map((key) => key.kind))) {
     const wanted = keys.filter((key) => key.kind === kind);
-    for (let next = 0; next < wanted.length; next += IDS_A_STATEMENT) {
-      const some = wanted.slice(next, next + IDS_A_STATEMENT);
+    for (let next = 0; next < wanted.length; next += IDS_PER_STATEMENT) {
+      const some = wanted.slice(next, next + IDS_PER_STATEMENT);
       const months = new Set(some.map(({ at }) => toMonth(at)));
       const rows = await database
         .selectFrom('activity')

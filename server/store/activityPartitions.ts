@@ -1,30 +1,33 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-// Not from database.ts, which imports this file through its dialect and its migrations.
+// database.ts imports this file through its dialect and its migrations, so its type cannot be imported here.
 type Database = Kysely<Tables>;
 
-/** Marks a server on which activity records are partitioned by month: PostgreSQL itself, but no server that only speaks its language. */
+/** Marks a server that partitions activity rows by month: PostgreSQL, but not CockroachDB. */
 export class PartitioningAdapter extends PostgresAdapter {}
 
-/** The first month with a partition of its own. A mistyped year must not add partitions without end: other months share one with the records without a month. */
+/**
+ * The first month with its own partition. Other months share a partition with the rows without a month, so that a mistyped year cannot add
+ * partitions without limit.
+ */
 export const FIRST_MONTH = 2000 * 12;
-/** The last month with a partition of its own. */
+/** The last month with its own partition. */
 export const LAST_MONTH = 2050 * 12 - 1;
 
-/** The month of each record, which a partition cannot be found without; kept by a trigger. */
+/** The month of each row, needed to find its partition; triggers maintain it. */
 interface ActivityKeysTable {
   readonly kind: number;
   readonly id: string;
   readonly month: number | null;
 }
 
-/** Whether the activity records of a database are partitioned by month. */
+/** Returns whether a database partitions its activity rows by month. */
 export function isPartitioned(database: Database): boolean {
   return database.getExecutor().adapter instanceof PartitioningAdapter;
 }
 
-/** Adds the partitions that these months lack; needs the lock `activity`. */
+/** Creates the missing partitions of these months; needs the lock `activity`. */
 export async function addPartitions(database: Database, months: Iterable<number | null>): Promise<void> {
   if (!isPartitioned(database)) return;
   const wanted = [...new Set(months)].filter(hasPartition).sort((one, other) => one - other);
@@ -35,13 +38,13 @@ export async function addPartitions(database: Database, months: Iterable<number 
   );
   const known = new Set(rows.map(({ name }) => name));
   for (const month of wanted.filter((one) => !known.has(partitionOf(one)))) {
-    // Attaching waits for no report, unlike making a partition in place.
+    // Attaching a partition does not wait for reports, while creating it in place would.
     await sql`create table ${sql.table(partitionOf(month))} (like activity including all)`.execute(database);
     await sql`alter table activity attach partition ${sql.table(partitionOf(month))} for values in (${sql.lit(month)})`.execute(database);
   }
 }
 
-/** Returns ids of a kind by the month of their records; unknown ids are left out. */
+/** Groups IDs of a kind by the month of their rows; unknown IDs are left out. */
 export async function findMonths(database: Database, kind: number, ids: readonly string[]): Promise<Map<number | null, string[]>> {
   const found = new Map<number | null, string[]>();
   const keys = database.withTables<{ activity_keys: ActivityKeysTable }>();
@@ -58,7 +61,7 @@ export async function findMonths(database: Database, kind: number, ids: readonly
   return found;
 }
 
-/** Returns a condition that leaves only the partitions of these months to look in; always true if there are none. */
+/** Returns a condition that restricts a query to the partitions of these months; always true on a database without partitions. */
 export function inPartitions(database: Database, months: readonly (number | null)[]): RawBuilder<boolean> {
   if (!isPartitioned(database)) return sql`true`;
   const undated = sql<boolean>`month is null`;
@@ -68,12 +71,12 @@ export function inPartitions(database: Database, months: readonly (number | null
   return dated.length < months.length ? sql`(${inMonths} or ${undated})` : inMonths;
 }
 
-/** Whether a month has a partition of its own. */
+/** Returns whether a month has its own partition. */
 export function hasPartition(month: number | null): month is number {
   return month !== null && month >= FIRST_MONTH && month <= LAST_MONTH;
 }
 
-/** Returns the name of the partition of a month. */
+/** Returns the name of a month's partition. */
 export function partitionOf(month: number): string {
   return `activity_${Math.floor(month / 12)}_${String((month % 12) + 1).padStart(2, '0')}`;
 }

@@ -2,20 +2,20 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { insertMany } from './insertMany.ts';
 
-/** Somebody whom facts name, and how many do. */
+/** A name that facts contain, and the number of these facts. */
 export interface NamedPerson {
   readonly name: string;
   readonly facts: number;
 }
 
-/** Names a statement that reads, and rows a statement that writes. */
-const NAMES_A_STATEMENT = 500;
-const ROWS_A_STATEMENT = 100;
+/** Names per reading statement, and rows per writing statement. */
+const NAMES_PER_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 100;
 
-/** Rows read at a time. */
+/** Rows per page. */
 const PAGE = 2000;
 
-/** The numbers of these names, by name; those that have none yet get one. */
+/** Returns the numbers of names, by name; names without a number get one. */
 export async function numberPeople(database: Database, names: Iterable<string>): Promise<Map<string, number>> {
   const wanted = [...new Set(names)];
   const numbers = await readPeople(database, wanted);
@@ -26,28 +26,28 @@ export async function numberPeople(database: Database, names: Iterable<string>):
   return numbers;
 }
 
-/** The numbers of those of these names that have one, by name. */
+/** Returns the numbers of names, by name; names without a number are left out. */
 export async function readPeople(database: Database, names: readonly string[]): Promise<Map<string, number>> {
   const numbers = new Map<string, number>();
-  for (let from = 0; from < names.length; from += NAMES_A_STATEMENT) {
-    const some = names.slice(from, from + NAMES_A_STATEMENT);
+  for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT) {
+    const some = names.slice(from, from + NAMES_PER_STATEMENT);
     const rows = await database.selectFrom('activity_people').select(['name', 'number']).where('name', 'in', some).execute();
     for (const { name, number } of rows) numbers.set(name, number);
   }
   return numbers;
 }
 
-/** Counts facts of people, by their numbers; below 0 they are fewer. */
+/** Adds to the numbers of facts of people, by their numbers; the amounts may be negative. */
 export async function addFacts(database: Database, facts: ReadonlyMap<number, number>): Promise<void> {
   const rows = [...facts].filter(([, more]) => more !== 0);
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    const some = rows.slice(from, from + ROWS_A_STATEMENT);
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const some = rows.slice(from, from + ROWS_PER_STATEMENT);
     const add: CompiledQuery = buildAdd(database, some.length);
     await database.executeQuery({ ...add, parameters: some.flatMap(([number, more]) => [number, '', more]) });
   }
 }
 
-/** Everybody whom facts name, in the order of the numbers, a page at a time. */
+/** Reads everyone named by at least one fact, in the order of their numbers, one page at a time. */
 export async function* readNamedPeople(database: Database): AsyncGenerator<readonly NamedPerson[]> {
   for (let after = 0; ; ) {
     const rows = await database
@@ -64,7 +64,7 @@ export async function* readNamedPeople(database: Database): AsyncGenerator<reado
   }
 }
 
-// All of them are there: the name stands only for the column, which must be given.
+// Every row exists, so the insert always updates; the name is only there because its column must not be null.
 function buildAdd(database: Database, rows: number): CompiledQuery {
   return database
     .insertInto('activity_people')

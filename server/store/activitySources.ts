@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Something that brings facts, and how far it has come. */
+/** A source of facts, and how far its import has got. */
 export interface ActivitySource {
   readonly name: string;
   readonly cursor: string;
@@ -8,7 +8,7 @@ export interface ActivitySource {
   readonly updatedAt: number;
 }
 
-/** Keeps how far a source has come. */
+/** Stores how far the import from a source has got. */
 export async function putActivitySource(database: Database, { name, cursor, updatedAt }: ActivitySource): Promise<void> {
   await database
     .insertInto('activity_sources')
@@ -17,7 +17,7 @@ export async function putActivitySource(database: Database, { name, cursor, upda
     .execute();
 }
 
-/** All sources, by name. */
+/** Reads all sources in the order of their names. */
 export async function readActivitySources(database: Database): Promise<ActivitySource[]> {
   const rows = await database.selectFrom('activity_sources').selectAll().orderBy('name').execute();
   return rows.map(({ name, cursor, updated_at }) => ({ name, cursor, updatedAt: updated_at }));

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
-/** A row of what people did (`core/insights/activity.ts`). Times are milliseconds since the epoch. */
+/** A row of activity (`core/insights/activity.ts`). Times are milliseconds since the epoch. */
 export interface ActivityTable {
-  /** A number of ACTIVITY_KINDS. */
+  /** A number from ACTIVITY_KINDS. */
   kind: number;
   id: string;
   /** The number of the developer in `activity_people`. */
   person: number;
-  /** Null while it counts in no range, as the month. */
+  /** Null if the row counts in no range yet, like the month. */
   at: number | null;
   started: number | null;
   noted: number | null;
@@ -17,35 +17,35 @@ export interface ActivityTable {
   failed: number;
   repository: string;
   ticket: string;
-  /** The month of `at` in UTC: the year times twelve, and the months of it before this one. */
+  /** The month of `at` in UTC: 12 times the year plus the zero-based month. */
   month: number | null;
 }
 
-/** Whom rows name: an e-mail or another identity, trimmed and in lower case. */
+/** A name in rows: an e-mail or another identity, trimmed and in lower case. */
 export interface ActivityPeopleTable {
   number: Generated<number>;
   name: string;
-  /** How many facts name it: rows but for changes, which belong to their commits. */
+  /** The number of facts that contain it: rows except changes, which belong to their commits. */
   facts: Generated<number>;
 }
 
-/** The rows of a kind and month as reports read them; made of `activity` alone, and gone where its rows change. */
+/** The rows of a kind and month in the form that reports read; derived from `activity`, and deleted when its rows change. */
 export interface ActivityColumnsTable {
   kind: number;
   month: number;
-  /** Differs whenever the bytes may. */
+  /** Differs whenever the bytes may differ. */
   revision: number;
   bytes: Uint8Array;
 }
 
-/** Where whatever brings rows in goes on next time. */
+/** How far the import from each source has got. */
 export interface ActivitySourcesTable {
   name: string;
   cursor: string;
   updated_at: number;
 }
 
-/** One number a team, for good. */
+/** The number of a team, which never changes. */
 export interface TeamRefsTable {
   number: Generated<number>;
   key: string;

@@ -9,7 +9,7 @@ import { toTallies } from '../core/insights/toTallies.ts';
 import { readPeople } from './activityPeople.ts';
 import type { Database } from './database.ts';
 
-/** What PostgreSQL adds up of the rows of each kind. */
+/** The totals that PostgreSQL computes from the rows of each kind. */
 const SUMS: Readonly<Record<ActivityKind, Readonly<Partial<Record<SlotTotal, RawBuilder<unknown>>>>>> = {
   commit: { commits: sql`count(*)` },
   pullRequest: {
@@ -26,7 +26,10 @@ const SUMS: Readonly<Record<ActivityKind, Readonly<Partial<Record<SlotTotal, Raw
   incident: { incidents: sql`count(started)`, restoreTime: sql`coalesce(sum(at - started), 0)` },
 };
 
-/** Counts in PostgreSQL, a statement a kind: it adds up the rows of each slot, and reads the percentiles of each slice. */
+/**
+ * Computes the tallies in PostgreSQL: the totals of slots with one statement per kind, the percentiles of slices with one each for lead
+ * times and restore times.
+ */
 export async function countInDatabase(database: Database, question: ReportQuestion): Promise<readonly Tally[]> {
   const { slots, slices, kinds, calculation } = question;
   const names = new Set(slots.flatMap((slot) => slot.names));
@@ -65,7 +68,7 @@ async function readPercentiles(
   people: SlotPeople,
   share: number,
 ): Promise<(number | null)[]> {
-  // Everybody in each slice, written out: were slices joined in the database, it would try each row against every one of them.
+  // The people of each slice are listed in full: if the database joined the slices, it would compare each row with all of them.
   const pairs = question.slices.flatMap(({ from, to }, slice) => findPairs(people, from, to).map((pair) => ({ slice, pair })));
   const members = {
     slots: pairs.map(({ slice }) => slice),
@@ -80,7 +83,7 @@ async function readPercentiles(
   return question.slices.map((_, slice) => found.get(slice) ?? null);
 }
 
-/** The places of the pairs of some slots. */
+/** Returns the indexes of the pairs of the slots from `from` to before `to`. */
 function findPairs({ slots }: SlotPeople, from: number, to: number): number[] {
   const pairs: number[] = [];
   let pair = 0;

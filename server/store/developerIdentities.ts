@@ -27,12 +27,12 @@ export interface ListedIdentity extends DeveloperIdentity {
 }
 
 /** Rows per INSERT statement. */
-const ROWS_A_STATEMENT = 100;
+const ROWS_PER_STATEMENT = 100;
 /** Rows per page read. */
 const PAGE = 2000;
 
 /** Statements between two yields to the event loop. */
-const STATEMENTS_A_BREATH = 20;
+const STATEMENTS_PER_TURN = 20;
 
 /** The values for "none" in key columns, which cannot be null. */
 const NO_INTEGRATION = 0;
@@ -40,12 +40,12 @@ const NO_TYPE = '';
 
 /** Writes identities, replacing those with the same system and account. */
 export async function putDeveloperIdentities(database: Database, identities: readonly DeveloperIdentity[], at: number): Promise<void> {
-  const whole = buildPut(database, ROWS_A_STATEMENT);
-  for (let from = 0, statements = 1; from < identities.length; from += ROWS_A_STATEMENT, statements++) {
-    const rows = identities.slice(from, from + ROWS_A_STATEMENT);
-    const put = rows.length === ROWS_A_STATEMENT ? whole : buildPut(database, rows.length);
+  const whole = buildPut(database, ROWS_PER_STATEMENT);
+  for (let from = 0, statements = 1; from < identities.length; from += ROWS_PER_STATEMENT, statements++) {
+    const rows = identities.slice(from, from + ROWS_PER_STATEMENT);
+    const put = rows.length === ROWS_PER_STATEMENT ? whole : buildPut(database, rows.length);
     await database.executeQuery({ ...put, parameters: rows.flatMap((identity) => Object.values(toRow(identity, at))) });
-    if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (statements % STATEMENTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

@@ -3,10 +3,10 @@ import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows per statement; more are no faster. */
-const ROWS_A_STATEMENT = 100;
+const ROWS_PER_STATEMENT = 100;
 
 /** Statements between two yields to the event loop. */
-const STATEMENTS_A_BREATH = 20;
+const STATEMENTS_PER_TURN = 20;
 
 type Value = string | number | null;
 
@@ -25,7 +25,7 @@ export async function insertMany<Name extends keyof Tables, Item>(
   toValues: (item: Item, index: number) => readonly Value[],
   present: Present = 'fail',
 ): Promise<number> {
-  const whole = buildInsert(database, table, columns, ROWS_A_STATEMENT, present);
+  const whole = buildInsert(database, table, columns, ROWS_PER_STATEMENT, present);
   // One connection for all statements: acquiring one for each is noticeably slower for large rosters.
   return database.getExecutor().provideConnection(async (connection) => {
     let parameters: Value[] = [];
@@ -33,11 +33,11 @@ export async function insertMany<Name extends keyof Tables, Item>(
     let added = 0;
     for (let index = 0; index < items.length; index++) {
       for (const value of toValues(items[index]!, index)) parameters.push(value);
-      if (parameters.length < ROWS_A_STATEMENT * columns.length) continue;
+      if (parameters.length < ROWS_PER_STATEMENT * columns.length) continue;
       added += toCount(await connection.executeQuery({ ...whole, parameters }));
       parameters = [];
       statements++;
-      if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (statements % STATEMENTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     if (parameters.length === 0) return added;
     const rest = buildInsert(database, table, columns, parameters.length / columns.length, present);

@@ -13,10 +13,10 @@ export interface IdentityRecord {
 }
 
 /** Rows per statement. */
-const ROWS_A_STATEMENT = 100;
+const ROWS_PER_STATEMENT = 100;
 
 /** Keys per statement. */
-const KEYS_A_STATEMENT = 500;
+const KEYS_PER_STATEMENT = 500;
 
 /** Writes identities, replacing those with the same keys; no key may occur twice. */
 export async function putIdentities(
@@ -33,10 +33,10 @@ export async function putIdentities(
     attributes: JSON.stringify(values),
     updated_at: at,
   }));
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await database
       .insertInto('identities')
-      .values(rows.slice(from, from + ROWS_A_STATEMENT))
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .onConflict((conflict) =>
         conflict
           .columns(['environment_id', 'traffic_type_id', 'key'])
@@ -54,13 +54,13 @@ export async function lockIdentities(
   at: number,
 ): Promise<ReadonlyMap<string, IdentityRecord['values']>> {
   const found = new Map<string, IdentityRecord['values']>();
-  for (let from = 0; from < keys.length; from += KEYS_A_STATEMENT) {
+  for (let from = 0; from < keys.length; from += KEYS_PER_STATEMENT) {
     const rows = await database
       .updateTable('identities')
       .set({ updated_at: at })
       .where('environment_id', '=', environmentId)
       .where('traffic_type_id', '=', trafficTypeId)
-      .where('key', 'in', keys.slice(from, from + KEYS_A_STATEMENT))
+      .where('key', 'in', keys.slice(from, from + KEYS_PER_STATEMENT))
       .returning(['key', 'attributes'])
       .execute();
     for (const { key, attributes } of rows) found.set(key, JSON.parse(attributes) as IdentityRecord['values']);

@@ -3,7 +3,7 @@ import { insertMany } from './insertMany.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Keys per statement. */
-const KEYS_A_STATEMENT = 500;
+const KEYS_PER_STATEMENT = 500;
 
 /** Adds keys to a locked definition and returns how many were new. */
 export async function insertKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
@@ -14,11 +14,11 @@ export async function insertKeys(database: Database, definition: number, keys: r
 /** Removes keys from a locked definition and returns how many it had. */
 export async function deleteKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
   let removed = 0;
-  for (let from = 0; from < keys.length; from += KEYS_A_STATEMENT) {
+  for (let from = 0; from < keys.length; from += KEYS_PER_STATEMENT) {
     const { numDeletedRows } = await database
       .deleteFrom('segment_keys')
       .where('definition', '=', definition)
-      .where('key', 'in', keys.slice(from, from + KEYS_A_STATEMENT))
+      .where('key', 'in', keys.slice(from, from + KEYS_PER_STATEMENT))
       .executeTakeFirstOrThrow();
     removed += Number(numDeletedRows);
   }

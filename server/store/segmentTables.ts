@@ -89,7 +89,7 @@ export interface AttributesTable {
   suggested_values: string | null;
 }
 
-/** An audit log entry: what was done to a segment, by whom and why; it outlives the segment. */
+/** An audit log entry: an action on a segment, its actor and the reason; it outlives the segment. */
 export interface SegmentAuditTable {
   number: Generated<number>;
   workspace_id: string;

@@ -4,7 +4,7 @@ import { addPartitions, findMonths, inPartitions, isPartitioned } from './activi
 import type { ActivityTable } from './activityTables.ts';
 import type { Database } from './database.ts';
 
-/** The cells of a row in the order of COLUMNS. */
+/** The cells of a row, in the order of the columns. */
 export type RowCells = readonly [
   kind: number,
   id: string,
@@ -20,12 +20,12 @@ export type RowCells = readonly [
   month: number | null,
 ];
 
-/** Rows a statement that writes, and ids a statement that reads or removes. */
-const ROWS_A_STATEMENT = 100;
-const IDS_A_STATEMENT = 500;
+/** Rows per writing statement, and IDs per reading or deleting statement. */
+const ROWS_PER_STATEMENT = 100;
+const IDS_PER_STATEMENT = 500;
 
-/** Statements between two breaths, in which the process answers what needs no database. */
-const STATEMENTS_A_BREATH = 20;
+/** Statements between two turns of the event loop. */
+const STATEMENTS_PER_TURN = 20;
 
 const EMPTY: ActivityTable = {
   kind: 0,
@@ -42,12 +42,12 @@ const EMPTY: ActivityTable = {
   month: null,
 };
 
-/** A text that each row of the table has of its own. */
+/** Returns a text that is unique for each row of the table. */
 export function rowKey(kind: number, id: string): string {
   return `${kind} ${id}`;
 }
 
-/** What is stored under the kinds and ids of these rows, and the changes of commits, by rowKey. */
+/** Returns the stored rows with the kinds and IDs of these rows, and the stored changes of their commits, by rowKey. */
 export async function findActivity(database: Database, rows: readonly ActivityRow[]): Promise<Map<string, RowCells>> {
   const ids = new Map<number, Set<string>>();
   for (const { kind, id } of rows) {
@@ -64,17 +64,20 @@ export async function findActivity(database: Database, rows: readonly ActivityRo
 }
 
 async function findKind(database: Database, kind: number, ids: readonly string[], found: Map<string, RowCells>): Promise<void> {
-  // In the order of the key, in which neighbours share its pages.
+  // In key order, in which neighbours share pages of the index.
   const sorted = ids.toSorted();
-  for (let from = 0; from < sorted.length; from += IDS_A_STATEMENT) {
-    for (const find of await buildFinds(database, kind, sorted.slice(from, from + IDS_A_STATEMENT))) {
+  for (let from = 0; from < sorted.length; from += IDS_PER_STATEMENT) {
+    for (const find of await buildFinds(database, kind, sorted.slice(from, from + IDS_PER_STATEMENT))) {
       const { rows } = await database.executeQuery<ActivityTable>(find);
       for (const row of rows) found.set(rowKey(row.kind, row.id), toCells(row));
     }
   }
 }
 
-/** Writes rows, each in place of the one with its kind and id, which is among `former` if there is one; no two of them have the same. */
+/**
+ * Writes rows, each in place of the one with its kind and ID, which must be in `former` if it exists; no two rows may have the same kind
+ * and ID.
+ */
 export async function writeActivity(database: Database, rows: readonly RowCells[], former: readonly RowCells[]): Promise<void> {
   if (isPartitioned(database)) {
     await addPartitions(
@@ -84,22 +87,22 @@ export async function writeActivity(database: Database, rows: readonly RowCells[
     await deleteActivity(database, former);
   }
   const sorted = rows.toSorted((one, other) => one[0] - other[0] || (one[1] < other[1] ? -1 : 1));
-  const whole = buildWrite(database, ROWS_A_STATEMENT);
-  for (let from = 0, statements = 1; from < sorted.length; from += ROWS_A_STATEMENT, statements++) {
-    const some = sorted.slice(from, from + ROWS_A_STATEMENT);
-    const write = some.length === ROWS_A_STATEMENT ? whole : buildWrite(database, some.length);
+  const fullWrite = buildWrite(database, ROWS_PER_STATEMENT);
+  for (let from = 0, statements = 1; from < sorted.length; from += ROWS_PER_STATEMENT, statements++) {
+    const some = sorted.slice(from, from + ROWS_PER_STATEMENT);
+    const write = some.length === ROWS_PER_STATEMENT ? fullWrite : buildWrite(database, some.length);
     await database.executeQuery({ ...write, parameters: some.flat() });
-    if (statements % STATEMENTS_A_BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (statements % STATEMENTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Removes these rows. */
+/** Deletes rows by kind and ID; on PostgreSQL, their months must be the stored ones. */
 export async function deleteActivity(database: Database, rows: readonly RowCells[]): Promise<void> {
   const places = Map.groupBy(rows, ([kind, , , , , , , , , , , month]) => `${kind} ${month}`);
   for (const place of places.values()) {
     const [kind, month] = [place[0]![0], place[0]![11]];
-    for (let from = 0; from < place.length; from += IDS_A_STATEMENT) {
-      const some = place.slice(from, from + IDS_A_STATEMENT).map(([, id]) => id);
+    for (let from = 0; from < place.length; from += IDS_PER_STATEMENT) {
+      const some = place.slice(from, from + IDS_PER_STATEMENT).map(([, id]) => id);
       await database
         .deleteFrom('activity')
         .where('kind', '=', kind)
@@ -110,10 +113,10 @@ export async function deleteActivity(database: Database, rows: readonly RowCells
   }
 }
 
-/** Lets the columns of these months go, which no longer are what the rows say. */
+/** Deletes the stored columns of months whose rows have changed. */
 export async function dropColumns(database: Database, kind: number, months: readonly number[]): Promise<void> {
-  for (let from = 0; from < months.length; from += IDS_A_STATEMENT) {
-    const some = months.slice(from, from + IDS_A_STATEMENT);
+  for (let from = 0; from < months.length; from += IDS_PER_STATEMENT) {
+    const some = months.slice(from, from + IDS_PER_STATEMENT);
     await database.deleteFrom('activity_columns').where('kind', '=', kind).where('month', 'in', some).execute();
   }
 }
@@ -123,7 +126,7 @@ async function hasChanges(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns what finds rows of a kind by their ids: one statement, or one for each partition that has some. */
+/** Returns the statements that find rows of a kind by ID: one, or one per month if the table is partitioned. */
 async function buildFinds(database: Database, kind: number, ids: readonly string[]): Promise<CompiledQuery[]> {
   const all = database.selectFrom('activity').selectAll().where('kind', '=', kind);
   if (!isPartitioned(database)) return [all.where('id', 'in', ids).compile()];
@@ -136,10 +139,10 @@ async function buildFinds(database: Database, kind: number, ids: readonly string
   );
 }
 
-/** Of the values only the names of the columns count; that of `at` and so on is a placeholder too. */
+/** The values are placeholders: only the columns matter. */
 function buildWrite(database: Database, rows: number): CompiledQuery {
   const insert = database.insertInto('activity').values(Array.from({ length: rows }, () => EMPTY));
-  // No key of partitions holds for all of them: the former rows are gone by now.
+  // No unique key covers kind and ID across partitions; the former rows are already deleted.
   if (isPartitioned(database)) return insert.compile();
   return insert
     .onConflict((conflict) =>

@@ -14,7 +14,7 @@ export interface ActivityQuery {
   readonly cursor?: string;
 }
 
-/** A developer named in activity records whom neither the active roster nor an identity knows. */
+/** A developer named in activity records who is neither in the active roster nor mapped by an identity. */
 export interface UnmatchedDeveloper {
   readonly developer: string;
   readonly facts: number;

@@ -239,7 +239,7 @@ export interface SegmentAuditQuery extends PageQuery {
   readonly segmentName?: string;
 }
 
-/** An audit log entry: what was done to a segment, by whom and why. */
+/** An audit log entry: an action on a segment, its actor and the reason. */
 export interface SegmentAuditEntry {
   readonly workspaceId: string;
   readonly segmentName: string;

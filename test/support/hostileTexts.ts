@@ -176,7 +176,7 @@ const IDENTITIES: Readonly<Record<string, (size: number) => string>> = {
   'open quotes': (size) => '",'.repeat(size),
 };
 
-/** For developers among whom `a@x.com` may be one. */
+/** For developers that may include `a@x.com`. */
 const DEVELOPER_IDENTITIES: Readonly<Record<string, (size: number) => string>> = {
   rows: (size) => accounts(size, (i) => `a@x.com,1,k${i}`),
   'equal rows': (size) => accounts(size, () => 'a@x.com,1,k'),

@@ -17,7 +17,7 @@ export interface SelectedFile {
   readonly changed: number;
 }
 
-/** The distinct files that the arguments stand for, in order, and the complaints about files that could not be found or read. */
+/** The distinct files that the arguments select, in order, and the complaints about files that could not be found or read. */
 export interface Selection {
   readonly files: readonly SelectedFile[];
   readonly complaints: readonly string[];

@@ -51,7 +51,7 @@ export async function showChecked(terminal: Terminal, checked: CheckedInputs, fo
   }
 }
 
-/** Reports the result of an import, and the developers whom the roster does not know. */
+/** Reports the result of an import, and the unknown developers. */
 export async function showTaken(
   terminal: Terminal,
   checked: CheckedInputs,

@@ -10,7 +10,7 @@ import { type DumpRow, readDump, type TableColumns } from './readDump.ts';
 import { withEverything } from './withEverything.ts';
 
 /** Rows per insert. */
-const ROWS_A_TURN = 1000;
+const ROWS_PER_TURN = 1000;
 
 /**
  * Replaces all data, including keys, by that of a file and returns the number of rows. The file is read completely first: throws
@@ -86,7 +86,7 @@ function* readMonths(rows: readonly DumpRow[]): Generator<number> {
 async function* inTurns(rows: AsyncIterable<DumpRow>): AsyncGenerator<readonly DumpRow[]> {
   let turn: DumpRow[] = [];
   for await (const row of rows) {
-    if (turn.length >= ROWS_A_TURN || (turn[0] !== undefined && turn[0].table !== row.table)) {
+    if (turn.length >= ROWS_PER_TURN || (turn[0] !== undefined && turn[0].table !== row.table)) {
       yield turn;
       turn = [];
     }

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import type { RoleGrant } from '../../core/access/roles.ts';
 import type { Tables } from '../tables.ts';
 
-/** The scope that stood for all of area D before there were roles. */
+/** The scope for all of area D before there were roles. */
 const FORMER_PLATFORM_SCOPE = 'platform';
 
-/** Roles and restrictions of keys; the keys of a session are no longer stored. */
+/** Adds roles and restrictions to keys, replaces the scope `platform` by a role, and deletes session keys, which are no longer stored. */
 export async function addKeyKinds(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   await schema

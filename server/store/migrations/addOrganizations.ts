@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Gives organizations what makes them resources, and keys the account that they are for; both kinds of rows stay as they were. */
+/** Makes organizations resources with a description and tags, and adds the account to keys; existing rows keep their content. */
 export async function addOrganizations(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   await schema

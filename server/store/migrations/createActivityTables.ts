@@ -1,7 +1,9 @@
 import { SqliteAdapter, type Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What people did, who they are to it, the columns that reports read, where imports stand, and the numbers of teams. */
+/**
+ * Creates the tables of activity rows and the people they name, of the columns that reports read, of imports, and of the teams' numbers.
+ */
 export async function createActivityTables(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   await schema
@@ -10,8 +12,8 @@ export async function createActivityTables(transaction: Transaction<Tables>): Pr
     .addColumn('name', 'text', (column) => column.notNull().unique())
     .addColumn('facts', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
-  // No reference to the people, who would be looked up for each row: whoever writes rows has just numbered them.
-  // No primary key but a unique one: SQLite would keep the rows in the order of ids, most of which are random, and not in that of time.
+  // No foreign key to the people, which would be looked up for each row: code that writes rows numbers them first.
+  // A unique key instead of a primary key: SQLite would keep the rows in the order of mostly random IDs, not of time.
   await schema
     .createTable('activity')
     .addColumn('kind', 'integer', (column) => column.notNull())
@@ -30,7 +32,7 @@ export async function createActivityTables(transaction: Transaction<Tables>): Pr
     .execute();
   await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
   if (transaction.getExecutor().adapter instanceof SqliteAdapter) await createColumnIndex(transaction);
-  // No primary key, which SQLite would keep the rows in the order of: it compares them whole, bytes and all.
+  // No primary key: SQLite would keep the rows in its order, comparing whole rows including the bytes.
   await schema
     .createTable('activity_columns')
     .addColumn('kind', 'integer', (column) => column.notNull())
@@ -52,7 +54,8 @@ export async function createActivityTables(transaction: Transaction<Tables>): Pr
     .execute();
 }
 
-// SQLite makes columns for reports of it: all that they hold in their order, so that a month is read in one stretch, several times as fast.
+// An index on everything that SQLite reads to build the columns of reports, in their order: a month is then read sequentially, several
+// times as fast.
 async function createColumnIndex({ schema }: Transaction<Tables>): Promise<void> {
   const columns = ['kind', 'month', 'person', 'at', 'started', 'noted', 'lines', 'comments', 'failed', 'ticket'];
   await schema.createIndex('activity_order').on('activity').columns(columns).execute();

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** API keys, which tokens belong to; each older token gets a key of its own, of its id. */
+/** Creates API keys, which tokens belong to; each existing token gets a key of its own with its ID. */
 export async function createApiKeys(transaction: Transaction<Tables>): Promise<void> {
   const { schema } = transaction;
   await schema

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What attributes of identities are shown as. */
+/** Creates the table of identity attributes. */
 export async function createAttributes({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('attributes')

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import { insertDefaultWorkspace } from '../defaultWorkspace.ts';
 import type { Tables } from '../tables.ts';
 
-/** What a fresh database holds, so that every area can be tried at once. */
+/** Creates what an empty database contains, so that every area can be tried at once. */
 export async function createDefaultAccount(transaction: Transaction<Tables>): Promise<void> {
   await createTables(transaction);
   const created_at = Date.now();
   await transaction.insertInto('accounts').values({ id: 'default', name: 'default', created_at }).execute();
-  // Only the columns that were there from the start.
+  // Only the original columns.
   await sql`insert into organizations (account_id, id, name, created_at) values ('default', 'default', 'default', ${created_at})`.execute(
     transaction,
   );

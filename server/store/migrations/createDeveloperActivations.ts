@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** When versions became active: each time, for a version knows only the last. */
+/** Records each activation of a version: a version stores only the last. */
 export async function createDeveloperActivations(transaction: Transaction<Tables>): Promise<void> {
   await transaction.schema
     .createTable('developer_activations')

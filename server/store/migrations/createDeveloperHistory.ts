@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Lets versions that differ in a few rows share the others. */
+/** Lets versions that differ in a few rows share the rest. */
 export async function createDeveloperHistory({ schema }: Transaction<Tables>): Promise<void> {
   await schema.alterTable('developer_versions').addColumn('row_set', 'integer').execute();
   await schema

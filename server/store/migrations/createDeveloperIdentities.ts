@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Accounts of developers in connected systems. They belong to e-mails and not to a version, so that they outlive each. */
+/**
+ * Creates the table of developers' accounts in connected systems. They belong to e-mails, not to a version, so that they outlive every
+ * version.
+ */
 export async function createDeveloperIdentities({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('developer_identities')

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Versions of the roster, their rows, and the numbers that people keep. */
+/** Creates the tables of roster versions, their rows, and the permanent numbers of people. */
 export async function createDeveloperTables({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('developer_versions')
@@ -14,7 +14,7 @@ export async function createDeveloperTables({ schema }: Transaction<Tables>): Pr
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('activated_at', 'bigint')
     .execute();
-  // There is never more than one active version, whoever writes.
+  // Ensures that there is at most one active version, also with several writers.
   await schema
     .createIndex('developer_versions_one_active')
     .on('developer_versions')
@@ -22,7 +22,7 @@ export async function createDeveloperTables({ schema }: Transaction<Tables>): Pr
     .unique()
     .where(sql.ref('state'), '=', sql.lit('ACTIVE'))
     .execute();
-  // Kept in the order of the rows: they are written and read as whole rosters.
+  // SQLite stores the rows in the order of the primary key: rosters are written and read as a whole.
   await schema
     .createTable('developers')
     .addColumn('version_id', 'integer', (column) => column.notNull().references('developer_versions.id').onDelete('cascade'))

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Projects, connectors and pipelines. What stands in a project goes with it. */
+/** Creates the tables of projects, connectors and pipelines. Deleting a project deletes its connectors and pipelines. */
 export async function createPlatformTables({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('projects')
@@ -18,7 +18,7 @@ export async function createPlatformTables({ schema }: Transaction<Tables>): Pro
     .addPrimaryKeyConstraint('projects_key', ['account_id', 'org_id', 'id'])
     .addForeignKeyConstraint('projects_organization', ['account_id', 'org_id'], 'organizations', ['account_id', 'id'])
     .execute();
-  // A key of a column that may be null would let twins through; the references are held only where their columns are filled.
+  // A key with a nullable column would permit duplicates; foreign keys are checked only if all their columns are set.
   await schema
     .createTable('connectors')
     .addColumn('scope', 'text', (column) => column.notNull())

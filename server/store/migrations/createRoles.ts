@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Custom roles of keys. */
+/** Creates the table of custom roles. */
 export async function createRoles({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('roles')

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Segments, their definitions and keys, identities, and what was done to them. */
+/** Creates the tables of segments, their definitions and keys, identities, and the audit log. */
 export async function createSegmentTables(transaction: Transaction<Tables>): Promise<void> {
   await createSegments(transaction);
   await createDefinitions(transaction);
@@ -15,7 +15,7 @@ export async function createSegmentTables(transaction: Transaction<Tables>): Pro
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('identities_key', ['environment_id', 'traffic_type_id', 'key'])
     .execute();
-  // No references: what was done stays on record when the segment is gone.
+  // No foreign keys: the log of a segment outlives it.
   await schema
     .createTable('segment_audit')
     .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
@@ -74,7 +74,7 @@ async function createDefinitions({ schema }: Transaction<Tables>): Promise<void>
     .addForeignKeyConstraint('segment_definitions_segment', ['workspace_id', 'segment_name'], 'segments', ['workspace_id', 'name'])
     .execute();
   await schema.createIndex('segment_definitions_segment').on('segment_definitions').columns(['workspace_id', 'segment_name']).execute();
-  // No reference to its definition, which would be looked up for each key: whoever writes keys has locked the definition's row.
+  // No foreign key to the definition, which would be looked up for each key: code that writes keys has locked the definition's row.
   await schema
     .createTable('segment_keys')
     .addColumn('definition', 'integer', (column) => column.notNull())

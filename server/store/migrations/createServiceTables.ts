@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Keys and stored configuration. */
+/** Creates the tables of keys and of stored configuration. */
 export async function createServiceTables({ schema }: Transaction<Tables>): Promise<void> {
   await schema
     .createTable('tokens')

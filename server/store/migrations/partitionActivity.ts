@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import { FIRST_MONTH, hasPartition, isPartitioned, LAST_MONTH, partitionOf } from '../activityPartitions.ts';
 import type { Tables } from '../tables.ts';
 
-/** The partition of the records without a month, and of those whose month has no partition of its own. */
+/** The partition of the rows without a month, and of those whose month has no partition of its own. */
 const REST = 'activity_rest';
 
-/** Moves activity records from one table into partitions by month on PostgreSQL. Copies every record. */
+/** Moves activity rows from one table into partitions by month on PostgreSQL, copying every row. */
 export async function partitionActivity(transaction: Transaction<Tables>): Promise<void> {
   if (!isPartitioned(transaction)) return;
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(transaction);

@@ -29,7 +29,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Compares what a screen reader finds in a part of the window with the stored tree, and waits for it, because views and pages load asynchronously.
- * `npm run accessibility` stores the trees anew.
+ * `npm run accessibility` updates the stored trees.
  */
 export async function compareTree(name: string, part: Locator): Promise<void> {
   const file = path.join(TREES, `${name}.yml`);

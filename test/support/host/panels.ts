@@ -110,7 +110,7 @@ const LIST_REACHABLE = `(() => {
   return window.fairleadWalk.map(window.fairleadName);
 })()`;
 
-/** Runs in the page: tells which of those has the focus, if any, and whether the focus is visible. */
+/** Runs in the page: returns which of those has the focus, if any, and whether the focus is visible. */
 const DESCRIBE_FOCUS = `(() => {
   const element = document.activeElement;
   if (!document.hasFocus() || element === null || element === document.body) return null;

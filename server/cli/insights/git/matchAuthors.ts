@@ -6,7 +6,7 @@ import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insigh
 import type { GitAuthor } from '../../../core/insights/git/gitAuthors.ts';
 import { Refusal } from '../../../core/refusal.ts';
 
-/** An author whom the roster does not know. */
+/** An author unknown to the service: neither in the roster nor mapped. */
 export interface Unmatched extends GitAuthor {
   /** The e-mail in the roster that is probably meant, or null. */
   readonly nearest: string | null;

@@ -25,11 +25,11 @@ export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
   return mapTaggers(folder, [...tags, ...unnested]);
 }
 
-/** Reads all commits reachable from the tip and the tags, without reading files. `told` receives the number read. */
+/** Reads all commits reachable from the tip and the tags, without reading files. `onRead` receives the number read. */
 export async function readHistory(
   { folder, branch }: Repository,
   tips: readonly string[],
-  told: (read: number, total: number | null) => void,
+  onRead: (read: number, total: number | null) => void,
   isWatched: boolean,
 ): Promise<ReadHistory> {
   const input = `${tips.join('\n')}\n`;
@@ -45,7 +45,7 @@ export async function readHistory(
   const reading = (async () => {
     for await (const piece of git.stdout) {
       for (const commit of reader.push(piece as Uint8Array)) history.add(commit);
-      told(history.read, total);
+      onRead(history.read, total);
     }
     for (const commit of reader.end()) history.add(commit);
   })();

@@ -28,7 +28,7 @@ export function toImportedText({ repository, branch, commits, tags, counts, sent
   ].join('');
 }
 
-/** Formats the authors whom the roster does not know, and how to map them. */
+/** Formats the unknown authors, and how to map them. */
 export function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): string {
   if (!hasRoster) return 'There is no roster yet, so that the facts count for nobody: `fairlead developers upload` brings one.\n';
   if (unmatched.length === 0) return 'The roster knows all authors.\n';
