@@ -330,7 +330,9 @@ describe('a day’s work by keys and mouse', function () {
       await line('~ Person 1 <').waitFor({ state: 'detached' });
       await line('Unchanged (1)').waitFor();
       await picture('review-folded');
-      await workbench.press('Control+Shift+BracketRight', 'Control+End');
+      await workbench.press('Control+Shift+BracketRight');
+      await line('~ Person 1 <').waitFor();
+      await workbench.press('Control+End');
       await line('~ Person 25000 <').click({ position: { x: 60, y: 8 }, modifiers: ['Control'] });
       await workbench.page.locator('.active-line-number', { hasText: '25002' }).waitFor();
       await line('Person 25000,p25000@harbor.example').waitFor();
