@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { RoleGrant } from '../core/access/roles.ts';
 import type { Database } from './database.ts';
 import { type DescribedGrants, readGrants, toGrantColumns } from './grants.ts';
 import type { ApiKeysTable } from './tables.ts';
@@ -34,6 +35,15 @@ export async function readApiKeys(database: Database): Promise<ApiKeyRecord[]> {
 /** Marks an API key as revoked unless it already is. */
 export async function markApiKeyRevoked(database: Database, id: string, at: number): Promise<void> {
   await database.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+}
+
+/** Replaces the roles of an API key; its tokens keep theirs. */
+export async function setRolesOfKey(database: Database, id: string, roles: readonly RoleGrant[]): Promise<void> {
+  await database
+    .updateTable('api_keys')
+    .set({ roles: JSON.stringify(roles) })
+    .where('id', '=', id)
+    .execute();
 }
 
 function toRecord(row: Selectable<ApiKeysTable>): ApiKeyRecord {

@@ -57,7 +57,8 @@ export async function findActivity(database: Database, rows: readonly ActivityRo
     else known.add(id);
   }
   const commits = ids.get(ACTIVITY_KINDS.commit);
-  if (commits !== undefined && (await hasChanges(database))) ids.set(ACTIVITY_KINDS.change, commits);
+  if (commits !== undefined && (await hasChanges(database)))
+    ids.set(ACTIVITY_KINDS.change, new Set([...commits, ...(ids.get(ACTIVITY_KINDS.change) ?? [])]));
   const found = new Map<string, RowCells>();
   for (const [kind, wanted] of ids) await findKind(database, kind, [...wanted], found);
   return found;

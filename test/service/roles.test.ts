@@ -116,6 +116,26 @@ describe('custom roles', () => {
     assert.equal((await callService(service.address, 'GET', `/pipeline/api/pipelines/x${world.inProject}`, { key: value })).status, 401);
   });
 
+  it('are not deleted while an API key waits for its first token, and are lost by keys whose tokens ended', async () => {
+    const identifier = unique('role');
+    await create(identifier, ['pipeline:view']);
+    const { body: waiting } = await local('POST', '/__fairlead/api-keys', { name: 'later', roles: [{ role: identifier }] });
+    const held = await local('DELETE', `${ROLES}/${identifier}`);
+    assert.equal(held.status, 409);
+    assert.equal(
+      held.body.message,
+      `The API key "later" (${waiting.id}) holds the role "${identifier}". Delete it first: DELETE /__fairlead/api-keys/${waiting.id}.`,
+    );
+    await local('DELETE', `/__fairlead/api-keys/${waiting.id}`);
+    const { id, keyId } = await createKey(service.address, { roles: [{ role: identifier }] });
+    await local('DELETE', `/__fairlead/tokens/${id}`);
+    assert.equal((await local('DELETE', `${ROLES}/${identifier}`)).status, 200);
+    await create(identifier, RESOURCE_PERMISSIONS);
+    const { body } = await local('POST', `/__fairlead/api-keys/${keyId}/tokens`, { name: 'again' });
+    const may = await mayIn(String(body.value), world);
+    assert.ok(!Object.values(may).flat().some(Boolean), JSON.stringify(may));
+  });
+
   it('are refused with what is wrong: a default one, a twin, permissions that are none, a role that is not there', async () => {
     const refuse = async (status: number, identifier: string, permissions: readonly string[]) => {
       const answer = await create(identifier, permissions);

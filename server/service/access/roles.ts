@@ -1,6 +1,7 @@
 import type { KeyGrants } from '../../core/access/keyGrants.ts';
 import { type CustomRole, isDefaultRole, ROLES, requireCustomRole } from '../../core/access/roles.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { readApiKeys, setRolesOfKey } from '../../store/apiKeys.ts';
 import type { Database } from '../../store/database.ts';
 import { findRoles, insertRole, type RoleRecord, readRoles, deleteRole as removeRole } from '../../store/roles.ts';
 import { readTokens } from '../../store/tokens.ts';
@@ -21,7 +22,7 @@ export function listRoles({ database }: ServiceContext): Promise<readonly Custom
   return readRoles(database);
 }
 
-/** Deletes a custom role. Throws NOT_FOUND, INVALID_REQUEST for a default role, CONFLICT if an active token holds it. */
+/** Deletes a custom role. Throws NOT_FOUND, INVALID_REQUEST for a default role, CONFLICT if an active token or an API key without tokens holds it. */
 export async function deleteRole({ database, now }: ServiceContext, identifier: string): Promise<void> {
   if (isDefaultRole(identifier)) {
     throw new Refusal(
@@ -31,13 +32,23 @@ export async function deleteRole({ database, now }: ServiceContext, identifier: 
   }
   await inTransaction(database, 'service', async (transaction) => {
     const at = now();
-    const holder = (await readTokens(transaction)).find(
-      ({ roles, revokedAt, expiresAt }) =>
-        revokedAt === null && (expiresAt === null || expiresAt > at) && roles.some(({ role }) => role === identifier),
-    );
-    if (holder !== undefined) {
-      const next = `Revoke it first: DELETE /__fairlead/tokens/${holder.id}.`;
-      throw new Refusal('CONFLICT', `The key "${holder.name}" (${holder.id}) holds the role "${identifier}". ${next}`);
+    const holds = ({ roles }: Pick<KeyGrants, 'roles'>): boolean => roles.some(({ role }) => role === identifier);
+    const tokens = await readTokens(transaction);
+    const active = tokens.find((token) => token.revokedAt === null && (token.expiresAt === null || token.expiresAt > at) && holds(token));
+    if (active !== undefined) {
+      const next = `Revoke it first: DELETE /__fairlead/tokens/${active.id}.`;
+      throw new Refusal('CONFLICT', `The key "${active.name}" (${active.id}) holds the role "${identifier}". ${next}`);
+    }
+    const apiKeys = (await readApiKeys(transaction)).filter((key) => key.revokedAt === null && holds(key));
+    const waiting = apiKeys.find(({ id }) => !tokens.some(({ keyId }) => keyId === id));
+    if (waiting !== undefined) {
+      const next = `Delete it first: DELETE /__fairlead/api-keys/${waiting.id}.`;
+      throw new Refusal('CONFLICT', `The API key "${waiting.name}" (${waiting.id}) holds the role "${identifier}". ${next}`);
+    }
+    // A role created again under this identifier must not extend keys whose tokens ended before.
+    for (const { id, roles } of apiKeys) {
+      const others = roles.filter(({ role }) => role !== identifier);
+      await setRolesOfKey(transaction, id, others);
     }
     if (!(await removeRole(transaction, identifier))) {
       throw new Refusal('NOT_FOUND', `There is no role "${identifier.slice(0, 128)}". List the roles and take an identifier from there.`);
