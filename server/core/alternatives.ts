@@ -40,16 +40,16 @@ function toWanted(shape: Shape, shapes: Shapes): string {
     case 'object':
     case 'map':
     case 'fields':
-      return 'an object of fields and values';
+      return 'an object';
     case 'flag':
       return 'true or false';
     case 'number':
       return 'a number';
     case 'whole':
-      return 'a whole number';
+      return 'an integer';
     case 'words':
       return shape.words.join(' or ');
     default:
-      return 'a text';
+      return 'a string';
   }
 }

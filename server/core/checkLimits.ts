@@ -23,5 +23,5 @@ export function describeMore(count: number): string {
 /** Returns the message for a CSV file with too many columns. */
 export function describeColumns(): string {
   const most = MOST_COLUMNS.toLocaleString('en');
-  return `The header has more than ${most} columns, the most that are taken. Remove columns, or check for a stray delimiter in the first line.`;
+  return `The header has more than ${most} columns, the maximum. Remove columns, or check for a stray delimiter in the first line.`;
 }

@@ -28,7 +28,7 @@ export function checkPresence(
   }
   for (const group of shape.oneOf) checkOneOf(check, demand, group);
   for (const group of shape.atLeastOne) {
-    if (!hasAny(map, group)) refuseMissing(check, demand, group, `is missing; give at least one of ${listNames(group)}`);
+    if (!hasAny(map, group)) refuseMissing(check, demand, group, `is missing; add at least one of ${listNames(group)}`);
   }
 }
 
@@ -48,12 +48,12 @@ function checkOneOf(check: ShapeCheck, demand: Demand, group: readonly string[])
     }
     first = key;
   }
-  if (first === null) refuseMissing(check, demand, group, `is missing; give exactly one of ${listNames(group)}`);
+  if (first === null) refuseMissing(check, demand, group, `is missing; add exactly one of ${listNames(group)}`);
 }
 
 function refuseSecond(check: ShapeCheck, key: string, first: string, group: readonly string[], span: Span): void {
   check.path.push(key);
-  report(check, 'superfluous', span, `stands beside ${first}; give only one of ${listNames(group)}`);
+  report(check, 'superfluous', span, `conflicts with ${first}; use only one of ${listNames(group)}`);
   check.path.pop();
 }
 
@@ -67,7 +67,7 @@ function refuseMissing(check: ShapeCheck, { map, shape, rootShape, holder }: Dem
     key = one;
     break;
   }
-  const hint = misspelt === null ? '' : `. Is "${shorten(misspelt.text)}" meant to be it?`;
+  const hint = misspelt === null ? '' : `. Is "${shorten(misspelt.text)}" a typo for it?`;
   if (misspelt !== null) check.blamed.push(misspelt.key);
   const span = misspelt?.key ?? holder ?? map.entries[0]?.key ?? map;
   check.path.push(key);

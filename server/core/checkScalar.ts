@@ -20,7 +20,7 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
       if (typeof value !== 'boolean' && !(lenient && (value === 'true' || value === 'false'))) refuseFlag(check, node, holder);
       break;
     case 'text':
-      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, 'a text', shape);
+      if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, 'a string', shape);
       break;
     case 'secret':
       if (typeof value !== 'string' && !(lenient && value !== null)) refuseType(check, node, holder, A_SECRET, shape);
@@ -72,10 +72,10 @@ function checkInteger(check: ShapeCheck, node: Node, shape: Extract<ScalarShape,
   const { least, most } = shape;
   const value = node?.kind === 'scalar' ? node.value : null;
   if (check.shapes.lenient && isQuoted(value, AN_INTEGER)) return;
-  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, 'a whole number', shape);
+  if (typeof value !== 'number' || !Number.isInteger(value)) refuseType(check, node, holder, 'an integer', shape);
   else if (value < least || value > most) {
     const bounds = most === Number.POSITIVE_INFINITY ? `of ${least} or more` : `from ${least} to ${most}`;
-    report(check, 'outOfRange', tokenOf(node, holder), `must be a whole number ${bounds}, not ${value}`, { expected: shape });
+    report(check, 'outOfRange', tokenOf(node, holder), `must be an integer ${bounds}, not ${value}`, { expected: shape });
   }
 }
 
@@ -84,7 +84,7 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
   const value = node?.kind === 'scalar' ? node.value : null;
   const { lenient } = check.shapes;
   if (value === null || (typeof value !== 'string' && !lenient)) {
-    refuseType(check, node, holder, 'a text', shape);
+    refuseType(check, node, holder, 'a string', shape);
     return;
   }
   if (typeof value !== 'string' && TAKEN_BARE.has(grammar)) return;
@@ -106,7 +106,7 @@ export function checkEnum(check: ShapeCheck, node: Node, shape: WordsShape, hold
     return;
   }
   const suggestion = findNearest(text, allowed);
-  const why = check.shapes.lenient && isExpression(node) ? '; no expression can stand here' : '';
+  const why = check.shapes.lenient && isExpression(node) ? '; expressions are not allowed here' : '';
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
   const isBeside = check.shapes.lenient || check.shapes.tellsUnknownKeys === true;
   const isLong = allowed.length > (isBeside && suggestion !== null ? MAX_LISTED_WITH_SUGGESTION : MAX_LISTED);
@@ -120,5 +120,5 @@ function toDemand(words: readonly string[]): string {
 
 function toLongRefusal(text: string, words: readonly string[], suggestion: string | null): string {
   const examples = suggestion === null ? `, such as ${words.slice(0, 5).join(', ')}` : '';
-  return `is "${shorten(text)}", which is none of the ${words.length} words allowed here${examples}`;
+  return `cannot be "${shorten(text)}"${examples}`;
 }

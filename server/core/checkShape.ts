@@ -92,7 +92,7 @@ function checkList(check: ShapeCheck, node: Node, { of, least, unique }: Extract
   for (let index = 0; index < node.items.length && check.problems.length < MOST_PROBLEMS; index++) {
     const item = node.items[index] ?? null;
     check.path.push(index);
-    if (repeated?.has(index)) report(check, 'repeated', tokenOf(item, holder), `repeats ${describe(item)}; write it once`);
+    if (repeated?.has(index)) report(check, 'repeated', tokenOf(item, holder), `duplicates ${describe(item)}; remove one of the two`);
     else checkValue(check, item, of, null);
     check.path.pop();
   }
@@ -113,7 +113,7 @@ function findRepeated({ items }: ListNode): ReadonlySet<number> {
 
 function checkObject(check: ShapeCheck, node: Node, shape: Extract<Shape, { kind: 'object' | 'map' | 'fields' }>, holder: Holder): void {
   if (node?.kind !== 'map') {
-    refuseType(check, node, holder, 'an object of fields and values', shape);
+    refuseType(check, node, holder, 'an object', shape);
     return;
   }
   if (shape.kind === 'map') checkEntries(check, node, shape.of);

@@ -6,12 +6,12 @@ const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 export function checkDay(text: string): string | null {
   const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) {
-    return `must be a day written as year-month-day, like 2026-07-01, not ${quote(text)}`;
+    return `must be a date like 2026-07-01, not ${quote(text)}`;
   }
   const days = countDays(year, month);
-  if (days === null) return `names the month ${text.slice(5, 7)}, which there is not; months go from 01 to 12`;
-  if (year === 0) return 'names the year 0000, which there is not; years begin with 0001';
-  return day >= 1 && day <= days ? null : `names a day that there is not: ${text.slice(0, 7)} has the days 01 to ${days}`;
+  if (days === null) return `has the invalid month ${text.slice(5, 7)}; use 01 to 12`;
+  if (year === 0) return 'has the invalid year 0000; use 0001 or later';
+  return day >= 1 && day <= days ? null : `has an invalid day; ${text.slice(0, 7)} has the days 01 to ${days}`;
 }
 
 /** Returns the number of days in a month, or null if the month does not exist. */

@@ -32,7 +32,7 @@ function checkParts(text: string, least: number): string | null {
   if (text === '') return null;
   const shown = text.length <= 40 ? text.toWellFormed() : `${text.slice(0, 40).toWellFormed()}…`;
   if (PARTS.test(text)) {
-    return readParts(text).some((part) => part >= least) ? null : `is "${shown}", which is too short; write ${least / 1_000}s or more`;
+    return readParts(text).some((part) => part >= least) ? null : `is "${shown}", which is too short; use ${least / 1_000}s or more`;
   }
   if (/^\d+$/.test(text)) return `is "${shown}", which has no unit; write ${shown}m for minutes or ${shown}s for seconds`;
   const repaired = repairDuration(text);

@@ -72,5 +72,5 @@ function checkVariableName(text: string): string | null {
 // The same ID as `teamRefId`, written as a string.
 function checkTeamId(text: string): string | null {
   const isId = /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));
-  return isId ? null : 'must be the id of a team, a whole number written as a text, like "1001"';
+  return isId ? null : 'must be a team ID: an integer in quotes, like "1001"';
 }

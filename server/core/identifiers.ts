@@ -50,8 +50,8 @@ export function checkIdentifier(text: string, kind: IdentifierKind): string | nu
   if (text.length > LONGEST_NAME) return `has ${text.length} characters; an identifier has at most ${LONGEST_NAME}`;
   if (!IDENTIFIER_PATTERNS[kind].test(text)) {
     const stranger = foreign.exec(text)?.[0];
-    const reason = stranger === undefined ? `it must not start with "${text.charAt(0)}"` : `"${stranger.toWellFormed()}" is none of them`;
-    return `must hold only ${characters}, and start with a letter or _: ${reason}. ${toIdentifier(text)} would do`;
+    const reason = stranger === undefined ? `it must not start with "${text.charAt(0)}"` : `"${stranger.toWellFormed()}" is not allowed`;
+    return `must contain only ${characters}, and start with a letter or _: ${reason}. Use ${toIdentifier(text)}`;
   }
   if ((RESERVED_WORDS as readonly string[]).includes(text)) return `is "${text}", a reserved word; choose another, like ${text}_1`;
   return null;
@@ -75,12 +75,12 @@ const FOREIGN_IN_PIPELINE_NAME = /[^-0-9a-zA-Z_\s.]/u;
 
 /** Describes what is wrong with the name of a pipeline, stage or step, to be read after the name of its field; null if it is valid. */
 export function checkPipelineName(text: string): string | null {
-  if (text.trim() === '') return 'must not be blank; give it a name that people know it by';
+  if (text.trim() === '') return 'must not be blank; enter a name';
   if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;
   if (PIPELINE_NAME.test(text)) return null;
   const stranger = FOREIGN_IN_PIPELINE_NAME.exec(text)?.[0];
-  const reason = stranger === undefined ? 'it starts with a space' : `"${stranger.toWellFormed()}" is none of them`;
-  return `must hold only letters without accents, digits, spaces, dots, - and _: ${reason}`;
+  const reason = stranger === undefined ? 'it starts with a space' : `"${stranger.toWellFormed()}" is not allowed`;
+  return `must contain only letters without accents, digits, spaces, dots, - and _: ${reason}`;
 }
 
 const CONTROL = /\p{Cc}/u;
@@ -90,7 +90,7 @@ const CONTROL = /\p{Cc}/u;
  * public grammar is known.
  */
 export function checkEntityName(text: string): string | null {
-  if (text.trim() === '') return 'must not be blank; give it a name that people know it by';
+  if (text.trim() === '') return 'must not be blank; enter a name';
   if (text.length > LONGEST_NAME) return `has ${text.length} characters; a name has at most ${LONGEST_NAME}`;
-  return CONTROL.test(text) ? 'holds a control character, like a line end; leave it out' : null;
+  return CONTROL.test(text) ? 'contains a control character, such as a line break; remove it' : null;
 }

@@ -51,21 +51,21 @@ function readUsual(text: string): number | null {
 
 function readAny(text: string): number | string {
   const match = INSTANT.exec(text.trim());
-  if (match === null) return `must be a moment like ${EXAMPLE}, not ${quote(text)}`;
+  if (match === null) return `must be a timestamp like ${EXAMPLE}, not ${quote(text)}`;
   const [, day = '', hours = '', minutes = '', seconds = '00', fraction = '', zone] = match;
   const lack = checkDay(day);
   if (lack !== null) return lack;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {
-    return `names a time of day that there is not, ${quote(text)}; times go from 00:00:00 to 23:59:59`;
+    return `has an invalid time of day, ${quote(text)}; use 00:00:00 to 23:59:59`;
   }
   if (zone === undefined) return `has no time zone; add Z for UTC, or an offset as in ${EXAMPLE.replace('Z', '+02:00')}`;
   const offset = readOffset(zone);
-  if (offset === null) return `has an offset that there is not, ${zone}; offsets go from -23:59 to +23:59`;
+  if (offset === null) return `has the invalid offset ${zone}; use -23:59 to +23:59`;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const timestamp = Date.UTC(year, month - 1, date, Number(hours), Number(minutes) - offset, Number(seconds), milliseconds);
   if (year >= 1970 && timestamp >= 0 && timestamp <= LATEST) return timestamp;
-  return `is ${quote(text)}; only moments from 1970 to 9999 are taken`;
+  return `is ${quote(text)}; use a timestamp from 1970 to 9999`;
 }
 
 /** The last millisecond of the year 9999, since the epoch. */

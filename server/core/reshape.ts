@@ -41,7 +41,7 @@ export function findReshapeProblems(tree: TreeNode | null): readonly ShapeProble
 
 /** Returns the JSON Schema of reshapings. */
 export function toReshapeSchema(): JsonSchema {
-  return { title: 'Reshaping of a CSV', ...toJsonSchema(SHAPE, SHAPES, { ofField: () => null, ofWord: () => null }) };
+  return { title: 'CSV reshaping', ...toJsonSchema(SHAPE, SHAPES, { ofField: () => null, ofWord: () => null }) };
 }
 
 /** Applies one step. Column names are matched without white space around them; writing to an existing column replaces it. */
@@ -74,7 +74,7 @@ function renameColumns(table: PlainTable, rename: Readonly<Record<string, string
   const names = new Map(Object.entries(rename).map(([from, to]) => [find(table, from), to]));
   const headers = table.headers.map((header, column) => names.get(column) ?? header);
   const twice = [...names.values()].find((name) => headers.filter((header) => header.trim() === name.trim()).length > 1);
-  if (twice !== undefined) return { fault: `There would be two columns “${twice}”. Drop one of them before.`, row: null };
+  if (twice !== undefined) return { fault: `This step would create a duplicate column “${twice}”. Drop one of the two before it.`, row: null };
   return { headers, rows: table.rows };
 }
 
@@ -87,7 +87,7 @@ function splitColumn(table: PlainTable, { column, by, pattern, into }: NonNullab
   if (wrong >= 0) {
     const value = (table.rows[wrong]?.[at] ?? '').trim();
     return {
-      fault: `“${value}” of the column “${column}” does not go with the pattern ${pattern}. Correct the cell or the pattern.`,
+      fault: `“${value}” in the column “${column}” does not match the pattern ${pattern}. Correct the cell or the pattern.`,
       row: wrong,
     };
   }
@@ -133,6 +133,6 @@ function find({ headers }: PlainTable, name: string): number {
 
 function toMissing({ headers }: PlainTable, name: string): string {
   const nearest = findNearest(name, headers);
-  const next = nearest === null ? `There are: ${headers.join(', ')}.` : `Is “${nearest}” meant?`;
-  return `There is no column “${name}” at this step. ${next}`;
+  const next = nearest === null ? `Use one of: ${headers.join(', ')}.` : `Is “${nearest}” meant?`;
+  return `Unknown column “${name}” at this step. ${next}`;
 }

@@ -119,8 +119,11 @@ export function toPathText(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
-/** Formats a message about a field as a sentence: `connector.spec.url is missing; add it.` `root` names the outermost value, whose path is empty. */
+/**
+ * Formats a message about a field as a sentence: `connector.spec.url is missing; add it.` `root` names the outermost value, whose path is
+ * empty. A message that starts with a capital letter or a quoted value is a sentence already and gets no path.
+ */
 export function toSentence(path: Path, lack: string, root: string): string {
-  const field = toPathText(path);
-  return `${field === '' ? root : field} ${lack}${/[.?!]$/.test(lack) ? '' : '.'}`;
+  const field = toPathText(path) || root;
+  return `${/^["A-Z]/.test(lack) ? '' : `${field} `}${lack}${/[.?!]$/.test(lack) ? '' : '.'}`;
 }

@@ -1,6 +1,6 @@
 import { findNearest } from './nearest.ts';
 import type { Choice, FieldsShape } from './shape.ts';
-import { isNothing, report, type ShapeCheck } from './shapeReport.ts';
+import { isNothing, report, shorten, type ShapeCheck } from './shapeReport.ts';
 import type { MapNode, ScalarNode, TreeEntry } from './tree.ts';
 
 /** Returns every key that an object of this shape can have, whatever its choices; computed on first use. */
@@ -87,7 +87,7 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
   const open = allowed.filter((other) => findGiven(map, other) === undefined);
   const suggestion = findNearest(text, open);
   const hint = suggestion === null ? listSome(open) : `. Did you mean "${suggestion}"?`;
-  report(check, 'unknownKey', key, `is no key that is known here${hint}`, { suggestion, allowed });
+  report(check, 'unknownKey', key, `Unknown key "${shorten(text)}"${hint}`, { suggestion, allowed });
 }
 
 function wordsWith({ branches }: Choice, key: string): string[] {
@@ -99,13 +99,13 @@ function toOtherBranch(map: MapNode, choice: Choice, key: string): string {
   const written = findGiven(map, choice.key)?.value;
   const word = written?.kind === 'scalar' ? String(written.value) : '';
   const shown = words.length <= 3 ? words.join(' or ') : `${words.slice(0, 3).join(', ')} and ${words.length - 3} more`;
-  return `goes with ${choice.key} ${shown}, not with ${word}; remove it or change ${choice.key}`;
+  return `applies to ${choice.key} ${shown}, not ${word}; remove it or change ${choice.key}`;
 }
 
 const MOST_LISTED = 8;
 
 function listSome(keys: readonly string[]): string {
-  if (keys.length === 0) return '; remove it';
+  if (keys.length === 0) return '. Remove it, or check its spelling';
   const rest = keys.length > MOST_LISTED ? ` and ${keys.length - MOST_LISTED} more` : '';
-  return `; remove it. Known are ${keys.slice(0, MOST_LISTED).join(', ')}${rest}`;
+  return `. Remove it, or check its spelling. Known keys: ${keys.slice(0, MOST_LISTED).join(', ')}${rest}`;
 }

@@ -42,7 +42,7 @@ export function refuseType(
 ): void {
   if (check.shapes.lenient && isExpression(node)) return;
   const isBare = node?.kind === 'scalar' && (typeof node.value === 'number' || typeof node.value === 'boolean');
-  const quotes = wanted === 'a text' && isBare ? '; put it in quotes' : '';
+  const quotes = wanted === 'a string' && isBare ? '; put it in quotes' : '';
   report(check, 'wrongType', tokenOf(node, holder), `must be ${wanted}, not ${describe(node)}${quotes}`, { expected });
 }
 
@@ -73,7 +73,7 @@ export function describe(node: TreeNode | null): string {
   if (node === null || isNothing(node)) return 'nothing';
   if (node.kind === 'list') return 'a list';
   if (node.kind !== 'scalar') return 'an object';
-  return typeof node.value === 'string' ? `the text "${shorten(node.value)}"` : String(node.value);
+  return typeof node.value === 'string' ? `the string "${shorten(node.value)}"` : String(node.value);
 }
 
 /** Returns the beginning of a text that may be long or contain lone surrogates. */

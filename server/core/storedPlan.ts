@@ -33,18 +33,18 @@ export function writeStoredPlan(kind: StoredPlanKind, plan: object): string {
 export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: string): StoredPlanReading<Plan> {
   const { of, make } = STORED_PLANS[kind];
   const value = readObject(text);
-  if (value === null) return unreadable(`holds no plan: it is not the JSON that \`${make}\` writes`);
+  if (value === null) return unreadable(`is not a plan: it is not the JSON that \`${make}\` writes`);
   const { hash, ...contents } = value;
-  if (contents.fairleadPlan !== kind) return unreadable(`holds no plan for ${of}. Make one with \`${make}\``);
+  if (contents.fairleadPlan !== kind) return unreadable(`is not a plan for ${of}. Make one with \`${make}\``);
   if (contents.format !== FORMAT) return unreadable(`was written by another version of Fairlead. Make it again with \`${make}\``);
   if (hash !== hashContents(contents)) {
-    const message = `was altered after it was made: its hash is not that of what it says. Nothing was sent; make it again with \`${make}\`.`;
+    const message = `was altered after it was made: its hash does not match. Nothing was sent; make it again with \`${make}\`.`;
     return { kind: 'altered', message };
   }
   const { fairleadPlan: _, format: __, ...plan } = contents;
   const [problem] = checkShape(toTree(plan), readFields(notation[kind]), SHAPES);
   if (problem !== undefined)
-    return unreadable(`holds no whole plan. ${toSentence(problem.path, problem.message, 'It')} Make it again with \`${make}\``);
+    return unreadable(`is not a complete plan. ${toSentence(problem.path, problem.message, 'It')} Make it again with \`${make}\``);
   // The shape check has validated the type.
   return { kind: 'plan', plan: plan as Plan };
 }

@@ -41,9 +41,9 @@ export function readYaml(text: string): YamlText {
 
 function findUnreadable(text: string): YamlMistake | null {
   const nul = text.indexOf('\0');
-  if (nul !== -1) return mistake('The text holds a NUL character. Leave it out; the file may be damaged or not be text.', nul);
+  if (nul !== -1) return mistake('The file contains a NUL character. Remove it, and check that the file is text and not damaged.', nul);
   const half = text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u);
-  return half === -1 ? null : mistake('The text holds half of a character pair. Save it as UTF-8 and write the character again.', half);
+  return half === -1 ? null : mistake('The file contains an unpaired surrogate. Save it as UTF-8 and retype the character.', half);
 }
 
 function findFault(documents: readonly Document[]): YamlMistake | null {

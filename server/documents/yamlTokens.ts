@@ -21,7 +21,7 @@ export function readTokens(text: string): YamlTokens {
   let pieces = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (depth(lexeme) > DEEPEST) return tooDeep(offset);
-    if (++pieces > MOST_PIECES) return { excess: 'The document holds more values than can be taken at once. Divide it.', offset };
+    if (++pieces > MOST_PIECES) return { excess: 'The document contains too many values. Split it.', offset };
     if (!MARKERS.includes(lexeme)) offset += lexeme.length;
     tokens.push(...parser.next(lexeme));
     if (parser.stack.length > MOST_OPEN) return tooDeep(offset);
@@ -32,7 +32,7 @@ export function readTokens(text: string): YamlTokens {
 }
 
 function tooDeep(offset: number): YamlTokens {
-  return { excess: `Values stand more than ${DEEPEST} deep in one another here. Make the document flatter.`, offset };
+  return { excess: `Values are nested more than ${DEEPEST} levels deep. Make the document flatter.`, offset };
 }
 
 /** Markers that the lexer inserts between the parts of the text. */

@@ -53,14 +53,14 @@ function readNode(reading: Reading, node: Node): unknown {
 function readAlias(reading: Reading, node: Alias): unknown {
   const target = reading.anchors.get(node.source);
   if (target === undefined)
-    return refuse(reading, node, `There is no anchor &${node.source} before this alias. Add the anchor, or write the value here.`);
-  if (target === 'open') return refuse(reading, node, `The alias *${node.source} stands inside its own anchor. Write the value here.`);
+    return refuse(reading, node, `Unknown anchor &${node.source}. Add it before this alias, or write the value here.`);
+  if (target === 'open') return refuse(reading, node, `The alias *${node.source} refers to its own anchor. Write the value here.`);
   reading.weight += target.weight;
   const before = reading.aliased;
   reading.aliased += target.weight;
   if (reading.aliased <= MOST_ALIASED) return target.value;
   if (before > MOST_ALIASED) return null;
-  return refuse(reading, node, `The aliases up to here stand for more than ${MOST_ALIASED} values. Write the document without so many.`);
+  return refuse(reading, node, `The aliases up to here expand to more than ${MOST_ALIASED} values. Use fewer aliases.`);
 }
 
 function readList(reading: Reading, node: YAMLSeq): unknown[] {
@@ -89,9 +89,9 @@ function readMap(reading: Reading, node: YAMLMap): Readonly<Record<string, unkno
       entries.set(key, value);
       continue;
     }
-    const other = { message: 'It stands here first', at: first.key ?? first.value };
+    const other = { message: 'First used here', at: first.key ?? first.value };
     reading.mistakes.push({
-      message: `The key "${key.slice(0, 60)}" stands twice in one object. Remove one of the two.`,
+      message: `Duplicate key "${key.slice(0, 60)}". Remove one of the two.`,
       at: place.key,
       other,
     });
@@ -116,7 +116,7 @@ function mergeFrom(reading: Reading, value: unknown, merged: Map<string, unknown
 
 function readKey(reading: Reading, node: Node | null): string | null {
   if (node !== null && isScalar(node) && node.value !== null) return requireStorable(reading, node, node.source ?? String(node.value));
-  if (node !== null) refuse(reading, node, 'A key must be a text. Put it in quotes; a value that starts with {{ needs quotes too.');
+  if (node !== null) refuse(reading, node, 'A key must be a string. Put it in quotes; a value that starts with {{ needs quotes too.');
   return null;
 }
 
@@ -126,8 +126,8 @@ function readScalar(reading: Reading, node: Node): unknown {
 }
 
 function requireStorable(reading: Reading, node: Node, text: string): string {
-  if (text.includes('\0')) refuse(reading, node, 'This text holds a NUL character. Leave it out.');
-  else if (!text.isWellFormed()) refuse(reading, node, 'This text holds half of a character pair. Write the whole character.');
+  if (text.includes('\0')) refuse(reading, node, 'This value contains a NUL character. Remove it.');
+  else if (!text.isWellFormed()) refuse(reading, node, 'This value contains an unpaired surrogate. Retype the character.');
   return text;
 }
 

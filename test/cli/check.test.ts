@@ -11,9 +11,9 @@ import { runHere } from './runHere.ts';
 const CLEAN = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
 
-const DUPLICATE_LINES = `twins.roster.csv:2:5: error DUPLICATE_EMAIL 2 developers share the e-mail "ada@x.test". Each needs one of their own.
+const DUPLICATE_LINES = `twins.roster.csv:2:5: error DUPLICATE_EMAIL 2 developers have the e-mail "ada@x.test". Give each a unique e-mail.
     twins.roster.csv:3:5: The same e-mail
-twins.roster.csv:3:5: error DUPLICATE_EMAIL 2 developers share the e-mail "ada@x.test". Each needs one of their own.
+twins.roster.csv:3:5: error DUPLICATE_EMAIL 2 developers have the e-mail "ada@x.test". Give each a unique e-mail.
     twins.roster.csv:2:5: The same e-mail
 `;
 
@@ -63,7 +63,7 @@ describe('fairlead check', () => {
     write('joined.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ADA@X.TEST\n');
     const joined = await check(['joined.roster.csv']);
     assert.equal(joined.code, 0);
-    assert.match(joined.stdout, /:3:16: warning MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE "ADA@X\.TEST" means the developer "ada@x\.test"/);
+    assert.match(joined.stdout, /:3:16: warning MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE "ADA@X\.TEST" matches the developer "ada@x\.test"/);
     write('cycle.roster.csv', 'name,email,manager_email\nAda,ada@x.test,Ada@x.test\n');
     const cycle = await check(['cycle.roster.csv']);
     assert.equal(cycle.code, 1);
@@ -98,7 +98,7 @@ describe('fairlead check', () => {
     const problem = (line: number, other: number) => ({
       code: 'DUPLICATE_EMAIL',
       severity: 'error',
-      message: '2 developers share the e-mail "ada@x.test". Each needs one of their own.',
+      message: '2 developers have the e-mail "ada@x.test". Give each a unique e-mail.',
       range: at(line),
       related: [{ message: 'The same e-mail', range: at(other) }],
     });

@@ -47,7 +47,7 @@ describe('the formats of fairlead check', () => {
     assert.equal(
       stdout.split('\n').slice(0, 4).join('\n'),
       [
-        'twins.roster.csv:2:5: error DUPLICATE_EMAIL 2 developers share the e-mail "ada@x.test". Each needs one of their own.',
+        'twins.roster.csv:2:5: error DUPLICATE_EMAIL 2 developers have the e-mail "ada@x.test". Give each a unique e-mail.',
         '    2 | Ada,ada@x.test,',
         '      |     ^^^^^^^^^^',
         '    twins.roster.csv:3:5: The same e-mail',
@@ -110,7 +110,7 @@ describe('the formats of fairlead check', () => {
     assert.equal(code, 1);
     assert.match(stdout, /<testsuite name="twins\.roster\.csv" tests="2" failures="2"/);
     assert.match(stdout, /<testsuite name="clean\.roster\.csv" tests="1" failures="0"/);
-    assert.match(stdout, /<failure type="DUPLICATE_EMAIL" message="2 developers share the e-mail &quot;ada@x\.test&quot;/);
+    assert.match(stdout, /<failure type="DUPLICATE_EMAIL" message="2 developers have the e-mail &quot;ada@x\.test&quot;/);
     assert.doesNotMatch(stdout, /notes\.csv|[\u0000-\u0008\u000b-\u001f]/);
     assertWellFormed(stdout);
   });
@@ -120,7 +120,7 @@ describe('the formats of fairlead check', () => {
     const [first] = stdout.split('\n');
     assert.equal(
       first,
-      '::error file=twins.roster.csv,line=2,endLine=2,col=5,endColumn=15,title=DUPLICATE_EMAIL::2 developers share the e-mail "ada@x.test". Each needs one of their own.',
+      '::error file=twins.roster.csv,line=2,endLine=2,col=5,endColumn=15,title=DUPLICATE_EMAIL::2 developers have the e-mail "ada@x.test". Give each a unique e-mail.',
     );
     assert.match(stdout, /^::error file=a b%2Cc%25\.roster\.csv,line=2,/m);
     assert.match(stdout, /\d files checked/);

@@ -44,14 +44,14 @@ describe('the roster of an HR system, at the terminal', () => {
   it('misses its fields by name in the check', async () => {
     const { code, stdout } = await run(['check', 'people.roster.csv']);
     assert.equal(code, 1);
-    assert.match(stdout, /No column is recognised as the email; "Post" probably is\. Map it to EMAIL, or rename it to "email"\./);
+    assert.match(stdout, /No column is recognized as the email; "Post" probably is\. Map it to EMAIL, or rename it to "email"\./);
     const mapped = await run(['check', 'people.roster.csv', '--map', 'Person=NAME', '--map', 'Post=EMAIL', '--map', 'Boss=MANAGER_EMAIL']);
     assert.equal(mapped.code, 0, mapped.stdout);
   });
 
   it('is taken, and the command that it offers next maps and activates it', async () => {
     const uploaded = await ok(['developers', 'upload', 'people.roster.csv']);
-    assert.match(uploaded, /\nNo column is recognised as name, email, manager_email\. Check the columns named here, and map them\.\n/);
+    assert.match(uploaded, /\nNo column is recognized as name, email, manager_email\. Check the columns named here, and map them\.\n/);
     const next = nextOf(uploaded);
     assert.deepEqual(next, ['developers', 'map', '1', '--map', 'Person=NAME', '--map', 'Post=EMAIL', '--map', 'Boss=MANAGER_EMAIL']);
     assert.match(await ok(next), /^Version 1 is ACTIVE with 5 developers\.\n/);
@@ -101,7 +101,7 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.deepEqual(next, ['developers', 'map', '3', '--map', 'Worker=NAME', '--map', 'COLUMN=EMAIL', '--map', 'Lead=MANAGER_EMAIL']);
     const strange = await run(next);
     assert.equal(strange.code, 3);
-    assert.match(strange.stderr, /EMAIL to the column "COLUMN", which the file does not have\. Map one of: "Worker", "Inbox", "Lead"\./);
+    assert.match(strange.stderr, /EMAIL to the column "COLUMN", which is missing in the file\. Map one of: "Worker", "Inbox", "Lead"\./);
     const mapped = await ok(next.map((word) => word.replace('COLUMN', 'Inbox')));
     assert.match(mapped, /\n\nVersion 2 is active with 6 people; after it there are 2\.\n0 added, .* 4 removed, .*\n(?: {2}.*\n)+\nNext: /);
     assert.deepEqual(nextOf(mapped), ['developers', 'approve', '3']);
@@ -124,6 +124,6 @@ describe('the roster of an HR system, at the terminal', () => {
     await ok(['check', 'people.roster.csv', 'plain.roster.csv', 'mixed.roster.csv']);
     const { code, stdout } = await run(['check', 'other.roster.csv']);
     assert.equal(code, 1);
-    assert.match(stdout, /No column is recognised as the email\./);
+    assert.match(stdout, /No column is recognized as the email\./);
   });
 });

@@ -88,7 +88,7 @@ describe('fairlead insights', () => {
     writeFileSync(join(folder, 'good.insights.json'), '{ "dateStart": "2026-07-01", "dateEnd": "2026-09-30", "granularty": "daily" }');
     const good = await insights('export', '--request', 'good.insights.json');
     assert.equal(good.code, 0);
-    assert.match(good.stderr, /^good\.insights\.json:1:55: warning UNKNOWN_KEY granularty is no key that is known here/);
+    assert.match(good.stderr, /^good\.insights\.json:1:55: warning UNKNOWN_KEY Unknown key "granularty"/);
     const bad = await run(['insights', 'export', '--request', '-'], { input: '{ "dateStart": "2026-07-32", }' });
     assert.deepEqual([bad.code, bad.stdout], [1, '']);
     assert.match(
@@ -104,7 +104,7 @@ describe('fairlead insights', () => {
   it('says by the flag what is wrong with it, before anything is sent', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[], /Give them with --from and --to, or a file with --request/],
-      [['--from', '2026-07-01', '--to', '2026-06-31'], /^fairlead: --to names a day that there is not: 2026-06 has the days 01 to 30\.\n$/],
+      [['--from', '2026-07-01', '--to', '2026-06-31'], /^fairlead: --to has an invalid day; 2026-06 has the days 01 to 30\.\n$/],
       [['--from', '2026-07-02', '--to', '2026-07-01'], /^fairlead: --to is 2026-07-01, before --from \(2026-07-02\)/],
       [[...DAYS, '--metrics', 'LEAD_TIME_FOR_CHANGE'], /Did you mean LEAD_TIME_FOR_CHANGES\?/],
       [[...DAYS, '--metrics', 'CODING_DAYS'], /It is one of contributors: add --contributors/],

@@ -173,7 +173,7 @@ describe('fairlead mcp', () => {
     assert.match(some.text, /\n2 more people not listed\. Raise limit to list them\.$/);
     const wrong = await call(client, 'query_roster', { text, where: ['Squad=Core'] });
     assert.deepEqual([wrong.isError, wrong.value.code], [true, 'INVALID_REQUEST']);
-    assert.match(wrong.text, /No column is called "Squad"\. Name one of these: name, email, manager_email, Team\./);
+    assert.match(wrong.text, /Unknown column "Squad"\. Use one of: name, email, manager_email, Team\./);
   });
 
   it('reads no file outside of its folder, wherever links lead', async () => {

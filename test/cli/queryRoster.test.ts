@@ -42,7 +42,7 @@ describe('fairlead developers query', () => {
 
   it('says what is wrong with a query', async () => {
     for (const [flags, message] of [
-      [['--where', 'Tem=Core'], /No column is called "Tem"\. Name one of these: Full Name, Email/],
+      [['--where', 'Tem=Core'], /Unknown column "Tem"\. Use one of: Full Name, Email/],
       [['--where', 'Team'], /"Team" is not a condition\. Write a column/],
       [['--subtree', 'zed@x.y'], /No developer has the e-mail "zed@x\.y"\./],
     ] as const) {

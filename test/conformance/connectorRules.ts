@@ -92,7 +92,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       const at = 'connector.spec';
       assert.deepEqual(await told({ dockerRegistryUrl: undefined }), [`${at}.dockerRegistryUrl is missing; add it.`]);
       assert.deepEqual(await told({ dockerRegistryUrl: undefined, dockerRegistryURL: 'x' }), [
-        `${at}.dockerRegistryUrl is missing; add it. Is "dockerRegistryURL" meant to be it?`,
+        `${at}.dockerRegistryUrl is missing; add it. Is "dockerRegistryURL" a typo for it?`,
       ]);
       for (const dockerRegistryUrl of ['not a url', 'example.com', 'https://', '']) {
         const [fault] = await told({ dockerRegistryUrl });
@@ -108,7 +108,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       for (const connectorType of ['DockerRegistry', 'DockerConnector', undefined]) {
         await create(world, { spec: { ...REGISTRY, connectorType } });
       }
-      assert.deepEqual(await told({ dockerRegistryUrl: 7 }), [`${at}.dockerRegistryUrl must be a text, not 7; put it in quotes.`]);
+      assert.deepEqual(await told({ dockerRegistryUrl: 7 }), [`${at}.dockerRegistryUrl must be a string, not 7; put it in quotes.`]);
       assert.deepEqual(await told({ providerType: 'Dockerhub' }), [
         `${at}.providerType must be one of DockerHub, Harbor, Quay, Other, not "Dockerhub". Did you mean "DockerHub"?`,
       ]);
@@ -116,16 +116,16 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
         `${at}.auth.type must be one of UsernamePassword, Anonymous, not "Anonymus". Did you mean "Anonymous"?`,
       ]);
       assert.deepEqual(await told({ auth: {} }), [`${at}.auth.type is missing; add it.`]);
-      assert.deepEqual(await withAuth('x'), [`${at}.auth.spec must be an object of fields and values, not the text "x".`]);
+      assert.deepEqual(await withAuth('x'), [`${at}.auth.spec must be an object, not the string "x".`]);
       assert.deepEqual(await withAuth({ username: 'x' }), [`${at}.auth.spec.passwordRef is missing; add it.`]);
       assert.deepEqual(await withAuth({ passwordRef: 'x' }), [
-        `${at}.auth.spec.username is missing; give exactly one of username or usernameRef.`,
+        `${at}.auth.spec.username is missing; add exactly one of username or usernameRef.`,
       ]);
       assert.deepEqual(await withAuth({ passwordRef: 'x', username: 'x', usernameRef: 'y' }), [
-        `${at}.auth.spec.usernameRef stands beside username; give only one of username or usernameRef.`,
+        `${at}.auth.spec.usernameRef conflicts with username; use only one of username or usernameRef.`,
       ]);
-      assert.deepEqual(await told({ proxy: 'yes' }), [`${at}.proxy must be true or false, not the text "yes". Did you mean true?`]);
-      assert.deepEqual(await told({ delegateSelectors: ['a', 'a'] }), [`${at}.delegateSelectors[1] repeats the text "a"; write it once.`]);
+      assert.deepEqual(await told({ proxy: 'yes' }), [`${at}.proxy must be true or false, not the string "yes". Did you mean true?`]);
+      assert.deepEqual(await told({ delegateSelectors: ['a', 'a'] }), [`${at}.delegateSelectors[1] duplicates the string "a"; remove one of the two.`]);
     },
   },
   {
@@ -152,11 +152,11 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       const [unknownType] = await refuse(world, { type: 'Dockerregistry' });
       assert.equal(
         unknownType,
-        'connector.type is "Dockerregistry", which is none of the 65 words allowed here. Did you mean "DockerRegistry"?',
+        'connector.type cannot be "Dockerregistry". Did you mean "DockerRegistry"?',
       );
       assert.deepEqual(await refuse(world, { type: undefined }), ['connector.type is missing; add it.']);
       assert.deepEqual(await refuse(world, { spec: undefined }), ['connector.spec is missing; add it.']);
-      assert.deepEqual(await refuse(world, { spec: [] }), ['connector.spec must be an object of fields and values, not a list.']);
+      assert.deepEqual(await refuse(world, { spec: [] }), ['connector.spec must be an object, not a list.']);
     },
   },
   {
@@ -165,7 +165,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
     check: async (world) => {
       const { connector } = await create(world, { connectionType: 'DockerRegistry', parentUniqueId: 'x', more: { x: 1 } });
       assert.deepEqual(Object.keys(connector).toSorted(), Object.keys(toConnector(world).connector).toSorted(), 'and are passed over');
-      assert.match((await refuse(world, { identifier: 'my-registry' }))[0]!, /"-" is none of them\. my_registry would do/);
+      assert.match((await refuse(world, { identifier: 'my-registry' }))[0]!, /"-" is not allowed\. my_registry would do/);
       assert.match((await refuse(world, { identifier: 'class' }))[0]!, /reserved word/);
       assert.match((await refuse(world, { name: '' }))[0]!, /^connector\.name must not be blank/);
       assert.match((await refuse(world, { name: undefined, identifier: 1, tags: 'x', type: 'x' }))[3]!, /^connector\.type/);
@@ -196,7 +196,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       ] as const) {
         const [fault] = await refuseFields('POST', CONNECTORS + inProject, toConnector(world, fields));
         assert.equal(fault?.fieldId, fieldId);
-        assert.match(fault!.error, /is "other" in the body and ".+" in the query; both must be the same\.$/);
+        assert.match(fault!.error, /is "other" in the body but ".+" in the query; make the two match\.$/);
       }
       const unknown = 'RESOURCE_NOT_FOUND_EXCEPTION';
       const nowhere = toConnector(world, { projectIdentifier: 'nowhere' });

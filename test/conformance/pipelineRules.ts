@@ -102,11 +102,11 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       assert.deepEqual(await refuse(world, toYaml(world), abroad), [
         {
           fieldId: 'pipeline.projectIdentifier',
-          error: `pipeline.projectIdentifier is "${world.project}", but the query says projectIdentifier=${other}; both must be the same.`,
+          error: `pipeline.projectIdentifier is "${world.project}", but the query has projectIdentifier=${other}; make the two match.`,
         },
       ]);
       const [organization] = await refuse(world, toYaml(world).replace('orgIdentifier: default', 'orgIdentifier: elsewhere'));
-      assert.match(organization!.error, /is "elsewhere", but the query says orgIdentifier=default/);
+      assert.match(organization!.error, /is "elsewhere", but the query has orgIdentifier=default/);
       const nowhere = toYaml({ project: 'nowhere' });
       const answer = await post(world, nowhere, `${world.organization}&projectIdentifier=nowhere`);
       assertErrorBody(answer as never, 404, 'RESOURCE_NOT_FOUND_EXCEPTION');
@@ -129,8 +129,8 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
         ['pipeline:\n', 'pipelines:\n', '', /must hold the pipeline under "pipeline:"/],
         ['  name: Build and ship\n', '', 'pipeline.name', /is missing/],
         [/ {2}identifier: pipe.*\n/, '', 'pipeline.identifier', /is missing; add it, like Build_and_ship/],
-        [/ {2}identifier: pipe.*\n/, '  identifier: build-and-ship\n', 'pipeline.identifier', /"-" is none of them/],
-        [/ {2}identifier: pipe.*\n/, '  identifier: cost$\n', 'pipeline.identifier', /"\$" is none of them/],
+        [/ {2}identifier: pipe.*\n/, '  identifier: build-and-ship\n', 'pipeline.identifier', /"-" is not allowed/],
+        [/ {2}identifier: pipe.*\n/, '  identifier: cost$\n', 'pipeline.identifier', /"\$" is not allowed/],
         ['        identifier: ship\n', '', 'pipeline.stages[0].stage.identifier', /is missing/],
         ['        type: Deployment\n', '', 'pipeline.stages[0].stage.type', /is missing/],
         [

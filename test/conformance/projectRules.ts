@@ -59,14 +59,14 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
         ['', /must not be empty/],
         ['1st', /must not start with "1"\. _1st would do/],
         ['$a', /must not start with "\$"/],
-        ['my-shop', /"-" is none of them\. my_shop would do/],
-        ['my shop', /" " is none of them/],
-        ['shöp', /"ö" is none of them/],
-        ['a.b', /"\." is none of them/],
+        ['my-shop', /"-" is not allowed\. my_shop would do/],
+        ['my shop', /" " is not allowed/],
+        ['shöp', /"ö" is not allowed/],
+        ['a.b', /"\." is not allowed/],
         ['x'.repeat(129), /at most 128/],
         ['org', /reserved word/],
         ['stepGroup', /reserved word/],
-        [7, /must be a text, not 7; put it in quotes/],
+        [7, /must be a string, not 7; put it in quotes/],
         [undefined, /is missing; add it/],
         [null, /is missing; add it/],
       ] as const) {
@@ -149,7 +149,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       const [fault] = await refuseFields('POST', PROJECTS + organization, named('other'));
       assert.deepEqual(fault, {
         fieldId: 'project.orgIdentifier',
-        error: 'project.orgIdentifier is "other" in the body and "default" in the query; both must be the same.',
+        error: 'project.orgIdentifier is "other" in the body but "default" in the query; make the two match.',
       });
       const unknown = 'RESOURCE_NOT_FOUND_EXCEPTION';
       assert.match(await refuse(404, unknown, 'POST', `${PROJECTS}${account}&orgIdentifier=nowhere`, named()), /no organization "nowhere"/);
@@ -201,7 +201,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       assert.ok(changed.createdAt === createdAt && changed.lastModifiedAt >= createdAt);
       assert.deepEqual(await get('GET', path + account), changed);
       const [fault] = await refuseFields('PUT', path + organization, { project: { identifier: 'other', name: 'x' } });
-      assert.equal(fault?.error, `project.identifier is "other" in the body and "${identifier}" in the address; both must be the same.`);
+      assert.equal(fault?.error, `project.identifier is "other" in the body but "${identifier}" in the address; make the two match.`);
       const missing = { project: { identifier: 'missing', name: 'x' } };
       await refuse(404, 'RESOURCE_NOT_FOUND_EXCEPTION', 'PUT', `${PROJECTS}/missing${organization}`, missing);
       await refuseFields('PUT', path + organization, { project: { identifier, name: '' } });

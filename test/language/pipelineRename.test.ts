@@ -68,7 +68,7 @@ describe('renaming in a pipeline', () => {
     ['identifier: bui‸ld', 'rollout', 'has the identifier "rollout" already'],
     ['identifier: un‸it', 'lint', 'has the identifier "lint" already'],
     ['- name: vers‸ion', 'a-b', 'would no longer find it'],
-    ['<+st‸age.variables', 'other', 'stands for the stage around it'],
+    ['<+st‸age.variables', 'other', 'refers to the enclosing stage'],
     ['name: Bu‸ild it', 'x', 'nothing to rename here'],
   ] as const) {
     it(`refuses "${newName}" at ${passage}: ${words}`, async () => {

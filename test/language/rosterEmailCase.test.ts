@@ -80,7 +80,7 @@ describe('a manager in another case in the editor', () => {
           'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
           DiagnosticSeverity.Warning,
           line,
-          `"${written}" means the developer "${email}" and differs by upper and lower case. Write "${email}".`,
+          `"${written}" matches the developer "${email}" except for case. Write "${email}".`,
         ]),
         uri,
       );

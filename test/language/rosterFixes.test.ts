@@ -55,13 +55,13 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
   [
     'a cycle at its own row',
     `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\n`,
-    'Leave the manager of Ann empty',
+    'Clear the manager of Ann',
     `${HEADER}\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`,
   ],
   [
     'a cycle at another row',
     `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\n`,
-    'Leave the manager of Bo empty',
+    'Clear the manager of Bo',
     `${HEADER}\nAnn,ann@x,bo@x,\nBo,bo@x,,\n`,
   ],
   [
@@ -88,7 +88,7 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     'Name the column "Role"',
     'Full Name,Email,Role\nAnn,ann@x,Senior Engineer\n',
   ],
-  ['a blank column', 'name,‸,email\nAnn,"",ann@x\n', 'Remove the column, which is blank', 'name,email\nAnn,ann@x\n'],
+  ['a blank column', 'name,‸,email\nAnn,"",ann@x\n', 'Remove the blank column', 'name,email\nAnn,ann@x\n'],
   [
     'a repeated header',
     'name,email,team,"te‸am"\nAnn,ann@x,Core,Apps\n',
@@ -98,7 +98,7 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
   [
     'a second column for a field',
     'name,email,ma‸il\nAnn,ann@x,ann@x\n',
-    'Remove the column, which says the same as the first',
+    'Remove the duplicate column',
     'name,email\nAnn,ann@x\n',
   ],
   [
@@ -133,7 +133,7 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     'Write "dek@x"',
     `${HEADER}\nAnn Berg,aberg@x,,\n"Ek, Dörte",dek@x,,\nDi,di@y,,\nBo Dahl,bdahl@x,,\n`,
   ],
-  ['a blank row', `${HEADER}\n,‸,,\nAnn,ann@x,,\n`, 'Remove this row, which is blank', `${HEADER}\nAnn,ann@x,,\n`],
+  ['a blank row', `${HEADER}\n,‸,,\nAnn,ann@x,,\n`, 'Remove this blank row', `${HEADER}\nAnn,ann@x,,\n`],
   ['a row that is too short', `${HEADER}\r\nA‸nn,ann@x\r\n`, 'Add the 2 missing cells, blank', `${HEADER}\r\nAnn,ann@x,,\r\n`],
   [
     'a row with blank cells too many',
@@ -169,7 +169,7 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
   [
     'text behind a quote',
     `${HEADER}\n"Ann "A‸" Berg",ann@x,,\n`,
-    'Write the quotes inside the cell twice',
+    'Double the quotes inside the cell',
     `${HEADER}\n"Ann ""A"" Berg",ann@x,,\n`,
   ],
   ['a hidden character', `${HEADER}\nA‸nn\0,ann@x,,\n`, 'Remove the hidden NUL character of this cell', `${HEADER}\nAnn,ann@x,,\n`],

@@ -90,7 +90,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
         [5, 'lines'],
       ],
     );
-    assert.match(errors[1]!.error, /^at must be a moment like .*\.$/);
+    assert.match(errors[1]!.error, /^at must be a timestamp like .*\.$/);
     const json = await refused(send(JSON.stringify([commit('a'), { kind: 'commit' }]), { 'content-type': 'application/json' }), 400);
     assert.deepEqual(
       json.errors.map(({ line, field }) => [line, field]),

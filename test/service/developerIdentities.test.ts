@@ -114,14 +114,14 @@ describe('identities of developers', () => {
       [[ANN, [ANN]], /^Entry 2 is not an object/],
       [[{ ...ANN, email: undefined }], /^Entry 1: email is missing/],
       [[{ ...ANN, email: ' ' }], /^Entry 1: email is missing/],
-      [[{ ...ANN, email: 7 }], /^Entry 1: email must be a text/],
+      [[{ ...ANN, email: 7 }], /^Entry 1: email must be a string/],
       [[{ ...ANN, integrationId: undefined }], /^Entry 1: integrationId is missing/],
       [[{ ...ANN, integrationId: 0 }], /^Entry 1: integrationId must be the number/],
       [[{ ...ANN, integrationId: 1.5 }], /integrationId/],
       [[{ ...ANN, integrationId: 'GITHUB' }], /integrationId/],
       [[{ ...ANN, integrationId: 2 ** 60 }], /integrationId/],
       [[{ ...ANN, identity: null }], /^Entry 1: identity is missing/],
-      [[{ ...ANN, identity: {} }], /^Entry 1: identity must be a text/],
+      [[{ ...ANN, identity: {} }], /^Entry 1: identity must be a string/],
       [[{ ...ANN, identity: 'a\0b' }], /cannot be stored/],
       [[{ ...ANN, identity: '\ud800' }], /cannot be stored/],
       [[{ ...ANN, identity: 'x'.repeat(321) }], /321 characters/],
@@ -315,7 +315,7 @@ describe('identities of developers', () => {
       assertReplaced(answer);
       assert.deepEqual(await lines(), ['ann GITLAB_CLOUD ann-lark', 'bo CUSTOM ann-lark']);
       for (const [integrationUsers, part] of [
-        [[{ ...user, cloudId: 7 }], /^Entry 1: cloudId must be a text/],
+        [[{ ...user, cloudId: 7 }], /^Entry 1: cloudId must be a string/],
         [[{ ...user, cloudId: undefined }], /^Entry 1: cloudId is missing/],
         [[{ ...user, applicationType: '' }], /^Entry 1: applicationType is missing/],
         [[{ ...user, applicationType: 5 }], /^Entry 1: applicationType must be/],

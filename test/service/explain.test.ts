@@ -195,7 +195,7 @@ describe('the facts behind a cell', () => {
     assert.match(await refuse({ teamRefId: '1', metric }), /^teamRefId must be/);
     assert.match(await refuse({ email: 7, metric }), /^email must be/);
     assert.match(await refuse({ teamRefId: 1 }), /^metric must be/);
-    assert.match(await refuse({ teamRefId: 1, metric: 'PR_VELOCITY' }), /^metric is none of the metrics .*CODING_DAYS_PER_DEV/);
+    assert.match(await refuse({ teamRefId: 1, metric: 'PR_VELOCITY' }), /^metric is not a metric of this report; .*CODING_DAYS_PER_DEV/);
     assert.match(
       await refuse({
         teamRefId: 1,

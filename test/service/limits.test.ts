@@ -41,7 +41,7 @@ describe('limits of the service', () => {
     ] as const) {
       it(`refuses too many ${shape} columns by the cap, once`, async () => {
         const { message, errors } = await refuse(400, `${HEADER},${header}\nA,a@x.com,\n`);
-        assert.match(message, /^Row 1, column .*: The header has more than 1,000 columns, the most that are taken\. Remove columns/);
+        assert.match(message, /^Row 1, column .*: The header has more than 1,000 columns, the maximum\. Remove columns/);
         assert.deepEqual(
           errors.map(({ errorType }) => errorType),
           ['INVALID_CSV'],

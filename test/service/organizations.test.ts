@@ -76,7 +76,7 @@ describe('organizations', () => {
     assert.match((await refuseFields('PUT', `${ORGANIZATIONS}/default${account}`, body('other')))[0]!.error, /both must be the same/);
     assert.match(
       await refuse(400, 'INVALID_REQUEST', 'DELETE', `${ORGANIZATIONS}/default${account}`),
-      /"default" is there from the start and cannot be deleted\. Delete its projects and connectors instead\./,
+      /The default organization "default" cannot be deleted\. Delete its projects and connectors instead\./,
     );
     const nowhere = { project: { identifier: 'p', name: 'P' } };
     const create = (org: string) =>

@@ -143,7 +143,7 @@ describe('custom roles', () => {
       return (answer.body as unknown as Json).message;
     };
     assert.match(String(await refuse(400, 'viewer', ['project:view'])), /"viewer" is a default role; choose another/);
-    assert.match(String(await refuse(400, 'a b', ['project:view'])), /identifier must hold only/);
+    assert.match(String(await refuse(400, 'a b', ['project:view'])), /identifier must contain only/);
     assert.equal(
       await refuse(400, 'x', ['pipline:view']),
       'The role cannot be created: "pipline:view" is not a permission; did you mean "pipeline:view"?',

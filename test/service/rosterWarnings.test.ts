@@ -46,7 +46,7 @@ describe('the warnings of an answer', () => {
     const people = [{ name: 'Dee', email: 'dee@example.com', manager_email: 'CY@example.com' }];
     const upserted = (await call<DevelopersChanged>('PATCH', '/v2/developers', people)).body;
     assert.deepEqual(describeWarnings(upserted.warnings), [
-      'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE A manager e-mail differs only by upper and lower case from that of the developer it means (1 record, such as "dee@example.com").',
+      'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE A manager e-mail differs only in case from that of the developer (1 record, such as "dee@example.com").',
     ]);
     assert.deepEqual((await call<DevelopersChanged>('PATCH', '/v2/developers', people)).body.warnings, [], 'nothing changed');
     assert.deepEqual((await call<DevelopersChanged>('DELETE', '/v2/developers', { emails: ['DEE@example.com'] })).body.warnings, []);

@@ -123,10 +123,10 @@ describe('a roster whose required fields are not recognised', () => {
       [400, ['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING manager_email']],
     );
     const misspelt = await save<FailureBody>(versionId, [...MAPPING.slice(0, 2), { csvColumn: 'Bos', fieldType: 'MANAGER_EMAIL' }]);
-    assert.match(misspelt.body.message, /MANAGER_EMAIL to the column "Bos", which the file does not have\. Did you mean "Boss"\?/);
+    assert.match(misspelt.body.message, /MANAGER_EMAIL to the column "Bos", which is missing in the file\. Did you mean "Boss"\?/);
     const strange = await save<ErrorBody>(versionId, [...MAPPING, { csvColumn: 'Perso', fieldType: 'CUSTOM' }]);
     assert.deepEqual([strange.status, strange.body.code], [400, 'INVALID_REQUEST']);
-    assert.match(strange.body.message, /"Perso", which the file does not have\. Did you mean "Person"\?/);
+    assert.match(strange.body.message, /"Perso", which is missing in the file\. Did you mean "Person"\?/);
     assert.deepEqual(await states(), ['UPLOADED']);
   });
 
@@ -210,9 +210,9 @@ describe('a roster whose required fields are not recognised', () => {
       assert.deepEqual(
         body.problems?.map(({ message }) => message),
         [
-          'No column is recognised as the name; "Employee" probably is. Map it to NAME, or rename it to "name".',
-          'No column is recognised as the email; "email id" probably is. Map it to EMAIL, or rename it to "email".',
-          'No column is recognised as the manager_email; "Boss" probably is. Map it to MANAGER_EMAIL, or rename it to "manager_email".',
+          'No column is recognized as the name; "Employee" probably is. Map it to NAME, or rename it to "name".',
+          'No column is recognized as the email; "email id" probably is. Map it to EMAIL, or rename it to "email".',
+          'No column is recognized as the manager_email; "Boss" probably is. Map it to MANAGER_EMAIL, or rename it to "manager_email".',
         ],
       );
     });

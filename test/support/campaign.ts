@@ -11,6 +11,6 @@ export function campaign(seededShare: number, full: number): number {
 
 function readSeed(text: string | undefined): number {
   if (text === undefined || text === '') return 20260115;
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`FAIRLEAD_SEED must be a whole number of at most nine digits, not "${text}".`);
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`FAIRLEAD_SEED must be an integer of at most nine digits, not "${text}".`);
   return Number(text);
 }

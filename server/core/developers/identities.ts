@@ -36,7 +36,7 @@ const LONGEST = 320;
 /** Maximum number of mistakes or names in an error message. */
 const MOST_SHOWN = 5;
 
-const SENTENCE = 'Nothing was saved; correct it and send all of it again.';
+const SENTENCE = 'Nothing was saved. Correct this and send the whole request again.';
 
 /** A mistake in a written identity: its index, and the predicate of a sentence. */
 export interface IdentityLack {
@@ -62,7 +62,7 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
     if (other === undefined) found.set(key, { ...read, place: entry.place });
     else if (foldEmail(other.email) !== foldEmail(read.email)) {
       const [account, place] = [`"${read.identity}"`, other.place.toLowerCase()];
-      lacks.push({ index, lack: `${account} belongs to ${other.email} in ${place} and to ${read.email} here; give it to one of them` });
+      lacks.push({ index, lack: `${account} belongs to ${other.email} in ${place} and to ${read.email} here; assign it to one of them` });
     }
   });
   return { identities: [...found.values()].map(({ place: _, ...identity }) => identity), lacks };
@@ -71,7 +71,7 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
 /** Returns the identities without duplicates. Throws INVALID_REQUEST with the first mistakes if one is invalid or one account is given to two developers. */
 export function requireIdentities(written: readonly WrittenIdentity[]): readonly DeveloperIdentity[] {
   if (written.length > MOST_IDENTITIES) {
-    throw new Refusal('INVALID_REQUEST', `${written.length} identities are too many for one request. Send at most ${MOST_IDENTITIES}.`);
+    throw new Refusal('INVALID_REQUEST', `The request contains ${written.length} identities, but at most ${MOST_IDENTITIES} are allowed. Split it.`);
   }
   const { identities, lacks } = checkIdentities(written);
   if (lacks.length > 0) {
@@ -97,7 +97,7 @@ export function toKnownIdentities(identities: readonly DeveloperIdentity[], know
   if (unknown.size === 0) return found;
   const named = [...unknown].slice(0, MOST_SHOWN).map((email) => `"${email}"`);
   const rest = unknown.size > MOST_SHOWN ? ` and ${unknown.size - MOST_SHOWN} more` : '';
-  throw new Refusal('INVALID_REQUEST', `No developer of the active roster has the e-mail ${named.join(', ')}${rest}. ${SENTENCE}`);
+  throw new Refusal('INVALID_REQUEST', `No developer in the active roster has the e-mail ${named.join(', ')}${rest}. ${SENTENCE}`);
 }
 
 function readIdentity({
@@ -122,10 +122,10 @@ type Text = { readonly text: string; readonly lack: null } | { readonly text: nu
 function readText(field: string, value: unknown): Text {
   const lack = (what: string): Text => ({ text: null, lack: `${field} ${what}` });
   if (!isGiven(value)) return lack('is missing; add it');
-  if (typeof value !== 'string') return lack('must be a text; write it in quotes');
+  if (typeof value !== 'string') return lack('must be a string; put it in quotes');
   const text = value.trim();
-  if (text.length > LONGEST) return lack(`has ${text.length} characters; at most ${LONGEST} are taken`);
-  return isStorable(text) ? { text, lack: null } : lack('holds a character that cannot be stored; leave it out');
+  if (text.length > LONGEST) return lack(`has ${text.length} characters; the maximum is ${LONGEST}`);
+  return isStorable(text) ? { text, lack: null } : lack('contains a character that cannot be stored; remove it');
 }
 
 type System = Pick<DeveloperIdentity, 'integrationId' | 'applicationType'>;
@@ -135,7 +135,7 @@ function readSystem(integrationId: unknown, applicationType: unknown, older: boo
   if (!isGiven(integrationId) && !isGiven(applicationType)) return `${older ? 'applicationType' : 'integrationId'} is missing; add it`;
   if (isGiven(integrationId)) {
     const id = readNumber(integrationId);
-    return id === null ? 'integrationId must be the number of an integration, from 1 on' : { integrationId: id, applicationType: null };
+    return id === null ? 'integrationId must be an integration number of 1 or more' : { integrationId: id, applicationType: null };
   }
   const type = typeof applicationType === 'string' ? applicationType.trim().toUpperCase() : '';
   // The public list of application types is open-ended, so any word of that form is accepted.

@@ -43,6 +43,6 @@ export function orderAsTree({ roots, reportsOf, managers }: OrgIndex): number[] 
     const reports = reportsOf(row);
     for (let next = reports.length - 1; next >= 0; next--) waiting.push(reports[next]!);
   }
-  if (order.length !== managers.length) throw new Error('A row of the org tree stands below none of its tops');
+  if (order.length !== managers.length) throw new Error('A row of the org tree is below none of its roots');
   return order;
 }

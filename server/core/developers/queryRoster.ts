@@ -78,14 +78,14 @@ function requireColumn(headers: readonly string[], name: string): number {
   if (found !== -1) return found;
   throw new Refusal(
     'INVALID_REQUEST',
-    `No column is called "${name}". Name one of these: ${headers.map((header) => header.trim()).join(', ')}.`,
+    `Unknown column "${name}". Use one of: ${headers.map((header) => header.trim()).join(', ')}.`,
   );
 }
 
 function requireManager(people: PeopleIndex, email: string): number {
   const number = people.numberOf(email.trim());
   if (number !== 0 && email.trim() !== '') return number;
-  throw new Refusal('INVALID_REQUEST', `No developer has the e-mail "${email}". Name someone of this roster.`);
+  throw new Refusal('INVALID_REQUEST', `No developer has the e-mail "${email}". Use an e-mail of this roster.`);
 }
 
 function compareValues(one: string, other: string): number {

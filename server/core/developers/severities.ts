@@ -21,14 +21,14 @@ export function readSeverities(
 ): { readonly severities: RosterSeverities; readonly complaints: readonly string[] } {
   if (value === undefined || value === null) return { severities: {}, complaints: [] };
   if (typeof value !== 'object' || Array.isArray(value)) {
-    return { severities: {}, complaints: [`${name} must be an object of codes and severities; its default is taken instead.`] };
+    return { severities: {}, complaints: [`${name} must be an object of codes and severities; the default is used instead.`] };
   }
   const complaints: string[] = [];
   const severities: Partial<Record<RosterProblemCode, SetSeverity>> = {};
   for (const [code, wanted] of Object.entries(value)) {
     if (!isCode(code)) {
       complaints.push(
-        `${name} has no code "${code}"; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.`,
+        `Unknown code "${code}" in ${name}; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.`,
       );
       continue;
     }
@@ -37,9 +37,9 @@ export function readSeverities(
     if (taken !== undefined) severities[code] = taken;
     else if (isSeverity(wanted)) {
       severities[code] = 'warning';
-      const reason = ROSTER_PROBLEMS[code].service ? 'the service refuses it' : 'it is a hint';
-      complaints.push(`${name}.${code} cannot be "${wanted}", since ${reason}; "warning" is taken instead.`);
-    } else complaints.push(`${name}.${code} must be one of ${allowed.join(', ')}; its own severity is taken instead.`);
+      const reason = ROSTER_PROBLEMS[code].service ? 'the service rejects such rosters' : 'it is a hint';
+      complaints.push(`${name}.${code} cannot be "${wanted}" because ${reason}; "warning" is used instead.`);
+    } else complaints.push(`${name}.${code} must be one of ${allowed.join(', ')}; the default severity is used instead.`);
   }
   return { severities, complaints };
 }

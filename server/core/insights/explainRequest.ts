@@ -35,8 +35,8 @@ export function requireExplainRequest(body: Readonly<Record<string, unknown>>): 
   const who = readWho(body, add);
   const pageIndex = readInteger(body.pageIndex ?? 0, 0, LARGEST_NUMBER);
   const pageSize = readInteger(body.pageSize ?? FACTS_A_PAGE.usual, 1, FACTS_A_PAGE.most);
-  if (pageIndex === null) add('pageIndex', `must be a whole number from 0 to ${LARGEST_NUMBER}`);
-  if (pageSize === null) add('pageSize', `must be a whole number from 1 to ${FACTS_A_PAGE.most}`);
+  if (pageIndex === null) add('pageIndex', `must be an integer from 0 to ${LARGEST_NUMBER}`);
+  if (pageSize === null) add('pageSize', `must be an integer from 1 to ${FACTS_A_PAGE.most}`);
   if (request === null || column === null || who === null || pageIndex === null || pageSize === null) {
     throw new Refusal('INVALID_REQUEST', errors.map(({ error }) => error).join(' '), { fields: errors });
   }
@@ -51,16 +51,16 @@ function readMetric(written: unknown, request: ExportRequest | null, add: Add): 
   const columns = toColumns(request);
   const names = columns.map(({ name }) => name);
   const column = columns.find(({ name }) => name === written.trim().toUpperCase());
-  return column ?? add('metric', `is none of the metrics that the report asks for: ${names.join(', ')}`);
+  return column ?? add('metric', `is not a metric of this report; use one of ${names.join(', ')}`);
 }
 
 function readWho({ teamRefId = null, email = null }: Readonly<Record<string, unknown>>, add: Add): ExplainRequest['who'] | null {
-  if ((teamRefId === null) === (email === null)) return add('teamRefId', 'or email says whose cell is meant: give one of the two');
+  if ((teamRefId === null) === (email === null)) return add('teamRefId', 'or email selects the cell: give exactly one of the two');
   if (teamRefId === null) {
     return typeof email === 'string' && email.trim() !== '' ? { email } : add('email', 'must be the e-mail of a developer');
   }
   const id = readInteger(teamRefId, 0, Number.MAX_SAFE_INTEGER);
-  return id === null ? add('teamRefId', 'must be the id of a team, a whole number') : { teamRefId: id };
+  return id === null ? add('teamRefId', 'must be a team ID, an integer') : { teamRefId: id };
 }
 
 function readInteger(value: unknown, least: number, most: number): number | null {

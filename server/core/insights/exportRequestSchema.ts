@@ -4,8 +4,8 @@ import type { JsonSchema } from '../jsonSchemaScalars.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from './exportRequest.ts';
 import { describeRequestField } from './texts.ts';
 
-const A_DAY = 'This must be a day of the calendar, written as year-month-day like 2026-07-01.';
-const A_TEAM = 'This must be the id of a team: its digits as a text, like "12".';
+const A_DAY = 'This must be a date like 2026-07-01.';
+const A_TEAM = 'This must be a team ID: an integer in quotes, like "12".';
 
 /**
  * Returns the JSON Schema of export requests: the rules of their shape, with the documentation of the fields, and messages for editors that

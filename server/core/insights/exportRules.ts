@@ -36,17 +36,17 @@ function checkOrder(read: Read): ShapeProblem | null {
   if (typeof start !== 'string' || typeof end !== 'string') return null;
   // Days written as yyyy-MM-dd sort as strings.
   if (start <= end) return countDays(start, end) <= MOST_DAYS ? null : toProblem('outOfRange', 'dateEnd', tooLong(start, end));
-  return toProblem('outOfRange', 'dateEnd', `is ${end}, before dateStart (${start}); give the earlier day as dateStart`);
+  return toProblem('outOfRange', 'dateEnd', `is ${end}, before dateStart (${start}); swap the two dates`);
 }
 
 function tooLong(start: string, end: string): string {
-  return `is ${end}, more than ${MOST_DAYS} days from dateStart (${start}) on; ask for the years that you have facts of`;
+  return `is ${end}, more than ${MOST_DAYS} days after dateStart (${start}); request only the years that have activity records`;
 }
 
 function checkTeam(read: Read): ShapeProblem | null {
   const [number, text] = [read('teamRefId'), read('collectionId')];
   if (number === null || text === null || number === Number(text)) return null;
-  return toProblem('superfluous', 'collectionId', `names another team than teamRefId (${String(number)}); give one of the two`);
+  return toProblem('superfluous', 'collectionId', `names a different team than teamRefId (${String(number)}); keep one of the two`);
 }
 
 function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeProblem[] {
@@ -54,11 +54,11 @@ function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeP
   const problems = (['productivity', 'efficiency'] as const)
     .filter((category) => read(category) !== null)
     .map((category) => {
-      return toProblem('superfluous', category, 'stands beside productivityContributors; ask for teams and for contributors one by one');
+      return toProblem('superfluous', category, 'conflicts with productivityContributors; export teams and contributors separately');
     });
   const named = (['collectionId', 'teamRefId'] as const).some((field) => read(field) !== null || isWrong(field));
   if (named) return problems;
-  return [...problems, toProblem('missing', 'collectionId', 'is missing; a report on contributors needs the id of their team, as a text')];
+  return [...problems, toProblem('missing', 'collectionId', 'is missing; a contributor report needs a team ID, as a string')];
 }
 
 function toProblem(kind: ShapeProblem['kind'], field: Field, message: string): ShapeProblem {

@@ -43,14 +43,14 @@ function checkTexts(fact: PlainFact): FactProblem[] {
     const text = field === 'developer' ? foldEmail(written) : written.trim();
     const longest = LONGEST_TEXTS[field];
     if (text === '' && (field === 'id' || field === 'developer')) problems.push({ field, message: `is empty; ${REMEDIES[field]}` });
-    else if (text.length > longest) problems.push({ field, message: `has ${text.length} characters; at most ${longest} are taken` });
-    else if (!isStorable(text)) problems.push({ field, message: 'holds a character that cannot be stored; leave it out' });
+    else if (text.length > longest) problems.push({ field, message: `has ${text.length} characters; the maximum is ${longest}` });
+    else if (!isStorable(text)) problems.push({ field, message: 'contains a character that cannot be stored; remove it' });
   }
   return problems;
 }
 
 const REMEDIES = {
-  id: 'give what tells it from all others of its kind',
+  id: 'give an ID that is unique among its kind',
   developer: 'give an e-mail or another identity',
 } as const;
 

@@ -11,16 +11,16 @@ interface RequestProblemKind {
 
 /** Every code that a check of an export request can report: errors first, then warnings. */
 export const REQUEST_PROBLEMS = {
-  INVALID_JSON: { severity: 'error', title: 'The text cannot be read as JSON' },
+  INVALID_JSON: { severity: 'error', title: 'The file is not valid JSON' },
   MISSING_FIELD: { severity: 'error', title: 'A required field is missing' },
-  WRONG_TYPE: { severity: 'error', title: 'A value is of another kind than its field takes' },
-  UNKNOWN_WORD: { severity: 'error', title: 'A value is none of the words that its field takes' },
-  INVALID_TEXT: { severity: 'error', title: 'A text is no day of the calendar, or no id of a team' },
-  OUT_OF_RANGE: { severity: 'error', title: 'A number is too small or too large, or the days stand in the wrong order' },
-  SUPERFLUOUS_FIELD: { severity: 'error', title: 'Two fields are given of which only one can be' },
-  UNKNOWN_KEY: { severity: 'warning', title: 'A key is none of those that an export request has' },
-  REPEATED_KEY: { severity: 'warning', title: 'A key stands twice; the last one counts' },
-  UNKNOWN_TEAM: { severity: 'warning', title: 'The selected instance has no such team' },
+  WRONG_TYPE: { severity: 'error', title: 'A value has the wrong type' },
+  UNKNOWN_WORD: { severity: 'error', title: 'A value is not one of the allowed values' },
+  INVALID_TEXT: { severity: 'error', title: 'A string is not a valid date or team ID' },
+  OUT_OF_RANGE: { severity: 'error', title: 'A number is too small or too large, or the dates are in the wrong order' },
+  SUPERFLUOUS_FIELD: { severity: 'error', title: 'Two fields are mutually exclusive' },
+  UNKNOWN_KEY: { severity: 'warning', title: 'A key is unknown in an export request' },
+  REPEATED_KEY: { severity: 'warning', title: 'A key is duplicated; the last one is used' },
+  UNKNOWN_TEAM: { severity: 'warning', title: 'The team is unknown to the selected instance' },
 } as const satisfies Record<string, RequestProblemKind>;
 
 export type RequestProblemCode = keyof typeof REQUEST_PROBLEMS;

@@ -42,4 +42,4 @@ function toProblem({ path, kind, message, expected }: ShapeProblem): FactProblem
   return { field: toPathText(path), message: isNoTimestamp ? NO_TIMESTAMP : message };
 }
 
-const NO_TIMESTAMP = 'must be a moment: a text like 2026-03-01T10:00:00Z, or milliseconds since the epoch';
+const NO_TIMESTAMP = 'must be a timestamp: a string like 2026-03-01T10:00:00Z, or milliseconds since the epoch';

@@ -57,8 +57,8 @@ function toFinding(
   const isMeant = meant?.kind === 'fields' && spec.entries.every(({ key }) => toKnownKeys(meant).has(toKey(key)));
   const keys = spec.entries.map(({ key }) => toKey(key));
   const shown = keys.length > MOST_SHOWN + 1 ? [...keys.slice(0, MOST_SHOWN), `${keys.length - MOST_SHOWN} more`] : keys;
-  const hint = isMeant ? `. Did you mean "${word}"?` : '; change one of the two';
-  const lack = `is ${String(type.value)}, but none of the fields in spec goes with that: ${listWords(shown, 'and')}${hint}`;
+  const hint = isMeant ? `. Did you mean "${word}"?` : '; change the type or the fields';
+  const lack = `is ${String(type.value)}, but spec has fields of another type: ${listWords(shown, 'and')}${hint}`;
   const isError = own.some(({ kind }) => kind !== 'unknownKey');
   const place = [...path.slice(0, -2), 'type'];
   return findingAt(isError ? 'MISSING_FIELD' : 'UNKNOWN_KEY', type, place, lack, isMeant ? [changeFix(type, word)] : []);

@@ -31,9 +31,9 @@ export function mergeMoved(problems: readonly ShapeProblem[], checked: CheckedSh
     merged.add(stranger);
     if (lack !== undefined) merged.add(lack);
     const place = isOutside
-      ? `beside ${holder} instead of under it; indent it`
-      : `under ${holder} instead of beside it; move it to the left`;
-    const message = lack === undefined ? `stands ${place}` : `is missing: it stands ${place}`;
+      ? `next to ${holder} instead of under it; indent it`
+      : `under ${holder} instead of next to it; move it to the left`;
+    const message = lack === undefined ? `is ${place}` : `is missing: it is ${place}`;
     const code = lack === undefined ? 'UNKNOWN_KEY' : 'MISSING_FIELD';
     moved.push(findingAt(code, stranger.span, lack === undefined ? stranger.path : path, message, toFix(stranger, found, checked.source)));
   }

@@ -1,6 +1,6 @@
 import { toIdentifier } from '../identifiers.ts';
 import type { Shape, ShapeProblem } from '../shape.ts';
-import { isExpression } from '../shapeReport.ts';
+import { isExpression, shorten } from '../shapeReport.ts';
 import type { Span } from '../tree.ts';
 import type { CheckedShape } from './checkedShape.ts';
 import { type Finding, findingAt } from './finding.ts';
@@ -66,17 +66,19 @@ function codeOfText(expected: Shape | null): PipelineProblemCode {
   return TEXT_CODES[nameOf(expected)] ?? 'INVALID_TEXT';
 }
 
-function toLack({ kind, path, message, misspelt, expected }: ShapeProblem, checked: CheckedShape): string {
+function toLack({ kind, path, message, misspelt, suggestion, expected }: ShapeProblem, checked: CheckedShape): string {
   const { tree, visited, shapes } = checked;
   if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
   const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
   if (uncoloned !== null) return `${message}. Is a colon missing behind "${uncoloned}"?`;
   if (kind === 'badText' && shapes.lenient && isExpression(nodeAt(tree, path)) && Object.hasOwn(TEXT_CODES, nameOf(expected)))
-    return 'must be written out; no expression can stand here';
-  if (kind !== 'missing' || misspelt !== null) return message;
+    return 'must be a literal value; expressions are not allowed here';
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map') return message;
   const key = path.at(-1);
+  if (kind === 'unknownWord' && key === 'type' && visited.get(map)?.owner === 'FailureAction')
+    return `"${shorten(readText(map, 'type') ?? '')}" is not a failure action${suggestion === null ? message.slice(message.indexOf('"', message.indexOf('"') + 1) + 1) : `. Did you mean "${suggestion}"?`}`;
+  if (kind !== 'missing' || misspelt !== null) return message;
   if (key === 'identifier') {
     const name = readText(map, 'name');
     return name === null || name.trim() === '' ? message : `${message}, like ${toIdentifier(name)}`;

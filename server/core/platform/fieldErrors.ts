@@ -31,7 +31,7 @@ export function requireSameIdentifier(root: string, inBody: string, inAddress: s
   requireNoErrors([
     toFieldError(
       [root, 'identifier'],
-      `is "${inBody}" in the body and "${cutIdentifier(inAddress)}" in the address; both must be the same`,
+      `is "${inBody}" in the body but "${cutIdentifier(inAddress)}" in the address; make the two match`,
     ),
   ]);
 }

@@ -36,6 +36,6 @@ export function requireDeletable(identifier: string): void {
   if (identifier !== DEFAULT_ORGANIZATION) return;
   throw new Refusal(
     'INVALID_REQUEST',
-    `The organization "${DEFAULT_ORGANIZATION}" is there from the start and cannot be deleted. Delete its projects and connectors instead.`,
+    `The default organization "${DEFAULT_ORGANIZATION}" cannot be deleted. Delete its projects and connectors instead.`,
   );
 }

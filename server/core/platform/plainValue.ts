@@ -26,9 +26,9 @@ export function checkPlainValue(value: unknown): FieldError[] {
 
 function findLack(value: unknown, path: Path): string | null {
   const key = path.at(-1);
-  if (typeof key === 'string' && !isStorable(key)) return 'has a name that cannot be stored; leave NUL and half characters out';
+  if (typeof key === 'string' && !isStorable(key)) return 'has a name that cannot be stored; remove NUL characters and unpaired surrogates';
   if (typeof value === 'string')
-    return isStorable(value) ? null : 'holds a character that cannot be stored; leave NUL and half characters out';
+    return isStorable(value) ? null : 'contains a character that cannot be stored; remove NUL characters and unpaired surrogates';
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'must be a finite number';
-  return path.length > DEEPEST ? `stands more than ${DEEPEST} deep; make the body flatter` : null;
+  return path.length > DEEPEST ? `is nested more than ${DEEPEST} levels deep; make the body flatter` : null;
 }

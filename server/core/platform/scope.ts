@@ -32,7 +32,7 @@ export interface ProjectScope {
 export function requireAccount({ accountIdentifier }: SaidScope): string {
   const lack =
     accountIdentifier === null
-      ? `is missing in the query; add accountIdentifier=${DEFAULT_ACCOUNT}, or that of your account`
+      ? `is missing in the query; add accountIdentifier=${DEFAULT_ACCOUNT}, or your account`
       : checkAccountIdentifier(accountIdentifier);
   if (accountIdentifier !== null && lack === null) return accountIdentifier;
   const error = toFieldError(['accountIdentifier'], lack ?? '');
@@ -85,7 +85,7 @@ export function describeScope({ orgIdentifier, projectIdentifier }: ResourceScop
 
 function checkSame(asked: string | null, said: string | null, path: Path): FieldError[] {
   if (asked === null || said === null || asked === said) return [];
-  return [toFieldError(path, `is "${cutIdentifier(said)}" in the body and "${cutIdentifier(asked)}" in the query; both must be the same`)];
+  return [toFieldError(path, `is "${cutIdentifier(said)}" in the body but "${cutIdentifier(asked)}" in the query; make the two match`)];
 }
 
 function refuseMissing(name: string): Refusal {

@@ -72,7 +72,7 @@ class Reader {
     if (token.kind === '}' || token.kind === ']') this.#close(token);
     else if (token.kind === ':') this.#takeColon(top, token);
     else if (top.kind === 'root' && top.awaits === 'next') {
-      this.#report(faultAt(token, 'The value ends before this. Remove what follows it.'));
+      this.#report(faultAt(token, 'Unexpected text after the value. Remove it.'));
       return false;
     } else if (token.kind === ',') this.#takeComma(top, token);
     else if (top.kind === '{' && (top.awaits === 'entry' || top.awaits === 'next')) this.#takeKey(top, token);
@@ -84,7 +84,7 @@ class Reader {
     if (top.awaits === 'colon') top.awaits = 'value';
     else
       this.#report(
-        faultAt(token, 'Nothing stands before this colon that it could belong to. Remove it.', 'Remove the colon', replacing(token, '')),
+        faultAt(token, 'Unexpected colon without a key. Remove it.', 'Remove the colon', replacing(token, '')),
       );
   }
 
@@ -93,17 +93,17 @@ class Reader {
       top.awaits = top.kind === '{' ? 'entry' : 'value';
       top.comma = token;
     } else if (top.awaits === 'colon' || (top.kind === '{' && top.awaits === 'value')) {
-      this.#put(top, null, 'This key has no value. Write a colon and the value behind it.');
+      this.#put(top, null, 'This key has no value. Add a colon and a value after it.');
       top.awaits = 'entry';
       top.comma = token;
-    } else this.#report(faultAt(token, 'Nothing stands before this comma. Remove it.', 'Remove the comma', replacing(token, '')));
+    } else this.#report(faultAt(token, 'Unexpected comma. Remove it.', 'Remove the comma', replacing(token, '')));
   }
 
   #takeKey(top: Open, token: JsonToken): void {
     this.#demandComma(top, token);
     top.awaits = 'value';
     if (token.kind === '{' || token.kind === '[') {
-      this.#report(faultAt(token, 'An object holds keys with values: "key": value. Write a key before this.'));
+      this.#report(faultAt(token, 'A key is missing before this value. Write "key": value.'));
       top.key = null;
       this.#open(token);
       return;
@@ -117,7 +117,7 @@ class Reader {
 
   #takeValue(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') {
-      this.#report(faultAt(token, 'A colon is missing before this value.', 'Write the colon', inserting(this.#end, ':')));
+      this.#report(faultAt(token, 'A colon is missing before this value. Add it.', 'Add the colon', inserting(this.#end, ':')));
       top.awaits = 'value';
     }
     this.#demandComma(top, token);
@@ -135,8 +135,8 @@ class Reader {
     this.#report(
       faultAt(
         { start: token.start, end: token.start + 1 },
-        'A comma is missing before this.',
-        'Write the comma',
+        'A comma is missing here. Add it.',
+        'Add the comma',
         inserting(this.#end, ','),
       ),
     );
@@ -150,13 +150,13 @@ class Reader {
     const opener = token.kind === '}' ? '{' : '[';
     const depth = this.#stack.findLastIndex(({ kind }) => kind === opener);
     if (depth === -1) {
-      this.#report(faultAt(token, `Nothing is open that ${token.kind} could close. Remove it.`, 'Remove it', replacing(token, '')));
+      this.#report(faultAt(token, `Unmatched ${token.kind}. Remove it.`, 'Remove it', replacing(token, '')));
       return;
     }
     while (this.#stack.length > depth + 1) this.#closeMissing(this.#stack.at(-1)!);
     const top = this.#stack.at(-1)!;
     if (top.comma !== null && (top.awaits === 'entry' || (top.kind === '[' && top.awaits === 'value'))) {
-      const message = 'Nothing follows this comma. JSON takes none behind the last entry; remove it.';
+      const message = 'JSON does not allow a comma after the last entry. Remove it.';
       this.#report(faultAt(top.comma, message, 'Remove the comma', replacing(top.comma, '')));
     }
     this.#end = token.end;
@@ -165,7 +165,7 @@ class Reader {
 
   #closeMissing({ kind, opener }: Open): void {
     const closer = kind === '{' ? '}' : ']';
-    this.#report(faultAt(opener!, `Nothing closes this ${kind}.`, `Write the ${closer}`, inserting(this.#end, closer)));
+    this.#report(faultAt(opener!, `Unclosed ${kind}. Close it.`, `Add the ${closer}`, inserting(this.#end, closer)));
     this.#stack.at(-1)!.isOpen = true;
     this.#pop(this.#end);
   }
@@ -174,7 +174,7 @@ class Reader {
   #pop(end: number): void {
     const top = this.#stack.pop()!;
     if (top.kind === '{' && (top.awaits === 'colon' || top.awaits === 'value')) {
-      this.#put(top, null, 'This key has no value. Write a colon and the value behind it.');
+      this.#put(top, null, 'This key has no value. Add a colon and a value after it.');
     }
     const { start } = top.opener!;
     const node: TreeNode =
@@ -203,18 +203,18 @@ class Reader {
   #reportDuplicate(top: Open, key: ScalarNode): void {
     const earlier = top.entries.get(String(key.value));
     if (earlier === undefined) return;
-    const message = `"${String(key.value)}" stands twice in this object; only the last one counts. Remove one.`;
+    const message = `Duplicate key "${String(key.value)}"; only the last one is used. Remove one of the two.`;
     const { start, end } = earlier.key;
     const edit = replacing({ start, end: key.start }, '');
     const isNeighbour = [...top.entries.values()].at(-1) === earlier;
     const fixes = isNeighbour ? [{ title: 'Remove the first one', edits: [edit] }] : [];
-    const related = { start: key.start, end: key.end, message: 'The one that counts' };
+    const related = { start: key.start, end: key.end, message: 'The one that is used' };
     this.#report({ start, end, message, kind: 'repeatedKey', related, fixes });
   }
 
   #finish(): void {
     while (this.#stack.length > 1) this.#closeMissing(this.#stack.at(-1)!);
-    if (this.#tokens.every(({ kind }) => kind === 'comment')) this.#report(faultAt({ start: 0, end: 0 }, 'The text is empty.'));
+    if (this.#tokens.every(({ kind }) => kind === 'comment')) this.#report(faultAt({ start: 0, end: 0 }, 'The file is empty.'));
   }
 
   #report(fault: JsonFault | null): void {
@@ -235,7 +235,7 @@ function findOddBlanks(text: string, tokens: readonly JsonToken[]): JsonFault[] 
     const at = start === from ? -1 : text.slice(from, start).search(/[^ \t\r\n]/);
     if (at !== -1) {
       const span = { start: from + at, end: from + at + 1 };
-      faults.push(faultAt(span, 'This only looks like a space, and JSON does not take it.', 'Change to a space', replacing(span, ' ')));
+      faults.push(faultAt(span, 'This character looks like a space, but JSON does not allow it. Change it to a space.', 'Change to a space', replacing(span, ' ')));
     }
     from = end;
   }

@@ -23,7 +23,7 @@ export function readKey(source: string, token: JsonToken): ReadScalar {
   const raw = source.slice(token.start, token.end);
   if (token.kind === 'text') return readText(token, raw);
   const quoted = JSON.stringify(raw);
-  const fault = faultAt(token, 'A key stands in double quotes in JSON. Put it in quotes.', `Change to ${quoted}`, replacing(token, quoted));
+  const fault = faultAt(token, 'JSON keys need double quotes. Put this key in quotes.', `Change to ${quoted}`, replacing(token, quoted));
   return { node: toNode(token, raw), fault };
 }
 
@@ -49,10 +49,10 @@ function readOddWord(token: JsonToken, raw: string): ReadScalar {
   const written = JSON.stringify(value);
   const message =
     typeof value === 'number'
-      ? `A number is written ${written} in JSON.`
+      ? `JSON writes this number as ${written}. Change it.`
       : typeof value === 'string'
-        ? 'A text stands in double quotes in JSON. Put it in quotes.'
-        : `JSON writes ${written} for this.`;
+        ? 'JSON strings need double quotes. Put this value in quotes.'
+        : `JSON writes this as ${written}. Change it.`;
   return { node: toNode(token, value), fault: faultAt(token, message, `Change to ${written}`, replacing(token, written)) };
 }
 
@@ -66,12 +66,12 @@ function readText(token: JsonToken, raw: string): ReadScalar {
   const value = parse(`"${toDoubleQuoted(inner, isDouble)}"`) ?? inner;
   const node = toNode(token, value);
   if (!token.isClosed) {
-    return { node, fault: faultAt(token, 'This text has no closing quote.', 'Close the quote', inserting(token.end, raw[0]!)) };
+    return { node, fault: faultAt(token, 'This string has no closing quote. Add it.', 'Close the quote', inserting(token.end, raw[0]!)) };
   }
   const written = JSON.stringify(value);
   const message = isDouble
-    ? 'This text holds a tab or a backslash that JSON does not take. Write \\t for a tab and \\\\ for a backslash.'
-    : 'A text stands in double quotes in JSON, not in single ones.';
+    ? 'This string contains an unescaped tab or backslash. Write \\t for a tab and \\\\ for a backslash.'
+    : 'JSON strings need double quotes, not single quotes. Change them.';
   return { node, fault: faultAt(token, message, `Change to ${written}`, replacing(token, written)) };
 }
 

@@ -94,7 +94,7 @@ function toBlank(from: number, to: number, character: number): KeyProblem {
 
 function toRepeated(key: string, line: number, first: number): KeyProblem {
   const message = `${toQuoted(key)} stands on line ${first + 1} too. It counts once.`;
-  return toProblem('DUPLICATE_KEY', line, key, message, [{ message: 'It stands here first.', range: toRange(first, key) }]);
+  return toProblem('DUPLICATE_KEY', line, key, message, [{ message: 'First used here.', range: toRange(first, key) }]);
 }
 
 function toProblem(code: KeyProblemCode, line: number, key: string, message: string, related: readonly Related[] = []): KeyProblem {

@@ -12,12 +12,12 @@ export function hasPipeline({ frame }: Block): boolean {
 export function toNoPipeline({ frame }: Block): Finding {
   const { tree } = frame;
   const nowhere = { start: 0, end: 0 };
-  if (tree?.kind !== 'map') return saying('NOT_A_PIPELINE', nowhere, [], 'The document must be an object whose only field is "pipeline:".');
+  if (tree?.kind !== 'map') return saying('NOT_A_PIPELINE', nowhere, [], 'The document must be an object with the single field "pipeline:". Move everything under it.');
   const keys = tree.entries.map(({ key }) => key);
   const meant = keys.find((key) => findNearest(toKey(key), ['pipeline']) !== null && toKey(key) !== 'pipeline');
   const shown = keys.slice(0, 3).map((key) => `"${toKey(key).slice(0, 40)}:"`);
-  const hint = shown.length === 0 ? '' : `; it begins with ${shown.join(', ')}`;
-  const message = `The document must hold the pipeline under "pipeline:"${hint}.`;
+  const hint = shown.length === 0 ? '' : `; it starts with ${shown.join(', ')}`;
+  const message = `The document must have the pipeline under "pipeline:"${hint}.`;
   const fixes = meant === undefined ? [] : [replaceFix('Change to "pipeline"', meant, 'pipeline')];
   return saying('NOT_A_PIPELINE', meant ?? nowhere, [], message, fixes);
 }

@@ -29,7 +29,7 @@ const KINDS = {
 export function whyNotRenamed(text: string, { isName, start, end, declaration }: Mention): string | null {
   if (isName) return null;
   const { word, noun } = KINDS[declaration.kind];
-  return `"${text.slice(start, end)}" stands for the ${word} around it. Rename "${declaration.declared.name}" at its ${noun}.`;
+  return `"${text.slice(start, end)}" refers to the enclosing ${word}. Rename "${declaration.declared.name}" at its ${noun}.`;
 }
 
 /** Renames a thing at its declaration and at all references in the document. */
@@ -41,7 +41,7 @@ export function rename(text: string, mentions: Mentions, mention: Mention, newNa
   const odd = places.find(({ start, end }) => text.slice(start, end) !== declaration.declared.name);
   if (odd !== undefined) {
     const line = text.slice(0, odd.start).split('\n').length;
-    return { refusal: `The name in line ${line} is not written plainly, with escapes or over several lines. Write it in one piece first.` };
+    return { refusal: `The name in line ${line} has escapes or spans several lines. Write it plainly on one line first.` };
   }
   const edits = places.map((place) => ({ start: place.start, end: place.end, newText: toNewText(text, place, newName) }));
   return keepsMeaning(text, mentions, declaration, edits) ? { edits } : { refusal: describeCapture(declaration, newName) };
@@ -62,7 +62,7 @@ function toNewText(text: string, { role, start }: Mention, newName: string): str
 
 function describeCapture({ kind, declared: { name } }: Declaration, newName: string): string {
   const { noun } = KINDS[kind];
-  return `With the ${noun} "${newName}" an expression that uses "${name}" would no longer find it, or find something else. Choose a different one.`;
+  return `With the ${noun} "${newName}", an expression that uses "${name}" would refer to nothing or to something else. Choose a different one.`;
 }
 
 /** Whether after the edits every reference still resolves to the renamed thing, and no other reference changes its meaning. */

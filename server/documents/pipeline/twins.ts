@@ -14,7 +14,7 @@ export function checkTwins({ blocks }: PipelineText, facts: readonly BlockFacts[
     twins.map(({ kind, declared, earlier }: Twin) => {
       const block = blocks[declared.block]!;
       const shown = declared.name.slice(0, 128);
-      const lack = `is "${shown}", as that of an earlier ${kind}; give this ${kind} an identifier of its own`;
+      const lack = `is a duplicate of "${shown}"; give this ${kind} a unique identifier`;
       const fix = replaceFix(`Change to "${shown}_2"`, declared.span, `${shown}_2`, false);
       const finding = findingAt('DUPLICATE_IDENTIFIER', declared.span, pathAt(block.frame.tree, declared.span.start), lack, [fix]);
       const elsewhere = [{ block: blocks[earlier.block]!, ...earlier.span, message: `The earlier ${kind}` }];

@@ -45,7 +45,7 @@ function checkAliases({ blocks, text }: PipelineText): PlacedFinding[] {
 }
 
 function toUnknownAlias({ start, end, name }: Block['frame']['anchors'][number]): Finding {
-  const message = `No value before this alias is called &${name.slice(0, 60)}. Give one that name, or write the value out.`;
+  const message = `Unknown anchor &${name.slice(0, 60)}. Add it before this alias, or write the value out.`;
   return toFinding(start, end, message);
 }
 

@@ -67,9 +67,9 @@ function findPatternFault({ split }: ReshapeStep): string | null {
   if (split?.pattern === undefined) return null;
   try {
     const groups = (new RegExp(`${split.pattern}|`, 'u').exec('')?.length ?? 1) - 1;
-    return groups >= split.into.length ? null : `has ${groups} groups in brackets, where into names ${split.into.length} columns.`;
+    return groups >= split.into.length ? null : `has ${groups} groups, but into names ${split.into.length} columns. Make the two match.`;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return `is no regular expression: ${error.message}.`;
+    return `is not a regular expression: ${error.message}. Correct it.`;
   }
 }

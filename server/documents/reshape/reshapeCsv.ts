@@ -37,10 +37,10 @@ function readCsv(
   try {
     const options = { delimiter, info: true, relax_column_count: true, skip_records_with_empty_values: true };
     const [head, ...rows] = parse(text, options) as unknown as readonly Row[];
-    if (head === undefined) return { kind: 'csv', line: 1, message: 'There is no header. The first line names the columns.' };
+    if (head === undefined) return { kind: 'csv', line: 1, message: 'The header is missing. Name the columns in the first line.' };
     const long = rows.find(({ record }) => record.slice(head.record.length).some((cell) => cell.trim() !== ''));
     if (long !== undefined) {
-      const message = `This row has ${long.record.length} cells, where the header names ${head.record.length} columns. Put cells that hold the separator into quotes.`;
+      const message = `This row has ${long.record.length} cells, but the header has ${head.record.length} columns. Quote cells that contain the separator.`;
       return { kind: 'csv', line: long.info.lines, message };
     }
     const cells = rows.map(({ record }) => head.record.map((_, column) => record[column] ?? ''));
@@ -50,7 +50,7 @@ function readCsv(
     return {
       kind: 'csv',
       line: Number(error.lines),
-      message: 'This line cannot be read as CSV: its quotes do not fit together. Correct them.',
+      message: 'This line is not valid CSV: its quotes do not match. Correct them.',
     };
   }
 }

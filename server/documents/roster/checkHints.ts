@@ -8,7 +8,7 @@ import { MOST_CELLS, type RosterText, readHintFacts } from './hintFacts.ts';
 /** Maximum number of records for hints that compare people; in a larger roster only cells are checked, by one search of the text. */
 export const MOST_PEOPLE = 100_000;
 
-const MORE_BELOW = `Only the first ${MOST_CELLS.toLocaleString('en')} such cells were looked at; there are more below.`;
+const MORE_BELOW = `Only the first ${MOST_CELLS.toLocaleString('en')} such cells were checked; there are more below.`;
 
 /** Returns the hints for a checked roster in document order; `text` is what was checked. Hints never make a roster invalid. */
 export function checkHints(check: RosterCheck, text: RosterText): RosterProblem[] {

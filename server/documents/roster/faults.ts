@@ -6,11 +6,11 @@ import type { Fault, FaultKind, Scan } from './scan.ts';
 import type { RosterTable, ScannedTable } from './table.ts';
 
 const MESSAGES: Readonly<Record<FaultKind, string>> = {
-  unclosedQuote: 'This quote is never closed. Close it at the end of the cell, or remove it.',
-  textAfterQuote: 'Text follows the closing quote. Write a quote inside a quoted cell twice, or put a comma before this text.',
-  strayQuote: 'A quote stands inside a cell that is not quoted. Quote the whole cell and write this quote twice.',
-  nul: 'This cell holds a NUL character. Remove it; the file may be damaged or not be text.',
-  undecodable: 'This cell holds a character that could not be decoded. Save the file as UTF-8 and write the character again.',
+  unclosedQuote: 'Unclosed quote. Close it at the end of the cell, or remove it.',
+  textAfterQuote: 'Unexpected text after the closing quote. Double a quote inside a quoted cell, or add a comma before this text.',
+  strayQuote: 'An unquoted cell contains a quote. Quote the whole cell and double this quote.',
+  nul: 'This cell contains a NUL character. Remove it, and check that the file is text and not damaged.',
+  undecodable: 'This cell contains a character that could not be decoded. Save the file as UTF-8 and retype the character.',
 };
 
 /** The faults of the text as INVALID_CSV problems, and the rows (-1 is the header) with unreliable cells. */
@@ -62,9 +62,9 @@ export function describeRaggedRow(table: RosterTable, row: number): Problem<Rost
   const cells = table.cellCount(row);
   const columns = table.headers.length;
   const counts = `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'} and the header ${columns}.`;
-  if (cells < columns) return invalid(`${counts} Add what is missing; an empty cell needs its comma too.`, table.rangeOfRow(row));
+  if (cells < columns) return invalid(`${counts} Add the missing cells; an empty cell needs its comma too.`, table.rangeOfRow(row));
   const range = { start: table.rangeOf(row, columns).start, end: table.rangeOf(row, cells - 1).end };
-  return invalid(`${counts} Remove what is too much, or quote a cell that holds a comma.`, range);
+  return invalid(`${counts} Remove the extra cells, or quote a cell that contains a comma.`, range);
 }
 
 function invalid(message: string, range: Problem['range']): Problem<RosterProblemCode> {

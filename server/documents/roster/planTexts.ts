@@ -56,7 +56,7 @@ function readActive(active: RosterTexts['active']): ActiveRoster | null | string
   const [errors, first] = findErrors(check);
   if (first === undefined) return { versionId, ...readRecords(check) };
   const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;
-  return `The active version ${versionId} cannot be compared: as it was downloaded it has ${count}. ${first.message}`;
+  return `The active version ${versionId} cannot be compared: the downloaded version has ${count}. ${first.message}`;
 }
 
 function findErrors({ problems }: RosterCheck): [count: number, first: RosterCheck['problems'][number] | undefined] {

@@ -37,11 +37,11 @@ function findCause(text: string, documents: readonly Document[], error: YAMLErro
     case 'UNEXPECTED_TOKEN':
       return findUnexpected(text, line, at);
     case 'BAD_SCALAR_START':
-      return unquoted(text, line, at, `A value cannot begin with ${text[at]}. Put it in quotes.`);
+      return unquoted(text, line, at, `A value cannot start with ${text[at]}. Put it in quotes.`);
     case 'BAD_ALIAS': {
       const message =
-        text[at] === '*' ? 'An asterisk begins an alias, which needs a name.' : 'An ampersand begins an anchor, which needs a name.';
-      return unquoted(text, line, at, `${message} Put the value in quotes if it is a text.`);
+        text[at] === '*' ? 'An asterisk starts an alias, which needs a name.' : 'An ampersand starts an anchor, which needs a name.';
+      return unquoted(text, line, at, `${message} If it is a string, put it in quotes.`);
     }
     case 'BAD_DQ_ESCAPE':
       return { ...findEscape(text, documents, at), line };
@@ -62,7 +62,7 @@ function findMissing(text: string, line: LineParts, at: number, { code, message 
   if (message.startsWith('Sequence item without')) return toDepthOr(text, line, diagnoseUndashed);
   if (text[0] === '%' && message.startsWith('Missing directives-end'))
     return unquoted(text, readLine(text, 0), 0, YAML_FAULTS.BAD_DIRECTIVE);
-  if (message.startsWith('Missing ,')) return unquoted(text, line, at, 'A comma is missing before this.', at + 1);
+  if (message.startsWith('Missing ,')) return unquoted(text, line, at, 'A comma is missing here. Add it.', at + 1);
   if (isAtStart && line.colon === -1) return { ...diagnoseKeyless(text, line), line };
   const below = findNeighbour(text, line, 1);
   // The value of a key continues on a line that has a key of its own.
@@ -88,11 +88,11 @@ function findUnexpected(text: string, line: LineParts, at: number): Cause {
   if (character === '-' && isIndicator(text, at) && at === line.value) {
     const column = line.columns.at(-1)! + 2;
     const edits = [{ start: line.colon + 1, end: at, text: `\n${' '.repeat(column)}` }];
-    const message = 'A list cannot begin on the line of its key. Put its first dash on the next line.';
+    const message = 'A list cannot start on the line of its key. Put its first dash on the next line.';
     return { start: at, end: at + 1, message, related: [], remedies: [{ title: 'Put the list on the next line', edits }], line };
   }
   if (character === ']' || character === '}')
-    return unquoted(text, line, at, `Nothing is open that ${character} could close. Remove it, or put the value in quotes.`, at + 1);
+    return unquoted(text, line, at, `Unmatched ${character}. Remove it, or put the value in quotes.`, at + 1);
   if (character === ',') {
     const message = 'An entry is missing before this comma. Remove the comma, or write the entry.';
     const span = { start: at, end: at + 1 };
@@ -100,17 +100,17 @@ function findUnexpected(text: string, line: LineParts, at: number): Cause {
   }
   const start = text[line.value];
   if (start === '|' || start === '>')
-    return unquoted(text, line, at, `Nothing but + or - and a digit may follow ${start} on its line. Begin the text on the next line.`);
-  if (text.startsWith('{{', line.value)) return unquoted(text, line, line.value, 'A value that starts with {{ must stand in quotes.');
+    return unquoted(text, line, at, `Only + or - and a digit may follow ${start} on its line. Start the text on the next line.`);
+  if (text.startsWith('{{', line.value)) return unquoted(text, line, line.value, 'A value that starts with {{ must be quoted. Put it in quotes.');
   if (start === '"' || start === "'")
     return unquoted(
       text,
       line,
       at,
-      'The text in quotes ends before this. Put all of the value in quotes, of the other kind if it holds one.',
+      'Unexpected text after the closing quote. Quote the whole value, with the other kind of quotes if it contains one.',
     );
   if (start === '[' || start === '{')
-    return unquoted(text, line, at, 'The value ends with the bracket before this. Remove what follows it, or put all of it in quotes.');
+    return unquoted(text, line, at, 'Unexpected text after the closing bracket. Remove it, or quote the whole value.');
   return unquoted(text, line, at, YAML_FAULTS.UNEXPECTED_TOKEN);
 }
 

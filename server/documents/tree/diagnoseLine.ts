@@ -11,7 +11,7 @@ export function diagnoseTab(text: string, line: LineParts): Diagnosis {
   const columns = findLikely(text, line).map((column) => [indent(line, column)]);
   const title = 'Indent with spaces';
   return {
-    ...{ start: tab, end: line.first, message: 'YAML takes no tabs at the beginning of a line. Indent with spaces.', related: [] },
+    ...{ start: tab, end: line.first, message: 'YAML does not allow tabs for indentation. Indent with spaces.', related: [] },
     remedies: (lines.length === 1 ? [...columns, ...widths] : [...widths, ...columns]).map((edits) => ({ title, edits })),
   };
 }
@@ -59,10 +59,10 @@ function toMisplaced(text: string, line: LineParts, columns: readonly number[]):
   const depth = depthOf(line);
   const known = [Math.max(...columns.filter((column) => column < depth)), Math.min(...columns.filter((column) => column > depth))];
   const has = `This line is indented by ${toSpaces(depth)}`;
-  const wants = columns.length === 0 ? '' : `, what it can belong to by ${known.filter(Number.isFinite).join(' or ')}`;
+  const wants = columns.length === 0 ? '' : `, but the lines above by ${known.filter(Number.isFinite).join(' or ')}`;
   return {
     ...firstWord(text, line),
-    message: `${has}${wants}. Indent it like the lines that it belongs to.`,
+    message: `${has}${wants}. Indent it like the lines it belongs to.`,
     related: [],
     remedies: toMoves(text, line, columns),
   };
@@ -73,7 +73,7 @@ export function diagnoseDash(text: string, line: LineParts): Diagnosis {
   const dash = { start: line.first, end: line.first + 1 };
   return {
     ...dash,
-    message: 'An entry of a list stands here among keys. Indent it under the key that it belongs to, or leave out the dash.',
+    message: 'Unexpected list entry among keys. Indent it under its key, or remove the dash.',
     related: [],
     remedies: [...toMoves(text, line, columnsAbove(text, line)), ...(line.colon === -1 ? [] : [withoutDash(line)])],
   };
@@ -81,7 +81,7 @@ export function diagnoseDash(text: string, line: LineParts): Diagnosis {
 
 /** Removes the dash: the key moves to its column. */
 function withoutDash({ first, key }: LineParts): Remedy {
-  return { title: 'Leave out the dash', edits: [{ start: first, end: key, text: '' }] };
+  return { title: 'Remove the dash', edits: [{ start: first, end: key, text: '' }] };
 }
 
 /** Diagnoses a key among list entries. */
@@ -89,11 +89,11 @@ export function diagnoseUndashed(text: string, line: LineParts): Diagnosis {
   const start = line.first;
   return {
     ...firstWord(text, line),
-    message: 'This line stands among the entries of a list. Indent it under the entry that it belongs to, or begin it with a dash.',
+    message: 'Unexpected line among list entries. Indent it under its entry, or start it with a dash.',
     related: [],
     remedies: [
       ...toMoves(text, line, columnsAbove(text, line)),
-      { title: 'Put a dash before it', edits: [{ start, end: start, text: '- ' }, ...findNested(text, line).map((one) => shift(one, 2))] },
+      { title: 'Add a dash before it', edits: [{ start, end: start, text: '- ' }, ...findNested(text, line).map((one) => shift(one, 2))] },
     ],
   };
 }
@@ -106,14 +106,14 @@ export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   if (glued !== undefined) {
     const colon = line.key + glued.length + 1;
     const edits = [{ start: colon, end: colon, text: ' ' }];
-    const message = `A space is missing after the colon of "${glued}".`;
-    return { start: line.key, end: colon, message, related: [], remedies: [{ title: 'Put a space after the colon', edits }] };
+    const message = `A space is missing after the colon of "${glued}". Add it.`;
+    return { start: line.key, end: colon, message, related: [], remedies: [{ title: 'Add a space after the colon', edits }] };
   }
   const literal = findLiteralAbove(text, line);
   if (literal !== null) {
     const lines = [line, ...findFollowing(text, line, ({ colon }) => colon === -1)];
     const message =
-      'This line is not indented enough to belong to the text above it, and has no key. Indent it like the lines of the text.';
+      'This line has no key and is not indented enough to belong to the text above. Indent it like the lines of that text.';
     return { ...word, message, related: [], remedies: [toMove(lines, literal), toMove([line], literal)] };
   }
   const end = line.key + (/^(?:"[^"]*"|'[^']*'|[^\s]+)/.exec(content)?.[0].length ?? 0);
@@ -123,10 +123,10 @@ export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   return {
     ...word,
     message: isWord
-      ? `A colon is missing after ${name.slice(0, 60)}.`
+      ? `A colon is missing after ${name.slice(0, 60)}. Add it.`
       : 'This line has no key with a colon. Write "key: value", or indent it more if it belongs to the text above.',
     related: [],
-    remedies: name === '' ? [] : [{ title: `Put a colon after ${name.slice(0, 60)}`, edits, dropped: line.key, open: line.key }],
+    remedies: name === '' ? [] : [{ title: `Add a colon after ${name.slice(0, 60)}`, edits, dropped: line.key, open: line.key }],
   };
 }
 

@@ -13,7 +13,7 @@ export function diagnoseQuote(text: string, start: number, line: LineParts): Dia
   const [, name] = /^.([\w.$-]+):(?=\s|$)/.exec(text.slice(start, end)) ?? [];
   const colon = start + 1 + (name?.length ?? 0);
   if (name !== undefined) remedies.unshift({ title, edits: [{ start: colon, end: colon, text: quote }] });
-  return { start, end, message: `The text that begins with ${quote} here is not closed. Add ${quote} at its end.`, related: [], remedies };
+  return { start, end, message: `Unclosed ${quote}. Add ${quote} at the end of the string.`, related: [], remedies };
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
@@ -39,7 +39,7 @@ export function diagnoseBrackets(text: string, start: number, line: LineParts): 
       .reverse()
       .join('') || CLOSERS[text[start]!]!;
   const ends = end > line.end ? [line.end, end] : [end];
-  const message = `This bracket is not closed. Add ${CLOSERS[text[at]!] ?? missing} at the end of what it holds.`;
+  const message = `Unclosed bracket. Add ${CLOSERS[text[at]!] ?? missing} at its end.`;
   return {
     ...{ start: at, end: at + 1, message, related: [] },
     remedies: ends.map((place) => ({
@@ -53,8 +53,8 @@ export function diagnoseBrackets(text: string, start: number, line: LineParts): 
 function diagnoseWrongBracket(text: string, opener: number, at: number, opaque: number): Diagnosis {
   const right = CLOSERS[text[opener]!]!;
   return {
-    ...{ start: at, end: at + 1, message: `Here ${text[opener]} must be closed with ${right}, not with ${text[at]}.` },
-    related: [{ start: opener, end: opener + 1, message: 'It is opened here' }],
+    ...{ start: at, end: at + 1, message: `Expected ${right} to close ${text[opener]}, not ${text[at]}. Correct the bracket.` },
+    related: [{ start: opener, end: opener + 1, message: 'Opened here' }],
     remedies: [
       { title: `Change to ${right}`, edits: [{ start: at, end: at + 1, text: right }], opaque },
       { title: `Put ${right} before it`, edits: [{ start: at, end: at, text: right }], opaque },
@@ -87,6 +87,6 @@ export function diagnoseEscape(text: string, at: number, start: number, end: num
   const edits = [...text.slice(start, end).matchAll(ESCAPE)]
     .filter(([sequence]) => !KNOWN_ESCAPE.test(sequence))
     .map(({ index }) => ({ start: start + index, end: start + index, text: '\\' }));
-  const message = `In double quotes ${text.slice(at, at + 2).trim()} stands for nothing. Write the backslash twice, or use single quotes.`;
-  return { start: at, end: at + 2, message, related: [], remedies: [{ title: 'Write backslashes twice', edits, opaque: start }] };
+  const message = `Unknown escape ${text.slice(at, at + 2).trim()} in double quotes. Double the backslash, or use single quotes.`;
+  return { start: at, end: at + 2, message, related: [], remedies: [{ title: 'Double the backslashes', edits, opaque: start }] };
 }

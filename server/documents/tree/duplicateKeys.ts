@@ -32,8 +32,8 @@ function addDuplicate(draft: TreeDraft, map: MapNode, first: TreeEntry, entry: T
   const { key } = entry;
   // A merge key may occur twice, because it names no entry.
   if (key.value === '<<' && key.style === 'plain') return;
-  const message = `The key "${String(key.value).slice(0, 60)}" stands twice in one object. Remove one of the two.`;
-  const related = [{ start: first.key.start, end: first.key.end, message: 'It stands here first' }];
+  const message = `Duplicate key "${String(key.value).slice(0, 60)}". Remove one of the two.`;
+  const related = [{ start: first.key.start, end: first.key.end, message: 'First used here' }];
   draft.faults.push({
     start: key.start,
     end: key.end,

@@ -65,7 +65,7 @@ function findUnreadable(source: string): TreeFault {
   const at = nul === -1 ? source.search(/\p{Surrogate}/u) : nul;
   const message =
     nul === -1
-      ? 'The text holds half of a character pair. Save it as UTF-8 and write the character again.'
-      : 'The text holds a NUL character. Leave it out; the file may be damaged or not be text.';
+      ? 'The file contains an unpaired surrogate. Save it as UTF-8 and retype the character.'
+      : 'The file contains a NUL character. Remove it, and check that the file is text and not damaged.';
   return { start: at, end: at + 1, message, related: [], fixes: [] };
 }

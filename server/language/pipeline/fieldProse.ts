@@ -71,9 +71,9 @@ function toWords(shape: Shape): string {
     case 'map':
       return 'fields of its own';
     case 'grammar':
-      return GRAMMAR_WORDS[shape.grammar] ?? 'a text';
+      return GRAMMAR_WORDS[shape.grammar] ?? 'a string';
     case 'text':
-      return 'a text';
+      return 'a string';
     default:
       return '';
   }
@@ -93,7 +93,7 @@ const GRAMMAR_WORDS: Readonly<Record<string, string>> = {
 
 function toNumber(least: number, most: number): string {
   if (Number.isFinite(least) && Number.isFinite(most)) return `a whole number from ${least} to ${most}`;
-  return Number.isFinite(least) ? `a whole number of at least ${least}` : 'a whole number';
+  return Number.isFinite(least) ? `a whole number of at least ${least}` : 'an integer';
 }
 
 /** Describes a word used as a value; null if there is no text about it. */

@@ -60,7 +60,7 @@ describe('the platform in the editor', function () {
       [project.identifier, project.name, project.color, project.description],
       ['shop', 'The Shop', '#1B841D', 'Sells things'],
     );
-    assert.match(answers.complaints.join('\n'), /^The identifier must hold only .*_1shop would do\.\nThe colour must be a colour/);
+    assert.match(answers.complaints.join('\n'), /^The identifier must contain only .*Use _1shop\.\nThe colour must be a colour/);
     assert.equal((await readProject(local, SHOP)).project.name, 'The Shop');
     assert.ok(await nodeAt('default', 'The Shop', 'Pipelines'));
     await undoLast();
@@ -218,7 +218,7 @@ describe('the platform in the editor', function () {
     assert.deepEqual((await readOrganization(local, 'payments')).organization, before);
     assert.equal((await readConnector(local, project, 'hub')).connector.name, HUB.name);
     assert.equal(await run('deleteOrganization', await nodeAt('default')), undefined);
-    assert.match((await lastNotice())?.message ?? '', /"default" is there from the start and cannot be deleted/);
+    assert.match((await lastNotice())?.message ?? '', /The default organization "default" cannot be deleted/);
     answers.give('payments');
     await run('deleteOrganization', { orgIdentifier: 'payments' });
     assert.equal((await listProjects(local)).totalItems, 2);

@@ -77,7 +77,7 @@ describe('from the editor into the service', function () {
     const mappings = first.fieldMappings.map(({ csvColumn }) => ({ csvColumn, fieldType: 'CUSTOM' }));
     assert.equal(await run('mapFields', first.versionId, mappings), undefined);
     const notice = await lastNotice();
-    assert.match(String(notice?.message), /The field mapping gives no column to NAME/);
+    assert.match(String(notice?.message), /The field mapping does not map NAME/);
     assert.deepEqual(notice?.steps, ['Map fields']);
   });
 
@@ -122,7 +122,7 @@ describe('from the editor into the service', function () {
     assert.equal(await run('uploadRoster'), undefined);
     const notice = await lastNotice();
     assert.equal(notice?.severity, 'error');
-    assert.match(notice.message, /^Row 4, column "Email": 2 developers share the e-mail /);
+    assert.match(notice.message, /^Row 4, column "Email": 2 developers have the e-mail /);
     assert.match(notice.message, / 6 more errors follow\. Nothing was saved\./);
     assert.deepEqual(await versionsInTree(), before);
   });

@@ -28,7 +28,7 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
   mend('Correct the misspelt manager', 'No developer has the e-mail', 'Change to "lena.brandt@harbor.example"', LENS, '5 problems'),
   mend('Fill in the missing name', 'The name is missing', '', LENS, '4 problems'),
   mend('Break the circle of managers', 'form a cycle', '', LENS, '1 problem'),
-  mend('Write the last manager as the person is written', 'differs by upper and lower', '', LENS, 'no problems'),
+  mend('Add the last manager as the person is written', 'differs by upper and lower', '', LENS, 'no problems'),
   { does: 'Save the roster', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'team.roster.csv'] }] },
   {
     does: 'Review the roster, upload it and approve it',

@@ -15,18 +15,18 @@ function tell(notation: Parameters<typeof readShape>[0], value: unknown): string
 describe('a check against a shape', () => {
   it('says in plain words what a value must be and what it is', () => {
     for (const [notation, value, sentence] of [
-      ['text', 7, 'It must be a text, not 7; put it in quotes.'],
-      ['text', [], 'It must be a text, not a list.'],
-      ['text', null, 'It must be a text, not nothing.'],
+      ['text', 7, 'It must be a string, not 7; put it in quotes.'],
+      ['text', [], 'It must be a string, not a list.'],
+      ['text', null, 'It must be a string, not nothing.'],
       ['secret', {}, 'It must be the name of a stored secret, like account.my_secret, not an object.'],
-      ['flag', 'yes', 'It must be true or false, not the text "yes". Did you mean true?'],
-      ['whole', 1.5, 'It must be a whole number, not 1.5.'],
-      ['whole 1..3600', 0, 'It must be a whole number from 1 to 3600, not 0.'],
+      ['flag', 'yes', 'It must be true or false, not the string "yes". Did you mean true?'],
+      ['whole', 1.5, 'It must be an integer, not 1.5.'],
+      ['whole 1..3600', 0, 'It must be an integer from 1 to 3600, not 0.'],
       ['A | B', 'C', 'It must be one of A, B, not "C".'],
       ['Http | Ssh', 'http', 'It must be one of Http, Ssh, not "http". Did you mean "Http"?'],
-      ['text list', 'x', 'It must be a list, not the text "x".'],
+      ['text list', 'x', 'It must be a list, not the string "x".'],
       ['text set 1..', [], 'It must hold at least one entry.'],
-      ['text map', 'x', 'It must be an object of fields and values, not the text "x".'],
+      ['text map', 'x', 'It must be an object, not the string "x".'],
       ['color', 'red', 'It must be a colour in hexadecimal digits, like #0063F7.'],
       [{ 'by type*': { Only: {} } }, { type: 'only' }, 'type must be "Only", not "only". Did you mean "Only"?'],
     ] as const) {
@@ -51,10 +51,10 @@ describe('a check against a shape', () => {
     assert.deepEqual(tell(notation, { ...right, auth: { type: 'Token', spec: { tokenRef: 1 } } }), [
       'auth.spec.tokenRef must be the name of a stored secret, like account.my_secret, not 1.',
     ]);
-    assert.deepEqual(tell(notation, { ...right, hosts: ['a', 'b', 'a'] }), ['hosts[2] repeats the text "a"; write it once.']);
-    assert.deepEqual(tell(notation, { ...right, username: null }), ['username is missing; give exactly one of username or usernameRef.']);
+    assert.deepEqual(tell(notation, { ...right, hosts: ['a', 'b', 'a'] }), ['hosts[2] duplicates the string "a"; remove one of the two.']);
+    assert.deepEqual(tell(notation, { ...right, username: null }), ['username is missing; add exactly one of username or usernameRef.']);
     assert.deepEqual(tell(notation, { ...right, usernameRef: 'y' }), [
-      'usernameRef stands beside username; give only one of username or usernameRef.',
+      'usernameRef conflicts with username; use only one of username or usernameRef.',
     ]);
   });
 
@@ -62,14 +62,14 @@ describe('a check against a shape', () => {
     const notation = { 'url*': 'text', 'by type*': { A: { 'urls*': 'text' } } };
     const [problem] = checkShape(toTree({ Url: 'x', type: 'A', urls: 'x' }), readShape(notation), readShapes({}));
     assert.deepEqual([problem?.kind, problem?.misspelt, toPathText(problem!.path)], ['missing', 'Url', 'url']);
-    assert.deepEqual(tell(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" meant to be it?']);
+    assert.deepEqual(tell(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" a typo for it?']);
     assert.deepEqual(tell(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);
   });
 
   it('takes null as not given, and lets fields be that it does not know', () => {
     assert.deepEqual(tell({ 'a*': 'text', b: 'flag' }, { a: 'x', b: null, c: 1 }), []);
     assert.deepEqual(tell({ 'a*': 'text' }, { a: null }), ['a is missing; add it.']);
-    assert.deepEqual(tell('text list', [null]), ['[0] must be a text, not nothing.']);
+    assert.deepEqual(tell('text list', [null]), ['[0] must be a string, not nothing.']);
   });
 
   it('is not led astray by names that every object has', () => {

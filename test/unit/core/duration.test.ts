@@ -23,7 +23,7 @@ describe('a duration', () => {
 
   it('is refused in plain words where it is none, with the one that was meant', () => {
     for (const [text, lack, repaired] of [
-      ['5s', /^is "5s", which is too short; write 10s or more$/, null],
+      ['5s', /^is "5s", which is too short; use 10s or more$/, null],
       ['0m', /too short/, null],
       ['10', /^is "10", which has no unit; write 10m for minutes or 10s for seconds$/, null],
       ['10 minutes', /Did you mean "10m"\?$/, '10m'],

@@ -28,12 +28,12 @@ describe('identifiers and names', () => {
   });
 
   it('say which character is wrong and what would do', () => {
-    assert.match(checkIdentifier('my service!', 'entity') ?? '', /" " is none of them\. my_service would do$/);
+    assert.match(checkIdentifier('my service!', 'entity') ?? '', /" " is not allowed\. my_service would do$/);
     assert.match(checkIdentifier('1st', 'pipeline') ?? '', /must not start with "1"\. _1st would do$/);
-    assert.match(checkIdentifier('a$b', 'pipeline') ?? '', /"\$" is none of them/);
+    assert.match(checkIdentifier('a$b', 'pipeline') ?? '', /"\$" is not allowed/);
     assert.match(checkIdentifier('org', 'entity') ?? '', /reserved word; choose another, like org_1$/);
     assert.match(checkIdentifier('a'.repeat(129), 'entity') ?? '', /has 129 characters; an identifier has at most 128$/);
-    assert.match(checkPipelineName('Köln') ?? '', /"ö" is none of them$/);
+    assert.match(checkPipelineName('Köln') ?? '', /"ö" is not allowed$/);
   });
 
   it('of projects and connectors may be in any script, but not blank, too long or on two lines', () => {

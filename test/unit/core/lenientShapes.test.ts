@@ -65,25 +65,25 @@ describe('lenient shapes', () => {
 
   it('say of a wrong value what it must be, at its token', () => {
     for (const [notation, value, told] of [
-      ['flag', 'yes', 'wrongType a @ yes: must be true or false, not the text "yes". Did you mean true?'],
+      ['flag', 'yes', 'wrongType a @ yes: must be true or false, not the string "yes". Did you mean true?'],
       ['flag', '1', 'wrongType a @ 1: must be true or false, not 1'],
-      ['whole 1..', '0', 'outOfRange a @ 0: must be a whole number of 1 or more, not 0'],
-      ['whole', 'two', 'wrongType a @ two: must be a whole number, not the text "two"'],
-      ['text', '[x]', 'wrongType a @ [x]: must be a text, not a list'],
-      ['text', '\n  b: 1\n  c: 2', 'wrongType a @ b: must be a text, not an object'],
-      ['text', '\n  - b\n  - c', 'wrongType a @ -: must be a text, not a list'],
-      ['text list', 'x', 'wrongType a @ x: must be a list, not the text "x"'],
+      ['whole 1..', '0', 'outOfRange a @ 0: must be an integer of 1 or more, not 0'],
+      ['whole', 'two', 'wrongType a @ two: must be an integer, not the string "two"'],
+      ['text', '[x]', 'wrongType a @ [x]: must be a string, not a list'],
+      ['text', '\n  b: 1\n  c: 2', 'wrongType a @ b: must be a string, not an object'],
+      ['text', '\n  - b\n  - c', 'wrongType a @ -: must be a string, not a list'],
+      ['text list', 'x', 'wrongType a @ x: must be a list, not the string "x"'],
       ['text list 1..', '[]', 'outOfRange a @ []: must hold at least one entry'],
-      ['text set', '[x, y, x]', 'repeated a[2] @ x: repeats the text "x"; write it once'],
+      ['text set', '[x, y, x]', 'repeated a[2] @ x: duplicates the string "x"; remove one of the two'],
       [
         'identifier',
         '<+input>',
-        'badText a @ <+input>: must hold only letters without accents, digits and _, and start with a letter or _: "<" is none of them. input would do',
+        'badText a @ <+input>: must contain only letters without accents, digits and _, and start with a letter or _: "<" is not allowed. Use input',
       ],
       [
         'identifier',
         '12',
-        'badText a @ 12: must hold only letters without accents, digits and _, and start with a letter or _: it must not start with "1". _12 would do',
+        'badText a @ 12: must contain only letters without accents, digits and _, and start with a letter or _: it must not start with "1". Use _12',
       ],
       [
         'duration',
@@ -91,7 +91,7 @@ describe('lenient shapes', () => {
         'badText a @ 10 minutes: must be a duration like 30s, 10m, 1h 30m or 1d (units w, d, h, m and s), not "10 minutes". Did you mean "10m"?',
       ],
       ['duration', '10', 'badText a @ 10: is "10", which has no unit; write 10m for minutes or 10s for seconds'],
-      [['text', 'text list'], '{}', 'wrongType a @ {}: must be a text or a list, not an object'],
+      [['text', 'text list'], '{}', 'wrongType a @ {}: must be a string or a list, not an object'],
     ] as const) {
       assert.deepEqual(tell({ a: notation }, `a: ${value}`), [told]);
     }
@@ -101,44 +101,44 @@ describe('lenient shapes', () => {
     assert.deepEqual(tell('Step', ...STEP), []);
     const swap = (from: string, to: string) => STEP.join('\n').replace(from, to);
     assert.deepEqual(tell('Step', swap('identifier', 'idntifier')), [
-      'missing identifier @ idntifier: is missing; add it. Is "idntifier" meant to be it?',
+      'missing identifier @ idntifier: is missing; add it. Is "idntifier" a typo for it?',
     ]);
-    assert.deepEqual(tell('Step', swap('type', 'tpye')), ['missing type @ tpye: is missing; add it. Is "tpye" meant to be it?']);
+    assert.deepEqual(tell('Step', swap('type', 'tpye')), ['missing type @ tpye: is missing; add it. Is "tpye" a typo for it?']);
     assert.deepEqual(tell('Step', swap('type: Run\n', '')), ['missing type @ identifier: is missing; add it']);
     assert.deepEqual(tell('Step', swap('Run', 'Rum')), [
       'unknownWord type @ Rum: must be one of Run, Http, Wait, not "Rum". Did you mean "Run"?',
     ]);
     assert.deepEqual(tell('Step', swap('Run', '<+input>')), [
-      'unknownWord type @ <+input>: must be one of Run, Http, Wait, not "<+input>"; no expression can stand here',
+      'unknownWord type @ <+input>: must be one of Run, Http, Wait, not "<+input>"; expressions are not allowed here',
     ]);
     assert.deepEqual(tell('Step', swap('command', 'comand')), [
-      'missing spec.command @ comand: is missing; add it. Is "comand" meant to be it?',
+      'missing spec.command @ comand: is missing; add it. Is "comand" a typo for it?',
     ]);
     assert.deepEqual(tell('Step', swap('  command: make', '  shell: Bash')), ['missing spec.command @ spec: is missing; add it']);
     assert.deepEqual(tell('Step', swap('spec:\n  command: make', 'spec: make')), [
-      'wrongType spec @ make: must be an object of fields and values, not the text "make"',
+      'wrongType spec @ make: must be an object, not the string "make"',
     ]);
   });
 
   it('tell of keys that are not known, and what was meant', () => {
     assert.deepEqual(tell('Step', ...STEP, 'timeuot: 10m'), [
-      'unknownKey timeuot @ timeuot: is no key that is known here. Did you mean "timeout"?',
+      'unknownKey timeuot @ timeuot: Unknown key "timeuot". Did you mean "timeout"?',
     ]);
     assert.deepEqual(tell('Step', ...STEP, '  shel: Bash'), [
-      'unknownKey spec.shel @ shel: is no key that is known here. Did you mean "shell"?',
+      'unknownKey spec.shel @ shel: Unknown key "shel". Did you mean "shell"?',
     ]);
     assert.deepEqual(tell('Step', ...STEP, 'colour: red'), [
-      'unknownKey colour @ colour: is no key that is known here; remove it. Known are timeout',
+      'unknownKey colour @ colour: Unknown key "colour". Remove it, or check its spelling. Known keys: timeout',
     ]);
     assert.deepEqual(tell('Step', ...STEP, 'waits: true'), [
-      'unknownKey waits @ waits: goes with type Wait, not with Run; remove it or change type',
+      'unknownKey waits @ waits: applies to type Wait, not Run; remove it or change type',
     ]);
-    assert.deepEqual(tell({ a: {} }, 'a: {b: 1}'), ['unknownKey a.b @ b: is no key that is known here; remove it']);
+    assert.deepEqual(tell({ a: {} }, 'a: {b: 1}'), ['unknownKey a.b @ b: Unknown key "b". Remove it, or check its spelling']);
     // For a step of unknown type, any key of any type is allowed.
     const unheardOf = STEP.map((line) => line.replace('Run', 'Plugin'));
     assert.equal(tell('Step', ...unheardOf, 'waits: true').length, 1);
     assert.deepEqual(tell('Step', ...unheardOf, 'anything: 1').slice(1), [
-      'unknownKey anything @ anything: is no key that is known here; remove it. Known are timeout',
+      'unknownKey anything @ anything: Unknown key "anything". Remove it, or check its spelling. Known keys: timeout',
     ]);
   });
 
@@ -150,11 +150,11 @@ describe('lenient shapes', () => {
 
   it('ask for one or more of a group, or for exactly one', () => {
     const atLeast = { 'at least one of': 'a / b', a: 'text', b: 'text' };
-    assert.deepEqual(tell({ x: atLeast }, 'x: {}'), ['missing x.a @ x: is missing; give at least one of a or b']);
+    assert.deepEqual(tell({ x: atLeast }, 'x: {}'), ['missing x.a @ x: is missing; add at least one of a or b']);
     assert.deepEqual(tell(atLeast, 'a: 1', 'b: 2'), []);
     const groups = { 'at least one of': ['a / b', 'c / d'], a: 'text', b: 'text', c: 'text', d: 'text' };
-    assert.deepEqual(tell(groups, 'b: 1'), ['missing c @ b: is missing; give at least one of c or d']);
-    assert.deepEqual(tell({ 'a / b*': 'text' }, 'a: 1', 'b: 2'), ['superfluous b @ b: stands beside a; give only one of a or b']);
+    assert.deepEqual(tell(groups, 'b: 1'), ['missing c @ b: is missing; add at least one of c or d']);
+    assert.deepEqual(tell({ 'a / b*': 'text' }, 'a: 1', 'b: 2'), ['superfluous b @ b: conflicts with a; use only one of a or b']);
   });
 
   it('say nothing of what an alias stands for, nor that something is missing beside <<', () => {
@@ -169,7 +169,7 @@ describe('lenient shapes', () => {
 
   it('choose among alternatives by what is written, then the one that is broken least', () => {
     assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: {}'), ['missing a.x @ a: is missing; add it']);
-    assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: [[]]'), ['wrongType a[0] @ []: must be a text, not a list']);
+    assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: [[]]'), ['wrongType a[0] @ []: must be a string, not a list']);
     assert.deepEqual(
       tell(
         {

@@ -108,7 +108,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
       ].map(([written, email]) => [
         'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
         'warning',
-        `"${written}" means the developer "${email}" and differs by upper and lower case. Write "${email}".`,
+        `"${written}" matches the developer "${email}" except for case. Write "${email}".`,
       ]),
     );
     const cycle = checkRoster(`${HEADER}\nAnn,ann@x,BO@x\nBo,bo@x,Ann@X\nCy,cy@x,CY@X`);

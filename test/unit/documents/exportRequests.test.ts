@@ -99,7 +99,7 @@ describe('the text of an export request', () => {
     );
     assert.deepEqual(
       checkRequestText('').problems.map(({ code, message }) => [code, message]),
-      [['INVALID_JSON', 'The text is empty.']],
+      [['INVALID_JSON', 'The file is empty.']],
     );
   });
 });

@@ -44,7 +44,7 @@ describe('a sheet of identities', () => {
       mistakes.map(({ range, message }) => [range.start.line, range.start.character, message.split(',')[0]]),
       [
         [1, 4, 'seats must be a number like 12 or 0.5'],
-        [1, 9, 'since must be a moment like 2026-03-01T10:00:00Z'],
+        [1, 9, 'since must be a timestamp like 2026-03-01T10:00:00Z'],
         [3, 3, 'seats must be a number like 12 or 0.5'],
       ],
     );

@@ -41,7 +41,7 @@ describe('what a roster problem tells', () => {
         [1, 2],
       ],
     );
-    assert.match(problems[0]!.message, /^3 developers share the e-mail "a@x"/);
+    assert.match(problems[0]!.message, /^3 developers have the e-mail "a@x"/);
   });
 
   it('walks a chain of 200,000 managers without a stack', () => {

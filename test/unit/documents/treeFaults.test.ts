@@ -32,12 +32,12 @@ const MISTAKES: readonly Mistake[] = [
   ['a:\n  b: 1\n  \tc: 2\n', '\t', /no tabs/, 'a:\n  b: 1\n  c: 2\n'],
   ['a: |\n  x\n\ty\n', '\t', /no tabs/, 'a: |\n  x\n  y\n'],
   // Indentation
-  ['a:\n  b: 1\n   c: 2\n  d: 3\n', 'c', /indented by 3 spaces, what it can belong to by 2\b/, 'a:\n  b: 1\n  c: 2\n  d: 3\n'],
-  ['a:\n  b: 1\n c: 2\n', 'c', /indented by 1 space, what it can belong to by 0 or 2/, 'a:\n  b: 1\n  c: 2\n'],
-  ['a: 1\n  b: 2\n', 'b', /indented by 2 spaces, what it can belong to by 0/, 'a: 1\nb: 2\n'],
-  ['a:\n  b: 1\nc: 2\n  d: 3\ne: 4\n', 'c', /indented by no space, what it can belong to by 2/, 'a:\n  b: 1\n  c: 2\n  d: 3\ne: 4\n'],
-  ['a:\n   b: 1\n  c: 2\n  d: 3\n', 'b', /indented by 3 spaces, what it can belong to by 2/, 'a:\n  b: 1\n  c: 2\n  d: 3\n'],
-  ['a:\n  - b: 1\n   c: 2\n', 'c', /indented by 3 spaces, what it can belong to by 2 or 4/, 'a:\n  - b: 1\n    c: 2\n'],
+  ['a:\n  b: 1\n   c: 2\n  d: 3\n', 'c', /indented by 3 spaces, but the lines above by 2\b/, 'a:\n  b: 1\n  c: 2\n  d: 3\n'],
+  ['a:\n  b: 1\n c: 2\n', 'c', /indented by 1 space, but the lines above by 0 or 2/, 'a:\n  b: 1\n  c: 2\n'],
+  ['a: 1\n  b: 2\n', 'b', /indented by 2 spaces, but the lines above by 0/, 'a: 1\nb: 2\n'],
+  ['a:\n  b: 1\nc: 2\n  d: 3\ne: 4\n', 'c', /indented by no space, but the lines above by 2/, 'a:\n  b: 1\n  c: 2\n  d: 3\ne: 4\n'],
+  ['a:\n   b: 1\n  c: 2\n  d: 3\n', 'b', /indented by 3 spaces, but the lines above by 2/, 'a:\n  b: 1\n  c: 2\n  d: 3\n'],
+  ['a:\n  - b: 1\n   c: 2\n', 'c', /indented by 3 spaces, but the lines above by 2 or 4/, 'a:\n  - b: 1\n    c: 2\n'],
   ['a:\n  - b\n - c\n', 'c', /indented by 1 space/, 'a:\n  - b\n  - c\n'],
   ['a: |\nb c\nd: 1\n', 'b', /not indented enough to belong to the text above/, 'a: |\n  b c\nd: 1\n'],
   // Keys and colons
@@ -51,7 +51,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a: 1\nb: 2\na: 3\n', 'a', /The key "a" stands twice/, 'b: 2\na: 3\n'],
   ['a: {{ x }}\n', '{{ x }}', /starts with \{\{ must stand in quotes/, 'a: "{{ x }}"\n'],
   ['a: {{ x }} y\n', '{{ x }} y', /starts with \{\{ must stand in quotes/, 'a: "{{ x }} y"\n'],
-  ['{a: 1}: b\n', '{a: 1}', /A key must be a text/, null],
+  ['{a: 1}: b\n', '{a: 1}', /A key must be a string/, null],
   [': b\n', ':', /A key is missing before this colon/, null],
   // Quotes and brackets
   ['a: "x\nb: 1\n', '"x', /begins with " here is not closed/, 'a: "x"\nb: 1\n'],
@@ -59,11 +59,11 @@ const MISTAKES: readonly Mistake[] = [
   ['a:\n  "b: 1\n  c: 2\n', '"b: 1', /not closed/, 'a:\n  "b": 1\n  c: 2\n'],
   ["a: 'it's'\n", "s'", /ends before this/, 'a: "it\'s"\n'],
   ['a: "x" y\n', 'y', /ends before this/, 'a: \'"x" y\'\n'],
-  ['a: "C:\\dir\\quit"\n', '\\d', /In double quotes \\d stands for nothing/, 'a: "C:\\\\dir\\\\quit"\n'],
+  ['a: "C:\\dir\\quit"\n', '\\d', /Unknown escape \\d in double quotes/, 'a: "C:\\\\dir\\\\quit"\n'],
   ['a: [x, [y]\nb: 1\n', '[', /bracket is not closed. Add \]/, 'a: [x, [y]]\nb: 1\n'],
   ['a: {x: 1, y: [\nb: 1\n', '[', /bracket is not closed. Add \]/, 'a: {x: 1, y: []}\nb: 1\n'],
-  ['a: [x}\n', '}', /Here \[ must be closed with \], not with \}/, 'a: [x]\n'],
-  ['a: ]\n', ']', /Nothing is open that \] could close/, 'a: "]"\n'],
+  ['a: [x}\n', '}', /Expected \] to close \[, not \}/, 'a: [x]\n'],
+  ['a: ]\n', ']', /Unmatched \]/, 'a: "]"\n'],
   ['a: [x,,y]\n', ',', /An entry is missing before this comma/, 'a: [x,y]\n'],
   ['a: [x] y\n', 'y', /ends with the bracket before this/, 'a: "[x] y"\n'],
   // Special characters
@@ -74,7 +74,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a: & x\n', '& x', /ampersand begins an anchor/, 'a: "& x"\n'],
   ['a: &x &y z\n', '&y', /only one anchor/, 'a: "&x &y z"\n'],
   ['a: - b\n', '-', /list cannot begin on the line of its key/, 'a:\n  - b\n'],
-  ['a: |x\n  y\n', 'x', /Nothing but \+ or - and a digit may follow \|/, null],
+  ['a: |x\n  y\n', 'x', /Only \+ or - and a digit may follow \|/, null],
   // Lists and documents
   ['a: 1\n- b\n', '-', /entry of a list stands here among keys/, null],
   ['a: 1\n- b: 2\n', '-', /entry of a list stands here among keys/, 'a: 1\nb: 2\n'],
@@ -105,7 +105,7 @@ describe('a fault of YAML', () => {
 
   it('that repeats a key points at the first one', () => {
     const [fault] = readTree('a: 1\nb:\n  c: 1\n  c: 2', []).faults;
-    assert.deepEqual(fault?.related, [{ start: 10, end: 11, message: 'It stands here first' }]);
+    assert.deepEqual(fault?.related, [{ start: 10, end: 11, message: 'First used here' }]);
   });
 
   it('is told beside others that do not follow from it', () => {

@@ -45,7 +45,7 @@ export function checkFormulaCells(facts: HintFacts): Finding[] {
       code: 'FORMULA_LIKE_CELL',
       fieldName: null,
       place: { row, column },
-      message: 'A spreadsheet takes this cell for a formula and carries it out. If it is text, begin it with another character.',
+      message: 'A spreadsheet would run this cell as a formula. If it is text, start it with another character.',
       related: [],
     });
   }

@@ -31,7 +31,7 @@ export function checkHiddenCharacters(facts: HintFacts): Finding[] {
       code: 'HIDDEN_CHARACTER',
       fieldName: null,
       place: { row, column },
-      message: `This cell holds ${count}: ${named}. Write the cell again without ${found.length === 1 ? 'it' : 'them'}, or it will not equal what looks the same.`,
+      message: `This cell contains ${count}: ${named}. Retype the cell without ${found.length === 1 ? 'it' : 'them'}, or it will not match values that look the same.`,
       related: [],
     });
   }

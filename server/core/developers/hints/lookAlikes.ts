@@ -18,7 +18,7 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintFa
         code: 'EMAIL_LOOKS_LIKE_ANOTHER',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: person.record, column: columns.email },
-        message: `${describeDifference(person.email, first.email)} If they are one person, keep one.`,
+        message: `${describeDifference(person.email, first.email)} If they are the same person, keep one.`,
         related: [{ place: { row: first.record, column: columns.email }, message: `"${first.email}"` }],
       });
     }
@@ -30,7 +30,7 @@ export function checkLookAlikes({ alike: { people, managers }, columns }: HintFa
       code: 'EMAIL_LOOKS_LIKE_ANOTHER',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: { row: record, column: columns.managerEmail },
-      message: `${describeDifference(email, meant.email)} If that manager is meant, write both alike.`,
+      message: `${describeDifference(email, meant.email)} If you mean that manager, write both the same way.`,
       related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
     });
   }
@@ -47,7 +47,7 @@ function describeDifference(email: string, other: string): string {
   while (end < Math.min(one.length, two.length) - start && one.at(-1 - end) === two.at(-1 - end)) end++;
   const here = describe(one.slice(start, one.length - end));
   const there = describe(two.slice(start, two.length - end));
-  return `"${email}" looks like "${other}" and is another e-mail: ${here} stands where that has ${there}.`;
+  return `"${email}" looks like "${other}" but is a different e-mail: it has ${here} instead of ${there}.`;
 }
 
 function describe(characters: readonly string[]): string {

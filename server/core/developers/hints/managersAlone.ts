@@ -26,7 +26,7 @@ export function checkManagersAlone(facts: HintFacts): Finding[] {
         code: 'MANAGER_ALONE_IN_DOMAIN' as const,
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: recordOf(first), column: columns.email },
-        message: `This manager is the only one with an e-mail at ${domain}; ${most} of ${people.length} people are at ${usual}. Make sure that the domain is meant.`,
+        message: `This manager is the only one with an e-mail at ${domain}; ${most} of ${people.length} people are at ${usual}. Check the domain.`,
         related: [{ place: { row: report, column: columns.managerEmail }, message: 'Named as a manager here' }],
       },
     ];

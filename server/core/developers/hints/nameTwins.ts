@@ -64,7 +64,7 @@ function findSlips(group: readonly SuspectEmail[], nameOf: HintFacts['nameOf'], 
         code: 'EMAIL_LOOKS_LIKE_ANOTHER' as const,
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: person.record, column },
-        message: `"${person.email}" is almost "${twin.email}", and both are called ${nameOf(person.record)}. If they are one person, keep one.`,
+        message: `"${person.email}" is almost "${twin.email}", and both rows are named ${nameOf(person.record)}. If they are the same person, keep one.`,
         related: [{ place: { row: twin.record, column }, message: `"${twin.email}"` }],
       },
     ];

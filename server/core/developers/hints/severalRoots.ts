@@ -18,7 +18,7 @@ export function checkSeveralRoots({ people, columns, recordOf, managerOf, emailT
       code: 'SEVERAL_ROOTS',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: { row: recordOf(first), column: columns.managerEmail },
-      message: `${roots.length} people have no manager. If one of them leads all, give the others theirs.`,
+      message: `${roots.length} people have no manager. If only one of them leads the organization, set a manager for the others.`,
       related: Array.from(roots.subarray(1, 1 + mostRelated(1)), (number) => ({
         place: { row: recordOf(number), column: columns.managerEmail },
         message: `"${emailText(number)}" has no manager either`,

@@ -17,7 +17,7 @@ export function checkSpaceTwins({ alike: { people, managers }, columns }: HintFa
         code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: spaced.record, column: columns.email },
-        message: `This e-mail differs from "${clean.email}" only by spaces or hidden characters. If they are one person, keep one.`,
+        message: `This e-mail differs from "${clean.email}" only by spaces or hidden characters. If they are the same person, keep one.`,
         related: [{ place: { row: clean.record, column: columns.email }, message: `"${clean.email}"` }],
       });
     }
@@ -29,7 +29,7 @@ export function checkSpaceTwins({ alike: { people, managers }, columns }: HintFa
       code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: { row: record, column: columns.managerEmail },
-      message: `This e-mail differs from "${meant.email}" only by spaces or hidden characters. If that manager is meant, write both alike.`,
+      message: `This e-mail differs from "${meant.email}" only by spaces or hidden characters. If you mean that manager, write both the same way.`,
       related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
     });
   }

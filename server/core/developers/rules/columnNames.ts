@@ -33,8 +33,8 @@ export function checkRepeatedColumnNames(facts: RosterFacts): Finding[] {
       code: 'INVALID_CSV',
       fieldName: null,
       place: headerCell(column),
-      message: `Two columns are named "${header}". Give each column a name of its own.`,
-      related: [{ place: headerCell(earlier), message: 'The first column of this name' }],
+      message: `Duplicate column "${header}". Rename one of the two.`,
+      related: [{ place: headerCell(earlier), message: 'The first column with this name' }],
     });
   });
   return findings;

@@ -12,7 +12,7 @@ export function* checkDuplicateEmails(facts: RosterFacts): Iterable<Finding> {
         code: 'DUPLICATE_EMAIL',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column: facts.columns.email },
-        message: `${records.length} developers share the e-mail "${email}". Each needs one of their own.`,
+        message: `${records.length} developers have the e-mail "${email}". Give each a unique e-mail.`,
         related: othersOf(facts, records, record),
       };
     }

@@ -12,7 +12,7 @@ export function* checkEmailCase(facts: RosterFacts): Iterable<Finding> {
         code: 'EMAIL_DIFFERS_ONLY_BY_CASE',
         fieldName: FIELD_NAMES.EMAIL,
         place: { row: record, column },
-        message: `"${emailAt(record)}" differs from "${emailAt(first!)}" only by upper and lower case. If they are one person, keep one.`,
+        message: `"${emailAt(record)}" differs from "${emailAt(first!)}" only in case. If they are the same person, keep one.`,
         related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
       };
     }

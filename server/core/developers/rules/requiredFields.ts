@@ -20,7 +20,7 @@ function checkRecognised(facts: RosterFacts): Finding[] {
   const separator = findSeparator(facts.headers);
   if (separator !== null) {
     const message = describeSeparator(facts.headers, separator);
-    return types.map((type) => missing(FIELD_NAMES[type], `${message} Until then no column holds the ${FIELD_NAMES[type]}.`));
+    return types.map((type) => missing(FIELD_NAMES[type], `${message} Until then, no column is used as the ${FIELD_NAMES[type]}.`));
   }
   const left = listColumnsToMap(facts);
   const guessed = guessColumns(
@@ -47,10 +47,10 @@ function shorten(header: string): string {
 
 function describeMissing(type: RequiredFieldType, guess: string | undefined, left: readonly string[]): string {
   const field = FIELD_NAMES[type];
-  if (left.length === 0) return `No column holds the ${field}. Add a column with the header "${field}".`;
+  if (left.length === 0) return `The ${field} column is missing. Add a column with the header "${field}".`;
   if (guess !== undefined)
-    return `No column is recognised as the ${field}; "${shorten(guess)}" probably is. Map it to ${type}, or rename it to "${field}".`;
-  return `No column is recognised as the ${field}. Map one of ${listColumns(left)} to ${type}, or rename it to "${field}".`;
+    return `No column is recognized as the ${field}; "${shorten(guess)}" probably is. Map it to ${type}, or rename it to "${field}".`;
+  return `No column is recognized as the ${field}. Map one of ${listColumns(left)} to ${type}, or rename it to "${field}".`;
 }
 
 function checkConfiguredColumns(facts: RosterFacts): Finding[] {
@@ -88,14 +88,14 @@ export function checkFieldMappings(facts: RosterFacts): Finding[] {
 }
 
 function describeUnmapped({ headers }: RosterFacts, type: RequiredFieldType): string {
-  return `The field mapping gives no column to ${type}. Map one of: ${listColumns(headers)}.`;
+  return `The field mapping does not map ${type}. Map one of: ${listColumns(headers)}.`;
 }
 
 /** Returns a message for a mapping to a column that the file does not have, with the column that was probably meant. */
 export function describeStrange(headers: readonly string[], { csvColumn, fieldType }: FieldMapping): string {
   const nearest = findNearest(csvColumn, headers);
   const remedy = nearest === null ? `Map one of: ${listColumns(headers)}.` : `Did you mean "${shorten(nearest)}"?`;
-  return `The field mapping gives ${fieldType} to the column "${shorten(csvColumn)}", which the file does not have. ${remedy}`;
+  return `The field mapping maps ${fieldType} to the column "${shorten(csvColumn)}", which is missing in the file. ${remedy}`;
 }
 
 /** MANAGER_EMAIL_NOT_MAPPED: a CSV that only looks like a roster has no column for managers. */
@@ -108,7 +108,7 @@ export function checkManagerColumn(facts: RosterFacts): Finding[] {
       fieldName: FIELD_NAMES.MANAGER_EMAIL,
       place: HEADER,
       message:
-        'No column holds the manager_email. If this is a roster, add one with the header "manager_email", or map a column to MANAGER_EMAIL.',
+        'The manager_email column is missing. If this is a roster, add a column with the header "manager_email", or map a column to MANAGER_EMAIL.',
       related: [],
     },
   ];
@@ -136,8 +136,8 @@ export function checkSecondColumns(facts: RosterFacts, suggest: (header: string)
         code: 'SECOND_COLUMN_FOR_FIELD',
         fieldName: null,
         place: headerCell(column),
-        message: `"${header}" could be the ${type} too, but "${facts.headers[earlier]}" stands before it and is taken.`,
-        related: [{ place: headerCell(earlier), message: 'The column that is taken' }],
+        message: `"${header}" also matches ${type}, but "${facts.headers[earlier]}" comes first and is used.`,
+        related: [{ place: headerCell(earlier), message: 'The column that is used' }],
       });
     }
   });

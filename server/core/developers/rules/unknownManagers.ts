@@ -22,7 +22,7 @@ function* report(facts: RosterFacts, number: number, details: Details | null): I
 function describeUnknown(facts: RosterFacts, number: number): Details | null {
   const email = facts.emailText(number);
   if (facts.maybeGarbled(email)) return null;
-  const message = `No developer has the e-mail "${email}". Correct it, add that person, or leave the cell empty.`;
+  const message = `No developer has the e-mail "${email}". Correct the address, add a row for this person, or leave the cell empty.`;
   return { code: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', message, related: [] };
 }
 
@@ -31,7 +31,7 @@ function describeRecased(facts: RosterFacts, number: number): Details {
   const written = facts.emailText(facts.emailOf(person));
   return {
     code: 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
-    message: `"${facts.emailText(number)}" means the developer "${written}" and differs by upper and lower case. Write "${written}".`,
+    message: `"${facts.emailText(number)}" matches the developer "${written}" except for case. Write "${written}".`,
     related: [{ place: { row: person, column: facts.columns.email }, message: `The developer "${written}"` }],
   };
 }

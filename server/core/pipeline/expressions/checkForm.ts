@@ -22,15 +22,15 @@ export function checkForm(scalar: ScalarText, expressions: readonly Expression[]
 function checkUnclosed({ toPlace }: ScalarText, expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
   const { start, end } = expression;
   if (start !== toPlace(0) && !isSurely(expression, expressions)) return null;
-  const message = 'This expression is not closed. Put > at its end.';
+  const message = 'Unclosed expression. Add > at its end.';
   return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix('Add >', { start: end, end }, '>')]);
 }
 
 const FLAWS: Readonly<Record<ExpressionFlaw['kind'], string>> = {
-  openBracket: 'This bracket is not closed. Close it before the > of the expression.',
-  strayBracket: 'This bracket closes none that is open. Remove it, or open one before it.',
-  openQuote: 'This quote is not closed. Close it before the > of the expression.',
-  emptySegment: 'A name is missing after a dot. Write one, or remove the dot.',
+  openBracket: 'Unclosed bracket. Close it before the > of the expression.',
+  strayBracket: 'Unmatched closing bracket. Remove it, or open one before it.',
+  openQuote: 'Unclosed quote. Close it before the > of the expression.',
+  emptySegment: 'A name is missing after the dot. Add one, or remove the dot.',
 };
 
 function checkFlaw(expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
@@ -56,5 +56,5 @@ function checkSurplus({ text, toPlace }: ScalarText, expressions: readonly Expre
   while (from > 0 && text[from - 1] === '>' && toPlace(from) > first.end) from--;
   if (from === text.length || toPlace(from) !== first.end) return null;
   const span: Span = { start: first.end, end: toPlace(text.length) };
-  return toProblem('INVALID_EXPRESSION', span, 'The expression is closed already. Remove this >.', [replaceFix('Remove it', span, '')]);
+  return toProblem('INVALID_EXPRESSION', span, 'The expression is already closed. Remove this >.', [replaceFix('Remove it', span, '')]);
 }

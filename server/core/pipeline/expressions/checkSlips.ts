@@ -18,13 +18,13 @@ export function checkSlips(scalar: ScalarText, expressions: readonly Expression[
   const apart = /^<\s+\+\s*(?=([A-Za-z_]\w*)[\w.]*[^<>]*>)/.exec(text);
   if (apart !== null && findRoot(apart[1]!) !== null) {
     const span = place(0, apart[0].length);
-    return say(span, 'An expression begins with <+ and no blank. Write it without one.', [changeFix(span, '<+')]);
+    return say(span, 'An expression starts with <+ without a space. Remove the space.', [changeFix(span, '<+')]);
   }
   const bare = /^(?:<\s*|\+\s*<|<\s*\+\s+|<\+)?(input)\s*(?:>|$)/i.exec(text);
   const [first] = expressions;
   if (bare !== null && first === undefined && (text.startsWith('<') || text.startsWith('+')) && text.trim().endsWith('>')) {
     const span = place(0, bare[0].length);
-    return say(span, `Nothing is called ${quote(bare[0])}. Did you mean "<+input>"?`, [changeFix(span, '<+input>')]);
+    return say(span, `Unknown name ${quote(bare[0])}. Did you mean "<+input>"?`, [changeFix(span, '<+input>')]);
   }
   return first === undefined || first.start !== toPlace(0) || !first.isClosed ? [] : checkInputSlips(scalar, first, say);
 }
@@ -39,11 +39,11 @@ function checkInputSlips({ text, toPlace, toSource }: ScalarText, { inner, paths
   if (word.name.toLowerCase() === 'input' && method?.kind === 'call' && toPlace(trimmed.length) === end) {
     const written = /^<\+\s*input\s*(\.[\s\S]*)>$/i.exec(trimmed)?.[1]?.trim();
     const fixes = written === undefined ? [] : [changeFix({ start, end }, toSource(`<+input>${written}`))];
-    return say(method, 'The methods of a runtime input stand behind it: <+input>.default(value).', fixes);
+    return say(method, 'The methods of a runtime input follow it. Write <+input>.default(value).', fixes);
   }
   const written = text.slice(2, text.indexOf('>'));
   if (written === 'input' || written.trim() !== word.name || !isNearInput(word.name)) return [];
-  const message = `A runtime input is written "<+input>", not ${quote(`<+${written}>`)}.`;
+  const message = `Unknown runtime input ${quote(`<+${written}>`)}. Write "<+input>".`;
   return say(inner, message, [changeFix(inner, 'input')]);
 }
 

@@ -52,7 +52,7 @@ function listSpot(spot: Spot): PathCandidate[] {
       label: 'matrix',
       kind: 'word',
       detail: 'Matrix',
-      text: { title: 'Matrix', text: 'The axes of the matrix of the stage.' },
+      text: { title: 'Matrix', text: 'The matrix axes of the stage.' },
     });
   }
   return spot.kind === 'step' ? words.filter(({ label }) => canHave(spot.step, label)) : words;

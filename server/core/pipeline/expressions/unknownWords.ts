@@ -20,7 +20,7 @@ export function checkUnknownName(spot: Spot, word: Word, scope: Scope): Expressi
     spot.table === 'steps' && spot.stage !== null && spot.owner === spot.stage ? scope.findInGroups(spot.stage, word.name) : null;
   if (inGroup !== null) {
     const group = inGroup.split('.').at(-3)!;
-    const message = `The step ${quote(word.name)} stands in the group ${quote(group)}. Write ${inGroup}.`;
+    const message = `The step ${quote(word.name)} is in the group ${quote(group)}. Write ${inGroup}.`;
     return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, inGroup)]);
   }
   const guessed = scope.guess(spot.names, word.name);
@@ -78,11 +78,11 @@ function describeLack({ of, owner }: NamesSpot, word: string): string {
     case 'variable':
       return owner === null ? `The pipeline has no variable ${name}.` : `${capital(describeOwner(owner))} has no variable ${name}.`;
     case 'step':
-      return owner === null ? `There is no step ${name} here.` : `There is no step ${name} in ${describeOwner(owner)}.`;
+      return owner === null ? `Unknown step ${name}.` : `${capital(describeOwner(owner))} has no step ${name}.`;
     case 'output':
-      return `${capital(describeOwner(owner!))} gives out no variable ${name}.`;
+      return `${capital(describeOwner(owner!))} has no output variable ${name}.`;
     case 'axis':
-      return `No matrix here has an axis ${name}.`;
+      return `Unknown matrix axis ${name}.`;
   }
 }
 
@@ -92,11 +92,11 @@ function describeOwner(owner: StageFact | StepFact): string {
 }
 
 const PLACES = {
-  stage: 'Add it, or name another',
+  stage: 'Add it, or use another one',
   variable: 'Add it to the variables',
-  step: 'Add it, or name another',
+  step: 'Add it, or use another one',
   output: 'Add it to outputVariables',
-  axis: 'Name another',
+  axis: 'Use another one',
 } as const satisfies Record<NamesSpot['of'], string>;
 
 function hint({ of, names }: NamesSpot, nearest: string | null): string {
@@ -138,7 +138,7 @@ export function checkUnknownWord(spot: Spot, word: Word): ExpressionProblem | nu
     CERTAIN.get(spot.kind) ?? ((CLOSED as readonly string[]).includes(spot.table) ? Object.keys(listChildren(spot.table)) : []);
   const nearest = SILENT.includes(word.name) ? null : findSlip(word.name, candidates);
   if (nearest === null) return null;
-  const message = `Nothing is called ${quote(word.name)} there. Did you mean ${quote(nearest)}?`;
+  const message = `Unknown name ${quote(word.name)}. Did you mean ${quote(nearest)}?`;
   return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 
@@ -151,7 +151,7 @@ export function checkUnknownRoot({ segments, isLeading }: ExpressionPath, positi
     KNOWN_ROOTS.filter((root) => fits(root, next.name, position)),
   );
   if (nearest === null) return null;
-  const message = `Nothing is called ${quote(word.name)} here. Did you mean ${quote(nearest)}?`;
+  const message = `Unknown name ${quote(word.name)}. Did you mean ${quote(nearest)}?`;
   return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
 }
 

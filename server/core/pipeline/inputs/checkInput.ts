@@ -39,7 +39,7 @@ function checkMethod(check: InputCheck, method: InputMethod): void {
   const { word, wordSpan, name, args, isClosed } = method;
   const at = check.place(wordSpan);
   if (name === null) {
-    addInputProblem(check, wordSpan, `${INPUT} has no method ${quote(word)}. It has ${listWords(INPUT_METHODS, 'and')}.`);
+    addInputProblem(check, wordSpan, `${INPUT} has no method ${quote(word)}. Use one of ${listWords(INPUT_METHODS)}.`);
   } else if (!isInputMethod(word)) {
     const message = `${INPUT} has no method ${quote(word)}. Did you mean "${name}"?`;
     addInputProblem(check, wordSpan, message, [changeFix(at, name)]);
@@ -48,13 +48,13 @@ function checkMethod(check: InputCheck, method: InputMethod): void {
     addInputProblem(check, wordSpan, `"${name}" needs parentheses. Write ${EXAMPLES[name]}.`, fixes);
   } else if (!isClosed) {
     const { end } = check.place(args);
-    addInputProblem(check, wordSpan, `No parenthesis closes this "${name}(". Add one.`, [replaceFix('Add )', { start: end, end }, ')')]);
+    addInputProblem(check, wordSpan, `Unclosed "${name}(". Add the closing parenthesis.`, [replaceFix('Add )', { start: end, end }, ')')]);
   } else if (name === 'executionInput' && args.text.trim() !== '') {
-    addInputProblem(check, args, '"executionInput" takes no values. Leave its parentheses empty.', [
+    addInputProblem(check, args, '"executionInput" takes no arguments. Leave its parentheses empty.', [
       replaceFix('Remove them', check.place(args), ''),
     ]);
   } else if (name !== 'executionInput' && args.text.trim() === '') {
-    addInputProblem(check, wordSpan, `"${name}" is empty. Write ${EXAMPLES[name]}, or leave it out.`, [removeFix(check, method)]);
+    addInputProblem(check, wordSpan, `"${name}" is empty. Write ${EXAMPLES[name]}, or remove it.`, [removeFix(check, method)]);
   }
 }
 
@@ -69,7 +69,7 @@ function checkTwice(check: InputCheck): void {
     const { name, word, wordSpan } = method;
     if (name === null) continue;
     if (seen.has(name) && isInputMethod(word))
-      addInputProblem(check, wordSpan, `"${name}" stands twice. Keep one of the two.`, [removeFix(check, method)]);
+      addInputProblem(check, wordSpan, `Duplicate "${name}". Remove one of the two.`, [removeFix(check, method)]);
     seen.add(name);
   }
 }
@@ -85,14 +85,14 @@ function checkRest(check: InputCheck): void {
   const name = named === null ? null : findInputMethod(named[2]!);
   if (named !== null && name !== null) {
     const gap = { start: before, end: rest.start + named[1]!.length };
-    const message = `Write one dot, and no blank, between ${methods.length === 0 ? INPUT : 'the methods'} and "${named[2]}".`;
+    const message = `Write one dot, without spaces, between ${methods.length === 0 ? INPUT : 'the methods'} and "${named[2]}".`;
     addInputProblem(check, { start: gap.end, end: gap.end + named[2]!.length }, message, [replaceFix('Write one dot', place(gap), '.')]);
   } else if (/^\.\s*$/.test(written)) {
     addInputProblem(check, rest, `A method must follow the dot: ${listWords(INPUT_METHODS)}.`, [
       replaceFix('Remove the dot', place(rest), ''),
     ]);
   } else if (methods.length > 0 && !written.includes('\n') && methods.every(({ isClosed }) => isClosed)) {
-    const message = `Nothing but a method can follow: ${quote(written)} has no meaning here. Remove it.`;
+    const message = `Unexpected ${quote(written)} after the runtime input. Remove it.`;
     addInputProblem(check, rest, message, [replaceFix('Remove it', place({ start: before, end: rest.end }), '')]);
   }
 }

@@ -40,13 +40,13 @@ function checkForm(check: InputCheck, { args }: Called): boolean {
   const written = args.text.trim();
   if (written.startsWith('*')) {
     const fix = replaceFix('Put it in quotes', place(args), toSource(`"${written}"`));
-    addInputProblem(check, args, 'A default must not begin with *, which YAML reads as an alias. Put it in quotes.', [fix]);
+    addInputProblem(check, args, 'A default cannot start with *, which YAML reads as an alias. Put it in quotes.', [fix]);
     return true;
   }
   const isMany = check.input.methods.some(({ name }) => name === 'selectManyFrom');
   if (isMany || /^[{["]|<\+/.test(written) || splitValues(args.text).length < 2) return false;
   const fix = replaceFix('Put it in quotes', place(args), toSource(`\\'${written}\\'`));
-  addInputProblem(check, args, `A default with a comma must stand in quotes: \\'${written.slice(0, 60)}\\'.`, [fix]);
+  addInputProblem(check, args, `A default with a comma must be quoted: \\'${written.slice(0, 60)}\\'.`, [fix]);
   return true;
 }
 
@@ -58,8 +58,8 @@ function checkAllowed(check: InputCheck, given: Called): boolean {
   const strange = (readDefaults(methods) ?? []).find((value) => !isAllowed(value, allowed.texts));
   if (strange === undefined || /^[{[]/.test(strange)) return false;
   const nearest = findNearest(strange, allowed.texts);
-  const hint = nearest === null ? 'Add it to them, or take one of them.' : `Did you mean ${quote(nearest)}?`;
-  const message = `The default ${quote(strange)} is none of the allowed values ${listFew(allowed.texts)}. ${hint}`;
+  const hint = nearest === null ? 'Add it to them, or use one of them.' : `Did you mean ${quote(nearest)}?`;
+  const message = `The default ${quote(strange)} is not one of the allowed values ${listFew(allowed.texts)}. ${hint}`;
   addInputProblem(check, given.args, message, toFixes(check, given, strange, nearest, allowed.values.at(-1)!));
   return true;
 }

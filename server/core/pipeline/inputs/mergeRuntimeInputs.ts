@@ -43,7 +43,7 @@ export function mergeRuntimeInputs(inputs: readonly RuntimeInput[], given: Given
   }
   for (const input of isPartial ? [] : inputs) {
     if (!input.isRequired || filled.has(input)) continue;
-    problems.push({ input: input.fullName, message: `${quote(input.fullName)} has no default and must be given.` });
+    problems.push({ input: input.fullName, message: `${quote(input.fullName)} is missing and has no default. Give it a value.` });
   }
   if (problems.length > 0) return { edits: [], problems };
   return { edits: edits.toSorted((one, other) => one.start - other.start), problems };
@@ -66,18 +66,18 @@ const MOST_GUESSES = 20;
 
 function describeUnknown(key: string, table: ReadonlyMap<string, unknown>, isGuessed: boolean): string {
   const nearest = isGuessed ? findNearest(key, table.keys()) : null;
-  const count = table.size === 0 ? ': this pipeline has none' : '';
-  return `is no runtime input of this pipeline${nearest === null ? count : `. Did you mean ${quote(nearest)}?`}`;
+  const count = table.size === 0 ? ': it has none' : '';
+  return `is not a runtime input of this pipeline${nearest === null ? count : `. Did you mean ${quote(nearest)}?`}`;
 }
 
 function checkSame(key: string, found: readonly RuntimeInput[], filled: ReadonlyMap<RuntimeInput, string>): string | null {
   const [first] = found;
   const other = found.map((input) => filled.get(input)).find((one) => one !== undefined);
-  if (other !== undefined) return `is given twice, as ${quote(other)} too. Keep one of the two`;
+  if (other !== undefined) return `is given twice, also as ${quote(other)}. Remove one of the two`;
   const others = found.filter(({ id }) => id !== first!.id);
   return others.length === 0
     ? null
-    : `names ${found.length} inputs. Give each by its path, like ${quote(found.find(({ id }) => id !== key)!.id)}`;
+    : `matches ${found.length} inputs. Give each by its path, like ${quote(found.find(({ id }) => id !== key)!.id)}`;
 }
 
 function fill(found: readonly RuntimeInput[], given: unknown, edits: TextEdit[]): string | null {
@@ -85,7 +85,7 @@ function fill(found: readonly RuntimeInput[], given: unknown, edits: TextEdit[])
     const converted = convertInput(input, given);
     if (converted.lack !== null) return converted.lack;
     const text = writeValue(converted.value, input.isFlow);
-    if (text === null) return 'cannot be written as YAML: give a text, a number, true, false, a list or an object';
+    if (text === null) return 'cannot be written as YAML; use a string, a number, true, false, a list or an object';
     edits.push({ start: input.scalar.start, end: input.scalar.end, text });
   }
   return null;

@@ -82,8 +82,8 @@ export function checkPattern(pattern: string): string | null {
       if (pattern[i + 1] === '^') i++;
       if (pattern[i + 1] === ']') i++;
     } else if (character === '(') depth++;
-    else if (character === ')' && depth-- === 0) return 'closes a parenthesis that is not open';
+    else if (character === ')' && depth-- === 0) return 'has an unmatched closing parenthesis';
   }
-  if (isInClass) return 'does not close the bracket [';
-  return depth > 0 ? 'does not close a parenthesis' : null;
+  if (isInClass) return 'has an unclosed bracket [';
+  return depth > 0 ? 'has an unclosed parenthesis' : null;
 }

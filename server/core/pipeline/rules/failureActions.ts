@@ -93,13 +93,13 @@ export const checkActionPlaces: FieldsRule = {
 function findLack(type: string, { path, context }: FieldsPlace): string | null {
   const around = path.findLast((part) => part === 'onRetryFailure' || part === 'onTimeout');
   if (around === 'onRetryFailure' && type === 'Retry')
-    return 'is Retry after all tries have failed, which would never end; take another action';
+    return 'is Retry after all retries have failed, which would never end; choose another action';
   if (around === 'onTimeout' && (type === 'Retry' || type === 'ManualIntervention'))
-    return `is ${type} after nobody has stepped in, which would never end; take another action`;
+    return `is ${type} after the intervention timed out, which would never end; choose another action`;
   if (type !== 'StepGroupRollback' && type !== 'RetryStepGroup') return null;
   const holder = path[path.lastIndexOf('failureStrategies') - 1];
   const isOutside = holder === 'stage' || (holder === 'step' && !context.isInGroup && !path.includes('stepGroup'));
-  return isOutside ? `is ${type}, but there is no step group around this ${holder}; take another action` : null;
+  return isOutside ? `is ${type}, but this ${holder} is not in a step group; choose another action` : null;
 }
 
 /** Returns the type of an action; null if it is not a known one, which is reported elsewhere. */
@@ -135,7 +135,7 @@ export const checkStrategies: FieldsRule = {
 };
 
 function toShadowed(error: ScalarNode, earlier: ScalarNode, path: FieldsPlace['path']): Finding {
-  const lack = `is ${String(error.value)}, which an earlier strategy handles already; name each error in one strategy`;
+  const lack = `is ${String(error.value)}, which an earlier strategy already handles; list each error in only one strategy`;
   const finding = findingAt('SHADOWED_STRATEGY', error, path, lack);
   return { ...finding, related: [{ span: { start: earlier.start, end: earlier.end }, message: 'The earlier strategy' }] };
 }

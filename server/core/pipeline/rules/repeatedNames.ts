@@ -27,7 +27,7 @@ export const checkRepeatedNames: FieldsRule = {
           continue;
         }
         const place = [...path, toKey(key), index, ...named.inside, by];
-        const lack = `is "${named.text.slice(0, 128)}", as that of an earlier entry; give each a ${by} of its own`;
+        const lack = `is a duplicate of "${named.text.slice(0, 128)}"; give each entry a unique ${by}`;
         const related = [{ span: { start: earlier.start, end: earlier.end }, message: 'The earlier entry' }];
         found.push({ ...findingAt('DUPLICATE_NAME', named.node, place, lack), related });
       }

@@ -11,7 +11,7 @@ export const checkRollbackSteps: FieldsRule = {
     if (context.isRollback || type?.kind !== 'scalar' || typeof type.value !== 'string' || !undoesDeployment(type.value)) return undefined;
     if (path.includes('rollbackSteps') || ['when', 'template', 'strategy'].some((key) => findGiven(map, key) !== undefined))
       return undefined;
-    const lack = `is ${type.value}, which undoes a deployment; it belongs to rollbackSteps unless it is meant to run each time`;
+    const lack = `is ${type.value}, which undoes a deployment; move it to rollbackSteps unless it should run every time`;
     found.push(findingAt('ROLLBACK_STEP', type, [...path, 'type'], lack));
     return undefined;
   },

@@ -12,7 +12,7 @@ export const checkRoots: FieldsRule = {
     for (const { key } of map.entries) {
       const other = toKey(key);
       if (other === own || !DOCUMENT_ROOTS.includes(other)) continue;
-      const message = `This document holds "${own}:" and "${other}:", and only "${own}:" is looked at. Put each into a file of its own.`;
+      const message = `This document contains "${own}:" and "${other}:", but only "${own}:" is checked. Put each in its own file.`;
       found.push(saying('SEVERAL_ROOTS', key, [other], message));
     }
     return undefined;

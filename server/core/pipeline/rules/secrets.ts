@@ -5,7 +5,7 @@ import { toScalarText } from '../expressions/scalarText.ts';
 import { type Finding, saying, toShortPathText } from '../finding.ts';
 import { readText } from '../nodeAt.ts';
 
-const REMEDY = 'Keep it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.';
+const REMEDY = 'Store it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.';
 
 /** PLAIN_SECRET: a secret is written in the text instead of referenced by its name. Only values that look like a password or token are reported. */
 export function checkSecrets(tree: TreeNode | null, source: string): Finding[] {
@@ -14,12 +14,12 @@ export function checkSecrets(tree: TreeNode | null, source: string): Finding[] {
     if (typeof scalar.value !== 'string') return;
     const token = findToken(scalar, source);
     if (token !== null) {
-      found.push(saying('PLAIN_SECRET', token, path, `This looks like ${token.what} itself. ${REMEDY}`));
+      found.push(saying('PLAIN_SECRET', token, path, `This looks like ${token.what} in plain text. ${REMEDY}`));
       return;
     }
     const name = nameOf(key, map);
     if (!isSecretName(name) || !isSecretValue(scalar.value, name)) return;
-    const message = `${toShortPathText(path)} holds a value that looks secret, as everybody can read it. ${REMEDY}`;
+    const message = `${toShortPathText(path)} contains what looks like a secret in plain text. ${REMEDY}`;
     found.push(saying('PLAIN_SECRET', scalar, path, message));
   });
   return found;
@@ -75,12 +75,12 @@ function entropyOf(text: string): number {
 
 /** Tokens with a recognizable prefix, anywhere in a value. */
 const TOKENS = [
-  ['gh', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/, 'a token of GitHub'],
-  ['github_pat_', /\bgithub_pat_[A-Za-z0-9_]{50,}\b/, 'a token of GitHub'],
-  ['glpat-', /\bglpat-[A-Za-z0-9_-]{20,}/, 'a token of GitLab'],
-  ['AKIA', /\bAKIA[A-Z2-7]{16}\b/, 'a key of AWS'],
-  ['xox', /\bxox[abprs]-[A-Za-z0-9-]{20,}/, 'a token of Slack'],
-  ['pat.', /\bpat[.][A-Za-z0-9_-]{15,}[.][a-f0-9]{24}[.][A-Za-z0-9]{20}\b/, 'a token of Harness'],
+  ['gh', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/, 'a GitHub token'],
+  ['github_pat_', /\bgithub_pat_[A-Za-z0-9_]{50,}\b/, 'a GitHub token'],
+  ['glpat-', /\bglpat-[A-Za-z0-9_-]{20,}/, 'a GitLab token'],
+  ['AKIA', /\bAKIA[A-Z2-7]{16}\b/, 'an AWS key'],
+  ['xox', /\bxox[abprs]-[A-Za-z0-9-]{20,}/, 'a Slack token'],
+  ['pat.', /\bpat[.][A-Za-z0-9_-]{15,}[.][a-f0-9]{24}[.][A-Za-z0-9]{20}\b/, 'a Harness token'],
   ['-----BEGIN', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, 'a private key'],
   ['eyJ', /\beyJ[A-Za-z0-9_-]{10,}[.]eyJ[A-Za-z0-9_-]{10,}[.][A-Za-z0-9_-]{10,}/, 'a signed token'],
 ] as const;

@@ -27,6 +27,6 @@ export function checkTarget(tree: TreeNode | null, source: string, target: Pipel
     const lack = checkIdentifier(text, 'entity');
     if (lack !== null) return [findingAt('INVALID_IDENTIFIER', node, path, lack, fixes)];
     if (text === wanted) return [];
-    return [findingAt('OTHER_TARGET', node, path, `is "${text}", but the query says ${key}=${wanted}; both must be the same`, fixes)];
+    return [findingAt('OTHER_TARGET', node, path, `is "${text}", but the query has ${key}=${wanted}; make the two match`, fixes)];
   });
 }

@@ -16,8 +16,8 @@ export const checkStageType: FieldsRule = {
     if (written === null) return undefined;
     const { text, node, types } = written;
     const nearest = findNearest(text, types);
-    const hint = nearest === null ? `; stages are of type ${listWords(types)}` : `. Did you mean "${nearest}"?`;
-    const lack = `is "${shorten(text)}", which is no type of stage${hint}`;
+    const hint = nearest === null ? `. Use ${listWords(types)}` : `. Did you mean "${nearest}"?`;
+    const lack = `Unknown stage type "${shorten(text)}"${hint}`;
     found.push(findingAt('UNKNOWN_STAGE_TYPE', node, [...place.path, 'type'], lack, nearest === null ? [] : [changeFix(node, nearest)]));
     return undefined;
   },
@@ -33,8 +33,8 @@ export const checkStepType: FieldsRule = {
     const path = [...place.path, 'type'];
     const kind = findKind(choice);
     if (STEP_TYPES.includes(text)) {
-      const lack = `is "${text}", which goes with ${toStages(kindsOfStep(text))}${kind === null ? '' : `, not with ${toStage(kind)}`}`;
-      found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${lack}; take another type, or move the step`));
+      const lack = `is "${text}", which is for ${toStages(kindsOfStep(text))}${kind === null ? '' : `, not for ${toStage(kind)}`}`;
+      found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${lack}; choose another type, or move the step`));
       return undefined;
     }
     const own = findNearest(text, types);
@@ -42,9 +42,9 @@ export const checkStepType: FieldsRule = {
     const where = kind === null ? '' : ` that ${toStage(kind)} offers`;
     const hint =
       nearest === null
-        ? `; it must be one of the ${types.length} types${where}, such as ${toExamples(types).join(', ')}`
-        : `. Did you mean "${nearest}"?${own === null ? ` It goes with ${toStages(kindsOfStep(nearest))}.` : ''}`;
-    const lack = `is "${shorten(text)}", which is no type of step${hint}`;
+        ? `. Use one of the ${types.length} types${where}, such as ${toExamples(types).join(', ')}`
+        : `. Did you mean "${nearest}"?${own === null ? ` It is for ${toStages(kindsOfStep(nearest))}.` : ''}`;
+    const lack = `Unknown step type "${shorten(text)}"${hint}`;
     found.push(findingAt('UNKNOWN_STEP_TYPE', node, path, lack, own === null ? [] : [changeFix(node, own)]));
     return undefined;
   },

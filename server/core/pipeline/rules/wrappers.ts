@@ -25,10 +25,10 @@ export const checkWrappers: FieldsRule = {
     const path = [...place.path, toKey(key)];
     if (inner !== null && others.some((entry) => toKnownKeys(inner).has(toKey(entry.key)))) {
       const fixes = map.entries[0] === wrapper && !map.isFlow ? [indentFix(map, key)] : [];
-      found.push(findingAt('MISSING_WRAPPER', key, path, 'holds nothing; indent what stands beside it, so that it stands under it', fixes));
+      found.push(findingAt('MISSING_WRAPPER', key, path, 'is empty; indent the fields next to it, so that they are under it', fixes));
       return null;
     }
-    found.push(findingAt('MISSING_FIELD', key, path, `is empty; ${inner === null ? 'add what it holds' : toDemand(inner)}`));
+    found.push(findingAt('MISSING_FIELD', key, path, `is empty; ${inner === null ? 'add its fields' : toDemand(inner)}`));
     return null;
   },
 };
@@ -56,7 +56,9 @@ function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
     found.push(findingAt('UNKNOWN_ELEMENT', token, path, `must be one of ${words.join(', ')}`));
     return null;
   }
-  found.push(findingAt('MISSING_WRAPPER', token, path, `lacks "${wrapper}:"; put what stands here under it`, [wrapFix(place, wrapper)]));
+  const list = path.findLast((part) => typeof part === 'string') ?? 'stages';
+  const lack = `Each entry of "${list}" must be wrapped in "${wrapper}:". Indent this entry under "${wrapper}:".`;
+  found.push(findingAt('MISSING_WRAPPER', token, path, lack, [wrapFix(place, wrapper)]));
   return shape.fields.get(wrapper) ?? null;
 }
 

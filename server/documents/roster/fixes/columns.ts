@@ -28,7 +28,7 @@ export function removeNeedless(source: FixSource, column: number, same: number |
       column === 0 ? { start: own.start, end: table.rangeOf(row, 1).start } : { start: table.rangeOf(row, column - 1).end, end: own.end };
     edits.push({ range, newText: '' });
   }
-  return [proposing(isBlank ? 'Remove the column, which is blank' : 'Remove the column, which says the same as the first', edits)];
+  return [proposing(isBlank ? 'Remove the blank column' : 'Remove the duplicate column', edits)];
 }
 
 /** Adds a blank column at the end of every row. */

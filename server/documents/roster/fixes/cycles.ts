@@ -31,7 +31,7 @@ export function fixCycle(source: FixSource, { record }: RosterProblem): readonly
 }
 
 function clear(source: FixSource, record: number, isPreferred: boolean): RosterFix {
-  return proposing(`Leave the manager of ${nameOf(source, record)} empty`, [emptied(source, record)], isPreferred);
+  return proposing(`Clear the manager of ${nameOf(source, record)}`, [emptied(source, record)], isPreferred);
 }
 
 function emptied(source: FixSource, record: number): TextChange {
@@ -77,8 +77,8 @@ function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): Ro
   const edits = heads.sort((one, other) => one - other).map((record) => emptied(source, record));
   const title =
     cycles.length === 1
-      ? `Break the cycle at its likeliest head, ${nameOf(source, heads[0]!)}`
-      : `Break all ${cycles.length} cycles with the fewest edits: one manager is left empty in each`;
+      ? `Break the cycle at its most likely head, ${nameOf(source, heads[0]!)}`
+      : `Break all ${cycles.length} cycles by clearing one manager in each`;
   return [proposing(title, edits)];
 }
 

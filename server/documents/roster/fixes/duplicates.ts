@@ -43,7 +43,7 @@ function sayTheSame({ check: { table } }: FixSource, [first, ...others]: readonl
 }
 
 function keepIdentical(source: FixSource, [, ...others]: readonly number[]): RosterFix {
-  return certain(`Remove ${countRows(others.length, 'that says the same', 'that say the same')}`, removeRows(source, others));
+  return certain(`Remove ${countRows(others.length, 'that is identical', 'that are identical')}`, removeRows(source, others));
 }
 
 function keepOne(source: FixSource, group: readonly number[]): RosterFix[] {
@@ -76,7 +76,7 @@ function merge(source: FixSource, group: readonly number[]): RosterFix[] {
     if (column === columns.managerEmail) manager = managerRecordOf(facts, from);
   });
   if (filled.length === 0 || makesCycle(source, group, first, manager, false)) return [];
-  const title = `Merge the ${group.length} rows into the first: its values win, its blanks are filled from the others`;
+  const title = `Merge the ${group.length} rows into the first: keep its values, fill its blanks from the others`;
   return [proposing(title, [...filled, ...keeping(source, group, first)], true)];
 }
 

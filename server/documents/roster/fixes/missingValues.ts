@@ -33,7 +33,7 @@ export function fixMissingValue(source: FixSource, problem: RosterProblem): read
 export function fixBlankRow(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
   if (record === null || !isBlankRow(source, record)) return [];
   if (record === 0 && !hasOtherRow(source)) return [];
-  return [certain('Remove this row, which is blank', removeRows(source, [record]))];
+  return [certain('Remove this blank row', removeRows(source, [record]))];
 }
 
 function isBlankRow({ check: { table } }: FixSource, row: number): boolean {

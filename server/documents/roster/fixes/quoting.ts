@@ -36,8 +36,8 @@ export function fixTextAfterQuote(source: FixSource, { row, column }: CellAddres
   const after = rawText(source, behind);
   if (after.trim() === '') return [certain('Remove the spaces after the quote', [{ range: behind, newText: '' }])];
   return [
-    proposing('Write the quotes inside the cell twice', writing(inner), true),
-    proposing('Remove all quotes of this cell', writing(raw.replaceAll('"', ''))),
+    proposing('Double the quotes inside the cell', writing(inner), true),
+    proposing('Remove all quotes from this cell', writing(raw.replaceAll('"', ''))),
     proposing('Remove the text after the quote', [{ range: behind, newText: '' }]),
   ];
 }
@@ -71,6 +71,6 @@ export function fixNul(source: FixSource, { row, column }: CellAddress): readonl
   const range = source.check.table.rangeOf(row, column);
   const raw = rawText(source, range);
   const count = raw.split('\0').length - 1;
-  const title = `Remove ${count === 1 ? 'the hidden NUL character' : `the ${count} hidden NUL characters`} of this cell`;
+  const title = `Remove ${count === 1 ? 'the hidden NUL character' : `the ${count} hidden NUL characters`} from this cell`;
   return [certain(title, [{ range, newText: raw.replaceAll('\0', '') }])];
 }

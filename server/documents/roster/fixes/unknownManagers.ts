@@ -26,7 +26,7 @@ export function fixUnknownManager(source: FixSource, { record }: RosterProblem):
       proposing(`Change all ${places.length} to ${describePerson(email, name)}`, writing(places, email)),
     ),
     ...addPerson(source, number),
-    proposing('Leave the manager empty', writing([record], '')),
+    proposing('Clear the manager', writing([record], '')),
   ];
 }
 

@@ -101,11 +101,11 @@ describe('a query of a roster', () => {
     const all = { subtree: null, where: [], groupBy: null };
     assert.throws(
       () => queryTable(check, { ...all, groupBy: 'Tem' }),
-      /^Refusal: No column is called "Tem"\. Name one of these: Name, Email,/,
+      /^Refusal: Unknown column "Tem"\. Use one of: Name, Email,/,
     );
     assert.throws(
       () => queryTable(check, { ...all, subtree: 'bob@x' }),
-      /No developer has the e-mail "bob@x"\. Name someone of this roster\./,
+      /No developer has the e-mail "bob@x"\. Use an e-mail of this roster\./,
     );
   });
 });

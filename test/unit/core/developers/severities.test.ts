@@ -35,10 +35,10 @@ describe('severities of roster problems', () => {
     });
     assert.deepEqual(severities, { EMPTY_CSV: 'warning', HIDDEN_CHARACTER: 'info' });
     assert.deepEqual(complaints, [
-      'severities.EMPTY_CSV cannot be "off", since the service refuses it; "warning" is taken instead.',
-      'severities.SEVERAL_ROOTS must be one of warning, info, hint, off; its own severity is taken instead.',
-      'severities has no code "NO_SUCH"; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.',
-      'severities has no code "toString"; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.',
+      'severities.EMPTY_CSV cannot be "off" because the service rejects such rosters; "warning" is used instead.',
+      'severities.SEVERAL_ROOTS must be one of warning, info, hint, off; the default severity is used instead.',
+      'Unknown code "NO_SUCH" in severities; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.',
+      'Unknown code "toString" in severities; it is ignored. Take a code from the table "Problems in a roster" in docs/rosters.md.',
     ]);
   });
 

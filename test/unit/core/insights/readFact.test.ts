@@ -7,7 +7,7 @@ import { toTree } from '../../../../server/core/toTree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { valuesOf } from '../../../support/shapeValues.ts';
 
-const told = (value: unknown): string[] => readFact(value).problems.map(({ field, message }) => `${field} ${message}`);
+const told = (value: unknown): string[] => readFact(value).problems.map(({ field, message }) => toSentence([field], message, "").slice(0, -1));
 
 const COMMIT = { kind: 'commit', id: 'c1', developer: ' Ada@Example.com ', at: '2026-03-01T10:00:00+02:00' };
 const PULL = { kind: 'pullRequest', id: 'web#1', developer: 'ada', createdAt: '2026-03-01T10:00:00Z' };
@@ -68,23 +68,23 @@ describe('a fact', () => {
     const cases: readonly (readonly [unknown, readonly RegExp[]])[] = [
       [{ ...COMMIT, kind: 'comit' }, [/^kind must be one of commit, .* Did you mean "commit"\?$/]],
       [{ kind: 'commit', id: 'x' }, [/^developer is missing; add it/, /^at is missing; add it/]],
-      [{ ...PULL, mergedat: '2026-03-02T10:00:00Z' }, [/^mergedat is no key that is known here\. Did you mean "mergedAt"\?/]],
+      [{ ...PULL, mergedat: '2026-03-02T10:00:00Z' }, [/^Unknown key "mergedat"\. Did you mean "mergedAt"\?/]],
       [{ ...COMMIT, id: '  ' }, [/^id is empty; give what tells it/]],
-      [{ ...COMMIT, id: 'x'.repeat(501) }, [/^id has 501 characters; at most 500/]],
+      [{ ...COMMIT, id: 'x'.repeat(501) }, [/^id has 501 characters; the maximum is 500/]],
       [{ ...COMMIT, developer: 'a\0b' }, [/^developer holds a character that cannot be stored/]],
       [{ ...COMMIT, ticket: '\ud800' }, [/^ticket holds a character/]],
       [{ ...COMMIT, at: '2026-03-01T10:00:00' }, [/^at has no time zone; add Z for UTC, or an offset as in 2026-/]],
-      [{ ...COMMIT, at: 'yesterday' }, [/^at must be a moment like 2026-03-01T10:00:00Z, not "yesterday"/]],
-      [{ ...COMMIT, at: '2026-02-30T10:00:00Z' }, [/^at names a day that there is not: 2026-02 has the days 01 to 28/]],
+      [{ ...COMMIT, at: 'yesterday' }, [/^at must be a timestamp like 2026-03-01T10:00:00Z, not "yesterday"/]],
+      [{ ...COMMIT, at: '2026-02-30T10:00:00Z' }, [/^at has an invalid day; 2026-02 has the days 01 to 28/]],
       [{ ...COMMIT, at: '2026-02-03T24:00:00Z' }, [/^at names a time of day that there is not/]],
       [{ ...COMMIT, at: '2026-02-03T10:00:00+24:00' }, [/^at has an offset that there is not/]],
       [{ ...COMMIT, at: '1969-12-31T23:59:59Z' }, [/^at is .* only moments from 1970 to 9999/]],
-      [{ ...COMMIT, at: 1772359200 }, [/^at is 1772359200, which looks like seconds; give milliseconds/]],
-      [{ ...COMMIT, at: -1 }, [/^at must be a moment: a text like 2026-03-01T10:00:00Z, or milliseconds/]],
-      [{ ...COMMIT, lines: -1 }, [/^lines must be a whole number from 0 to 1000000000, not -1/]],
+      [{ ...COMMIT, at: 1772359200 }, [/^at is 1772359200, which looks like seconds; use milliseconds/]],
+      [{ ...COMMIT, at: -1 }, [/^at must be a timestamp: a string like 2026-03-01T10:00:00Z, or milliseconds/]],
+      [{ ...COMMIT, lines: -1 }, [/^lines must be an integer from 0 to 1000000000, not -1/]],
       [{ ...PULL, mergedAt: '2026-02-01T10:00:00Z' }, [/^mergedAt is 2026-02-01T10:00:00Z, before createdAt \(2026-03-01T10:00:00Z\)/]],
       [{ ...COMMIT, deployedAt: AT - 1 }, [/^deployedAt is \d+, before at/]],
-      [7, [/^ must be an object of fields and values, not 7/]],
+      [7, [/^ must be an object, not 7/]],
       [null, [/^ must be an object/]],
     ];
     for (const [value, patterns] of cases) {

@@ -105,7 +105,7 @@ describe('a path of an expression', () => {
     [
       '<+pipeline.stages.publish.name>',
       '',
-      'publish: This pipeline has no stage "publish". Add it, or name another: there are build, deploy and chained. -> ',
+      'publish: This pipeline has no stage "publish". Add it, or use another one: there are build, deploy and chained. -> ',
     ],
     ['<+pipeline.variables.regoin>', '', 'regoin: The pipeline has no variable "regoin". Did you mean "region"? -> Change to "region"'],
     [
@@ -118,54 +118,54 @@ describe('a path of an expression', () => {
     [
       '<+execution.steps.rolout.name>',
       'deploy.rollout',
-      'rolout: There is no step "rolout" in the stage "deploy". Did you mean "rollout"? -> Change to "rollout"',
+      'rolout: The stage "deploy" has no step "rolout". Did you mean "rollout"? -> Change to "rollout"',
     ],
     [
       '<+execution.steps.verify.name>',
       'deploy.rollout',
-      'verify: There is no step "verify" in the stage "deploy". Add it, or name another: there are canary and rollout. -> ',
+      'verify: The stage "deploy" has no step "verify". Add it, or use another one: there are canary and rollout. -> ',
     ],
     [
       '<+execution.steps.shift.name>',
       'deploy.rollout',
-      'shift: The step "shift" stands in the group "canary". Write canary.steps.shift. -> Change to "canary.steps.shift"',
+      'shift: The step "shift" is in the group "canary". Write canary.steps.shift. -> Change to "canary.steps.shift"',
     ],
     [
       '<+execution.steps.deep.name>',
       'deploy.rollout',
-      'deep: The step "deep" stands in the group "inner". Write canary.steps.inner.steps.deep. -> Change to "canary.steps.inner.steps.deep"',
+      'deep: The step "deep" is in the group "inner". Write canary.steps.inner.steps.deep. -> Change to "canary.steps.inner.steps.deep"',
     ],
     [
       '<+steps.run.output.outputVariables.tga>',
       'build.scan',
-      'tga: The step "run" gives out no variable "tga". Did you mean "tag"? -> Change to "tag"',
+      'tga: The step "run" has no output variable "tga". Did you mean "tag"? -> Change to "tag"',
     ],
     [
       '<+steps.run.output.outputVariable.tag>',
       'build.scan',
-      'outputVariable: Nothing is called "outputVariable" there. Did you mean "outputVariables"? -> Change to "outputVariables"',
+      'outputVariable: Unknown name "outputVariable". Did you mean "outputVariables"? -> Change to "outputVariables"',
     ],
-    ['<+steps.scn.name>', 'build.run', 'scn: There is no step "scn" in the stage "build". Did you mean "scan"? -> Change to "scan"'],
+    ['<+steps.scn.name>', 'build.run', 'scn: The stage "build" has no step "scn". Did you mean "scan"? -> Change to "scan"'],
     [
       '<+stepGroup.variables.wieght>',
       'deploy.canary.shift',
       'wieght: The group "canary" has no variable "wieght". Did you mean "weight"? -> Change to "weight"',
     ],
-    ['<+matrix.zon>', 'deploy.rollout', 'zon: No matrix here has an axis "zon". Did you mean "zone"? -> Change to "zone"'],
-    ['<+pipelin.name>', '', 'pipelin: Nothing is called "pipelin" here. Did you mean "pipeline"? -> Change to "pipeline"'],
-    ['<+Pipeline.variables.region>', '', 'Pipeline: Nothing is called "Pipeline" here. Did you mean "pipeline"? -> Change to "pipeline"'],
-    ['<+secret.getValue("x")>', '', 'secret: Nothing is called "secret" here. Did you mean "secrets"? -> Change to "secrets"'],
-    ['<+pipeline.variable.region>', '', 'variable: Nothing is called "variable" there. Did you mean "variables"? -> Change to "variables"'],
-    ['<+pipeline.stage.build.name>', '', 'stage: Nothing is called "stage" there. Did you mean "stages"? -> Change to "stages"'],
+    ['<+matrix.zon>', 'deploy.rollout', 'zon: Unknown matrix axis "zon". Did you mean "zone"? -> Change to "zone"'],
+    ['<+pipelin.name>', '', 'pipelin: Unknown name "pipelin". Did you mean "pipeline"? -> Change to "pipeline"'],
+    ['<+Pipeline.variables.region>', '', 'Pipeline: Unknown name "Pipeline". Did you mean "pipeline"? -> Change to "pipeline"'],
+    ['<+secret.getValue("x")>', '', 'secret: Unknown name "secret". Did you mean "secrets"? -> Change to "secrets"'],
+    ['<+pipeline.variable.region>', '', 'variable: Unknown name "variable". Did you mean "variables"? -> Change to "variables"'],
+    ['<+pipeline.stage.build.name>', '', 'stage: Unknown name "stage". Did you mean "stages"? -> Change to "stages"'],
     [
       '<+pipeline.sequenceid>',
       '',
-      'sequenceid: Nothing is called "sequenceid" there. Did you mean "sequenceId"? -> Change to "sequenceId"',
+      'sequenceid: Unknown name "sequenceid". Did you mean "sequenceId"? -> Change to "sequenceId"',
     ],
     [
       '<+pipeline.stages.build.spec.execution.step.run>',
       '',
-      'step: Nothing is called "step" there. Did you mean "steps"? -> Change to "steps"',
+      'step: Unknown name "step". Did you mean "steps"? -> Change to "steps"',
     ],
   ];
   for (const [text, at, expected] of MISTAKES) it(`is told to name nothing: ${text}`, () => assert.equal(resolve(text, at), expected));

@@ -153,11 +153,11 @@ describe('values given for runtime inputs', () => {
     [{ 'pipeline.stages.build.spec.cloneCodebase': 'yes' }, '"pipeline.stages.build.spec.cloneCodebase" must be true or false, not "yes".'],
     [
       { 'pipeline.variables.regoin': 'eu' },
-      '"pipeline.variables.regoin" is no runtime input of this pipeline. Did you mean "pipeline.variables.region"?',
+      '"pipeline.variables.regoin" is not a runtime input of this pipeline. Did you mean "pipeline.variables.region"?',
     ],
     [
       { 'pipeline.variables.region': 'eu', 'pipeline.variables[0].value': 'us' },
-      '"pipeline.variables[0].value" is given twice, as "pipeline.variables.region" too. Keep one of the two.',
+      '"pipeline.variables[0].value" is given twice, also as "pipeline.variables.region". Remove one of the two.',
     ],
     [
       { 'pipeline.stages.build.spec.execution.steps.run.timeout': 'soon' },
@@ -165,7 +165,7 @@ describe('values given for runtime inputs', () => {
     ],
     [
       { 'pipeline.variables.token': '\ud83e' },
-      '"pipeline.variables.token" cannot be written as YAML: give a text, a number, true, false, a list or an object.',
+      '"pipeline.variables.token" cannot be written as YAML; use a string, a number, true, false, a list or an object.',
     ],
   ];
   for (const [given, message] of REFUSED) {
@@ -183,7 +183,7 @@ describe('values given for runtime inputs', () => {
   it('are missed where there is no default', () => {
     const { messages } = merge(TEXT, {}, false);
     assert.equal(messages.length, 9);
-    assert.equal(messages[0], '"pipeline.variables.count" has no default and must be given.');
+    assert.equal(messages[0], '"pipeline.variables.count" is missing and has no default. Give it a value.');
     assert.deepEqual(merge('a: <+input>.default(b)', {}, false), { text: 'a: <+input>.default(b)', messages: [] });
   });
 

@@ -23,7 +23,7 @@ const MOST_TIME = campaign(60_000, 600_000);
 const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
   ['DUPLICATE_IDENTIFIER', /./],
   ['INVALID_YAML', /./],
-  ['MISSING_WRAPPER', /^stage holds nothing|lacks "stage:"/],
+  ['MISSING_WRAPPER', /^stage is empty|must be wrapped in "stage:"/],
   ['UNKNOWN_ELEMENT', / is empty; write "/],
   ['NOT_A_PIPELINE', /must be an object/],
 ];

@@ -42,7 +42,7 @@ const MISTAKES: readonly Mistake[] = [
     'scirpt: curl',
     'MISSING_FIELD',
     'scirpt',
-    /^spec\.script is missing.* Is "scirpt" meant to be it\?$/,
+    /^spec\.script is missing.* Is "scirpt" a typo for it\?$/,
     'script: curl',
   ],
   [
@@ -51,7 +51,7 @@ const MISTAKES: readonly Mistake[] = [
     'type: ShellScrpt',
     'UNKNOWN_STEP_TYPE',
     'ShellScrpt',
-    /^step\.type is "ShellScrpt", which is no type of step\. Did you mean "ShellScript"\?$/,
+    /^step\.type Unknown step type "ShellScrpt"\. Did you mean "ShellScript"\?$/,
     'type: ShellScript',
   ],
   [
@@ -87,7 +87,7 @@ const MISTAKES: readonly Mistake[] = [
     'onDelegate: maybe',
     'WRONG_TYPE',
     'maybe',
-    /^spec\.onDelegate must be true or false, not the text "maybe"\.$/,
+    /^spec\.onDelegate must be true or false, not the string "maybe"\.$/,
     null,
   ],
   [
@@ -96,7 +96,7 @@ const MISTAKES: readonly Mistake[] = [
     WITHOUT_WRAPPER,
     'MISSING_WRAPPER',
     'name',
-    /^execution\.steps\[0\] lacks "step:"; put what stands here under it\.$/,
+    /^Each entry of "steps" must be wrapped in "step:"\. Indent this entry under "step:"\.$/,
     '- step:\n                  name: Ask for its health',
   ],
   [
@@ -105,7 +105,7 @@ const MISTAKES: readonly Mistake[] = [
     'identifier: staging',
     'DUPLICATE_IDENTIFIER',
     'staging',
-    /^stage\.identifier is "staging", as that of an earlier stage; give this stage an identifier of its own\.$/,
+    /^stage\.identifier is a duplicate of "staging"; give this stage a unique identifier\.$/,
     'identifier: staging_2',
   ],
   [
@@ -133,7 +133,7 @@ const MISTAKES: readonly Mistake[] = [
     'allowStageExecution',
     'UNKNOWN_KEY',
     'allowStageExecution',
-    /^pipeline\.allowStageExecution is no key that is known here\. Did you mean "allowStageExecutions"\?$/,
+    /^Unknown key "allowStageExecution"\. Did you mean "allowStageExecutions"\?$/,
     'allowStageExecutions',
   ],
 ];

@@ -90,7 +90,7 @@ describe('hidden characters', () => {
     'a byte order mark': 'Ada\ufeff',
     'a no-break space': 'Ada\u00a0Lark',
     'a soft hyphen': 'Ada\u00adLark',
-    'a mark that turns the direction of writing': 'Ada \u202ekraL',
+    'a text direction mark': 'Ada \u202ekraL',
     'a right-to-left mark': 'Ada\u200f',
     'a word joiner': 'Ada\u2060',
     'a line separator': 'Ada\u2028Lark',
@@ -104,13 +104,13 @@ describe('hidden characters', () => {
       const [hint, ...others] = checkHiddenCharacters(hintFactsOf(inCell(value)));
       assert.deepEqual(others, []);
       assert.deepEqual(hint?.place, { row: 0, column: 2 });
-      assert.ok(hint.message.includes(`holds a hidden character: ${name} (U+`), hint.message);
+      assert.ok(hint.message.includes(`contains a hidden character: ${name} (U+`), hint.message);
     });
   }
 
   it('are counted, each kind named once', () => {
     const [hint] = checkHiddenCharacters(hintFactsOf(inCell('\u200bA\u200bd\u00ada')));
-    assert.match(hint!.message, /holds 3 hidden characters: a zero-width space \(U\+200B\), a soft hyphen \(U\+00AD\)\./);
+    assert.match(hint!.message, /contains 3 hidden characters: a zero-width space \(U\+200B\), a soft hyphen \(U\+00AD\)\./);
   });
 
   for (const value of [

@@ -42,7 +42,7 @@ describe('look-alike e-mails', () => {
 
   it('say what stands where, and point at the other', () => {
     const [hint] = checkLookAlikes(hintFactsOf(['Ada,ada@example.com,', 'Eve,аda@example.com,ada@example.com']));
-    assert.match(hint!.message, /"а" \(U\+0430\) stands where that has "a"/);
+    assert.match(hint!.message, /"а" \(U\+0430\) instead of "a"/);
     assert.deepEqual(hint!.related, [{ place: { row: 0, column: 1 }, message: '"ada@example.com"' }]);
   });
 
