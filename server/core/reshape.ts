@@ -74,7 +74,8 @@ function renameColumns(table: PlainTable, rename: Readonly<Record<string, string
   const names = new Map(Object.entries(rename).map(([from, to]) => [find(table, from), to]));
   const headers = table.headers.map((header, column) => names.get(column) ?? header);
   const twice = [...names.values()].find((name) => headers.filter((header) => header.trim() === name.trim()).length > 1);
-  if (twice !== undefined) return { fault: `This step would create a duplicate column “${twice}”. Drop one of the two before it.`, row: null };
+  if (twice !== undefined)
+    return { fault: `This step would create a duplicate column “${twice}”. Drop one of the two before it.`, row: null };
   return { headers, rows: table.rows };
 }
 

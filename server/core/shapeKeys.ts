@@ -1,6 +1,6 @@
 import { findNearest } from './nearest.ts';
 import type { Choice, FieldsShape } from './shape.ts';
-import { isNothing, report, shorten, type ShapeCheck } from './shapeReport.ts';
+import { isNothing, report, type ShapeCheck, shorten } from './shapeReport.ts';
 import type { MapNode, ScalarNode, TreeEntry } from './tree.ts';
 
 /** Returns every key that an object of this shape can have, whatever its choices; computed on first use. */

@@ -11,8 +11,7 @@ export const YAML_FAULTS: Readonly<Record<ErrorCode, string>> = {
   BAD_PROP_ORDER: 'Misplaced anchor or tag. Put it right before its value.',
   BAD_SCALAR_START: 'A value cannot start with this character. Put it in quotes.',
   BLOCK_AS_IMPLICIT_KEY: 'This line has a second "key: value". Put it on its own line, or quote the text with the colon.',
-  BLOCK_IN_FLOW:
-    'Lists and objects in brackets cannot use dashes or indentation. Use commas, or remove the brackets.',
+  BLOCK_IN_FLOW: 'Lists and objects in brackets cannot use dashes or indentation. Use commas, or remove the brackets.',
   DUPLICATE_KEY: 'Duplicate key. Remove one of the two.',
   IMPOSSIBLE: 'This is not valid YAML. Check quotes, brackets and indentation before it.',
   KEY_OVER_1024_CHARS: 'This key is longer than 1024 characters. Check for a missing quote or line break before it.',

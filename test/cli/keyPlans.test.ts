@@ -106,11 +106,15 @@ describe('fairlead segments keys plan and apply', () => {
         2,
         /^fairlead: plan\.json is not a plan for the keys of a segment\. Make one with `fairlead segments keys plan`\.\n$/,
       ],
-      [text.slice(0, -20), 2, /holds no plan: it is not the JSON/],
-      ['', 2, /holds no plan/],
-      ['null', 2, /holds no plan/],
+      [text.slice(0, -20), 2, /is not a plan: it is not the JSON/],
+      ['', 2, /is not a plan/],
+      ['null', 2, /is not a plan/],
       [text.replace('"format": 1', '"format": 2'), 2, /another version of Fairlead/],
-      [writeStoredPlan('keys', { environmentId: 'e', segmentName: 7 }), 2, /is not a complete plan\. base is missing; add it\. Make it again/],
+      [
+        writeStoredPlan('keys', { environmentId: 'e', segmentName: 7 }),
+        2,
+        /is not a complete plan\. base is missing; add it\. Make it again/,
+      ],
     ];
     for (const [content, code, message] of refusals) {
       write('plan.json', content);

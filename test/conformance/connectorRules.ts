@@ -125,7 +125,9 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
         `${at}.auth.spec.usernameRef conflicts with username; use only one of username or usernameRef.`,
       ]);
       assert.deepEqual(await told({ proxy: 'yes' }), [`${at}.proxy must be true or false, not the string "yes". Did you mean true?`]);
-      assert.deepEqual(await told({ delegateSelectors: ['a', 'a'] }), [`${at}.delegateSelectors[1] duplicates the string "a"; remove one of the two.`]);
+      assert.deepEqual(await told({ delegateSelectors: ['a', 'a'] }), [
+        `${at}.delegateSelectors[1] duplicates the string "a"; remove one of the two.`,
+      ]);
     },
   },
   {
@@ -150,10 +152,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
         assert.deepEqual((await create(world, { type, spec })).connector.spec, spec, type);
       }
       const [unknownType] = await refuse(world, { type: 'Dockerregistry' });
-      assert.equal(
-        unknownType,
-        'connector.type cannot be "Dockerregistry". Did you mean "DockerRegistry"?',
-      );
+      assert.equal(unknownType, 'connector.type cannot be "Dockerregistry". Did you mean "DockerRegistry"?');
       assert.deepEqual(await refuse(world, { type: undefined }), ['connector.type is missing; add it.']);
       assert.deepEqual(await refuse(world, { spec: undefined }), ['connector.spec is missing; add it.']);
       assert.deepEqual(await refuse(world, { spec: [] }), ['connector.spec must be an object, not a list.']);

@@ -61,13 +61,13 @@ describe('renaming in a pipeline', () => {
   });
 
   for (const [passage, newName, words] of [
-    ['identifier: com‸pile', 'two words', 'two_words would do'],
+    ['identifier: com‸pile', 'two words', 'Use two_words'],
     ['identifier: com‸pile', '', 'must not be empty'],
     ['identifier: com‸pile', '1st', 'must not start with "1"'],
     ['identifier: com‸pile', 'step', 'a reserved word'],
     ['identifier: bui‸ld', 'rollout', 'has the identifier "rollout" already'],
     ['identifier: un‸it', 'lint', 'has the identifier "lint" already'],
-    ['- name: vers‸ion', 'a-b', 'would no longer find it'],
+    ['- name: vers‸ion', 'a-b', 'would refer to nothing or to something else'],
     ['<+st‸age.variables', 'other', 'refers to the enclosing stage'],
     ['name: Bu‸ild it', 'x', 'nothing to rename here'],
   ] as const) {

@@ -116,7 +116,7 @@ describe('identities of developers', () => {
       [[{ ...ANN, email: ' ' }], /^Entry 1: email is missing/],
       [[{ ...ANN, email: 7 }], /^Entry 1: email must be a string/],
       [[{ ...ANN, integrationId: undefined }], /^Entry 1: integrationId is missing/],
-      [[{ ...ANN, integrationId: 0 }], /^Entry 1: integrationId must be the number/],
+      [[{ ...ANN, integrationId: 0 }], /^Entry 1: integrationId must be an integration number/],
       [[{ ...ANN, integrationId: 1.5 }], /integrationId/],
       [[{ ...ANN, integrationId: 'GITHUB' }], /integrationId/],
       [[{ ...ANN, integrationId: 2 ** 60 }], /integrationId/],
@@ -127,7 +127,7 @@ describe('identities of developers', () => {
       [[{ ...ANN, identity: 'x'.repeat(321) }], /321 characters/],
       [[{ ...ANN, integrationId: undefined, applicationType: 'Git Hub' }], /applicationType/],
       [Array.from({ length: 8 }, () => ({ ...ANN, email: 7 })), /3 more are wrong\. Nothing was saved/],
-      [Array.from({ length: 100_001 }, () => ANN), /too many/],
+      [Array.from({ length: 100_001 }, () => ANN), /100001 identities, but at most 100000/],
     ];
     for (const [json, part] of WRONG) {
       it(`of ${JSON.stringify(json).slice(0, 60)} is refused`, async () => {
@@ -143,7 +143,7 @@ describe('identities of developers', () => {
       ['email,identity\nann@example.com,x\n', /no column integrationId/],
       ['email,Email,integrationId,identity\n', /two columns email/],
       ['email,integrationId,identity\nann@example.com,1\n', /^Line 2: This row has 2 cells/],
-      ['email,integrationId,identity\n\nann@example.com,1,"x\n', /^Line 3: This quote/],
+      ['email,integrationId,identity\n\nann@example.com,1,"x\n', /^Line 3: Unclosed quote/],
       ['email,integrationId,identity\nann@example.com,1,x\nann@example.com,one,y\n', /^Line 3: integrationId must be/],
       ['email,integrationId,identity\nann@example.com,1,\n', /^Line 2: identity is missing/],
       ['email,integrationId,identity\nann@example.com,1,a\0\n', /^Line 2: .*NUL/],

@@ -190,8 +190,8 @@ describe('the facts behind a cell', () => {
     assert.match(await refuse({ teamRefId: 99, metric }, 404), /^There is no team 99\. .*\/v2\/teams\/list/);
     assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, teamRefId: 1, metric }, 404), /not below Bo Moss/);
     assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, email: 'ann@example.com', metric }, 404), /^Nobody in this report/);
-    assert.match(await refuse({ metric }), /^teamRefId or email says whose cell/);
-    assert.match(await refuse({ teamRefId: 1, email: 'ann@example.com', metric }), /give one of the two/);
+    assert.match(await refuse({ metric }), /^teamRefId or email selects the cell/);
+    assert.match(await refuse({ teamRefId: 1, email: 'ann@example.com', metric }), /give exactly one of the two/);
     assert.match(await refuse({ teamRefId: '1', metric }), /^teamRefId must be/);
     assert.match(await refuse({ email: 7, metric }), /^email must be/);
     assert.match(await refuse({ teamRefId: 1 }), /^metric must be/);
@@ -202,7 +202,7 @@ describe('the facts behind a cell', () => {
         metric: 'PR_VELOCITY_PER_DEV',
         request: { ...REQUEST, productivity: { metrics: [metric] }, efficiency: undefined },
       }),
-      /: CODING_DAYS_PER_DEV\.$/,
+      /; use one of CODING_DAYS_PER_DEV\.$/,
     );
     for (const pageSize of [0, 1001, 1.5, '2'])
       assert.match(await refuse({ teamRefId: 1, metric, pageSize }), /^pageSize must be .* 1 to 1000/);

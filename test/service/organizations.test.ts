@@ -73,7 +73,7 @@ describe('organizations', () => {
       fields.map(({ fieldId }) => fieldId),
       ['organization.identifier', 'organization.tags'],
     );
-    assert.match((await refuseFields('PUT', `${ORGANIZATIONS}/default${account}`, body('other')))[0]!.error, /both must be the same/);
+    assert.match((await refuseFields('PUT', `${ORGANIZATIONS}/default${account}`, body('other')))[0]!.error, /make the two match/);
     assert.match(
       await refuse(400, 'INVALID_REQUEST', 'DELETE', `${ORGANIZATIONS}/default${account}`),
       /The default organization "default" cannot be deleted\. Delete its projects and connectors instead\./,

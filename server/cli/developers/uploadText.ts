@@ -73,7 +73,7 @@ function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string)
   const known = fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM');
   const wanted = [...known, ...missing.map((fieldType) => ({ csvColumn: columnOf(fieldType), fieldType }))];
   const maps = wanted.map(({ csvColumn, fieldType }) => ` --map ${toShellText(`${toPrintable(csvColumn)}=${fieldType}`)}`).join('');
-  return `No column is recognised as ${unmapped.join(', ')}. Check the columns named here, and map them.\nNext: fairlead developers map ${versionId}${maps}${flags}\n`;
+  return `No column is recognized as ${unmapped.join(', ')}. Check the columns named here, and map them.\nNext: fairlead developers map ${versionId}${maps}${flags}\n`;
 }
 
 /** Quotes a text as one word of a shell, without expansion. */

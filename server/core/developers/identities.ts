@@ -71,7 +71,10 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
 /** Returns the identities without duplicates. Throws INVALID_REQUEST with the first mistakes if one is invalid or one account is given to two developers. */
 export function requireIdentities(written: readonly WrittenIdentity[]): readonly DeveloperIdentity[] {
   if (written.length > MOST_IDENTITIES) {
-    throw new Refusal('INVALID_REQUEST', `The request contains ${written.length} identities, but at most ${MOST_IDENTITIES} are allowed. Split it.`);
+    throw new Refusal(
+      'INVALID_REQUEST',
+      `The request contains ${written.length} identities, but at most ${MOST_IDENTITIES} are allowed. Split it.`,
+    );
   }
   const { identities, lacks } = checkIdentities(written);
   if (lacks.length > 0) {

@@ -76,10 +76,7 @@ function requireColumn(headers: readonly string[], name: string): number {
   const exact = headers.findIndex((header) => header.trim() === name.trim());
   const found = exact === -1 ? headers.findIndex((header) => fold(header) === fold(name)) : exact;
   if (found !== -1) return found;
-  throw new Refusal(
-    'INVALID_REQUEST',
-    `Unknown column "${name}". Use one of: ${headers.map((header) => header.trim()).join(', ')}.`,
-  );
+  throw new Refusal('INVALID_REQUEST', `Unknown column "${name}". Use one of: ${headers.map((header) => header.trim()).join(', ')}.`);
 }
 
 function requireManager(people: PeopleIndex, email: string): number {

@@ -66,7 +66,7 @@ function codeOfText(expected: Shape | null): PipelineProblemCode {
   return TEXT_CODES[nameOf(expected)] ?? 'INVALID_TEXT';
 }
 
-function toLack({ kind, path, message, misspelt, suggestion, expected }: ShapeProblem, checked: CheckedShape): string {
+function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }: ShapeProblem, checked: CheckedShape): string {
   const { tree, visited, shapes } = checked;
   if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
   const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
@@ -76,8 +76,10 @@ function toLack({ kind, path, message, misspelt, suggestion, expected }: ShapePr
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map') return message;
   const key = path.at(-1);
-  if (kind === 'unknownWord' && key === 'type' && visited.get(map)?.owner === 'FailureAction')
-    return `"${shorten(readText(map, 'type') ?? '')}" is not a failure action${suggestion === null ? message.slice(message.indexOf('"', message.indexOf('"') + 1) + 1) : `. Did you mean "${suggestion}"?`}`;
+  if (kind === 'unknownWord' && key === 'type' && visited.get(map)?.owner === 'FailureAction') {
+    const hint = suggestion === null ? `Use one of ${allowed.join(', ')}.` : `Did you mean "${suggestion}"?`;
+    return `"${shorten(readText(map, 'type') ?? '')}" is not a failure action. ${hint}`;
+  }
   if (kind !== 'missing' || misspelt !== null) return message;
   if (key === 'identifier') {
     const name = readText(map, 'name');

@@ -29,9 +29,6 @@ export function requireNoErrors(errors: readonly FieldError[], problems: readonl
 export function requireSameIdentifier(root: string, inBody: string, inAddress: string): void {
   if (inBody === inAddress) return;
   requireNoErrors([
-    toFieldError(
-      [root, 'identifier'],
-      `is "${inBody}" in the body but "${cutIdentifier(inAddress)}" in the address; make the two match`,
-    ),
+    toFieldError([root, 'identifier'], `is "${inBody}" in the body but "${cutIdentifier(inAddress)}" in the address; make the two match`),
   ]);
 }

@@ -82,10 +82,7 @@ class Reader {
 
   #takeColon(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') top.awaits = 'value';
-    else
-      this.#report(
-        faultAt(token, 'Unexpected colon without a key. Remove it.', 'Remove the colon', replacing(token, '')),
-      );
+    else this.#report(faultAt(token, 'Unexpected colon without a key. Remove it.', 'Remove the colon', replacing(token, '')));
   }
 
   #takeComma(top: Open, token: JsonToken): void {
@@ -117,7 +114,7 @@ class Reader {
 
   #takeValue(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') {
-      this.#report(faultAt(token, 'A colon is missing before this value. Add it.', 'Add the colon', inserting(this.#end, ':')));
+      this.#report(faultAt(token, 'A colon is missing before this value. Add it. Add it.', 'Add the colon', inserting(this.#end, ':')));
       top.awaits = 'value';
     }
     this.#demandComma(top, token);
@@ -133,12 +130,7 @@ class Reader {
   #demandComma(top: Open, token: JsonToken): void {
     if (top.awaits !== 'next') return;
     this.#report(
-      faultAt(
-        { start: token.start, end: token.start + 1 },
-        'A comma is missing here. Add it.',
-        'Add the comma',
-        inserting(this.#end, ','),
-      ),
+      faultAt({ start: token.start, end: token.start + 1 }, 'A comma is missing here. Add it.', 'Add the comma', inserting(this.#end, ',')),
     );
   }
 
@@ -235,7 +227,14 @@ function findOddBlanks(text: string, tokens: readonly JsonToken[]): JsonFault[] 
     const at = start === from ? -1 : text.slice(from, start).search(/[^ \t\r\n]/);
     if (at !== -1) {
       const span = { start: from + at, end: from + at + 1 };
-      faults.push(faultAt(span, 'This character looks like a space, but JSON does not allow it. Change it to a space.', 'Change to a space', replacing(span, ' ')));
+      faults.push(
+        faultAt(
+          span,
+          'This character looks like a space, but JSON does not allow it. Change it to a space.',
+          'Change to a space',
+          replacing(span, ' '),
+        ),
+      );
     }
     from = end;
   }

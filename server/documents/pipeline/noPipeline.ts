@@ -12,7 +12,13 @@ export function hasPipeline({ frame }: Block): boolean {
 export function toNoPipeline({ frame }: Block): Finding {
   const { tree } = frame;
   const nowhere = { start: 0, end: 0 };
-  if (tree?.kind !== 'map') return saying('NOT_A_PIPELINE', nowhere, [], 'The document must be an object with the single field "pipeline:". Move everything under it.');
+  if (tree?.kind !== 'map')
+    return saying(
+      'NOT_A_PIPELINE',
+      nowhere,
+      [],
+      'The document must be an object with the single field "pipeline:". Move everything under it.',
+    );
   const keys = tree.entries.map(({ key }) => key);
   const meant = keys.find((key) => findNearest(toKey(key), ['pipeline']) !== null && toKey(key) !== 'pipeline');
   const shown = keys.slice(0, 3).map((key) => `"${toKey(key).slice(0, 40)}:"`);

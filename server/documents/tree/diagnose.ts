@@ -101,7 +101,8 @@ function findUnexpected(text: string, line: LineParts, at: number): Cause {
   const start = text[line.value];
   if (start === '|' || start === '>')
     return unquoted(text, line, at, `Only + or - and a digit may follow ${start} on its line. Start the text on the next line.`);
-  if (text.startsWith('{{', line.value)) return unquoted(text, line, line.value, 'A value that starts with {{ must be quoted. Put it in quotes.');
+  if (text.startsWith('{{', line.value))
+    return unquoted(text, line, line.value, 'A value that starts with {{ must be quoted. Put it in quotes.');
   if (start === '"' || start === "'")
     return unquoted(
       text,

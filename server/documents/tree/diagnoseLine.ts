@@ -106,14 +106,13 @@ export function diagnoseKeyless(text: string, line: LineParts): Diagnosis {
   if (glued !== undefined) {
     const colon = line.key + glued.length + 1;
     const edits = [{ start: colon, end: colon, text: ' ' }];
-    const message = `A space is missing after the colon of "${glued}". Add it.`;
+    const message = `A space is missing after the colon of "${glued}". Add it. Add it.`;
     return { start: line.key, end: colon, message, related: [], remedies: [{ title: 'Add a space after the colon', edits }] };
   }
   const literal = findLiteralAbove(text, line);
   if (literal !== null) {
     const lines = [line, ...findFollowing(text, line, ({ colon }) => colon === -1)];
-    const message =
-      'This line has no key and is not indented enough to belong to the text above. Indent it like the lines of that text.';
+    const message = 'This line has no key and is not indented enough to belong to the text above. Indent it like the lines of that text.';
     return { ...word, message, related: [], remedies: [toMove(lines, literal), toMove([line], literal)] };
   }
   const end = line.key + (/^(?:"[^"]*"|'[^']*'|[^\s]+)/.exec(content)?.[0].length ?? 0);

@@ -54,7 +54,8 @@ export function mend(text: string, holes: readonly Hole[], composed: Composed): 
 }
 
 function tooMuch(composed: Composed): TreeFault {
-  const { excess, offset } = 'excess' in composed ? composed : { excess: 'This is not valid YAML. Check quotes, brackets and indentation before it.', offset: 0 };
+  const { excess, offset } =
+    'excess' in composed ? composed : { excess: 'This is not valid YAML. Check quotes, brackets and indentation before it.', offset: 0 };
   return { start: offset, end: offset + 1, message: excess, related: [], fixes: [] };
 }
 

@@ -65,7 +65,9 @@ export function toTemplate(draft: TreeDraft, { start, end }: Span, faults: numbe
   const source = text.slice(start, end);
   const quoted = source.includes('"') ? `'${source.replaceAll("'", "''")}'` : `"${source}"`;
   const title = 'Put the value in quotes';
-  addFault(draft, { start, end }, 'A value that starts with {{ must be quoted. Put it in quotes.', [replaceFix(title, { start, end }, quoted)]);
+  addFault(draft, { start, end }, 'A value that starts with {{ must be quoted. Put it in quotes.', [
+    replaceFix(title, { start, end }, quoted),
+  ]);
   return { kind: 'alias', start, end, name: '' };
 }
 

@@ -124,9 +124,7 @@ describe('lenient shapes', () => {
     assert.deepEqual(tell('Step', ...STEP, 'timeuot: 10m'), [
       'unknownKey timeuot @ timeuot: Unknown key "timeuot". Did you mean "timeout"?',
     ]);
-    assert.deepEqual(tell('Step', ...STEP, '  shel: Bash'), [
-      'unknownKey spec.shel @ shel: Unknown key "shel". Did you mean "shell"?',
-    ]);
+    assert.deepEqual(tell('Step', ...STEP, '  shel: Bash'), ['unknownKey spec.shel @ shel: Unknown key "shel". Did you mean "shell"?']);
     assert.deepEqual(tell('Step', ...STEP, 'colour: red'), [
       'unknownKey colour @ colour: Unknown key "colour". Remove it, or check its spelling. Known keys: timeout',
     ]);

@@ -22,7 +22,9 @@ function describeEdge(facts: RosterFacts, cycle: readonly number[], index: numbe
     related.push({ place: { row, column }, message: `${emailAt(step)} has the manager ${emailAt(step + 1)}` });
   }
   const remedy =
-    cycle.length === 1 ? 'A developer cannot be their own manager: enter another manager, or leave the cell empty.' : 'Change one of these managers.';
+    cycle.length === 1
+      ? 'A developer cannot be their own manager: enter another manager, or leave the cell empty.'
+      : 'Change one of these managers.';
   return {
     code: 'CIRCULAR_REFERENCE',
     fieldName: FIELD_NAMES.MANAGER_EMAIL,

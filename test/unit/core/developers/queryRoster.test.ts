@@ -99,10 +99,7 @@ describe('a query of a roster', () => {
   it('names the columns if one is missing, and says that a manager is unknown', () => {
     const check = checkRoster(writeCsv([HEADER, ['Ann', 'ann@x', 'zed@y', '', '']]));
     const all = { subtree: null, where: [], groupBy: null };
-    assert.throws(
-      () => queryTable(check, { ...all, groupBy: 'Tem' }),
-      /^Refusal: Unknown column "Tem"\. Use one of: Name, Email,/,
-    );
+    assert.throws(() => queryTable(check, { ...all, groupBy: 'Tem' }), /^Refusal: Unknown column "Tem"\. Use one of: Name, Email,/);
     assert.throws(
       () => queryTable(check, { ...all, subtree: 'bob@x' }),
       /No developer has the e-mail "bob@x"\. Use an e-mail of this roster\./,

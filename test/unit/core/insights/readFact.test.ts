@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkShape } from '../../../../server/core/checkShape.ts';
 import { FACT_SHAPE, FACT_SHAPES, readFact } from '../../../../server/core/insights/readFact.ts';
+import { toSentence } from '../../../../server/core/shape.ts';
 import { toQuickCheck } from '../../../../server/core/toQuickCheck.ts';
 import { toTree } from '../../../../server/core/toTree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { valuesOf } from '../../../support/shapeValues.ts';
 
-const told = (value: unknown): string[] => readFact(value).problems.map(({ field, message }) => toSentence([field], message, "").slice(0, -1));
+const told = (value: unknown): string[] => readFact(value).problems.map(({ field, message }) => toSentence([field], message, ''));
 
 const COMMIT = { kind: 'commit', id: 'c1', developer: ' Ada@Example.com ', at: '2026-03-01T10:00:00+02:00' };
 const PULL = { kind: 'pullRequest', id: 'web#1', developer: 'ada', createdAt: '2026-03-01T10:00:00Z' };
@@ -69,14 +70,14 @@ describe('a fact', () => {
       [{ ...COMMIT, kind: 'comit' }, [/^kind must be one of commit, .* Did you mean "commit"\?$/]],
       [{ kind: 'commit', id: 'x' }, [/^developer is missing; add it/, /^at is missing; add it/]],
       [{ ...PULL, mergedat: '2026-03-02T10:00:00Z' }, [/^Unknown key "mergedat"\. Did you mean "mergedAt"\?/]],
-      [{ ...COMMIT, id: '  ' }, [/^id is empty; give what tells it/]],
+      [{ ...COMMIT, id: '  ' }, [/^id is empty; give an ID/]],
       [{ ...COMMIT, id: 'x'.repeat(501) }, [/^id has 501 characters; the maximum is 500/]],
-      [{ ...COMMIT, developer: 'a\0b' }, [/^developer holds a character that cannot be stored/]],
-      [{ ...COMMIT, ticket: '\ud800' }, [/^ticket holds a character/]],
+      [{ ...COMMIT, developer: 'a\0b' }, [/^developer contains a character that cannot be stored/]],
+      [{ ...COMMIT, ticket: '\ud800' }, [/^ticket contains a character/]],
       [{ ...COMMIT, at: '2026-03-01T10:00:00' }, [/^at has no time zone; add Z for UTC, or an offset as in 2026-/]],
       [{ ...COMMIT, at: 'yesterday' }, [/^at must be a timestamp like 2026-03-01T10:00:00Z, not "yesterday"/]],
       [{ ...COMMIT, at: '2026-02-30T10:00:00Z' }, [/^at has an invalid day; 2026-02 has the days 01 to 28/]],
-      [{ ...COMMIT, at: '2026-02-03T24:00:00Z' }, [/^at names a time of day that there is not/]],
+      [{ ...COMMIT, at: '2026-02-03T24:00:00Z' }, [/^at has an invalid time of day/]],
       [{ ...COMMIT, at: '2026-02-03T10:00:00+24:00' }, [/^at has an offset that there is not/]],
       [{ ...COMMIT, at: '1969-12-31T23:59:59Z' }, [/^at is .* only moments from 1970 to 9999/]],
       [{ ...COMMIT, at: 1772359200 }, [/^at is 1772359200, which looks like seconds; use milliseconds/]],

@@ -157,16 +157,8 @@ describe('a path of an expression', () => {
     ['<+secret.getValue("x")>', '', 'secret: Unknown name "secret". Did you mean "secrets"? -> Change to "secrets"'],
     ['<+pipeline.variable.region>', '', 'variable: Unknown name "variable". Did you mean "variables"? -> Change to "variables"'],
     ['<+pipeline.stage.build.name>', '', 'stage: Unknown name "stage". Did you mean "stages"? -> Change to "stages"'],
-    [
-      '<+pipeline.sequenceid>',
-      '',
-      'sequenceid: Unknown name "sequenceid". Did you mean "sequenceId"? -> Change to "sequenceId"',
-    ],
-    [
-      '<+pipeline.stages.build.spec.execution.step.run>',
-      '',
-      'step: Unknown name "step". Did you mean "steps"? -> Change to "steps"',
-    ],
+    ['<+pipeline.sequenceid>', '', 'sequenceid: Unknown name "sequenceid". Did you mean "sequenceId"? -> Change to "sequenceId"'],
+    ['<+pipeline.stages.build.spec.execution.step.run>', '', 'step: Unknown name "step". Did you mean "steps"? -> Change to "steps"'],
   ];
   for (const [text, at, expected] of MISTAKES) it(`is told to name nothing: ${text}`, () => assert.equal(resolve(text, at), expected));
 

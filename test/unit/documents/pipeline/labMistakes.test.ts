@@ -51,7 +51,7 @@ const MISTAKES: readonly Mistake[] = [
     'type: ShellScrpt',
     'UNKNOWN_STEP_TYPE',
     'ShellScrpt',
-    /^step\.type Unknown step type "ShellScrpt"\. Did you mean "ShellScript"\?$/,
+    /^Unknown step type "ShellScrpt"\. Did you mean "ShellScript"\?$/,
     'type: ShellScript',
   ],
   [
@@ -78,7 +78,7 @@ const MISTAKES: readonly Mistake[] = [
     'type: Rollbak',
     'UNKNOWN_WORD',
     'Rollbak',
-    /^action\.type must be one of .*StageRollback.*, not "Rollbak"\.$/,
+    /^"Rollbak" is not a failure action\. Use one of .*StageRollback.*\.$/,
     null,
   ],
   [
