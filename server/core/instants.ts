@@ -15,7 +15,7 @@ const SECONDS = { from: 100_000_000, to: 100_000_000_000 } as const;
 /** Describes why a number of milliseconds since the epoch is probably meant as seconds, to be read after the name of its field; null if it is not. */
 export function checkSeconds(timestamp: number): string | null {
   return timestamp >= SECONDS.from && timestamp < SECONDS.to
-    ? `is ${timestamp}, which looks like seconds; give milliseconds, or a text like ${EXAMPLE}`
+    ? `is ${timestamp}, which looks like seconds; use milliseconds, or a string like ${EXAMPLE}`
     : null;
 }
 

@@ -65,7 +65,7 @@ export function reshapeTable(table: PlainTable, { rename, join, split, constant,
   const dropped = new Set((drop ?? []).map((name) => find(table, name)));
   const kept = keep?.map((name) => find(table, name)) ?? [...table.headers.keys()].filter((column) => !dropped.has(column));
   const twice = keep?.find((_, index) => kept.indexOf(kept[index]!) < index);
-  if (twice !== undefined) return { fault: `There would be two columns “${twice}”. Name it once.`, row: null };
+  if (twice !== undefined) return { fault: `This step would create a duplicate column “${twice}”. Name it once.`, row: null };
   const toKept = (cells: readonly string[]): string[] => kept.map((column) => cells[column] ?? '');
   return { headers: toKept(table.headers), rows: table.rows.map(toKept) };
 }

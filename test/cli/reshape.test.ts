@@ -60,7 +60,10 @@ describe('fairlead developers reshape', () => {
         { steps: [{ rename: { Nail: 'x' } }], separator: ';' },
         /^r\.json:1:11: error Unknown column “Nail” at this step\. Is “Mail” meant\?\n$/,
       ],
-      [{ steps: [{ keep: ['Mail', 'Boss', ' Mail'] }], separator: ';' }, /^r\.json:1:11: error This step would create a duplicate column “ Mail”\./],
+      [
+        { steps: [{ keep: ['Mail', 'Boss', ' Mail'] }], separator: ';' },
+        /^r\.json:1:11: error This step would create a duplicate column “ Mail”\./,
+      ],
       [
         { steps: [{ rename: { Mail: 'Boss' } }], separator: ';' },
         /^r\.json:1:11: error This step would create a duplicate column “Boss”\./,

@@ -7,6 +7,6 @@ describe('the value of an attribute of a segment identity', () => {
     assert.deepEqual(readAttributeValue('datetime', '1767225600000'), { value: 1_767_225_600_000, lack: null });
     const { value, lack } = readAttributeValue('datetime', ' 1767225600 ');
     assert.equal(value, null);
-    assert.match(lack ?? '', /^is 1767225600, which looks like seconds; give milliseconds/);
+    assert.match(lack ?? '', /^is 1767225600, which looks like seconds; use milliseconds/);
   });
 });
