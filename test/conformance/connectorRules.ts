@@ -164,7 +164,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
     check: async (world) => {
       const { connector } = await create(world, { connectionType: 'DockerRegistry', parentUniqueId: 'x', more: { x: 1 } });
       assert.deepEqual(Object.keys(connector).toSorted(), Object.keys(toConnector(world).connector).toSorted(), 'and are passed over');
-      assert.match((await refuse(world, { identifier: 'my-registry' }))[0]!, /"-" is not allowed\. my_registry would do/);
+      assert.match((await refuse(world, { identifier: 'my-registry' }))[0]!, /"-" is not allowed\. Use my_registry/);
       assert.match((await refuse(world, { identifier: 'class' }))[0]!, /reserved word/);
       assert.match((await refuse(world, { name: '' }))[0]!, /^connector\.name must not be blank/);
       assert.match((await refuse(world, { name: undefined, identifier: 1, tags: 'x', type: 'x' }))[3]!, /^connector\.type/);
@@ -239,7 +239,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       assertErrorBody(broken, 400, 'INVALID_YAML_ERROR');
       assert.match(String(broken.body.message), /^The YAML cannot be read at line 11, column 1\./);
       const twice = await world.sendYaml('POST', CONNECTORS + world.inProject, yaml('  name: again\n'), 'text/yaml');
-      assert.match(String(twice.body.message), /line 10, column 3\. The key "name" stands twice/);
+      assert.match(String(twice.body.message), /line 10, column 3\. Duplicate key "name"/);
     },
   },
   {

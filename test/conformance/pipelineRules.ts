@@ -126,7 +126,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     check: async (world) => {
       const yaml = toYaml(world);
       for (const [from, to, fieldId, words] of [
-        ['pipeline:\n', 'pipelines:\n', '', /must hold the pipeline under "pipeline:"/],
+        ['pipeline:\n', 'pipelines:\n', '', /must have the pipeline under "pipeline:"/],
         ['  name: Build and ship\n', '', 'pipeline.name', /is missing/],
         [/ {2}identifier: pipe.*\n/, '', 'pipeline.identifier', /is missing; add it, like Build_and_ship/],
         [/ {2}identifier: pipe.*\n/, '  identifier: build-and-ship\n', 'pipeline.identifier', /"-" is not allowed/],
@@ -168,7 +168,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     sentence: 'YAML that cannot be read is 400 INVALID_YAML_ERROR with line and column',
     check: async (world) => {
       for (const [yaml, words] of [
-        ['pipeline:\n\tname: x', /^Line 2, column 1: .*no tabs/],
+        ['pipeline:\n\tname: x', /^Line 2, column 1: .*does not allow tabs/],
         ['pipeline:\n  name: "x', /^Line 2, column \d+: .*not closed/],
         ['pipeline: {a: 1}\n---\npipeline: {}', /^Line 3, column 1: .*second document/],
         ['', /must be an object/],

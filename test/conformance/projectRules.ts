@@ -57,9 +57,9 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       }
       for (const [identifier, words] of [
         ['', /must not be empty/],
-        ['1st', /must not start with "1"\. _1st would do/],
+        ['1st', /must not start with "1"\. Use _1st/],
         ['$a', /must not start with "\$"/],
-        ['my-shop', /"-" is not allowed\. my_shop would do/],
+        ['my-shop', /"-" is not allowed\. Use my_shop/],
         ['my shop', /" " is not allowed/],
         ['shöp', /"ö" is not allowed/],
         ['a.b', /"\." is not allowed/],

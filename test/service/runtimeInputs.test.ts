@@ -92,7 +92,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     );
     assert.match(faults[0]!.error, /one of .*Did you mean "us"\?/);
     assert.match(faults[2]!.error, /Did you mean "pipeline\.variables\.size"\?/);
-    assert.match(faults[3]!.error, /must be given/);
+    assert.match(faults[3]!.error, /is missing and has no default/);
     assert.equal(assertFailureBody(await post(FILL, { json: { yaml: YAML } })).length, 2);
     await assert.rejects(
       api.fillRuntimeInputs(instance, STORED, { values: {} }),

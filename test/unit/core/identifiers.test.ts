@@ -28,8 +28,8 @@ describe('identifiers and names', () => {
   });
 
   it('say which character is wrong and what would do', () => {
-    assert.match(checkIdentifier('my service!', 'entity') ?? '', /" " is not allowed\. my_service would do$/);
-    assert.match(checkIdentifier('1st', 'pipeline') ?? '', /must not start with "1"\. _1st would do$/);
+    assert.match(checkIdentifier('my service!', 'entity') ?? '', /" " is not allowed\. Use my_service$/);
+    assert.match(checkIdentifier('1st', 'pipeline') ?? '', /must not start with "1"\. Use _1st$/);
     assert.match(checkIdentifier('a$b', 'pipeline') ?? '', /"\$" is not allowed/);
     assert.match(checkIdentifier('org', 'entity') ?? '', /reserved word; choose another, like org_1$/);
     assert.match(checkIdentifier('a'.repeat(129), 'entity') ?? '', /has 129 characters; an identifier has at most 128$/);
