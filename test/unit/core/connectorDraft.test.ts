@@ -74,7 +74,7 @@ describe('a connector that is being written', () => {
       'connector.spec.providerType must be one of DockerHub, Harbor, Quay, Other, not "Quai". Did you mean "Quay"?',
     );
     assert.match(wrong('connector.spec.proxy', 'flag', 'maybe') ?? '', /must be true or false/);
-    assert.match(wrong('connector.spec.delegateSelectors', 'list', 'a, a') ?? '', /repeats/);
+    assert.match(wrong('connector.spec.delegateSelectors', 'list', 'a, a') ?? '', /duplicates/);
   });
 
   it('takes secrets by their identifiers alone', () => {
