@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { Refusal } from '../core/refusal.ts';
 import type { Tables } from './tables.ts';
 
 // database.ts imports this file through its dialect and its migrations, so its type cannot be imported here.
@@ -38,10 +39,25 @@ export async function addPartitions(database: Database, months: Iterable<number 
   );
   const known = new Set(rows.map(({ name }) => name));
   for (const month of wanted.filter((one) => !known.has(partitionOf(one)))) {
-    // Attaching a partition does not wait for reports, while creating it in place would.
-    await sql`create table ${sql.table(partitionOf(month))} (like activity including all)`.execute(database);
-    await sql`alter table activity attach partition ${sql.table(partitionOf(month))} for values in (${sql.lit(month)})`.execute(database);
+    await addPartition(database, month).catch(refuseMissingRight);
   }
+}
+
+// Attaching a partition does not wait for reports, while creating it in place would.
+async function addPartition(database: Database, month: number): Promise<void> {
+  const name = sql.table(partitionOf(month));
+  await sql`create table ${name} (like activity including all)`.execute(database);
+  await sql`alter table activity attach partition ${name} for values in (${sql.lit(month)})`.execute(database);
+}
+
+function refuseMissingRight(error: unknown): never {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '42501') throw error;
+  const next = 'Grant it the right to create tables in its schema, then import again';
+  throw new Refusal(
+    'UNAVAILABLE',
+    `The database user cannot create the tables of new months (${error.message}). Nothing was changed. ${next}.`,
+    { retryAfter: 1, cause: error },
+  );
 }
 
 /** Groups IDs of a kind by the month of their rows; unknown IDs are left out. */

@@ -67,10 +67,6 @@ export function toPostgresRefusal(error: unknown): Refusal | null {
     const next = 'Look whether the change was made, then try again in a moment';
     return new Refusal('UNAVAILABLE', `The service has lost its database for now. ${next}.`, details);
   }
-  if (code === '42501') {
-    const next = 'Grant the right to the user that the service connects as, such as to create tables in the schema, then try again';
-    return new Refusal('UNAVAILABLE', `The user of the database may not do this (${message}). Nothing was changed. ${next}.`, details);
-  }
   if (code === TOO_LONG) {
     return new Refusal('INVALID_REQUEST', 'A name, key or e-mail is too long to be found again. Use at most 2,000 characters.');
   }

@@ -247,7 +247,7 @@ describe('fairlead insights import-git, where a repository is odd', () => {
       [['missing'], /missing is no folder\. Name the folder/],
       [['plain', '--branch', 'mian'], /has no branch mian\. Did you mean main\?/],
       [['plain', '--branch', '--output=x'], /has no branch --output=x/],
-      [['plain', '--since', 'yesterday'], /must be a day/],
+      [['plain', '--since', 'yesterday'], /must be a date/],
       [['plain', '--name', 'a b'], /--name takes/],
       [['plain', './plain'], /would both be called plain/],
     ];

@@ -186,7 +186,7 @@ describe('fairlead segments', () => {
   it('asks for a comment where the workspace requires one, and for the workspace where there are several', async () => {
     const created = await json<Workspace>('workspaces', 'create', 'Strict', '--require-comments');
     assert.equal(created.requiresTitleAndComments, true);
-    await refused(2, /Which workspace\? Name one with --workspace\. Use one of: .*Strict/, 'list');
+    await refused(2, /Which workspace\? Name one with --workspace\. There are: .*Strict/, 'list');
     const strict = ['--workspace', 'Strict'];
     await ok(['environments', 'create', 'Prod', ...strict]);
     await ok(['types', 'create', 'user', ...strict]);

@@ -169,7 +169,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     check: async (world) => {
       for (const [yaml, words] of [
         ['pipeline:\n\tname: x', /^Line 2, column 1: .*does not allow tabs/],
-        ['pipeline:\n  name: "x', /^Line 2, column \d+: .*not closed/],
+        ['pipeline:\n  name: "x', /^Line 2, column \d+: Unclosed/],
         ['pipeline: {a: 1}\n---\npipeline: {}', /^Line 3, column 1: .*second document/],
         ['', /must be an object/],
         ['"\\ud800"', /./],

@@ -47,11 +47,11 @@ describe('hostile input to platform resources', () => {
   }
 
   for (const [name, body, words] of [
-    ['aliases of aliases', `${toBomb()}connector: *a11`, /aliases|must hold the pipeline/],
+    ['aliases of aliases', `${toBomb()}connector: *a11`, /aliases|must have the pipeline/],
     ['brackets without end', '['.repeat(1_000_000), /more than 100 levels deep/],
     ['dashes without end', '- '.repeat(500_000), /more than 100 levels deep/],
     ['a tab', 'connector:\n\tname: x', /does not allow tabs/],
-    ['a key twice', 'connector:\n  name: x\n  name: y', /stands twice/],
+    ['a key twice', 'connector:\n  name: x\n  name: y', /Duplicate key "name"/],
     ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0xfa, 0x00, 0x80, 0x81]), /./],
     ['NUL bytes', '\0\0\0\0', /./],
   ] as const) {

@@ -161,7 +161,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
     await assert.rejects(put(service, at('1', '2026-03-05')), (error) => {
       assert.ok(error instanceof Refusal);
       assert.equal(error.code, 'UNAVAILABLE');
-      assert.match(error.message, /may not do this \(permission denied for schema public\).*Grant the right/);
+      assert.match(error.message, /cannot create the tables of new months \(permission denied for schema public\).*Grant it the right/);
       return true;
     });
     await put(service, at('2', null));

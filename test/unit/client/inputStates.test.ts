@@ -40,7 +40,7 @@ describe('the fields of the form of runtime inputs', () => {
       ],
     );
     assert.deepEqual([inputs[0]?.description, inputs[1]?.description, inputs[0]?.group], ['Where', '', 'pipeline.variables']);
-    assert.equal(inputs[0]?.problem, 'Has no default and must be given.');
+    assert.equal(inputs[0]?.problem, 'Is missing and has no default. Give it a value.');
   });
 
   it('show what was given, and what is wrong with it, without its name', () => {

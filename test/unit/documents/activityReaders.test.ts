@@ -88,9 +88,9 @@ describe('readers of facts', () => {
       const reader = createCsvReader();
       return [...reader.push(text), ...reader.end()].map(({ line, fault }) => `${line}: ${fault?.split('.', 1)[0]}`);
     };
-    assert.deepEqual(readCsv('a,b"c\n1,2\n'), ['1: A quote stands inside a cell that is not quoted']);
-    assert.deepEqual(readCsv('a,"bc\n1,2\n3,4'), ['1: This quote is never closed']);
-    assert.deepEqual(readCsv('\n\na,"b"x\n1,2\n'), ['3: Text follows the closing quote']);
+    assert.deepEqual(readCsv('a,b"c\n1,2\n'), ['1: An unquoted cell contains a quote']);
+    assert.deepEqual(readCsv('a,"bc\n1,2\n3,4'), ['1: Unclosed quote']);
+    assert.deepEqual(readCsv('\n\na,"b"x\n1,2\n'), ['3: Unexpected text after the closing quote']);
   });
 
   it('find no fault in rows that follow a stray quote in a large table', () => {

@@ -52,7 +52,7 @@ function checkAll(): readonly Checked[] {
 function findFault(message: string): string | null {
   const own = message.replace(/“[^”]*”|"[^"]*"|‘[^’]*’/g, '“…”');
   if (/\[\^|\\[dwsb.]|\(\?[:=!<]|[\])][*+?]|\{\d+,\d*\}|\^\[|\]\$/.test(own)) return 'holds a pattern';
-  if (/\b(one of|any of|are|allowed|following|such as|like)\s*:?\s*(\.|,|;|$)|\[\s*\]|\(\s*\)|, ,|: *\./i.test(own))
+  if (/\b(one of|any of|are|(?<!not )allowed|following|such as|like)\s*:?\s*(\.|,|;|$)|\[\s*\]|\(\s*\)|, ,|: *\./i.test(own))
     return 'holds an empty list';
   if (/\b(undefined|null|NaN|\[object)\b/.test(own)) return 'holds what only a program says';
   if (/schema|does not match/i.test(own)) return 'speaks of schemas';

@@ -92,6 +92,6 @@ describe('the columns of a CSV', () => {
   it('are none of a text that is no CSV, with the line that is wrong', () => {
     const { columns, fault } = readCsvColumns('a,b\n"c,d\n', 0);
     assert.deepEqual(columns, []);
-    assert.match(String(fault), /^Line 2: This quote is never closed/);
+    assert.match(String(fault), /^Line 2: Unclosed quote/);
   });
 });
