@@ -91,7 +91,7 @@ describe('instances', () => {
     assert.equal(instance.description, new URL(other.address.url).host);
     assert.deepEqual(
       instance.children.map(({ label }) => label),
-      ['clean.roster.csv'],
+      ['Version 1'],
     );
   });
 

@@ -70,7 +70,7 @@ describe('the form of runtime inputs', function () {
     assert.deepEqual([region?.words, region?.many, region?.required], [['eu', 'us'], false, true]);
     assert.equal(size?.required, false);
     assert.deepEqual([team?.facts, team?.description], [['text', 'matches ^[a-z]+$'], 'Who is told of failures']);
-    assert.match(team?.problem ?? '', /^Has no default and must be given/);
+    assert.match(team?.problem ?? '', /^Is missing and has no default/);
     assert.deepEqual([summary, isComplete, preview.length], ['0 edits · 2 values are missing', false, 0]);
   });
 
