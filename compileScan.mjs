@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const SOURCE = 'wasm/rosterScan.ts';
+const SOURCE = 'server/documents/developers/bytes/wasm/rosterScan.ts';
 const OPTIONS = ['--optimizeLevel', '3', '--noAssert', '--runtime', 'stub', '--initialMemory', '48', '--enable', 'simd', '--use', 'abort='];
 
-/** Stands in the sources before functions whose calls would take too long; the compiler wants a decorator there, which TypeScript has none of. */
+/** Marks functions whose calls would take too long; the compiler needs a decorator there, which is no TypeScript syntax. */
 const INLINE = '// @inline\n';
 
-/** Compiles the scan of rosters to WebAssembly and gives its bytes; throws what the compiler says where it does not compile. */
+/** Compiles the scan of rosters to WebAssembly and returns its bytes; throws the compiler's messages if it does not compile. */
 export async function compileRosterScan() {
   const { default: asc } = await import('assemblyscript/asc');
   const written = new Map();

@@ -66,7 +66,7 @@ const PLUGINS = {
   cli: [data, compiledScan, uncalled],
   checkWorker: [data, compiledScan],
   rosterWorker: [data, compiledScan],
-  agentTools: [data, compiledScan, httpClientBeside],
+  agentTools: [data, httpClientBeside],
 };
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */

@@ -1,5 +1,5 @@
 import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
-import { isRead } from '../server/api/patience.ts';
+import { isRead } from '../server/api/retryPolicy.ts';
 import { Accounts } from './accounts.ts';
 import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
@@ -10,6 +10,7 @@ import { OrgCharts } from './developers/orgCharts.ts';
 import { OrgTree } from './developers/orgTree.ts';
 import { RosterReviews } from './developers/rosterReviews.ts';
 import { RosterWorkbench } from './developers/rosterWorkbench.ts';
+import type { CommandName } from './ids.ts';
 import { createInsightsPane } from './insights/insightsPane.ts';
 import { Reports } from './insights/reports.ts';
 import { Instances } from './instances.ts';
@@ -89,6 +90,9 @@ export interface App extends Disposable {
  * another extension.
  */
 export type Command = (app: App, ...given: readonly unknown[]) => Promise<unknown>;
+
+/** Commands by name. */
+export type Commands = Readonly<Partial<Record<CommandName, Command>>>;
 
 /** Creates the parts, each from those above it; nothing is started yet. */
 export function createApp(context: ExtensionContext): App {

@@ -1,5 +1,5 @@
 import { commands, Disposable, type TextDocument, Uri, window, workspace } from 'vscode';
-import type { SetDocumentKind } from '../server/language/protocol/kinds.ts';
+import type { SetDocumentKind } from '../server/language/protocol.ts';
 import type { Operations } from './activity/operations.ts';
 import type { SavedMappings } from './developers/savedMappings.ts';
 import { SERVICE_STOPPED } from './ids.ts';

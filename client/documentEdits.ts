@@ -11,11 +11,16 @@ export interface DocumentEdits {
 /** Applies edits to a document at once, so that one undo reverts them. Throws INVALID_REQUEST if it is no longer at their version. */
 export async function applyEdits(uri: Uri, { version, edits }: DocumentEdits): Promise<void> {
   if (edits.length === 0) return;
+  const isStale = (await workspace.openTextDocument(uri)).version !== version;
+  if (isStale || !(await replaceRanges(uri, edits)))
+    throw new Refusal('INVALID_REQUEST', l10n.t('The document has changed meanwhile. Try again.'));
+}
+
+/** Replaces ranges of a document as one edit; returns false if the editor refuses it. */
+export async function replaceRanges(uri: Uri, edits: DocumentEdits['edits']): Promise<boolean> {
   const edit = new WorkspaceEdit();
   for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);
-  const isStale = (await workspace.openTextDocument(uri)).version !== version;
-  if (isStale || !(await workspace.applyEdit(edit)))
-    throw new Refusal('INVALID_REQUEST', l10n.t('The document has changed meanwhile. Try again.'));
+  return workspace.applyEdit(edit);
 }
 
 /** Converts a range of the language server to a VS Code range. */

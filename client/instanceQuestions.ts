@@ -8,7 +8,7 @@ import { LOCAL } from './instances.ts';
 /**
  * Asks to confirm a change of a remote service, once per action: for a production environment by typing its name, otherwise with a button
  * that names it. `verb` and `detail` are, for example, `Create` and `The pipeline “release” is created.` Changes of the local service need
- * no confirmation. Throws CANCELLED.
+ * no confirmation. Throws CANCELLED (docs/decisions/editor.md#production).
  */
 export async function confirmWrite(instance: Instance, verb: string, detail: string): Promise<void> {
   const { name } = instance;

@@ -1,7 +1,7 @@
 import { Disposable, type LogOutputChannel } from 'vscode';
-import { listTeams } from '../server/api/insights.ts';
+import { listTeams } from '../server/api/insights/insights.ts';
 import { type Instance, toLocalInstance } from '../server/api/instance.ts';
-import { KNOWN_KINDS, type SetKnownIdentifiers } from '../server/language/protocol.ts';
+import { KNOWN_KINDS, type SetKnownIdentifiers } from '../server/language/protocol/platform.ts';
 import { type Instances, LOCAL } from './instances.ts';
 import type { FairleadLanguageClient } from './languageClient.ts';
 import type { LocalService } from './localService.ts';

@@ -1,39 +1,44 @@
 import { type Disposable, EventEmitter, extensions, type LogOutputChannel, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
-import { isRequestName } from '../server/core/insights/isRequestName.ts';
+import { isRequestName } from '../server/core/documentKinds.ts';
 import type { ProjectScope } from '../server/core/platform/scope.ts';
-import { SET_KEY_BASE, type SetKeyBase } from '../server/language/protocol/keys.ts';
-import { SET_DOCUMENT_KIND, type SetDocumentKind } from '../server/language/protocol/kinds.ts';
-import { SET_PIPELINES, type SetPipelines } from '../server/language/protocol/platform.ts';
+import { SET_ROSTER_CHECK, type SetRosterCheck } from '../server/language/protocol/developers.ts';
+import {
+  DESCRIBE_REQUEST,
+  type DescribeRequest,
+  type KnownTeam,
+  type RequestDescription,
+  SET_OTHER_JSON,
+  SET_TEAMS,
+  type SetOtherJson,
+  type SetTeams,
+} from '../server/language/protocol/insights.ts';
 import {
   DESCRIBE_PIPELINE,
-  DESCRIBE_REQUEST,
   type DescribePipeline,
-  type DescribeRequest,
   FILL_RUNTIME_INPUTS,
   type FilledInputs,
   type FillRuntimeInputs,
-  type InitializationOptions,
-  type KnownTeam,
-  LANGUAGES,
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
   type ListRuntimeInputs,
   type PipelineDescription,
-  type RequestDescription,
-  ROSTER_LANGUAGES,
-  SET_INSTANCE,
   SET_KNOWN_IDENTIFIERS,
-  SET_OTHER_JSON,
   SET_OTHER_YAML,
-  SET_ROSTER_CHECK,
-  SET_TEAMS,
-  type SetInstance,
+  SET_PIPELINES,
   type SetKnownIdentifiers,
-  type SetOtherJson,
   type SetOtherYaml,
-  type SetRosterCheck,
-  type SetTeams,
+  type SetPipelines,
+} from '../server/language/protocol/platform.ts';
+import { SET_KEY_BASE, type SetKeyBase } from '../server/language/protocol/segments.ts';
+import {
+  type InitializationOptions,
+  LANGUAGES,
+  ROSTER_LANGUAGES,
+  SET_DOCUMENT_KIND,
+  SET_INSTANCE,
+  type SetDocumentKind,
+  type SetInstance,
 } from '../server/language/protocol.ts';
 import { Absence } from './absence.ts';
 import { withoutWords } from './developers/withoutWords.ts';

@@ -17,7 +17,7 @@ export type StepName =
 /** What the message of a refusal offers next, or why a button would not help. */
 export type NextStep = { readonly steps: readonly StepName[] } | { readonly none: string };
 
-/** The next steps by the code of a refusal. */
+/** The next steps by the code of a refusal (docs/decisions/editor.md#next-steps). */
 export const NEXT_STEPS: Readonly<Record<RefusalCode, NextStep>> = {
   INVALID_REQUEST: { none: 'The sentence names what was asked for, and what is allowed.' },
   DUPLICATE_FIELD: { steps: ['refresh'] },

@@ -33,7 +33,7 @@ const QUESTIONS = new AsyncLocalStorage<Questions>();
 
 /**
  * Runs a command whose questions have a Back button: Back runs it again with the answers before the previous question. `rewind` reverts
- * what a run has remembered.
+ * what a run has remembered (docs/decisions/editor.md#back).
  */
 export async function runQuestions<T>(title: string, work: () => Promise<T>, rewind: () => void): Promise<T> {
   const questions: Questions = { title, answers: [], left: undefined, used: 0, step: 0, total: 0, isPastReturn: false };

@@ -1,5 +1,5 @@
 import { ConfigurationTarget, languages, type Memento, type TextDocument, Uri, workspace } from 'vscode';
-import { ROSTER_CHECK_MODES, type RosterCheckMode, type SetRosterCheck } from '../server/language/protocol.ts';
+import { ROSTER_CHECK_MODES, type RosterCheckMode, type SetRosterCheck } from '../server/language/protocol/developers.ts';
 import { readExcludedRosters, readRosterFiles } from './settings.ts';
 
 const SWITCHED = 'fairlead.switchedByHand';

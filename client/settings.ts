@@ -1,10 +1,10 @@
 import type { WorkspaceConfiguration } from 'vscode';
 import type { FieldMapping } from '../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../server/core/developers/fieldTypes.ts';
-import { ROSTER_PROBLEMS, type RosterProblemCode } from '../server/core/developers/problems.ts';
+import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesOf } from '../server/core/developers/problems.ts';
 import { DEFAULT_REMOVAL_LIMIT, REMOVAL_LIMIT_PATTERN } from '../server/core/developers/removalLimit.ts';
-import { type SetSeverity, severitiesOf } from '../server/core/developers/severities.ts';
-import { ROSTER_HINTS, type RosterHint, YAML_FAULT_MODES } from '../server/language/protocol.ts';
+import { ROSTER_HINTS, type RosterHint } from '../server/language/protocol/developers.ts';
+import { YAML_FAULT_MODES } from '../server/language/protocol/platform.ts';
 
 /** Colours that distinguish instances; each is one of VS Code's chart colours. */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;

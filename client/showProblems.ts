@@ -1,5 +1,6 @@
-import { commands, l10n, Range, type TextDocument, window } from 'vscode';
+import { commands, l10n, type TextDocument, window } from 'vscode';
 import type { Range as Place } from '../server/core/problem.ts';
+import { toRange } from './documentEdits.ts';
 import type { Step } from './report.ts';
 
 /** Creates the button that leads to a problem of a document. */
@@ -11,9 +12,4 @@ export function toShowProblems({ uri }: Pick<TextDocument, 'uri'>, place: Place)
       await window.showTextDocument(uri, { selection: toRange(place) });
     },
   };
-}
-
-/** Converts a place to a VS Code range. */
-export function toRange({ start, end }: Place): Range {
-  return new Range(start.line, start.character, end.line, end.character);
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, l10n } from 'vscode';
-import { isRead } from '../../server/api/patience.ts';
+import { isRead } from '../../server/api/retryPolicy.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { ObserveCall, ObservedCall } from '../../server/wire/observedCall.ts';
 import { Absence } from '../absence.ts';

@@ -6,7 +6,6 @@ import {
   Location,
   type LogOutputChannel,
   l10n,
-  Range,
   type TestController,
   type TestItem,
   TestMessage,
@@ -17,8 +16,8 @@ import {
   workspace,
 } from 'vscode';
 import type { Problem } from '../../server/core/problem.ts';
+import { toRange } from '../documentEdits.ts';
 import { findCheckable, toCheckCommand } from './checkProgram.ts';
-import { type FileReport, readReports } from './fileReport.ts';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
@@ -111,9 +110,22 @@ export class CheckTests implements Disposable {
 }
 
 function toMessages(problems: readonly Problem[], { uri }: TestItem): TestMessage[] {
-  return problems.map(({ code, message, range: { start, end } }) => {
+  return problems.map(({ code, message, range }) => {
     const shown = new TestMessage(`${code}: ${message}`);
-    if (uri !== undefined) shown.location = new Location(uri, new Range(start.line, start.character, end.line, end.character));
+    if (uri !== undefined) shown.location = new Location(uri, toRange(range));
     return shown;
   });
+}
+
+/** What `fairlead check --format json` reports about a file; `other` is a file that it does not check. */
+interface FileReport {
+  readonly path: string;
+  readonly kind: string;
+  readonly problems: readonly Problem[];
+}
+
+/** Parses the output of `fairlead check --format json`. Throws if it is not a report. */
+function readReports(text: string): readonly FileReport[] {
+  const { files } = JSON.parse(text) as { readonly files: readonly FileReport[] };
+  return files;
 }

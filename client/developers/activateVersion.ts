@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { approveVersion, listVersions } from '../../server/api/developers.ts';
+import { approveVersion, listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionApproved, VersionSummary } from '../../server/wire/developers.ts';

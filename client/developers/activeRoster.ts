@@ -11,7 +11,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { listVersions } from '../../server/api/developers.ts';
+import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { MARKS_SCHEME } from '../ids.ts';

@@ -1,6 +1,6 @@
 import { l10n, type TextDocument } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../../server/language/protocol/rosterLayout.ts';
+import { ARRANGE_ROSTER, type ArrangedRoster, type ArrangeRoster } from '../../server/language/protocol/developers.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { applyEdits } from '../documentEdits.ts';

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { downloadActiveRoster } from '../../server/api/activeRoster.ts';
-import { downloadRoster, readVersion } from '../../server/api/developers.ts';
+import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
+import { downloadRoster, readVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { findMissingFieldTypes } from '../../server/core/developers/missingFieldTypes.ts';
+import { findMissingFieldTypes } from '../../server/core/developers/fieldMapping.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';

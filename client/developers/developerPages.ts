@@ -1,4 +1,4 @@
-import { listDevelopers } from '../../server/api/developers.ts';
+import { listDevelopers } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Search } from '../../server/core/searches.ts';
 import type { Developer, DeveloperQuery } from '../../server/wire/developers.ts';

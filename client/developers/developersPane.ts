@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter } from 'vscode';
-import { listVersions } from '../../server/api/developers.ts';
+import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { readSearch, writeSearch } from '../../server/core/searches.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';

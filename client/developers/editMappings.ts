@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
-import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
+import { type FieldMapping, findMissingFieldTypes } from '../../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../server/core/developers/fieldTypes.ts';
-import { findMissingFieldTypes } from '../../server/core/developers/missingFieldTypes.ts';
 import { type Choice, pickOne } from '../ask.ts';
 
 /** What is shown while a mapping is edited. */

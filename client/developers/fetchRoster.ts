@@ -1,7 +1,6 @@
-import { downloadRoster, readVersion } from '../../server/api/developers.ts';
+import { downloadRoster, readVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { writeCsvRow } from '../../server/core/csvRow.ts';
-import { toSpreadsheetSafe } from '../../server/core/spreadsheetSafe.ts';
+import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
 import type { Developer, MappedColumn } from '../../server/wire/developers.ts';
 import { findActive } from './activateVersion.ts';
 import type { Person } from './people.ts';

@@ -1,6 +1,6 @@
 import type { Instance } from '../../server/api/instance.ts';
 import { EmailIndex } from '../../server/core/emails.ts';
-import type { CheckedIdentities } from '../../server/language/protocol/rosters.ts';
+import type { CheckedIdentities } from '../../server/language/protocol/segments.ts';
 import { readDevelopers } from './readDevelopers.ts';
 
 /** Maximum number of e-mails looked up on a service; beyond it, only those named in its error message are reported. */

@@ -1,7 +1,7 @@
 import { type CancellationToken, EventEmitter, type TextDocumentContentProvider, Uri } from 'vscode';
-import { listDeveloperIdentities } from '../../server/api/developers.ts';
+import { listDeveloperIdentities } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { writeCsvRow } from '../../server/core/csvRow.ts';
+import { writeCsvRow } from '../../server/core/csvCells.ts';
 import type { IdentityPage } from '../../server/wire/developers.ts';
 import { IDENTITIES_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';

@@ -1,15 +1,14 @@
 import { commands, Disposable, l10n, type TextDocument, type TextDocumentChangeReason, type Uri, window, workspace } from 'vscode';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
+import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
-import { describeManager, describeTaken, nameOf } from './orgChanges.ts';
-import { savePicture } from './orgChartPicture.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
 import { describeOrg, findPersonAt, focusRoster, movePersonIn, showRow } from './orgPeople.ts';
+import { askTarget } from './saveDownload.ts';
 
 type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 'version' | 'person' | 'manager'>;
 
@@ -154,4 +153,37 @@ function findAgain(before: readonly OrgPerson[], person: number, now: readonly O
   const email = before[person]?.email ?? '';
   const found = now.flatMap((other, number) => (email !== '' && other.email === email ? [number] : []));
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Asks for the file of an org chart picture, and writes it. Throws CANCELLED. */
+async function savePicture(roster: Uri, { format, data }: Extract<OrgChartReceived, { readonly type: 'save' }>): Promise<void> {
+  const name = `${(roster.path.split('/').at(-1) ?? 'roster').replace(/(\.roster)?\.csv$/i, '')}-org-chart.${format}`;
+  const target = await askTarget(l10n.t('Export Org Chart'), name, { [format.toUpperCase()]: [format] });
+  await workspace.fs.writeFile(target, Buffer.from(data, format === 'svg' ? 'utf8' : 'base64'));
+}
+
+/** Describes what an undo (1) or redo (2) did to the people of a roster: the new manager if exactly one changed, otherwise how many changed. */
+function describeTaken(
+  reason: 1 | 2,
+  { people: before }: { readonly people: readonly OrgPerson[] },
+  { people: now }: { readonly people: readonly OrgPerson[] },
+): string {
+  const former = new Map(before.map(({ email, managerEmail }) => [email, managerEmail]));
+  const moved = now.filter(({ email, managerEmail }) => former.has(email) && former.get(email) !== managerEmail);
+  const said = reason === 1 ? l10n.t('Undone.') : l10n.t('Redone.');
+  const [person] = moved;
+  if (person === undefined) return said;
+  if (moved.length > 1) return `${said} ${l10n.t('{0} people have another manager.', moved.length)}`;
+  const manager = person.manager === null ? undefined : now[person.manager];
+  return `${said} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
+}
+
+/** Describes the new manager of a person; '' means none. */
+function describeManager(who: string, manager: string): string {
+  return manager === '' ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, manager);
+}
+
+/** Returns the display name of a person: the e-mail if there is no name. */
+function nameOf({ name, email }: Pick<OrgPerson, 'name' | 'email'>): string {
+  return name || email;
 }

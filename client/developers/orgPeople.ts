@@ -8,7 +8,7 @@ import {
   type MoveAnswer,
   type MovePerson,
   type OrgDescription,
-} from '../../server/language/protocol/orgChart.ts';
+} from '../../server/language/protocol/developers.ts';
 import { Absence } from '../absence.ts';
 import { applyEdits, toRange } from '../documentEdits.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { DeveloperChange } from '../../server/api/developers.ts';
+import type { DeveloperChange } from '../../server/api/developers/developers.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 import { readTarget } from '../commandArguments.ts';

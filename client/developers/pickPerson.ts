@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
+import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { readTarget } from '../commandArguments.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';

@@ -1,4 +1,4 @@
-import { listVersions } from '../../server/api/developers.ts';
+import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionState, VersionSummary } from '../../server/wire/developers.ts';
 import { Absence } from '../absence.ts';

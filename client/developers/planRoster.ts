@@ -1,5 +1,5 @@
 import { l10n, type Uri } from 'vscode';
-import type { DownloadedRoster } from '../../server/api/activeRoster.ts';
+import type { DownloadedRoster } from '../../server/api/developers/activeRoster.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
 import {
@@ -8,7 +8,7 @@ import {
   PLAN_ROSTER,
   type PlanRoster,
   type RosterContent,
-} from '../../server/language/protocol/rosterPlan.ts';
+} from '../../server/language/protocol/developers.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
 /** A roster to send, and what it is compared with. */

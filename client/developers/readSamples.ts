@@ -1,4 +1,4 @@
-import { listDevelopers } from '../../server/api/developers.ts';
+import { listDevelopers } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';

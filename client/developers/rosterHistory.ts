@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { commands, Disposable, env, l10n, type TextEditor, window, workspace } from 'vscode';
-import { listVersions } from '../../server/api/developers.ts';
+import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ROSTER_IN_FRONT, VERSION_SCHEME } from '../ids.ts';
 import { toHistoryNode } from '../views/developerHistoryView.ts';

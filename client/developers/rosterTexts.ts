@@ -4,13 +4,11 @@ import {
   ALIGN_ROSTER,
   type AlignedRoster,
   type AlignRoster,
-  CHECK_IDENTITIES,
-  type CheckedIdentities,
-  type CheckIdentities,
   READ_ROSTER,
   type ReadRoster,
   type RosterRows,
-} from '../../server/language/protocol/rosters.ts';
+} from '../../server/language/protocol/developers.ts';
+import { CHECK_IDENTITIES, type CheckedIdentities, type CheckIdentities } from '../../server/language/protocol/segments.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import { Absence } from '../absence.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';

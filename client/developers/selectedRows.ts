@@ -1,5 +1,5 @@
 import { l10n, type TextDocument, type TextEditor } from 'vscode';
-import type { RosterRows } from '../../server/language/protocol/rosters.ts';
+import type { RosterRows } from '../../server/language/protocol/developers.ts';
 import { Absence } from '../absence.ts';
 import type { Person } from './people.ts';
 import type { RosterTexts } from './rosterTexts.ts';

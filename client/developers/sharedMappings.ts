@@ -2,7 +2,7 @@ import { ConfigurationTarget, l10n, workspace } from 'vscode';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { shareMappings } from '../../server/core/developers/followFieldMappings.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { CHOOSE_MAPPINGS } from '../../server/language/protocol/rosterPlan.ts';
+import { CHOOSE_MAPPINGS } from '../../server/language/protocol/developers.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { readFieldMappings, readManagerEmailConfigured } from '../settings.ts';

@@ -1,5 +1,5 @@
 import { type CancellationToken, EventEmitter, type TextDocumentContentProvider, Uri } from 'vscode';
-import { downloadRoster, readVersion } from '../../server/api/developers.ts';
+import { downloadRoster, readVersion } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
 import { VERSION_SCHEME } from '../ids.ts';

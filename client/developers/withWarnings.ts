@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { describeWarnings } from '../../server/core/developers/warningTexts.ts';
+import { describeWarnings } from '../../server/core/developers/problems.ts';
 import type { RosterWarnings } from '../../server/wire/developers.ts';
 
 /** Returns a message followed by the service's warnings. */

@@ -8,7 +8,7 @@ const UNMATCHED = '\u0001';
 
 /**
  * Returns the offered items; if there are none, an item that no word matches and that is never shown. Otherwise VS Code would offer the
- * words of the document, which a setting can disable only for all CSV files.
+ * words of the document, which a setting can disable only for all CSV files (docs/decisions/editor.md#word-suggestions).
  */
 export async function withoutWords(document: TextDocument, position: Position, offers: Offered | PromiseLike<Offered>): Promise<Offered> {
   const offered = await offers;

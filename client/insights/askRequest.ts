@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
-import { listTeams } from '../../server/api/insights.ts';
+import { listTeams } from '../../server/api/insights/insights.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { checkDay } from '../../server/core/dates.ts';
-import { listNamedRanges, type NamedRange } from '../../server/core/insights/namedRanges.ts';
+import { listNamedRanges, type NamedRange } from '../../server/core/insights/ranges.ts';
 import type { Granularity, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';
 import { Absence } from '../absence.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';

@@ -1,12 +1,15 @@
 import { l10n } from 'vscode';
-import { type ComparedMetric, type Comparison, writeChange } from '../../server/core/insights/comparison.ts';
-import { DIRECTIONS } from '../../server/core/insights/directions.ts';
-import { type MetricSummary, summarizeMetric } from '../../server/core/insights/reportSummary.ts';
+import {
+  type ComparedMetric,
+  type Comparison,
+  type MetricSummary,
+  summarizeMetric,
+  writeChange,
+} from '../../server/core/insights/comparison.ts';
+import { DIRECTIONS, writeNumber } from '../../server/core/insights/metrics.ts';
+import { listTierTexts } from '../../server/core/insights/ratings.ts';
 import type { ReportMetric, ReportTable } from '../../server/core/insights/reportTable.ts';
-import { listTierTexts } from '../../server/core/insights/tierTexts.ts';
-import { writeNumber } from '../../server/core/insights/writeNumber.ts';
-import type { ChartedMetric, ChartedValue, ReportState, SummaryItem } from '../panels/messages/report.ts';
-import { toChartTexts } from './chartTexts.ts';
+import type { ChartedMetric, ChartedValue, ReportState, ReportTexts, SummaryItem } from '../panels/messages/report.ts';
 
 /** The title of a chart page, and the source of its numbers. */
 export type ChartHead = Pick<ReportState, 'title' | 'source'>;
@@ -77,4 +80,37 @@ function summarizeChange({ values }: ComparedMetric): SummaryItem[] {
   const toItem = (label: string, value: number): SummaryItem => ({ label, value: String(value), detail: ofAll });
   if (changed > 0) return [toItem(l10n.t('Changed'), changed), toItem(l10n.t('The same'), same)];
   return [toItem(l10n.t('Better'), better), toItem(l10n.t('Worse'), worse), toItem(l10n.t('The same'), same)];
+}
+
+/** Returns the texts of the chart page, in the display language. */
+function toChartTexts(): ReportTexts {
+  return {
+    metric: l10n.t('Metric'),
+    sort: l10n.t('Order'),
+    sorts: {
+      best: l10n.t('Best first'),
+      worst: l10n.t('Worst first'),
+      name: l10n.t('By name'),
+      report: l10n.t('As in the report'),
+    },
+    name: l10n.t('Name'),
+    value: l10n.t('Value'),
+    tier: l10n.t('Tier'),
+    before: l10n.t('Before'),
+    after: l10n.t('After'),
+    tierBefore: l10n.t('Tier before'),
+    change: l10n.t('Change'),
+    percent: l10n.t('Change in %'),
+    judgement: l10n.t('Judgement'),
+    judgements: { better: l10n.t('better'), worse: l10n.t('worse'), same: l10n.t('same'), changed: l10n.t('changed') },
+    tierNames: { Elite: l10n.t('Elite'), High: l10n.t('High'), Medium: l10n.t('Medium'), Low: l10n.t('Low') },
+    noValue: l10n.t('no value'),
+    chart: l10n.t('Bar chart of {0}, in {1}.', '{0}', '{1}'),
+    drawn: l10n.t('The first {0} of {1} are drawn; the table has all.', '{0}', '{1}'),
+    table: l10n.t('{0}, in {1}', '{0}', '{1}'),
+    showAll: l10n.t('Show all {0} rows', '{0}'),
+    tiers: l10n.t('Tiers'),
+    summary: l10n.t('Summary'),
+    definition: l10n.t('How it is counted'),
+  };
 }

@@ -1,12 +1,13 @@
-import type { Uri } from 'vscode';
-import { toToday } from '../../server/core/insights/namedRanges.ts';
+import { l10n, type TextDocument, type Uri } from 'vscode';
+import { toToday } from '../../server/core/insights/ranges.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
+import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { readAddress, readTarget } from '../commandArguments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import { requireDocument } from '../requireDocument.ts';
+import { toShowProblems } from '../showProblems.ts';
 import { askRequest, type GivenAnswers } from './askRequest.ts';
-import { readRequest } from './readRequest.ts';
 
 /** An export request, the instance to send it to, and its document, if any. */
 export interface ChosenRequest {
@@ -37,4 +38,25 @@ export function readAnswers(given: unknown): GivenAnswers | null {
   const target = readTarget(given);
   if (typeof target !== 'object' || target === null || readAddress(target) !== undefined) return null;
   return ANSWERS.some((answer) => answer in target) ? target : null;
+}
+
+/** Returns the export request of a document; null if it has errors, which are reported. Throws INVALID_REQUEST for any other document. */
+async function readRequest({ language, report }: App, document: TextDocument): Promise<ReportRequest | null> {
+  const description = await language.describeRequest(document);
+  if (description === null) {
+    const message = l10n.t(
+      'This document is no export request: those are called *.insights.json. Make one with “New export request”, then run this again.',
+    );
+    throw new Absence(message);
+  }
+  const { request, firstError, errors } = description;
+  if (request !== null) return JSON.parse(request) as ReportRequest;
+  if (firstError === null) return null;
+  const { message, range } = firstError;
+  const count = errors === 1 ? 'a mistake' : `${errors} mistakes`;
+  report.refuse(
+    l10n.t('Nothing was sent: the request has {0}. Line {1}: {2}', count, range.start.line + 1, message),
+    toShowProblems(document, range),
+  );
+  return null;
 }

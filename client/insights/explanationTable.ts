@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import { listTierTexts } from '../../server/core/insights/tierTexts.ts';
+import { listTierTexts } from '../../server/core/insights/ratings.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
-import type { ExplainedFact, Explanation } from '../../server/wire/insights.ts';
+import type { ExplainedRecord, Explanation } from '../../server/wire/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
 import type { ReportSource } from './reportSources.ts';
@@ -48,7 +48,7 @@ function tierNote(): TableBlock {
   return toText(l10n.t('The tier of a team is the mean of those of its developers, so it need not be that of its own value.'));
 }
 
-function toColumns(facts: readonly ExplainedFact[]): TableContent['columns'] {
+function toColumns(facts: readonly ExplainedRecord[]): TableContent['columns'] {
   const text = (header: string) => ({ header, isNumber: false });
   return [
     { header: l10n.t('Counted'), isNumber: facts.every(({ counted }) => typeof counted === 'number') },
@@ -56,14 +56,14 @@ function toColumns(facts: readonly ExplainedFact[]): TableContent['columns'] {
   ];
 }
 
-function toCells(fact: ExplainedFact): (string | number | null)[] {
+function toCells(fact: ExplainedRecord): (string | number | null)[] {
   return [fact.counted, fact.kind, fact.id, fact.email, fact.repository ?? null, fact.ticket ?? null, describeTimes(fact)];
 }
 
 const TIMES = ['createdAt', 'firstCommentAt', 'mergedAt', 'startedAt', 'finishedAt', 'at', 'deployedAt', 'resolvedAt'] as const;
 
 /** Lists the known times of an activity record in order, each as `name day time` in UTC. */
-function describeTimes(fact: ExplainedFact): string {
+function describeTimes(fact: ExplainedRecord): string {
   return TIMES.flatMap((name) => {
     const time = fact[name];
     return time === undefined ? [] : [`${name} ${time.slice(0, 16).replace('T', ' ')}`];

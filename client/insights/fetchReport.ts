@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import { exportReport } from '../../server/api/insights.ts';
-import { requireTeamOfReport } from '../../server/api/reportTeam.ts';
-import { describeEmptyReport } from '../../server/core/insights/emptyReport.ts';
+import { exportReport } from '../../server/api/insights/insights.ts';
+import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
+import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import type { ReportQuery, ReportRequest } from '../../server/wire/insights.ts';
 import type { App } from '../app.ts';
 import type { InstanceInUse } from '../instances.ts';

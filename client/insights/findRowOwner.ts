@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { listDevelopers } from '../../server/api/developers.ts';
-import { listTeams } from '../../server/api/insights.ts';
+import { listDevelopers } from '../../server/api/developers/developers.ts';
+import { listTeams } from '../../server/api/insights/insights.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { ExplainReportRequest, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';

@@ -1,9 +1,138 @@
-import { Disposable, type ExtensionContext } from 'vscode';
-import { ReportPanels } from './reportPanels.ts';
+import {
+  Disposable,
+  type ExtensionContext,
+  l10n,
+  type TextDocument,
+  type TextEditor,
+  type TextEditorDecorationType,
+  ThemeColor,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { TIERS, type Tier } from '../../server/core/insights/ratings.ts';
+import { FIND_TIERS, type FindTiers, type FoundTiers } from '../../server/language/protocol/insights.ts';
+import { toRange } from '../documentEdits.ts';
+import type { FairleadLanguageClient } from '../languageClient.ts';
+import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
+import { WebPanel } from '../panels/webPanel.ts';
 import { ReportSources } from './reportSources.ts';
-import type { FormParts } from './requestPanel.ts';
-import { RequestPanels } from './requestPanels.ts';
-import { TierDecorations } from './tierDecorations.ts';
+import { type FormParts, RequestPanel } from './requestPanel.ts';
+
+/** The start of every report and comparison. */
+const FIRST_WORDS = 'Collection Name,';
+
+/** Colours the tiers in visible reports with theme colours; the words remain, so that colour is not the only cue. */
+class TierDecorations implements Disposable {
+  readonly #language: FairleadLanguageClient;
+  readonly #listening: Disposable;
+  #types: ReadonlyMap<Tier, TextEditorDecorationType> = new Map();
+
+  constructor(language: FairleadLanguageClient) {
+    this.#language = language;
+    this.#listening = Disposable.from(
+      window.onDidChangeVisibleTextEditors((editors) => this.#colourAll(editors)),
+      workspace.onDidChangeTextDocument(({ document }) =>
+        this.#colourAll(window.visibleTextEditors.filter((editor) => editor.document === document)),
+      ),
+    );
+    this.#colourAll(window.visibleTextEditors);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    for (const type of this.#types.values()) type.dispose();
+  }
+
+  #colourAll(editors: readonly TextEditor[]): void {
+    for (const editor of editors) if (isReport(editor)) void this.#colour(editor);
+  }
+
+  async #colour(editor: TextEditor): Promise<void> {
+    const { uri, version } = editor.document;
+    const params: FindTiers = { textDocument: { uri: uri.toString() } };
+    const found = await this.#language.ask<FoundTiers>(FIND_TIERS, params).catch(() => null);
+    // A later version is coloured by its own request.
+    if (found === null || found.version !== version || editor.document.version !== version) return;
+    if (this.#types.size === 0) this.#types = new Map(TIERS.map((tier) => [tier, toType(tier)]));
+    for (const [tier, ranges] of groupTiers(found.tiers)) {
+      editor.setDecorations(this.#types.get(tier)!, ranges.map(toRange));
+    }
+  }
+}
+
+function isReport({ document }: TextEditor): boolean {
+  return document.languageId === 'csv' && document.lineAt(0).text.startsWith(FIRST_WORDS);
+}
+
+function toType(tier: Tier): TextEditorDecorationType {
+  const name = `fairlead.tier.${tier.toLowerCase()}`;
+  return window.createTextEditorDecorationType({
+    color: new ThemeColor(`${name}Foreground`),
+    backgroundColor: new ThemeColor(`${name}Background`),
+    borderRadius: '3px',
+    fontWeight: 'bold',
+  });
+}
+
+/** Groups the ranges of each tier in a document; a tier that does not occur has an empty list, so that its colour is removed. */
+export function groupTiers(tiers: FoundTiers['tiers']): ReadonlyMap<Tier, readonly FoundTiers['tiers'][number]['range'][]> {
+  return new Map(TIERS.map((tier) => [tier, tiers.filter((found) => found.tier === tier).map(({ range }) => range)]));
+}
+
+/** The forms of export requests, one per document. */
+class RequestPanels implements Disposable {
+  readonly #extension: Uri;
+  readonly #parts: FormParts;
+  readonly #open = new Map<string, RequestPanel>();
+
+  constructor(extension: Uri, parts: FormParts) {
+    this.#extension = extension;
+    this.#parts = parts;
+  }
+
+  /** Shows the form of a document; an existing one comes to the front. */
+  show(document: TextDocument): RequestPanel {
+    const key = document.uri.path;
+    const known = this.#open.get(key);
+    if (known !== undefined) {
+      known.reveal();
+      return known;
+    }
+    const panel = new RequestPanel(this.#parts, this.#extension, document, () => this.#open.delete(key));
+    this.#open.set(key, panel);
+    return panel;
+  }
+
+  dispose(): void {
+    for (const panel of [...this.#open.values()]) panel.dispose();
+  }
+}
+
+/** The panel of charts; there is only one, which shows the last requested report or comparison. */
+class ReportPanels implements Disposable {
+  readonly #extension: Uri;
+  #panel: WebPanel<ReportState, ReportMessage> | null = null;
+
+  constructor(extension: Uri) {
+    this.#extension = extension;
+  }
+
+  show(state: ReportState): void {
+    if (this.#panel === null) {
+      const panel = new WebPanel<ReportState, ReportMessage>(this.#extension, { page: 'report', title: l10n.t('Charts'), beside: true });
+      panel.onDidDispose(() => {
+        this.#panel = null;
+      });
+      this.#panel = panel;
+    } else this.#panel.reveal();
+    this.#panel.show(state);
+  }
+
+  dispose(): void {
+    this.#panel?.dispose();
+  }
+}
 
 /** The report features of this window: the sources of reports, the tier colours, and the panels. */
 export class Reports implements Disposable {

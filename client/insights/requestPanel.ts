@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { commands, Disposable, l10n, Range, type TextDocument, type Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
-import { listTeams } from '../../server/api/insights.ts';
+import { commands, Disposable, l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { listTeams } from '../../server/api/insights/insights.ts';
 import { METRICS } from '../../server/core/insights/metrics.ts';
-import { listNamedRanges, toToday } from '../../server/core/insights/namedRanges.ts';
+import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import {
   EDIT_REQUEST,
@@ -12,6 +12,7 @@ import {
   type ReadRequestForm,
   type RequestForm,
 } from '../../server/language/protocol/insights.ts';
+import { replaceRanges } from '../documentEdits.ts';
 import { toCommandId } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
@@ -144,12 +145,7 @@ export class RequestPanel implements Disposable {
     if (edited.version !== this.#document.version) {
       throw new Refusal('CONFLICT', l10n.t('The document was changed meanwhile, so the form changed nothing. Do it once more.'));
     }
-    const edit = new WorkspaceEdit();
-    for (const { range, newText } of edited.edits) {
-      const { start, end } = range;
-      edit.replace(this.#document.uri, new Range(start.line, start.character, end.line, end.character), newText);
-    }
-    await workspace.applyEdit(edit);
+    await replaceRanges(this.#document.uri, edited.edits);
     await this.#refresh();
   }
 

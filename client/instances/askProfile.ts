@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { deriveAddresses, REGIONS } from '../../server/core/regions.ts';
+import { deriveAddresses, REGIONS } from '../../server/core/serviceProfile.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { expectQuestions } from '../questions.ts';
 import type { InstanceProfile } from './instanceProfile.ts';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { isLoopback } from '../../server/api/address.ts';
-import { listDevelopers } from '../../server/api/developers.ts';
+import { listDevelopers } from '../../server/api/developers/developers.ts';
+import { isLoopback } from '../../server/api/network.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
 import { confirm } from '../ask.ts';

@@ -1,6 +1,5 @@
 import { commands, type Disposable, env, l10n, type Uri, type WebviewPanel, window, workspace } from 'vscode';
-import { writeCsvRow } from '../../server/core/csvRow.ts';
-import { toSpreadsheetSafe } from '../../server/core/spreadsheetSafe.ts';
+import { toSpreadsheetSafe, writeCsvRow } from '../../server/core/csvCells.ts';
 import { askTarget } from '../developers/saveDownload.ts';
 import { toCommandId } from '../ids.ts';
 import type { Report } from '../report.ts';
@@ -16,7 +15,7 @@ export type TableContent = Omit<TableState, 'texts' | 'actions' | 'opens' | 'gro
 export interface TableWork {
   /** The name that is proposed for a CSV file. */
   readonly fileName: string;
-  /** What makes it anew, also after the window was loaded anew. */
+  /** The command that builds it again, on request or when the window reloads. */
   readonly again?: TableMaking;
   /** Opens what a row is about. */
   readonly open?: (row: number) => Promise<void>;
@@ -30,7 +29,7 @@ interface OpenTable {
   work: TableWork;
 }
 
-/** The panels that show tables, one for each thing that is shown as one. They come back when the window is loaded anew; nothing is asked of a service for that. */
+/** The panels that show tables, one for each thing that is shown as one. They are restored when the window reloads, without a request to a service. */
 export class TablePanels implements Disposable {
   readonly #extension: Uri;
   readonly #report: Report;

@@ -7,7 +7,7 @@ export interface PanelOptions {
   readonly title: string;
   /** Beside the editor that it belongs to, or in its place. */
   readonly beside?: boolean;
-  /** A panel that VS Code brings back after its window was loaded anew; it gets its page again. */
+  /** A panel that VS Code restores after a reload; its page is written again. */
   readonly restored?: WebviewPanel;
 }
 

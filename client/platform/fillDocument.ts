@@ -1,7 +1,8 @@
-import { l10n, Range, type TextDocument, type Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
-import { applyEdits } from '../../server/core/pipeline/inputs/textEdits.ts';
+import { l10n, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { FilledInputs } from '../../server/language/protocol.ts';
+import type { FilledInputs } from '../../server/language/protocol/platform.ts';
+import { replaceRanges, toRange } from '../documentEdits.ts';
 import type { FillPlace } from './inputForm.ts';
 
 /**
@@ -21,9 +22,7 @@ export async function fillDocument(document: TextDocument, filled: FilledInputs,
 const CHANGED = 'Nothing was filled in: the document has changed meanwhile. Run this again.';
 
 async function writeHere({ uri }: TextDocument, { edits }: FilledInputs): Promise<Uri> {
-  const edit = new WorkspaceEdit();
-  for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);
-  if (!(await workspace.applyEdit(edit))) throw new Refusal('INVALID_REQUEST', CHANGED);
+  if (!(await replaceRanges(uri, edits))) throw new Refusal('INVALID_REQUEST', CHANGED);
   return uri;
 }
 
@@ -36,8 +35,4 @@ async function openBeside(document: TextDocument, { edits }: FilledInputs): Prom
   const filled = await workspace.openTextDocument({ language: document.languageId, content });
   await window.showTextDocument(filled, ViewColumn.Beside);
   return filled.uri;
-}
-
-function toRange({ start, end }: FilledInputs['edits'][number]['range']): Range {
-  return new Range(start.line, start.character, end.line, end.character);
 }

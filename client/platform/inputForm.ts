@@ -1,11 +1,10 @@
-import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
-import type { InputType } from '../../server/core/pipeline/inputs/runtimeInput.ts';
-import type { FilledInputs } from '../../server/language/protocol.ts';
+import type { InputType, PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import type { FilledInputs } from '../../server/language/protocol/platform.ts';
 
 /** Values given so far, by the paths of their inputs. */
 export type GivenValues = Readonly<Record<string, unknown>>;
 
-/** Where the values go: into a copy beside the document, or into the document itself. */
+/** The target of the values: a copy beside the document, or the document itself. */
 export type FillPlace = 'beside' | 'here';
 
 /** What a line of the form does. */

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { Disposable, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { applyEdits } from '../../server/core/pipeline/inputs/textEdits.ts';
+import { applyEdits } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { FilledInputs, ListedInputs } from '../../server/language/protocol.ts';
+import type { FilledInputs, ListedInputs } from '../../server/language/protocol/platform.ts';
 import { askTargetFile, askText } from '../ask.ts';
+import { toRange } from '../documentEdits.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
-import { toRange } from '../showProblems.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
 import { toFormInputs } from './inputStates.ts';

@@ -1,5 +1,5 @@
-import type { PlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
-import type { FilledInputs } from '../../server/language/protocol.ts';
+import type { PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import type { FilledInputs } from '../../server/language/protocol/platform.ts';
 import type { FormInput, InputStanding } from '../panels/messages/runtimeInputs.ts';
 import type { GivenValues } from './inputForm.ts';
 

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { toPlainConnector, toPlainOrganization } from '../../server/api/plainEntity.ts';
-import { createConnector, createOrganization, listConnectors, listProjects, readOrganization } from '../../server/api/platform.ts';
+import { toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
+import { createConnector, createOrganization, listConnectors, listProjects, readOrganization } from '../../server/api/platform/platform.ts';
 import type { ConnectorRequest, OrganizationRequest } from '../../server/wire/platform.ts';
 import { type KeptProject, keepProject, restoreProject } from './keptProject.ts';
 

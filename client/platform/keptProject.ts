@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { toPlainConnector, toPlainProject } from '../../server/api/plainEntity.ts';
+import { toPlainConnector, toPlainProject } from '../../server/api/platform/entities.ts';
 import {
   createConnector,
   createPipeline,
@@ -9,7 +9,7 @@ import {
   listPipelines,
   readPipeline,
   readProject,
-} from '../../server/api/platform.ts';
+} from '../../server/api/platform/platform.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ProjectRequest } from '../../server/wire/platform.ts';
 

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listConnectors, listPipelines, listProjects } from '../../server/api/platform.ts';
+import { listConnectors, listPipelines, listProjects } from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';

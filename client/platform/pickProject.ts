@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listProjects } from '../../server/api/platform.ts';
-import { readAllPages } from '../../server/api/readAllPages.ts';
+import { readAllPages } from '../../server/api/platform/entities.ts';
+import { listProjects } from '../../server/api/platform/platform.ts';
 import { toIdentifier } from '../../server/core/identifiers.ts';
 import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platform/scope.ts';
-import type { PipelineDescription } from '../../server/language/protocol.ts';
+import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
 import type { InstanceProfile } from '../instances/instanceProfile.ts';
 import { expectQuestions } from '../questions.ts';

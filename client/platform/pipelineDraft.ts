@@ -1,10 +1,11 @@
 import { l10n, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { PipelineDescription } from '../../server/language/protocol.ts';
+import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
-import { toRange, toShowProblems } from '../showProblems.ts';
+import { toRange } from '../documentEdits.ts';
+import { toShowProblems } from '../showProblems.ts';
 
 /**
  * Returns the language server's description of a pipeline that is to be sent; null if the pipeline has mistakes, which are reported to the

@@ -11,9 +11,8 @@ import {
   workspace,
 } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
-import { readPipeline } from '../../server/api/platform.ts';
-import { type Drift, judgeDrift } from '../../server/core/platform/judgeDrift.ts';
-import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
+import { readPipeline } from '../../server/api/platform/platform.ts';
+import { type Drift, judgeDrift, type PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Instances } from '../instances.ts';
@@ -189,8 +188,11 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
   }
 
   #sendKnown(): void {
-    const [pipelines, missing] = [this.#known, this.#missing].map((known) => [...known.values()]);
-    this.#language.sendPipelines({ pipelines: pipelines!, missing: missing!, listed: [...this.#listed.values()] });
+    this.#language.sendPipelines({
+      pipelines: [...this.#known.values()],
+      missing: [...this.#missing.values()],
+      listed: [...this.#listed.values()],
+    });
   }
 
   #toBaseKey(address: PipelineAddress): string {

@@ -9,8 +9,8 @@ import {
 } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { toPlainConnector, toPlainOrganization } from '../../server/api/plainEntity.ts';
-import { readConnector, readOrganization, readPipeline } from '../../server/api/platform.ts';
+import { toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
+import { readConnector, readOrganization, readPipeline } from '../../server/api/platform/platform.ts';
 import { PLATFORM_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import { readPlatformUri, readTextUri, type ShownEntity, toConnectorUri, toOrganizationUri, toPipelineUri } from './platformAddress.ts';

@@ -1,6 +1,6 @@
 import { type Disposable, l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
-import { listConnectors, listPipelines, listProjects } from '../../server/api/platform.ts';
+import { listConnectors, listPipelines, listProjects } from '../../server/api/platform/platform.ts';
 import type { ProjectScope, ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ProjectResponse } from '../../server/wire/platform.ts';
 import type { DescribedNode, TreeNode } from '../views/nodeTree.ts';

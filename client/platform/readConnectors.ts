@@ -1,10 +1,10 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listConnectors, listProjects } from '../../server/api/platform.ts';
-import { readAllPages } from '../../server/api/readAllPages.ts';
+import { readAllPages } from '../../server/api/platform/entities.ts';
+import { listConnectors, listProjects } from '../../server/api/platform/platform.ts';
 import { DEFAULT_ORGANIZATION, type ResourceScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { KnownIdentifier } from '../../server/language/protocol.ts';
+import type { KnownIdentifier } from '../../server/language/protocol/platform.ts';
 
 /** Maximum number of organizations and of projects that are read, most recently changed first, and how many are read in parallel. */
 const MOST_ORGANIZATIONS = 20;

@@ -2,7 +2,7 @@ import { l10n, type TextDocument, window } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
-import { toRange } from '../showProblems.ts';
+import { toRange } from '../documentEdits.ts';
 
 /**
  * Returns the object under `project` or `connector` in a document. Throws INVALID_REQUEST with the first mistake, which is revealed, or if

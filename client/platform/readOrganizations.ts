@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listOrganizations, listProjects } from '../../server/api/platform.ts';
+import { listOrganizations, listProjects } from '../../server/api/platform/platform.ts';
 import { DEFAULT_ORGANIZATION } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { PageQuery } from '../../server/wire/platform.ts';

@@ -10,7 +10,7 @@ import {
   readPipeline,
   readProject,
   updatePipeline,
-} from '../../server/api/platform.ts';
+} from '../../server/api/platform/platform.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { confirm } from '../ask.ts';

@@ -1,4 +1,4 @@
-import { checkName, type NameKind } from '../../server/core/segments/names.ts';
+import { checkName, type NameKind } from '../../server/core/segments/texts.ts';
 import { askText } from '../ask.ts';
 
 /** Asks for the name of a thing of a kind; checks it on each keystroke by the service's rule. Throws CANCELLED. */

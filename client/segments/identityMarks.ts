@@ -4,13 +4,13 @@ import {
   DiagnosticSeverity,
   type Disposable,
   languages,
-  Range,
   type TextDocument,
   type Uri,
   workspace,
 } from 'vscode';
-import type { IdentityMistake } from '../../server/core/segments/identitySheet.ts';
+import type { IdentityMistake } from '../../server/core/segments/identities.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
+import { toRange } from '../documentEdits.ts';
 
 /** Code of the diagnostic on an identity row that was not sent or that the service refused. */
 const CODE = 'IDENTITY_NOT_SAVED';
@@ -33,9 +33,8 @@ export class IdentityMarks implements Disposable {
   set({ uri }: TextDocument, mistakes: readonly IdentityMistake[]): void {
     this.#marks.set(
       uri,
-      mistakes.map(({ message, range: { start, end } }) => {
-        const range = new Range(start.line, start.character, end.line, end.character);
-        const mark = new Diagnostic(range, message, DiagnosticSeverity.Error);
+      mistakes.map(({ message, range }) => {
+        const mark = new Diagnostic(toRange(range), message, DiagnosticSeverity.Error);
         mark.source = DIAGNOSTIC_SOURCE;
         mark.code = CODE;
         return mark;

@@ -2,7 +2,7 @@ import { FileDecoration, l10n, ThemeColor, Uri } from 'vscode';
 import { KEYS_SCHEME } from '../ids.ts';
 import type { PickedDefinition } from './pickSegment.ts';
 
-/** A segment in an environment, whose keys are a document. */
+/** A segment in an environment, whose keys are a document (docs/decisions/editor.md#documents-of-keys). */
 export interface KeyPlace {
   /** Name of the instance in the list of instances. */
   readonly instance: string;

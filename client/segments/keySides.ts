@@ -1,5 +1,5 @@
 import { commands, type Disposable, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
-import { splitKeys, toKeyText } from '../../server/core/segments/keyText.ts';
+import { splitKeys, toKeyText } from '../../server/core/segments/keys.ts';
 import { KEY_SIDES_SCHEME } from '../ids.ts';
 
 /** The two sides of comparisons of keys: read-only texts, kept while they are shown. */

@@ -1,6 +1,6 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { type ColumnReading, READ_COLUMNS, type ReadColumns } from '../../server/language/protocol/keys.ts';
+import { type ColumnReading, READ_COLUMNS, type ReadColumns } from '../../server/language/protocol/segments.ts';
 import { LANGUAGES, ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
 import type { App } from '../app.ts';
 import { askFile, type Choice, pickOne } from '../ask.ts';

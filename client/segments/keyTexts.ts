@@ -1,9 +1,9 @@
 import { type Disposable, EventEmitter, type FileChangeEvent, FileChangeType, l10n, type TextDocument, Uri, workspace } from 'vscode';
-import { readAllKeys } from '../../server/api/readAllKeys.ts';
+import { readAllKeys } from '../../server/api/segments/keys.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
-import { splitKeys, toKeyText } from '../../server/core/segments/keyText.ts';
-import type { SetKeyBase } from '../../server/language/protocol/keys.ts';
+import { splitKeys, toKeyText } from '../../server/core/segments/keys.ts';
+import type { SetKeyBase } from '../../server/language/protocol/segments.ts';
 import { KEYS_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { type Matrix, type MatrixCell, readMatrix } from '../../server/api/readMatrix.ts';
-import { toMinute } from '../../server/core/toMinute.ts';
+import { type Matrix, type MatrixCell, readMatrix } from '../../server/api/segments/states.ts';
+import { toMinute } from '../../server/core/dates.ts';
 import type { AuditAction, SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { TableContent } from '../panels/tablePanels.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listEnvironments } from '../../server/api/segments.ts';
+import { listEnvironments } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Environment, Workspace } from '../../server/wire/segments.ts';
 import { Absence } from '../absence.ts';

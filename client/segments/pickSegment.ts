@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listEnvironmentSegments, listSegments } from '../../server/api/segments.ts';
+import { listEnvironmentSegments, listSegments } from '../../server/api/segments/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import { skipQuestion } from '../questions.ts';
 import { type PickedEnvironment, pickEnvironment } from './pickEnvironment.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listTrafficTypes } from '../../server/api/segments.ts';
+import { listTrafficTypes } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { TrafficType, Workspace } from '../../server/wire/segments.ts';
 import { Absence } from '../absence.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { listWorkspaces } from '../../server/api/segments.ts';
+import { listWorkspaces } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
-import { type KeyReading, READ_KEY_DOCUMENT, type ReadKeyDocument } from '../../server/language/protocol/keys.ts';
+import { type KeyReading, READ_KEY_DOCUMENT, type ReadKeyDocument } from '../../server/language/protocol/segments.ts';
 import type { App } from '../app.ts';
 
 /** Returns the keys of a text with one key per line, without repeated keys. Throws INVALID_REQUEST if a service would refuse one. */

@@ -1,5 +1,11 @@
-import type { IdentitySheet } from '../../server/core/segments/identitySheet.ts';
-import { type KeyListing, READ_IDENTITIES, READ_KEYS, type ReadIdentities, type ReadKeys } from '../../server/language/protocol.ts';
+import type { IdentitySheet } from '../../server/core/segments/identities.ts';
+import {
+  type KeyListing,
+  READ_IDENTITIES,
+  READ_KEYS,
+  type ReadIdentities,
+  type ReadKeys,
+} from '../../server/language/protocol/segments.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 
 /** Returns the keys of a text as a service reads them from a file. */

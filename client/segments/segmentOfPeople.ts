@@ -1,5 +1,5 @@
 import { commands, l10n, languages, type TextDocument, WorkspaceEdit, window, workspace } from 'vscode';
-import { toKeyText } from '../../server/core/segments/keyText.ts';
+import { toKeyText } from '../../server/core/segments/keys.ts';
 import type { App } from '../app.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { toCommandId } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { SegmentStep, StepLack } from '../../server/core/segments/steps.ts';
+import type { SegmentStep, StepRefusal } from '../../server/core/segments/states.ts';
 import type { CommandName } from '../ids.ts';
 import { type Step, toStep } from '../report.ts';
 
@@ -32,11 +32,11 @@ export function nameStep(step: SegmentStep): string {
 }
 
 /** Returns why a step is not possible, and which step has to come first. */
-export function describeLack({ reason, first }: StepLack): string {
+export function describeLack({ reason, first }: StepRefusal): string {
   return first === null ? `${reason}.` : l10n.t('{0}. First: {1}.', reason, nameStep(first));
 }
 
 /** Returns the button for the step that has to come first; none if no step helps. */
-export function toFirstSteps({ first }: StepLack, target: unknown): readonly Step[] {
+export function toFirstSteps({ first }: StepRefusal, target: unknown): readonly Step[] {
   return first === null ? [] : [toStep(nameStep(first), STEP_COMMANDS[first], target)];
 }

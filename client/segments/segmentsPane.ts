@@ -1,7 +1,152 @@
+import { l10n } from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
+import * as api from '../../server/api/segments/segments.ts';
 import { writeSearch } from '../../server/core/searches.ts';
+import type { Segment, SegmentDefinition, Workspace } from '../../server/wire/segments.ts';
+import type { Instances } from '../instances.ts';
+import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
-import { readSegmentFilter } from './segmentFilter.ts';
-import { SegmentNodes } from './segmentNodes.ts';
+import * as view from '../views/segmentsView.ts';
+import { type LoadEntries, type Loaded, LoadedPages } from './loadedPages.ts';
+import { loadEntries, PAGE_SIZE, readSegmentFilter, type SegmentFilter } from './segmentFilter.ts';
+
+/** Redraws a part of the view from what is loaded: the children of the node with an ID, or (null) the root. */
+type Redraw = (nodeId: string | null) => void;
+
+/** Nodes of the Segments view; long lists are loaded page by page. */
+class SegmentNodes {
+  readonly #instances: Instances;
+  readonly #workspaces = new LoadedPages<Workspace>();
+  readonly #segments = new LoadedPages<Segment>();
+  readonly #definitions = new LoadedPages<SegmentDefinition>();
+  readonly #keys = new LoadedPages<string>();
+  /** Several keys can be removed together. */
+  readonly canSelectMany = true;
+  /** Set by the owner of the view. */
+  redraw: Redraw = () => {};
+  filter: SegmentFilter | null = null;
+
+  constructor(instances: Instances) {
+    this.#instances = instances;
+  }
+
+  forget(): void {
+    for (const pages of [this.#workspaces, this.#segments, this.#definitions, this.#keys]) pages.forget();
+  }
+
+  async roots(instance: Instance, signal: AbortSignal): Promise<TreeNode[]> {
+    const named = this.filter?.field === 'workspace' ? ({ name: this.filter.text, nameOp: 'CONTAINS' } as const) : {};
+    const load: LoadEntries<Workspace> = (offset, late) =>
+      loadEntries((query) => api.listWorkspaces(instance, { ...query, ...named }, { signal: late }), offset, null);
+    const loaded = await this.#workspaces.first('', load, signal);
+    if (loaded.entries.length === 0 && this.filter !== null) return [this.#toNothingFound('')];
+    const toNode = (workspace: Workspace) => view.toWorkspaceNode(workspace, (late) => this.#inWorkspace(instance, workspace.id, late));
+    return view.toListNodes('', loaded, toNode, this.#more(this.#workspaces, '', load, null), false);
+  }
+
+  async #inWorkspace(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
+    const environments = await api.listEnvironments(instance, workspaceId, { signal });
+    const toNode = (environment: (typeof environments)[number]) =>
+      view.toEnvironmentNode(workspaceId, environment, (late) => this.#inEnvironment(instance, workspaceId, environment.id, late));
+    return [
+      ...(environments.length === 0
+        ? [view.toEmptyNode(`environments:${workspaceId}`, l10n.t('Create an environment'), 'createEnvironment', { workspaceId })]
+        : environments.map(toNode)),
+      view.toSegmentsNode(workspaceId, (late) => this.#ofWorkspace(instance, workspaceId, late)),
+      view.toTrafficTypesNode(workspaceId, (late) => this.#trafficTypes(instance, workspaceId, late)),
+    ];
+  }
+
+  async #ofWorkspace(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
+    const id = `segments:${workspaceId}`;
+    const { filter } = this;
+    const tagged = filter?.field === 'tag' ? { tag: filter.text } : {};
+    const load: LoadEntries<Segment> = (offset, late) =>
+      loadEntries((query) => api.listSegments(instance, workspaceId, { ...query, ...tagged }, { signal: late }), offset, filter);
+    const loaded = await this.#segments.first(id, load, signal);
+    if (isEmpty(loaded)) {
+      const target = { workspaceId };
+      return [this.#filtersSegments ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Create a segment'), 'createSegment', target)];
+    }
+    const toNode = (segment: Segment) => view.toSegmentNode(workspaceId, segment);
+    return view.toListNodes(id, loaded, toNode, this.#more(this.#segments, id, load, id), filter?.field === 'name');
+  }
+
+  async #trafficTypes(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
+    const types = await api.listTrafficTypes(instance, workspaceId, { signal });
+    if (types.length > 0) return types.map((type) => view.toTrafficTypeNode(workspaceId, type));
+    return [view.toEmptyNode(`trafficTypes:${workspaceId}`, l10n.t('Create a traffic type'), 'createTrafficType', { workspaceId })];
+  }
+
+  async #inEnvironment(instance: Instance, workspaceId: string, environmentId: string, signal: AbortSignal): Promise<TreeNode[]> {
+    const id = `environment:${environmentId}`;
+    const { filter } = this;
+    const place = { workspaceId, environmentId };
+    const load: LoadEntries<SegmentDefinition> = (offset, late) =>
+      loadEntries((query) => api.listEnvironmentSegments(instance, place, query, { signal: late }), offset, filter);
+    const loaded = await this.#definitions.first(id, load, signal);
+    const isSearched = filter?.field === 'name';
+    if (isEmpty(loaded)) {
+      return [isSearched ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Activate a segment'), 'activateSegment', place)];
+    }
+    const toNode = (definition: SegmentDefinition) => this.#toDefinitionNode(instance, workspaceId, definition);
+    return view.toListNodes(id, loaded, toNode, this.#more(this.#definitions, id, load, id), isSearched);
+  }
+
+  #toDefinitionNode(instance: Instance, workspaceId: string, definition: SegmentDefinition): TreeNode {
+    const { environment, name: segmentName } = definition;
+    const place = { workspaceId, environmentId: environment.id, segmentName };
+    const id = view.toDefinitionId(environment.id, segmentName);
+    const findCount = () => this.#keys.find(id)?.total;
+    return view.toDefinitionNode(workspaceId, definition, findCount, async (signal) => {
+      const isCounted = findCount() !== undefined;
+      const nodes = await this.#ofDefinition(instance, id, place, signal);
+      // The node can now show the count.
+      if (!isCounted) setTimeout(() => this.redraw(id), 0);
+      return nodes;
+    });
+  }
+
+  async #ofDefinition(
+    instance: Instance,
+    id: string,
+    place: Parameters<typeof view.toKeyNode>[0],
+    signal: AbortSignal,
+  ): Promise<TreeNode[]> {
+    const load: LoadEntries<string> = async (offset, late) => {
+      const { keys, count } = await api.listSegmentKeys(instance, place, { offset, limit: PAGE_SIZE }, { signal: late });
+      const next = offset + keys.length;
+      return { entries: keys.map(({ key }) => key), next: keys.length === 0 || next >= count ? null : next, total: count };
+    };
+    const loaded = await this.#keys.first(id, load, signal);
+    if (isEmpty(loaded)) return [view.toEmptyNode(id, l10n.t('Add keys'), 'addSegmentKeys', place)];
+    return view.toListNodes(id, loaded, (key) => view.toKeyNode(place, key), this.#more(this.#keys, id, load, id), false);
+  }
+
+  get #filtersSegments(): boolean {
+    return this.filter !== null && this.filter.field !== 'workspace';
+  }
+
+  #toNothingFound(parent: string): TreeNode {
+    return {
+      ...view.toEmptyNode(parent, l10n.t('Nothing found')),
+      description: l10n.t('Change or clear the filter'),
+      command: 'filterSegments',
+    };
+  }
+
+  #more<Entry>(pages: LoadedPages<Entry>, list: string, load: LoadEntries<Entry>, nodeId: string | null): () => Promise<number> {
+    return async () => {
+      const { entries } = await pages.more(list, load, this.#instances.signal);
+      this.redraw(nodeId);
+      return entries.length;
+    };
+  }
+}
+
+function isEmpty({ entries, next }: Loaded<unknown>): boolean {
+  return entries.length === 0 && next === null;
+}
 
 /** The Segments view: workspaces, their environments, segments and keys. */
 export class SegmentsPane extends Pane {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { sendKeyPlan } from '../../server/api/sendKeyPlan.ts';
+import { sendKeyPlan } from '../../server/api/segments/keys.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import type { KeyPlan } from '../../server/core/segments/keyPlan.ts';
 import type { App } from '../app.ts';

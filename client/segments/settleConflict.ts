@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { listSegmentAudit } from '../../server/api/segments.ts';
+import { listSegmentAudit } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { KeyMerge } from '../../server/core/segments/keyMerge.ts';
+import type { KeyMerge } from '../../server/core/segments/keys.ts';
 import { pickOne, toCancelled } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { KeyPlace } from './keyAddress.ts';

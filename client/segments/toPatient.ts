@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
-import { startPatience } from '../../server/api/patience.ts';
+import { startRetryPolicy } from '../../server/api/retryPolicy.ts';
 import type { SayProgress } from '../runWithProgress.ts';
 
 /**
@@ -11,5 +11,5 @@ export function toPatient(instance: Instance, say: SayProgress): Instance {
   const sayWait = (seconds: number): void => {
     if (seconds > 0) say(l10n.t('trying again in {0} s', Math.ceil(seconds)));
   };
-  return { ...instance, patience: startPatience(null, sayWait) };
+  return { ...instance, retryPolicy: startRetryPolicy(null, sayWait) };
 }

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
-import type { OrgDescription } from '../../server/language/protocol/orgChart.ts';
+import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import type { PersonTarget } from '../developers/orgPeople.ts';
 import { NOUNS, STATES } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';

@@ -1,20 +1,19 @@
 import type { Instance } from '../api/instance.ts';
 import { Refusal } from '../core/refusal.ts';
-import { decodeText } from '../documents/decodeText.ts';
+import { decodeText } from '../documents/encoding.ts';
 import type { EditorMessage, PlannedAnswer, ToolAnswer, ToolMessage, ToolRequest, ToolTarget } from '../wire/agents.ts';
 import type { ObservedCall } from '../wire/observedCall.ts';
-import { requireInput } from './requireInput.ts';
 import type { Tool, ToolContext } from './tool.ts';
-import { findTool } from './tools.ts';
+import { findTool, requireInput } from './tools.ts';
 
 /** What a running tool waits for. */
 interface Waiting {
   readonly controller: AbortController;
-  target: ((met: Met<ToolTarget>) => void) | null;
-  text: ((met: Met<string>) => void) | null;
+  target: ((met: Outcome<ToolTarget>) => void) | null;
+  text: ((met: Outcome<string>) => void) | null;
 }
 
-type Met<Value> = { readonly value: Value } | { readonly refusal: Refusal };
+type Outcome<Value> = { readonly value: Value } | { readonly refusal: Refusal };
 
 /** Runs tools for the editor: returns the handler of its messages, and uses `send` to report needs and results. */
 export function answerEditor(send: (message: ToolMessage) => void): (message: EditorMessage) => void {
@@ -51,7 +50,7 @@ export function answerEditor(send: (message: ToolMessage) => void): (message: Ed
     let instance: Promise<Instance> | null = null;
     const askInstance = async () => {
       send({ id, kind: 'needsTarget' });
-      const target = require(await new Promise<Met<ToolTarget>>((meet) => Object.assign(waiting, { target: meet })));
+      const target = require(await new Promise<Outcome<ToolTarget>>((meet) => Object.assign(waiting, { target: meet })));
       return { ...toInstance(target), observe: (call: ObservedCall) => send({ id, kind: 'called', call }) };
     };
     return {
@@ -62,7 +61,7 @@ export function answerEditor(send: (message: ToolMessage) => void): (message: Ed
       },
       readText: async (path) => {
         send({ id, kind: 'needsText', path });
-        return require(await new Promise<Met<string>>((meet) => Object.assign(waiting, { text: meet })));
+        return require(await new Promise<Outcome<string>>((meet) => Object.assign(waiting, { text: meet })));
       },
     };
   }
@@ -75,9 +74,9 @@ async function carryOut({ tool: name, input, step }: ToolRequest, context: ToolC
   const plan = await tool.plan(context, input);
   const { text, value, hash } = plan;
   if (step === 'plan') return { text, value, hash: plan.carryOut === null ? null : hash };
-  if (plan.carryOut === null) return { text: `Nothing is to be done.\n${text}`, value };
+  if (plan.carryOut === null) return { text: `Nothing to do.\n${text}`, value };
   if (typeof step === 'object' && step.carryOut === hash) return plan.carryOut();
-  throw new Refusal('CONFLICT', 'The service is not any more as it was when this was confirmed. Nothing was changed; plan it again.');
+  throw new Refusal('CONFLICT', 'The service has changed since this was confirmed. Nothing was changed. Plan it again.');
 }
 
 function toText(content: string | Uint8Array): string {
@@ -90,7 +89,7 @@ function requireTool(name: string): Tool {
   throw new Refusal('NOT_FOUND', `There is no tool ${name}.`);
 }
 
-function require<Value>(met: Met<Value>): Value {
+function require<Value>(met: Outcome<Value>): Value {
   if ('refusal' in met) throw met.refusal;
   return met.value;
 }

@@ -1,14 +1,12 @@
-import { exportReport, listTeams } from '../api/insights.ts';
+import { exportReport, listTeams } from '../api/insights/insights.ts';
+import { requireTeamOfReport } from '../api/insights/reportTeam.ts';
 import { explainReport } from '../api/local.ts';
-import { requireTeamOfReport } from '../api/reportTeam.ts';
-import { requireExportRequest } from '../core/insights/requireExportRequest.ts';
-import { line } from '../core/printable.ts';
+import { requireExportRequest } from '../core/insights/exportRequest.ts';
+import { line } from '../core/text.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
 import type { ExplainReportRequest, ReportRequest } from '../wire/insights.ts';
-import { toDocument, toInputSchema, toText, toWhole } from './inputSchemas.ts';
-import { count, toProblemAnswer } from './problemAnswer.ts';
-import { type DocumentInput, readDocument } from './readDocument.ts';
-import { type Tool, toReadTool } from './tool.ts';
+import { count, type DocumentInput, readDocument, toProblemAnswer } from './documents.ts';
+import { type Tool, toDocument, toInputSchema, toInteger, toReadTool, toText } from './tool.ts';
 
 /** Maximum characters of a report given to an agent. */
 const MOST_CHARACTERS = 200_000;
@@ -16,7 +14,7 @@ const MOST_CHARACTERS = 200_000;
 const REQUEST = {
   type: 'object',
   description:
-    'The body of an export request: dateStart and dateEnd as yyyy-MM-dd, and where wanted teamRefId, granularity, productivity, efficiency, includeRatings. check_export_request checks one.',
+    'The body of an export request: dateStart and dateEnd as yyyy-MM-dd, and optionally teamRefId, granularity, productivity, efficiency, includeRatings. check_export_request checks one.',
 } as const;
 
 /** Tools for teams and their metrics. */
@@ -24,7 +22,8 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
   toReadTool<DocumentInput>({
     name: 'check_export_request',
     title: 'Check an export request',
-    description: 'Checks an export request of insights (*.insights.json) and gives every mistake with its place. Works without a service.',
+    description:
+      'Checks an export request of insights (*.insights.json) and returns every mistake with its place. Works without a service.',
     input: toInputSchema(toDocument('export request (JSON)')),
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'request');
@@ -34,7 +33,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
   toReadTool<Record<string, never>>({
     name: 'list_teams',
     title: 'List teams',
-    description: 'Lists the teams of the service with their ids, as export_report and explain_metric take them.',
+    description: 'Lists the teams of the service with their ids, for export_report and explain_metric.',
     input: toInputSchema({}),
     async run(context) {
       const teams = await listTeams(await context.instance(), { signal: context.signal });
@@ -58,7 +57,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
       const csv = await answer.text();
       const isCut = csv.length > MOST_CHARACTERS;
       const shown = isCut ? csv.slice(0, csv.lastIndexOf('\n', MOST_CHARACTERS) + 1) : csv;
-      const note = isCut ? '\nThe rest is left out: ask for fewer days, metrics or teams.' : '';
+      const note = isCut ? '\nThe rest is left out. Ask for fewer days, metrics or teams.' : '';
       return { text: `${shown}${note}`, value: { csv: shown, isCut } };
     },
   }),
@@ -66,15 +65,15 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     name: 'explain_metric',
     title: 'Explain a number',
     description:
-      'Explains one number of a report: the formula with the numbers in their places, and the facts that were counted. Name the team by teamRefId, or a developer by email. Needs the local service.',
+      'Explains one number of a report: the formula with its numbers, and the facts that were counted. Name the team by teamRefId, or a developer by email. Needs the local service.',
     input: toInputSchema(
       {
         request: REQUEST,
         metric: toText('The metric, as the request names it.'),
-        teamRefId: toWhole('The team, as list_teams gives it.', 0, Number.MAX_SAFE_INTEGER),
-        email: toText('A developer in place of a team.'),
-        pageIndex: toWhole('The page of the facts, from 0 on.', 0, 1_000_000),
-        pageSize: toWhole('Facts a page.', 1, 1000),
+        teamRefId: toInteger('The team, from list_teams.', 0, Number.MAX_SAFE_INTEGER),
+        email: toText('A developer instead of a team.'),
+        pageIndex: toInteger('Page of the facts, counted from 0.', 0, 1_000_000),
+        pageSize: toInteger('Facts per page.', 1, 1000),
       },
       'request',
       'metric',

@@ -1,13 +1,40 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { line } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
+import { line } from '../core/text.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
-import { Confirmation } from './confirmation.ts';
-import { requireInput } from './requireInput.ts';
 import type { ReadTool, Tool, ToolContext, WritePlan, WriteTool } from './tool.ts';
-import { TOOLS } from './tools.ts';
+import { requireInput, TOOLS } from './tools.ts';
+
+/**
+ * Creates the codes that confirm writes. Each is valid once, in one run of the program: no one can know the code of a plan without having
+ * seen the plan.
+ */
+class Confirmation {
+  readonly #secret = randomBytes(32);
+  /** How often each plan was confirmed. */
+  readonly #uses = new Map<string, number>();
+
+  /** Returns the code of a plan for a tool on a service. */
+  codeOf(tool: string, address: string, hash: string): string {
+    const plan = JSON.stringify([tool, address, hash]);
+    return createHmac('sha256', this.#secret)
+      .update(`${plan}${this.#uses.get(plan) ?? 0}`)
+      .digest('hex')
+      .slice(0, 16);
+  }
+
+  /** Whether a code matches the plan, compared in constant time; a matching code becomes invalid. */
+  takeCode(code: string, tool: string, address: string, hash: string): boolean {
+    const [given, right] = [Buffer.from(code), Buffer.from(this.codeOf(tool, address, hash))];
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
+    const plan = JSON.stringify([tool, address, hash]);
+    this.#uses.set(plan, (this.#uses.get(plan) ?? 0) + 1);
+    return true;
+  }
+}
 
 /** What the tools of a connection work with. */
 export interface McpSurroundings {
@@ -25,7 +52,7 @@ const CALL = 'tools/call';
 const REVIEW_TIMEOUT = 15 * 60_000;
 
 const INSTRUCTIONS =
-  'Fairlead checks rosters of developers, pipelines and export requests, and works with the insights service that they go to. Check a document before it is sent. Tools that write are refused until a person has seen the plan: where the client can ask, the person is asked; else the first call gives the plan and a code, and the second brings the code as confirm, once the person agreed.';
+  'Fairlead checks rosters of developers, pipelines and export requests, and works with the insights service that stores them. Check a document before it is sent. Tools that write are refused until a person has seen the plan: if the client can ask, the person is asked; else the first call returns the plan and a code, and the second passes the code as confirm once the person has agreed.';
 
 /** Serves the tools over a transport; returns the server, whose close() ends it. */
 export async function serveTools(transport: Transport, surroundings: McpSurroundings): Promise<Server> {
@@ -47,7 +74,7 @@ export async function serveTools(transport: Transport, surroundings: McpSurround
         return toRefused(error.message, { code: error.code, errors: error.details.errors, fields: error.details.fields });
       const message = error instanceof Error ? error.message : String(error);
       log(`The tool ${tool.name} failed: ${message}`);
-      return toRefused(`This is a bug in Fairlead: ${message}. Nothing is known of what was done; look before you try again.`, {
+      return toRefused(`This is a bug in Fairlead: ${message}. It is unknown what was done. Check before you try again.`, {
         code: 'BUG',
       });
     }
@@ -96,7 +123,7 @@ async function callTool(session: Session, tool: Tool, given: unknown): Promise<C
   if (confirm !== undefined && typeof confirm !== 'string') {
     throw new Refusal(
       'INVALID_REQUEST',
-      `The input of ${tool.name} is not right: confirm must be string. Give the code as it came with the plan.`,
+      `The input of ${tool.name} is not valid: confirm must be string. Give the code that came with the plan.`,
     );
   }
   return write(session, tool, input, confirm ?? null);
@@ -105,7 +132,7 @@ async function callTool(session: Session, tool: Tool, given: unknown): Promise<C
 async function write(session: Session, tool: WriteTool, input: object, code: string | null): Promise<CallToolResult> {
   const { server, confirmation, context } = session;
   const plan = await tool.plan(context, input);
-  if (plan.carryOut === null) return toResult({ text: `Nothing is to be done.\n${plan.text}`, value: { ...plan.value, isDone: true } });
+  if (plan.carryOut === null) return toResult({ text: `Nothing to do.\n${plan.text}`, value: { ...plan.value, isDone: true } });
   const { baseUrl, production } = await context.instance();
   if (server.getClientCapabilities()?.elicitation !== undefined) {
     if (await isAgreed(server, plan, production === true ? new URL(baseUrl).host : null, context.signal))
@@ -114,15 +141,15 @@ async function write(session: Session, tool: WriteTool, input: object, code: str
   }
   if (production === true) {
     const next =
-      'This service is a production one: only a person agrees to that, and this client cannot ask one. Use VS Code or the command line.';
+      'This is a production service: only a person can confirm the change, and this client cannot ask one. Use VS Code or the command line.';
     return toRefused(`${next} Nothing was changed.\n\n${plan.text}`, { ...plan.value, isDone: false });
   }
   if (code !== null && confirmation.takeCode(code, tool.name, baseUrl, plan.hash)) return toResult(await plan.carryOut());
   const confirm = confirmation.codeOf(tool.name, baseUrl, plan.hash);
   const why =
     code === null
-      ? 'A write has to be confirmed.'
-      : 'That code was used before, or belongs to another plan: the input or the service is not what it was then.';
+      ? 'A write must be confirmed.'
+      : 'That code was used before, or belongs to another plan: the input or the service has changed.';
   const next = `Show this plan to the person who decides. Once they agree, call ${tool.name} again with the same input and "confirm": "${confirm}".`;
   return toRefused(`${why} Nothing was changed.\n\n${plan.text}\n\n${next}`, { ...plan.value, isDone: false, confirm });
 }
@@ -138,7 +165,7 @@ async function isAgreed(server: Server, plan: WritePlan, host: string | null, si
       requestedSchema: {
         type: 'object',
         properties: {
-          agreed: { type: 'boolean', title: 'Do this', description: 'Exactly what is listed is done, and nothing else.' },
+          agreed: { type: 'boolean', title: 'Do this', description: 'Exactly the listed changes are made, and nothing else.' },
           ...(host === null ? {} : { host: { type: 'string', title: `Type ${host}`, description: 'It is a production service.' } }),
         },
         required: ['agreed'],

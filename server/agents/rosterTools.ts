@@ -1,42 +1,12 @@
-import { downloadActiveRoster } from '../api/activeRoster.ts';
-import type { FieldMapping } from '../core/developers/fieldMapping.ts';
-import { FIELD_TYPES } from '../core/developers/fieldTypes.ts';
+import { downloadActiveRoster } from '../api/developers/activeRoster.ts';
 import { readFilters } from '../core/developers/queryRoster.ts';
-import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
-import { line } from '../core/printable.ts';
-import { checkRoster, type RosterCheck } from '../documents/roster/check.ts';
-import { withHints } from '../documents/roster/checkHints.ts';
-import { queryTable, readPerson } from '../documents/roster/queryTable.ts';
-import { toDocument, toInputSchema, toText, toTexts, toWhole } from './inputSchemas.ts';
-import { count, toProblemAnswer, USUAL_PROBLEMS } from './problemAnswer.ts';
-import { type DocumentInput, readDocument } from './readDocument.ts';
-import { requirePlan, toPlanAnswer } from './rosterPlan.ts';
-import { type Tool, toReadTool } from './tool.ts';
-
-/** A roster, with its mapping if the headers do not imply it. */
-export interface RosterInput extends DocumentInput {
-  readonly fieldMappings?: readonly FieldMapping[];
-}
-
-/** The properties of every input that contains a roster. */
-export const ROSTER_INPUT = {
-  ...toDocument('roster (CSV)'),
-  fieldMappings: {
-    type: 'array',
-    description: 'What the columns stand for, where their headers do not say it. It is the whole mapping.',
-    items: {
-      type: 'object',
-      properties: { csvColumn: { type: 'string' }, fieldType: { type: 'string', enum: [...FIELD_TYPES] } },
-      required: ['csvColumn', 'fieldType'],
-      additionalProperties: false,
-    },
-  },
-} as const;
-
-/** Returns the settings for an input. */
-export function toRosterSettings({ fieldMappings }: RosterInput): RosterSettings {
-  return { ...DEFAULT_ROSTER_SETTINGS, fieldMappings: fieldMappings ?? null };
-}
+import { line } from '../core/text.ts';
+import { checkRoster, type RosterCheck } from '../documents/developers/check.ts';
+import { withHints } from '../documents/developers/hints.ts';
+import { queryTable, readPerson } from '../documents/developers/people.ts';
+import { count, readDocument, toProblemAnswer, USUAL_PROBLEMS } from './documents.ts';
+import { ROSTER_INPUT, type RosterInput, requirePlan, toPlanAnswer, toRosterSettings } from './rosterPlans.ts';
+import { type Tool, toInputSchema, toInteger, toReadTool, toText, toTexts } from './tool.ts';
 
 /** People that `query_roster` lists unless the input says how many. */
 const USUAL_PEOPLE = 100;
@@ -54,8 +24,11 @@ export const ROSTER_TOOLS: readonly Tool[] = [
     name: 'check_roster',
     title: 'Check a roster',
     description:
-      'Checks a roster of developers (CSV) by the rules of the insights service and gives every mistake with its line, column, code and what to do. An error means that the service would refuse the whole roster. Works without a service. Use it before any upload and after each edit.',
-    input: toInputSchema({ ...ROSTER_INPUT, limit: toWhole(`Most problems to list; ${USUAL_PROBLEMS} unless said.`, 1, 10_000) }),
+      'Checks a roster of developers (CSV) by the rules of the insights service and returns every mistake with its line, column, code and remedy. An error means that the service would reject the whole roster. Works without a service. Use it before any upload and after each edit.',
+    input: toInputSchema({
+      ...ROSTER_INPUT,
+      limit: toInteger(`Maximum number of problems to list; ${USUAL_PROBLEMS} by default.`, 1, 10_000),
+    }),
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'roster');
       return toProblemAnswer(name, withHints(checkRoster(text, toRosterSettings(input)), text), input.limit);
@@ -65,7 +38,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
     name: 'explain_cycle',
     title: 'Explain manager cycles',
     description:
-      'Explains each cycle of managers in a roster: who reports to whom, round to the start, with the line of each person. A cycle is broken by changing the manager of any one of its people. Works without a service.',
+      'Explains each cycle of managers in a roster: who reports to whom, with the line of each person. Break a cycle by changing the manager of one of its people. Works without a service.',
     input: toInputSchema(ROSTER_INPUT),
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'roster');
@@ -90,7 +63,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
         100,
       ),
       groupBy: toText('The column whose values form the groups.'),
-      limit: toWhole(`Maximum number of people to list; ${USUAL_PEOPLE} by default. Counts include everyone.`, 0, 10_000),
+      limit: toInteger(`Maximum number of people to list; ${USUAL_PEOPLE} by default. Counts include everyone.`, 0, 10_000),
     }),
     async run(context, { subtree, where, groupBy, limit = USUAL_PEOPLE, ...input }) {
       const check = checkRoster((await readDocument(context, input, 'roster')).text, toRosterSettings(input));
@@ -114,7 +87,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
     name: 'plan_upload',
     title: 'Plan a roster upload',
     description:
-      'Compares a roster with the active version of the service and says exactly who would be added, changed, moved to another manager and removed. Sends and changes nothing. Use it before upload_roster.',
+      'Compares a roster with the active version of the service and reports exactly who would be added, changed, moved to another manager and removed. Sends and changes nothing. Use it before upload_roster.',
     input: toInputSchema(ROSTER_INPUT),
     async run(context, input) {
       const { text } = await readDocument(context, input, 'roster');
@@ -125,7 +98,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
 ];
 
 /** Returns the people of each cycle, each followed by their manager. */
-function findPeopleInCycles({ facts, table, columns }: RosterCheck) {
+function findPeopleInCycles({ inputs: facts, table, columns }: RosterCheck) {
   return Array.from(facts.cycles, (cycle) =>
     cycle.map((record) => ({
       name: table.value(record, columns.name).trim(),

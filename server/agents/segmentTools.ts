@@ -1,19 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readAllKeys } from '../api/readAllKeys.ts';
-import { listEnvironments, listSegmentKeys, listSegments, listWorkspaces } from '../api/segments.ts';
-import { sendKeyPlan } from '../api/sendKeyPlan.ts';
-import { line, toPrintable } from '../core/printable.ts';
+import { readAllKeys, sendKeyPlan } from '../api/segments/keys.ts';
+import { listEnvironments, listSegmentKeys, listSegments, listWorkspaces } from '../api/segments/segments.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planKeys } from '../core/segments/keyPlan.ts';
 import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
 import { PAGES } from '../core/segments/pages.ts';
 import { hashText } from '../core/sha256.ts';
-import { toInputSchema, toText, toTexts, toWhole } from './inputSchemas.ts';
-import { count } from './problemAnswer.ts';
-import { type Tool, toReadTool, toWriteTool } from './tool.ts';
+import { line, toPrintable } from '../core/text.ts';
+import { count } from './documents.ts';
+import { type Tool, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteTool } from './tool.ts';
 
 const PLACE = {
-  environmentId: toText('The id of the environment, as list_workspaces gives it.'),
+  environmentId: toText('The ID of the environment, from list_workspaces.'),
   segmentName: toText('The name of the segment.'),
 };
 
@@ -43,8 +41,8 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
   toReadTool<Stretch>({
     name: 'list_workspaces',
     title: 'List workspaces',
-    description: 'Lists the workspaces of the service with their environments, by name and id.',
-    input: toInputSchema(toStretch(PAGES.workspaces.most)),
+    description: 'Lists the workspaces of the service with their environments, by name and ID.',
+    input: toInputSchema(toPageProperties(PAGES.workspaces.most)),
     async run(context, query) {
       const instance = await context.instance();
       const { signal } = context;
@@ -63,7 +61,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     title: 'List segments',
     description: 'Lists the segments of a workspace: name, traffic type, description.',
     input: toInputSchema(
-      { workspaceId: toText('The id of the workspace, as list_workspaces gives it.'), ...toStretch(PAGES.segments.most) },
+      { workspaceId: toText('The ID of the workspace, from list_workspaces.'), ...toPageProperties(PAGES.segments.most) },
       'workspaceId',
     ),
     async run(context, { workspaceId, ...query }) {
@@ -75,8 +73,8 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
   toReadTool<Place & Stretch>({
     name: 'list_segment_keys',
     title: 'List segment keys',
-    description: 'Lists the keys that a segment holds in an environment, a stretch at a time.',
-    input: toInputSchema({ ...PLACE, ...toStretch(PAGES.keys.most) }, 'environmentId', 'segmentName'),
+    description: 'Lists the keys of a segment in an environment, one page at a time.',
+    input: toInputSchema({ ...PLACE, ...toPageProperties(PAGES.keys.most) }, 'environmentId', 'segmentName'),
     async run(context, { environmentId, segmentName, ...query }) {
       const page = await listSegmentKeys(await context.instance(), { environmentId, segmentName }, query, { signal: context.signal });
       const keys = page.keys.map(({ key }) => key);
@@ -91,16 +89,16 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     name: 'change_segment_keys',
     title: 'Change segment keys',
     description:
-      'Changes the keys of a segment in an environment: adds some and removes some, or with keys makes it hold exactly those. Nothing is sent before a person has seen which keys come and go and confirmed it.',
+      'Changes the keys of a segment in an environment: adds and removes keys, or with keys replaces all. Nothing is sent before a person has seen and confirmed the changes.',
     isDestructive: true,
     input: toInputSchema(
       {
         ...PLACE,
-        add: toTexts('Keys that it shall hold too.', MAX_SEGMENT_KEYS),
-        remove: toTexts('Keys that it shall not hold any more.', MAX_SEGMENT_KEYS),
-        keys: toTexts('All keys that it shall hold, in place of add and remove.', MAX_SEGMENT_KEYS),
-        title: toText('A title for the audit log; some workspaces ask for it.'),
-        comment: toText('A comment for the audit log; some workspaces ask for it.'),
+        add: toTexts('Keys to add.', MAX_SEGMENT_KEYS),
+        remove: toTexts('Keys to remove.', MAX_SEGMENT_KEYS),
+        keys: toTexts('All keys that it should have, instead of add and remove.', MAX_SEGMENT_KEYS),
+        title: toText('A title for the audit log; some workspaces require it.'),
+        comment: toText('A comment for the audit log; some workspaces require it.'),
       },
       'environmentId',
       'segmentName',
@@ -114,7 +112,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       const { adds, removes, before, after } = plan;
       const said = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
       const where = `${toPrintable(segmentName)} in the environment ${toPrintable(environmentId)} on ${instance.name} (${instance.baseUrl})`;
-      const sums = `It holds ${count(before, 'key')} and will hold ${after.toLocaleString('en')}: ${adds.length} added, ${removes.length} removed.`;
+      const sums = `It has ${count(before, 'key')} and will have ${after.toLocaleString('en')}: ${adds.length} added, ${removes.length} removed.`;
       return {
         text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes), ...describeNotes(said)].join('\n'),
         value: { before, after, adds, removes },
@@ -126,7 +124,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
         const pause = (seconds: number) => wait(seconds * 1000, undefined, { signal });
         await sendKeyPlan(instance, place, plan, said, { signal, pause });
         return {
-          text: line`Done: ${adds.length} added, ${removes.length} removed; ${segmentName} holds ${count(after, 'key')}.`,
+          text: line`Done: ${adds.length} added, ${removes.length} removed; ${segmentName} has ${count(after, 'key')}.`,
           value: { after },
         };
       }
@@ -137,14 +135,14 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
 /** Returns the keys that the segment is to have. Throws INVALID_REQUEST if the change is empty or contradictory. */
 function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput, 'add' | 'remove' | 'keys'>): readonly string[] {
   if (keys !== undefined && (add !== undefined || remove !== undefined)) {
-    throw new Refusal('INVALID_REQUEST', 'keys says all that the segment shall hold. Leave add and remove out, or keys.');
+    throw new Refusal('INVALID_REQUEST', 'keys excludes add and remove. Remove keys, or the other two.');
   }
   if (keys !== undefined) return requireKeys(keys, MAX_SEGMENT_KEYS);
   if (add === undefined && remove === undefined) {
-    throw new Refusal('INVALID_REQUEST', 'No change was named. Give keys to add, to remove, or all that the segment shall hold.');
+    throw new Refusal('INVALID_REQUEST', 'No change is named. Give keys to add, to remove, or all keys that the segment should have.');
   }
   const twice = add?.find((key) => remove?.includes(key));
-  if (twice !== undefined) throw new Refusal('INVALID_REQUEST', line`${twice} is to be added and removed. Leave it out of one of them.`);
+  if (twice !== undefined) throw new Refusal('INVALID_REQUEST', line`${twice} is in both add and remove. Remove it from one of them.`);
   const gone = new Set(remove);
   return requireKeys([...held.filter((key) => !gone.has(key)), ...(add ?? [])], MAX_SEGMENT_KEYS);
 }
@@ -154,8 +152,11 @@ function describeNotes(said: Pick<KeysInput, 'title' | 'comment'>): string[] {
   return Object.entries(said).map(([what, text]) => `The ${what} for the log: ${toPrintable(text)}`);
 }
 
-function toStretch(most: number): Readonly<Record<'offset' | 'limit', object>> {
-  return { offset: toWhole('How many to pass over; 0 unless said.', 0, 10_000_000), limit: toWhole('How many to give.', 1, most) };
+function toPageProperties(most: number): Readonly<Record<'offset' | 'limit', object>> {
+  return {
+    offset: toInteger('Number of entries to skip; 0 by default.', 0, 10_000_000),
+    limit: toInteger('Maximum number of entries to return.', 1, most),
+  };
 }
 
 function name(symbol: string, keys: readonly string[]): string[] {

@@ -11,7 +11,7 @@ export interface ToolContext {
 }
 
 /** The schema of a tool's input, for agents and for the manifest of the extension. */
-export interface InputSchema {
+interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
@@ -69,4 +69,37 @@ export function toReadTool<Input>({ run, ...head }: ReadDraft<Input>): ReadTool 
 /** Creates a tool that writes, typed by its schema. */
 export function toWriteTool<Input>({ plan, ...head }: WriteDraft<Input>): WriteTool {
   return { ...head, access: 'write', plan: (context, input) => plan(context, input as Input) };
+}
+
+/** Returns the schema of an input with these properties, some of them required. */
+export function toInputSchema(properties: Readonly<Record<string, object>>, ...required: readonly string[]): InputSchema {
+  return { type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
+}
+
+/** Returns the schema of a non-empty string. */
+export function toText(description: string): object {
+  return { type: 'string', minLength: 1, description };
+}
+
+/** Returns the schema of an integer within bounds. */
+export function toInteger(description: string, minimum: number, maximum: number): object {
+  return { type: 'integer', minimum, maximum, description };
+}
+
+/** Returns the schema of an enum. */
+export function toChoice(description: string, values: readonly string[]): object {
+  return { type: 'string', enum: [...values], description };
+}
+
+/** Returns the schema of an array of strings. */
+export function toTexts(description: string, maxItems: number): object {
+  return { type: 'array', items: { type: 'string' }, maxItems, description };
+}
+
+/** Returns the two properties that name a document: its path, or its text. */
+export function toDocument(kind: string): Readonly<Record<'path' | 'text', object>> {
+  return {
+    path: toText(`Path of the ${kind}, relative to the project folder. Give either this or text.`),
+    text: { type: 'string', description: `The complete text of the ${kind}, if it is not in a file.` },
+  };
 }

@@ -45,15 +45,10 @@ export function requireBaseUrl(text: string): URL {
   return url;
 }
 
-/** Whether a URL is on this machine, where no proxy is used. */
-export function isLoopback(url: URL): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-}
-
 // '.' and '..' survive escaping and would be resolved, which would call another endpoint.
 function requireSegment(name: string, value: string | undefined): string {
   if (value === undefined || /^\.{0,2}$/.test(value)) {
-    throw new Refusal('INVALID_REQUEST', `“${value ?? ''}” is not a ${name}. List what there is and take one from there.`);
+    throw new Refusal('INVALID_REQUEST', `“${value ?? ''}” is not a ${name}. List the existing ones and take one from there.`);
   }
   return encodeURIComponent(value);
 }

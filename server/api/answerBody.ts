@@ -1,22 +1,22 @@
 import { Refusal } from '../core/refusal.ts';
 
-/** Maximum bytes of an answer that is kept in memory: twice the largest roster. */
-const MOST_KEPT = 128 * 1024 * 1024;
+/** Maximum bytes of an answer that is kept in memory: twice the largest roster (docs/decisions/calls.md#answers). */
+const MAX_KEPT = 128 * 1024 * 1024;
 
 /** Bytes of a refusal that are read; the rest has no use. */
-const MOST_REFUSED = 1024 * 1024;
+const MAX_REFUSED = 1024 * 1024;
 
 /** Milliseconds that an answer kept in memory may take, however steadily it arrives. */
 const LONGEST = 600_000;
 
 /** Default maximum bytes of a streamed download. */
-export const MOST_DOWNLOADED = 1024 * 1024 * 1024;
+export const MAX_DOWNLOADED = 1024 * 1024 * 1024;
 
 /** Reads a whole body. Throws UNEXPECTED_ANSWER, and stops reading, if it exceeds the limits of size or time. */
 export async function readWhole(body: AsyncIterable<Uint8Array>, origin: string, timeout: number): Promise<string> {
   const pieces: Uint8Array[] = [];
   const end = performance.now() + Math.max(LONGEST, timeout);
-  for await (const piece of limitSize(body, origin, MOST_KEPT)) {
+  for await (const piece of limitSize(body, origin, MAX_KEPT)) {
     if (performance.now() > end)
       throw toEndless(origin, `was not complete after ${Math.round(Math.max(LONGEST, timeout) / 60_000)} minutes`);
     pieces.push(piece);
@@ -31,7 +31,7 @@ export async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<st
   for await (const piece of body) {
     pieces.push(piece);
     size += piece.length;
-    if (size > MOST_REFUSED) break;
+    if (size > MAX_REFUSED) break;
   }
   return toText(pieces);
 }

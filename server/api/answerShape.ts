@@ -8,10 +8,9 @@ const DEEPEST = 200;
 
 /**
  * Finds the first place where an answer does not match the schema of its endpoint, such as `objects[2].name`; '' is the answer itself, null
- * means that it matches.
- * A service may have additional fields and other enum values, and may omit a single value, which is then set to an empty one of its type.
- * Arrays of objects
- * must be present, and each entry must have at least one of its required fields.
+ * means that it matches. A service may have additional fields and other enum values, and may omit a single value, which is then set to an
+ * empty one of its type. Arrays of objects must be present, and each entry must have at least one of its required fields
+ * (docs/decisions/calls.md#answers).
  */
 export function findMisfit(endpoint: EndpointName, value: unknown): string | null {
   const schema = SHAPES[endpoint].answer['application/json'];

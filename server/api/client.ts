@@ -2,16 +2,16 @@ import type { Dispatcher, FormData } from 'undici';
 import { Refusal } from '../core/refusal.ts';
 import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
 import { toAddress } from './address.ts';
-import { limitSize, MOST_DOWNLOADED, readBeginning, readWhole } from './answerBody.ts';
+import { limitSize, MAX_DOWNLOADED, readBeginning, readWhole } from './answerBody.ts';
 import { findMisfit } from './answerShape.ts';
 import type { CallInput, Part } from './callInput.ts';
-import { CallObservation } from './callObservation.ts';
 import { toConnectionRefusal } from './connectionRefusal.ts';
-import { dispatcherFor } from './dispatcher.ts';
+import { toDryRunCall } from './dryRun.ts';
 import type { Instance } from './instance.ts';
-import { patiently } from './patience.ts';
-import { toRehearsedCall } from './rehearsedCall.ts';
+import { dispatcherFor } from './network.ts';
+import { CallObservation } from './observedCall.ts';
 import { isObject, readJson, toRefusal } from './responseRefusal.ts';
+import { withRetries } from './retryPolicy.ts';
 
 /** Options of any call. */
 export interface CallOptions {
@@ -47,7 +47,7 @@ export async function callForValue<T>(
   options: CallOptions = {},
 ): Promise<T> {
   const asked = { accept: 'application/json', ...input };
-  const text = await patiently(instance.patience, endpoint, options.signal, async (signal) =>
+  const text = await withRetries(instance.retryPolicy, endpoint, options.signal, async (signal) =>
     (await callOnce(instance, endpoint, asked, { ...options, signal })).text(),
   );
   const value = readJson(text);
@@ -59,12 +59,14 @@ export async function callForValue<T>(
 
 function toAdvice(endpoint: EndpointName, { name }: Instance): string {
   const check = `Check the base address of “${name}”.`;
-  return ENDPOINTS[endpoint].method === 'GET' ? check : `${check} A change may have been made; look before you try again.`;
+  return ENDPOINTS[endpoint].method === 'GET' ? check : `${check} A change may have been made; check before you try again.`;
 }
 
 /** Calls an endpoint; throws the Refusal of its answer, UNREACHABLE without an answer, CANCELLED if aborted. */
 export function call(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
-  return patiently(instance.patience, endpoint, options.signal, (signal) => callOnce(instance, endpoint, input, { ...options, signal }));
+  return withRetries(instance.retryPolicy, endpoint, options.signal, (signal) =>
+    callOnce(instance, endpoint, input, { ...options, signal }),
+  );
 }
 
 async function callOnce(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions): Promise<Answer> {
@@ -78,8 +80,8 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
   };
   const observation = new CallObservation(instance, endpoint, address, headers, input);
   const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal, observation);
-  if (instance.rehearse !== undefined && ENDPOINTS[endpoint].method !== 'GET') {
-    instance.rehearse(toRehearsedCall(endpoint, observation.clean(address.href), input));
+  if (instance.dryRun !== undefined && ENDPOINTS[endpoint].method !== 'GET') {
+    instance.dryRun(toDryRunCall(endpoint, observation.clean(address.href), input));
     throw new Refusal('CANCELLED', 'Nothing was sent: this was only tried.');
   }
   // Loaded at the first call: an editor or a command without calls starts without it.
@@ -105,12 +107,12 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
       await guard(() => readBeginning(response.body));
       const unsafe = new Refusal(
         'UNEXPECTED_ANSWER',
-        `${address.origin} is no Fairlead service and does not make CSV safe for spreadsheets. Switch that off (--spreadsheet-safe, fairlead.downloads.spreadsheetSafe), and open the file as text.`,
+        `${address.origin} is not a Fairlead service and does not make CSV safe for spreadsheets. Turn that off (--spreadsheet-safe, fairlead.downloads.spreadsheetSafe), and open the file as text.`,
       );
       observation.failed(unsafe);
       throw unsafe;
     }
-    const limits = { origin: address.origin, timeout, most: options.most ?? MOST_DOWNLOADED };
+    const limits = { origin: address.origin, timeout, most: options.most ?? MAX_DOWNLOADED };
     return toAnswer(response, limits, guard, observation);
   }
   // A service may repeat the key in an error message; it must not be shown or logged here.
@@ -194,7 +196,10 @@ function keyHeaders(instance: Instance, endpoint: EndpointName): Record<string, 
   }
   const key = (takesAdminKey ? (instance.adminKey ?? '') : instance.apiKey).trim();
   if (!/^[\x21-\x7e]*$/.test(key)) {
-    throw new Refusal('INVALID_TOKEN', `The key of “${instance.name}” holds characters that no key has. Copy it again, whole and alone.`);
+    throw new Refusal(
+      'INVALID_TOKEN',
+      `The key of “${instance.name}” contains characters that no key has. Copy it again, complete and without anything else.`,
+    );
   }
   if (key === '') return {};
   return area === 'segments' && takesAdminKey ? { authorization: `Bearer ${key}` } : { 'x-api-key': key };

@@ -48,7 +48,7 @@ function reasonFor(code: string): string | null {
   if (SILENCE_CODES.has(code)) return 'did not answer in time. Check that it is running, then try again.';
   if (code === 'ECONNREFUSED') return 'refuses connections. Check the address, and that the service is running.';
   if (/CERT|_SIGNATURE|ERR_TLS|SSL/.test(code)) {
-    return `could not prove who it is (${code}). Check the address; if your company has its own certificate authority, name its file in NODE_EXTRA_CA_CERTS.`;
+    return `could not prove its identity (${code}). Check the address; if your company has its own certificate authority, name its file in NODE_EXTRA_CA_CERTS.`;
   }
   if (code === 'UND_ERR_ABORTED')
     return 'cannot be reached through the proxy. Check http.proxy and http.noProxy in VS Code, elsewhere HTTP_PROXY, HTTPS_PROXY and NO_PROXY.';

@@ -1,8 +1,8 @@
 import type { ServiceAddress } from '../wire/local.ts';
 import type { ObserveCall } from '../wire/observedCall.ts';
+import type { ReportCall } from './dryRun.ts';
 import type { Network } from './network.ts';
-import type { Patience } from './patience.ts';
-import type { RehearseCall } from './rehearsedCall.ts';
+import type { RetryPolicy } from './retryPolicy.ts';
 
 /** A service to call; local and remote ones are the same to every caller. */
 export interface Instance {
@@ -31,11 +31,11 @@ export interface Instance {
   /** Default milliseconds of silence after which a call ends with UNREACHABLE; two minutes if not set. */
   readonly timeout?: number | undefined;
   /** The retry policy for temporary failures; without one, each call is made once. */
-  readonly patience?: Patience | undefined;
+  readonly retryPolicy?: RetryPolicy | undefined;
   /** Called with each call to it. */
   readonly observe?: ObserveCall | undefined;
   /** For a dry run: called instead of sending each call that is not a GET; the call then ends with CANCELLED. */
-  readonly rehearse?: RehearseCall | undefined;
+  readonly dryRun?: ReportCall | undefined;
 }
 
 /** Returns the instance for a running local service. */

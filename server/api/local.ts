@@ -176,11 +176,11 @@ export function deleteSnapshot(instance: Instance, snapshotName: string, options
 }
 
 /** Maximum bytes of an export. */
-const MOST_EXPORTED = 256 * 1024 ** 3;
+const MAX_EXPORTED = 256 * 1024 ** 3;
 
 /** Exports all data as one file. The answer can be read once, as text or in chunks. */
 export function exportData(instance: Instance, options: CallOptions = {}): Promise<Answer> {
-  return call(instance, 'exportData', { accept: 'application/x-ndjson' }, { timeout: DATA_TIMEOUT, most: MOST_EXPORTED, ...options });
+  return call(instance, 'exportData', { accept: 'application/x-ndjson' }, { timeout: DATA_TIMEOUT, most: MAX_EXPORTED, ...options });
 }
 
 /** Replaces all data by that of an exported file. */

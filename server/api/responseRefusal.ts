@@ -8,10 +8,24 @@ import {
   type RefusalCode,
   type RefusalDetails,
 } from '../core/refusal.ts';
-import { type Headers, readRetryAfter } from './retryAfter.ts';
 
 /** Maximum characters taken from a message of unknown origin. */
 const LONGEST_MESSAGE = 1000;
+
+const NEXT_STEPS: Partial<Record<RefusalCode, string>> = {
+  INVALID_TOKEN: 'Check the key of this instance.',
+  EXPIRED_TOKEN: 'Create a new key and set it for this instance.',
+  REQUEST_FAILED: 'Check with whoever runs the service that the account may do this.',
+  ACCESS_DENIED: 'Use a key that holds the scope for it.',
+  NOT_FOUND: 'Check the base address and the identifier.',
+  PRECONDITION_FAILED: 'Finish the first setup: upload a roster and save its field mapping.',
+  PAYLOAD_TOO_LARGE: 'Send less at a time.',
+  TOO_MANY_REQUESTS: 'Wait a little, then try again.',
+  SERVICE_ERROR: 'Try again; if it persists, report it.',
+};
+
+/** Headers of an answer, with names in lower case; an array if a header occurs several times. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Rebuilds the refusal of a service from the status and body of an answer, in any area. */
 export function toRefusal(status: number, headers: Headers, text: string, address: URL, needs: string | null = null): Refusal {
@@ -35,6 +49,23 @@ export function toRefusal(status: number, headers: Headers, text: string, addres
   };
   const message = readMessage(body) ?? toSentence(code, status, headers, address, errors);
   return new Refusal(code, code === 'ACCESS_DENIED' && needs !== null ? nameNeed(message, needs) : message, details);
+}
+
+/**
+ * Returns the seconds until the next attempt is allowed: from Retry-After, else the longest X-RateLimit-Reset-Seconds-*; null if there is
+ * neither.
+ */
+export function readRetryAfter(headers: Headers, now = Date.now()): number | null {
+  const stated = headers['retry-after'];
+  if (typeof stated === 'string' && stated.trim() !== '') {
+    const seconds = /^\s*\d+\s*$/.test(stated) ? Number(stated) : Math.ceil((Date.parse(stated) - now) / 1000);
+    if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  }
+  const resets = Object.entries(headers)
+    .filter(([name, value]) => /^x-ratelimit-reset-seconds(-|$)/i.test(name) && typeof value === 'string' && value.trim() !== '')
+    .map(([, value]) => Number(value))
+    .filter((seconds) => Number.isFinite(seconds) && seconds >= 0);
+  return resets.length === 0 ? null : Math.ceil(Math.max(...resets));
 }
 
 /** Parses JSON; returns null for invalid JSON. */
@@ -91,18 +122,6 @@ function toSentence(code: RefusalCode, status: number, headers: Headers, address
   }
   return `${REFUSALS[code].title}: ${where} answered ${status}. ${NEXT_STEPS[code] ?? 'Check the request, then try again.'}`;
 }
-
-const NEXT_STEPS: Partial<Record<RefusalCode, string>> = {
-  INVALID_TOKEN: 'Check the key of this instance.',
-  EXPIRED_TOKEN: 'Create a new key and set it for this instance.',
-  REQUEST_FAILED: 'Check with whoever runs the service that the account may do this.',
-  ACCESS_DENIED: 'Use a key that holds the scope for it.',
-  NOT_FOUND: 'Check the base address and the identifier.',
-  PRECONDITION_FAILED: 'Finish the first setup: upload a roster and save its field mapping.',
-  PAYLOAD_TOO_LARGE: 'Send less at a time.',
-  TOO_MANY_REQUESTS: 'Wait a little, then try again.',
-  SERVICE_ERROR: 'Try again; if it stays, report it.',
-};
 
 function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

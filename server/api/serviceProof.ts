@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** The format of a challenge; other strings are not signed. */
 const CHALLENGE = /^[0-9a-f]{32,128}$/;
 
-/** Creates a challenge that no service has answered before. */
+/** Creates a challenge that no service has answered before (docs/contract/emulator.md#marks). */
 export function createChallenge(): string {
   return randomBytes(32).toString('hex');
 }

@@ -1,7 +1,7 @@
 import type { Instance } from '../api/instance.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import type { CheckTask, FileChecker } from './check/checkTask.ts';
-import type { ExitCode } from './exitCodes.ts';
+import type { ExitCode } from './errors.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How to start a local service. */
@@ -57,11 +57,14 @@ export interface Programs {
   mcp(request: McpRequest): Promise<void>;
 }
 
+/** The environment variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What every command receives. */
 export interface Cli {
   readonly version: string;
   readonly terminal: Terminal;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly programs: Programs;
   /** Aborted by Ctrl+C and by a request to terminate; before the first call these end the process at once. */
   interruption(): AbortSignal;

@@ -1,7 +1,8 @@
-import { toPrintable } from '../core/printable.ts';
+import type { Instance } from '../api/instance.ts';
 import { Refusal } from '../core/refusal.ts';
+import { toPrintable } from '../core/text.ts';
 import type { Cli } from './cli.ts';
-import { UsageError } from './usageError.ts';
+import { UsageError } from './errors.ts';
 
 /** The flags that make a confirmation unnecessary. */
 export interface ConsentFlags {
@@ -16,7 +17,55 @@ export interface ConsentFlags {
 export async function requireConsent({ terminal }: Cli, { yes, dryRun }: ConsentFlags, what: string): Promise<void> {
   if (yes === true || dryRun === true) return;
   const said = toPrintable(what);
-  if (terminal.ask === null) throw new UsageError(`${said} Add --yes if that is meant.`);
-  const answer = await terminal.ask(`${said} Go on? [y/N] `);
+  if (terminal.ask === null) throw new UsageError(`${said} Add --yes to confirm.`);
+  const answer = await terminal.ask(`${said} Continue? [y/N] `);
   if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Refusal('CANCELLED', 'Nothing was changed.');
+}
+
+/** The flags that confirm a change of a production service. */
+export interface ProductionFlags {
+  readonly confirm?: string;
+  readonly dryRun?: true;
+}
+
+/**
+ * The URLs of production services, separated by spaces. VS Code sets it in its terminals for the instances that are marked as production.
+ */
+const VARIABLE = 'FAIRLEAD_PRODUCTION';
+
+/** Whether the environment marks one of the URLs of a service as production; only the origin is compared. */
+export function isMarkedProduction(
+  { [VARIABLE]: marks = '' }: Cli['environment'],
+  { baseUrl, adminUrl, platformUrl }: Pick<Instance, 'baseUrl' | 'adminUrl' | 'platformUrl'>,
+): boolean {
+  const marked = new Set(marks.split(/\s+/).flatMap(toOrigin));
+  return [baseUrl, adminUrl, platformUrl].flatMap(toOrigin).some((origin) => marked.has(origin));
+}
+
+/**
+ * Requires consent to a change of a production service: --confirm with its host, else typing the host at the terminal. Throws a UsageError
+ * if there is no terminal or another host was given, CANCELLED if something else is typed.
+ */
+export async function requireProductionConsent(
+  { terminal }: Pick<Cli, 'terminal'>,
+  { confirm, dryRun }: ProductionFlags,
+  { baseUrl, production }: Instance,
+  what: string,
+): Promise<void> {
+  const { host } = new URL(baseUrl);
+  if (confirm !== undefined && confirm !== host) {
+    throw new UsageError(
+      `--confirm is ${toPrintable(confirm)}, but the command goes to ${host}. Give the host of the service that you mean.`,
+    );
+  }
+  if (production !== true || dryRun === true || confirm === host) return;
+  const said = `${toPrintable(what)} ${host} is a production service.`;
+  if (terminal.ask === null) throw new UsageError(`${said} Add --confirm ${host} to confirm.`);
+  const typed = await terminal.ask(`${said} Type ${host} to continue: `);
+  if (typed.trim() !== host) throw new Refusal('CANCELLED', 'Nothing was changed.');
+}
+
+function toOrigin(address: string): string[] {
+  const url = URL.parse(address);
+  return url === null ? [] : [url.origin];
 }

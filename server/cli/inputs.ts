@@ -1,17 +1,15 @@
 import type { Command } from 'commander';
-import { toPlainInput } from '../core/pipeline/inputs/plainInput.ts';
-import type { RuntimeInput } from '../core/pipeline/inputs/runtimeInput.ts';
-import { decodeText } from '../documents/decodeText.ts';
-import { readPipelineText } from '../documents/pipeline/reading.ts';
-import { fillInputs, inputsOf } from '../documents/pipeline/runtimeInputs.ts';
+import { type RuntimeInput, toPlainInput } from '../core/platform/pipelines/inputs/runtimeInput.ts';
+import { decodeText } from '../documents/encoding.ts';
+import { readPipelineText } from '../documents/platform/reading.ts';
+import { fillInputs, inputsOf } from '../documents/platform/runtimeInputs.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { toTextTable } from './answer.ts';
 import type { Cli } from './cli.ts';
-import { EXIT_CODES } from './exitCodes.ts';
+import { EXIT_CODES, UsageError } from './errors.ts';
+import { readBytes } from './files.ts';
 import { addExample, addFormat, collect } from './options.ts';
-import { readBytes } from './readBytes.ts';
 import type { Terminal } from './terminal.ts';
-import { toTextTable } from './textTable.ts';
-import { UsageError } from './usageError.ts';
 
 interface InputsFlags {
   readonly format: 'text' | 'json';
@@ -19,8 +17,8 @@ interface InputsFlags {
   readonly partial?: true;
 }
 
-const NOTES = `Without --set the runtime inputs are listed. With it the text is written with the values in their place, comments and layout kept:
-all of them or, where one is wrong, none. A value is named by the path or by the full name of its input.`;
+const NOTES = `Without --set, lists the runtime inputs. With --set, writes the pipeline with the values filled in; comments and layout stay.
+If one value is invalid, nothing is written. Name an input by its path or its full name.`;
 
 /** Adds `fairlead inputs`, which lists the runtime inputs of a pipeline or fills them in. */
 export function addInputs(program: Command, cli: Cli): void {
@@ -29,7 +27,7 @@ export function addInputs(program: Command, cli: Cli): void {
     .description('List the runtime inputs of a pipeline, or fill them in')
     .argument('<file>', 'a pipeline; - reads standard input')
     .option('--set <input=value>', 'the value of an input (repeatable)', collect)
-    .option('--partial', 'leave inputs open that are not given')
+    .option('--partial', 'keep inputs without a value open')
     .action(async (path: string, flags: InputsFlags) => {
       const { text } = decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES));
       cli.finish(await (flags.set === undefined ? list(cli.terminal, text, flags) : fill(cli.terminal, text, flags.set, flags)));
@@ -66,6 +64,6 @@ async function fill(terminal: Terminal, text: string, given: readonly string[], 
 
 function readGiven(given: string): [string, string] {
   const at = given.indexOf('=');
-  if (at < 1) throw new UsageError(`--set takes INPUT=VALUE, not "${given}".`);
+  if (at < 1) throw new UsageError(`--set "${given}" is not INPUT=VALUE. Write it as --set pipeline.variables.region=eu-west-1.`);
   return [given.slice(0, at), given.slice(at + 1)];
 }

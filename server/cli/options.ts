@@ -1,5 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import { FIELD_TYPES, type FieldType } from '../core/developers/fieldTypes.ts';
 import { checkAccountIdentifier } from '../core/platform/scope.ts';
+import { UsageError } from './errors.ts';
 
 /** Collects a repeatable option. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -7,7 +10,7 @@ export function collect(value: string, before: readonly string[] = []): readonly
 }
 
 /** Returns a parser for integers ≥ `least`. */
-export function readWholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function readInteger(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
@@ -19,7 +22,7 @@ export function readWholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): 
 
 /** Adds `--format` to a command; the first of `formats` is the default. */
 export function addFormat(command: Command, formats: readonly [string, ...string[]] = ['text', 'json']): Command {
-  return command.addOption(new Option('--format <format>', 'how the answer is written').choices([...formats]).default(formats[0]));
+  return command.addOption(new Option('--format <format>', 'output format').choices([...formats]).default(formats[0]));
 }
 
 /** Output formats: for people, for programs, for spreadsheets. */
@@ -34,13 +37,13 @@ export interface OutputFlags {
 
 /** Adds `--output` to a command; the default is a table. */
 export function addOutput(command: Command): Command {
-  return command.addOption(new Option('--output <format>', 'how the answer is written (default: table)').choices(OUTPUTS));
+  return command.addOption(new Option('--output <format>', 'output format (default: table)').choices(OUTPUTS));
 }
 
 /** Adds `--output` to a command that already has the older `--format`. */
 export function addOutputAndFormat(command: Command): Command {
   const formats = ['text', ...OUTPUTS];
-  return addOutput(command).addOption(new Option('--format <format>', 'the older name of --output; text is a table').choices(formats));
+  return addOutput(command).addOption(new Option('--format <format>', 'older name of --output; text is a table').choices(formats));
 }
 
 /** Returns the selected output format. */
@@ -55,15 +58,12 @@ export function addDryRun(command: Command): Command {
 
 /** Adds `--confirm` to a command, the consent to a change of a production service. */
 export function addConfirm(command: Command): Command {
-  return command.option(
-    '--confirm <host>',
-    'the host of the service, where it is a production one; elsewhere than at a terminal nobody asks for it',
-  );
+  return command.option('--confirm <host>', 'host of a production service, as consent to the change; at a terminal you are asked for it');
 }
 
 /** Adds `--yes` to a destructive command. */
 export function addYes(command: Command): Command {
-  return command.option('--yes', 'do it without a question');
+  return command.option('--yes', 'do not ask for confirmation');
 }
 
 /** Parses `yes` or `no`. */
@@ -83,4 +83,22 @@ export function readAccount(text: string): string {
   const lack = checkAccountIdentifier(text);
   if (lack === null) return text;
   throw new InvalidArgumentError(`It ${lack}.`);
+}
+
+/** Parses `--map "CSV column=TYPE"`; the last `=` separates, and the type may be in any case. */
+export function readFieldMapping(text: string): FieldMapping {
+  const at = text.lastIndexOf('=');
+  const csvColumn = text.slice(0, Math.max(at, 0)).trim();
+  const type = text
+    .slice(at + 1)
+    .trim()
+    .toUpperCase();
+  if (csvColumn === '' || !isFieldType(type)) {
+    throw new UsageError(`--map "${text}" is not valid. Write it as --map "CSV column=TYPE", with a type of ${FIELD_TYPES.join(', ')}.`);
+  }
+  return { csvColumn, fieldType: type };
+}
+
+function isFieldType(text: string): text is FieldType {
+  return (FIELD_TYPES as readonly string[]).includes(text);
 }

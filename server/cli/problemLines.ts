@@ -1,7 +1,7 @@
-import { describeWarnings } from '../core/developers/warningTexts.ts';
-import { toPrintable } from '../core/printable.ts';
+import { describeWarnings } from '../core/developers/problems.ts';
 import type { Problem, Range, Severity } from '../core/problem.ts';
 import type { ErrorEntry } from '../core/refusal.ts';
+import { toPrintable } from '../core/text.ts';
 
 const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '34', hint: '36' };
 

@@ -1,31 +1,51 @@
-import { Command, CommanderError } from 'commander';
-import { toPrintable } from '../core/printable.ts';
-import { Refusal } from '../core/refusal.ts';
+import { Argument, Command, CommanderError } from 'commander';
+import { toConfigurationSchema } from '../core/checkConfiguration.ts';
+import { toExportRequestSchema } from '../core/insights/exportRequestSchema.ts';
+import { toPipelineSchema } from '../core/platform/pipelines/pipelineSchema.ts';
+import { type ErrorEntry, Refusal } from '../core/refusal.ts';
+import { toReshapeSchema } from '../core/reshape.ts';
+import { toPrintable } from '../core/text.ts';
 import { addCheck } from './check/command.ts';
 import type { Cli } from './cli.ts';
 import { addCompletion } from './completion/command.ts';
 import { COMPLETE, complete } from './completion/complete.ts';
 import { addDevelopers } from './developers/command.ts';
 import { addDoctor } from './doctor/command.ts';
-import { EXIT_CODES, type ExitCode, toExitCode } from './exitCodes.ts';
+import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
 import { addInputs } from './inputs.ts';
 import { addInsights } from './insights/command.ts';
 import { addInstances } from './instances/command.ts';
 import { addLocal } from './local/command.ts';
-import { addLsp } from './lsp.ts';
-import { addMcp } from './mcp.ts';
+import { addExample } from './options.ts';
 import { addConnectors } from './platform/connectors.ts';
 import { addOrganizations } from './platform/organizations.ts';
 import { addPipelines } from './platform/pipelines.ts';
 import { addProjects } from './platform/projects.ts';
-import { toRefusalLines } from './refusalLines.ts';
-import { addSchema } from './schema.ts';
 import { addSegments } from './segments/command.ts';
-import { addServe } from './serve.ts';
+import { addMcp, addServe } from './serve.ts';
 import { addApiKeys } from './tokens/apiKeys.ts';
-import { addTokens } from './tokens/command.ts';
-import { addRoles } from './tokens/roles.ts';
-import { UsageError } from './usageError.ts';
+import { addRoles, addTokens } from './tokens/command.ts';
+
+/** The available schemas, by their names on the command line. */
+const SCHEMAS = {
+  pipeline: toPipelineSchema,
+  'export-request': toExportRequestSchema,
+  config: toConfigurationSchema,
+  reshape: toReshapeSchema,
+} as const;
+
+/** Adds `fairlead schema`, which prints a JSON Schema for other editors and programs. */
+function addSchema(program: Command, cli: Cli): void {
+  const command = program
+    .command('schema')
+    .description('Print a JSON Schema for other editors and programs')
+    .addArgument(new Argument('[of]', 'what it describes').choices(Object.keys(SCHEMAS)).default('pipeline'))
+    .action(async (of: keyof typeof SCHEMAS) => {
+      await cli.terminal.out(`${JSON.stringify(SCHEMAS[of]())}\n`);
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(command, 'fairlead schema pipeline > pipeline.schema.json');
+}
 
 /** Every command of `fairlead`; each adds itself to the program. */
 const COMMANDS = [
@@ -78,7 +98,7 @@ export async function runCommand(args: readonly string[], cli: Omit<Cli, 'finish
 
 function toProgram(cli: Cli): Command {
   const program = new Command('fairlead')
-    .description('Check rosters, and run or use the service that they go to')
+    .description('Check rosters, and run or use the service that stores them')
     .version(cli.version)
     .addHelpText('after', EXIT_CODE_HELP);
   for (const add of COMMANDS) add(program, cli);
@@ -120,5 +140,42 @@ export function toErrorLines(error: unknown, debug: boolean): string[] {
   if (error instanceof Refusal) return [`fairlead: ${toPrintable(error.message)}`, ...toRefusalLines(error)];
   if (debug && error instanceof Error) return [error.stack ?? error.message];
   const message = error instanceof Error ? error.message : String(error);
-  return [`fairlead: this is a bug in Fairlead: ${toPrintable(message)}. Run it again with FAIRLEAD_DEBUG=1 and report what it prints.`];
+  return [`fairlead: This is a bug in Fairlead: ${toPrintable(message)}. Run it again with FAIRLEAD_DEBUG=1 and report what it prints.`];
+}
+
+/** Adds `fairlead lsp`, the language server for any editor. */
+function addLsp(program: Command, cli: Cli): void {
+  const command = program
+    .command('lsp')
+    .description('Run the language server for an editor')
+    .option('--stdio', 'communicate over standard input and output (the only transport)')
+    .action(async () => {
+      await cli.programs.lsp();
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(command, 'fairlead lsp --stdio');
+}
+
+/**
+ * Formats the details of a refusal besides its message: each kind of error with its count and samples, how long to wait, and the
+ * correlation ID for a report.
+ */
+function toRefusalLines(refusal: Refusal): string[] {
+  const { errors = [], retryAfter, correlationId } = refusal.details;
+  return [
+    ...errors.flatMap(toEntryLines),
+    ...(retryAfter === undefined ? [] : [`  Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`]),
+    ...(correlationId === undefined ? [] : [`  Correlation ID: ${toPrintable(correlationId)}`]),
+  ];
+}
+
+function toEntryLines({ errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers }: ErrorEntry): string[] {
+  const field = fieldName === null || fieldName === undefined ? '' : ` (${fieldName})`;
+  const count = errorDeveloperCount === 0 ? '' : `: ${errorDeveloperCount} ${errorDeveloperCount === 1 ? 'record' : 'records'}`;
+  const samples = sampleErrorDevelopers.map((sample) =>
+    Object.entries(sample)
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .join(', '),
+  );
+  return [`  ${errorType}${field}${count}`, ...samples.map((sample) => `      ${sample}`)].map(toPrintable);
 }

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
+import type { Instance } from '../api/instance.ts';
 import { chooseDatabase, holdsPassword, withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import { toFidelity, toFidelityMarkdown } from '../wire/fidelity.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import { type Cli, LOG_LEVELS, type LogLevel } from './cli.ts';
-import { toDataFolder } from './dataFolder.ts';
-import { EXIT_CODES } from './exitCodes.ts';
-import { addExample, readAccount, readWholeNumber } from './options.ts';
-import { repeatTargetFlags } from './target.ts';
-import { UsageError } from './usageError.ts';
+import { EXIT_CODES, UsageError } from './errors.ts';
+import { addExample, readAccount, readInteger } from './options.ts';
+import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags, toDataFolder } from './target.ts';
 
 interface ServeFlags {
   readonly port: number;
@@ -25,26 +24,26 @@ interface ServeFlags {
 }
 
 const NOTES = `The service runs until Ctrl+C. With --json, one line {"url","apiKey","adminKey","pid"} is printed when it is ready.
-One service at most runs on a data folder: where one runs already, its address is told and the exit code is 3;
-with --json the line of the running one is printed and the exit code is 0, so that a script need not care who started it.
-A database on PostgreSQL may be shared by services on many data folders, which then hold no more than their addresses.
-Its password belongs into PGPASSWORD, or into the address in FAIRLEAD_DATABASE: arguments are seen by everybody on the machine.`;
+At most one service runs on a data folder: if one runs already, its address is shown and the exit code is 3.
+With --json, the line of the running service is printed and the exit code is 0, so that a script works in both cases.
+Services on several data folders may share a PostgreSQL database; the folders then contain only their addresses.
+Set its password in PGPASSWORD, or in the address in FAIRLEAD_DATABASE: everyone on the machine can see arguments.`;
 
 /** Adds `fairlead serve`, the local service in this terminal. */
 export function addServe(program: Command, cli: Cli): void {
   const command = program
     .command('serve')
     .description('Run the local service')
-    .option('--port <number>', 'the port to listen on; 0 takes any free one', readWholeNumber(0, 65_535), 0)
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--data <folder>', 'where the data is kept (else FAIRLEAD_DATA, else the folder of the user)')
-    .option('--database <address>', 'keep the data on PostgreSQL, such as postgres://user@host/name (else FAIRLEAD_DATABASE)')
-    .option('--ephemeral', 'keep everything in memory and forget it at the end')
+    .option('--port <number>', 'port to listen on; 0 means any free one', readInteger(0, 65_535), 0)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--data <folder>', 'folder of the data (else FAIRLEAD_DATA, else the default folder of the user)')
+    .option('--database <address>', 'store the data in PostgreSQL, such as postgres://user@host/name (else FAIRLEAD_DATABASE)')
+    .option('--ephemeral', 'keep everything in memory, and discard it at the end')
     .option('--rate-limit', 'limit requests as the real service does')
-    .option('--account <account>', 'serve this account of area D alone (else any)', readAccount)
-    .addOption(new Option('--log <level>', 'what is logged to standard error, as lines of JSON').choices([...LOG_LEVELS]).default('error'))
-    .option('--fidelity', 'print how true to the real service each endpoint is, and start nothing')
-    .option('--json', 'print one line of JSON, keys included, when ready')
+    .option('--account <account>', 'serve only this account of area D (else any)', readAccount)
+    .addOption(new Option('--log <level>', 'log level of standard error, as lines of JSON').choices([...LOG_LEVELS]).default('error'))
+    .option('--fidelity', 'print how faithful each endpoint is to the real service, and exit')
+    .option('--json', 'print one line of JSON when ready, including the keys')
     .action(async (flags: ServeFlags) => (flags.fidelity === true ? printFidelity(cli) : serve(cli, flags)));
   addExample(command, 'fairlead serve --data ./fairlead-data --port 8080', NOTES);
 }
@@ -64,8 +63,8 @@ async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
     logLevel: flags.log,
   });
   if (attached && flags.json !== true) {
-    const next = `Use that one, end it first (process ${address.pid}), or give another folder with --data.`;
-    throw new Refusal('CONFLICT', `A service runs on ${dataFolder} already, at ${address.url}. ${next}`);
+    const next = `Use it, stop it first (process ${address.pid}), or give another folder with --data.`;
+    throw new Refusal('CONFLICT', `A service is already running on ${dataFolder}, at ${address.url}. ${next}`);
   }
   await cli.terminal.out(
     flags.json === true ? toJsonLine(address) : toText(address, database === null ? dataFolder : withoutPassword(database), flags),
@@ -84,15 +83,13 @@ async function printFidelity({ version, terminal, finish }: Cli): Promise<void> 
 
 function readDatabase({ environment, terminal }: Cli, { database, ephemeral }: ServeFlags): string | null {
   if (ephemeral === true) {
-    if (database !== undefined) throw new UsageError('--database and --ephemeral name two places for the data. Give one of them.');
+    if (database !== undefined) throw new UsageError('--database and --ephemeral exclude each other. Give one of them.');
     return null;
   }
   try {
     const chosen = chooseDatabase(database, environment.FAIRLEAD_DATABASE);
     if (chosen !== null && database !== undefined && holdsPassword(chosen)) {
-      terminal.err(
-        'fairlead: everybody on this machine can see the password in --database. Put the address into FAIRLEAD_DATABASE instead.',
-      );
+      terminal.err('fairlead: everyone on this machine can see the password in --database. Set FAIRLEAD_DATABASE to the address instead.');
     }
     return chosen;
   } catch (error) {
@@ -111,10 +108,42 @@ function toText({ url }: ServiceAddress, place: string, flags: ServeFlags): stri
     `  key   fairlead token create --name my-script --scope developer_records:read${same}`,
   ];
   return [
-    `Fairlead listens on ${url}`,
-    `  data  ${flags.ephemeral === true ? 'in memory only; nothing is kept' : place}`,
-    ...(flags.ephemeral === true ? ['  key   start it with --json to be told its keys'] : keys),
+    `Fairlead is listening on ${url}`,
+    `  data  ${flags.ephemeral === true ? 'in memory only; nothing is stored' : place}`,
+    ...(flags.ephemeral === true ? ['  key   start it with --json to get its keys'] : keys),
     '  stop  Ctrl+C',
     '',
   ].join('\n');
+}
+
+interface McpFlags extends TargetFlags {
+  readonly folder: string;
+  readonly readOnly?: true;
+}
+
+const MCP_NOTES = `Speaks the Model Context Protocol over standard input and output; an agent starts it. A tool that writes is refused until its plan
+is confirmed: by the person if the agent's client can ask, else by the code that comes with the plan.`;
+
+/** Adds `fairlead mcp`, the tools for agents. */
+export function addMcp(program: Command, cli: Cli): void {
+  const command = program
+    .command('mcp')
+    .description('Serve the tools for agents')
+    .option('--folder <folder>', 'the folder whose files the tools may read', '.')
+    .option('--read-only', 'offer only tools that change nothing')
+    .action(async (flags: McpFlags) => {
+      const { folder, readOnly } = flags;
+      await cli.programs.mcp({ folder, isReadOnly: readOnly === true, instance: () => findInstance(cli, flags), terminal: cli.terminal });
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(addTargetFlags(command), 'fairlead mcp --folder rosters --read-only', MCP_NOTES);
+}
+
+/** An error that would end a command with exit code 2 is reported to the agent, and the server goes on. */
+async function findInstance(cli: Cli, flags: TargetFlags): Promise<Instance> {
+  try {
+    return await requireInstance(cli, flags);
+  } catch (error) {
+    throw error instanceof UsageError ? new Refusal('INVALID_TOKEN', error.message) : error;
+  }
 }

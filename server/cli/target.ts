@@ -1,15 +1,17 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isLoopback } from '../api/address.ts';
+import { requireBaseUrl } from '../api/address.ts';
 import { type Instance, toLocalInstance } from '../api/instance.ts';
-import { startPatience } from '../api/patience.ts';
+import { isLoopback } from '../api/network.ts';
+import { startRetryPolicy } from '../api/retryPolicy.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { ServiceAddress } from '../wire/local.ts';
-import { type ChoiceFlags, chooseTarget } from './chooseTarget.ts';
-import type { Cli } from './cli.ts';
-import { KEY_VARIABLES, type StoredInstance } from './instances/storedInstance.ts';
-import { readWholeNumber } from './options.ts';
-import { isMarkedProduction } from './production.ts';
-import { UsageError } from './usageError.ts';
+import type { Cli, Environment } from './cli.ts';
+import { isMarkedProduction } from './consent.ts';
+import { UsageError } from './errors.ts';
+import { KEY_VARIABLES, LOCAL, readInstanceFile, type StoredInstance } from './instances/storedInstances.ts';
+import { readInteger } from './options.ts';
 
 /** The flags that select the service of a command, and its timeout. */
 export interface TargetFlags extends ChoiceFlags {
@@ -22,10 +24,10 @@ const LONGEST_TIMEOUT = 86_400;
 /** Adds the flags that select the service of a command. */
 export function addTargetFlags(command: Command, key: keyof typeof KEY_VARIABLES = 'api'): Command {
   return command
-    .option('--data <folder>', 'the data folder of a running local service (else FAIRLEAD_DATA, else the folder of the user)')
-    .option('--url <address>', `any other service, with a key in the environment variable ${KEY_VARIABLES[key]}`)
-    .option('--instance <instance>', 'a service that `fairlead instance list` names (else FAIRLEAD_URL, FAIRLEAD_INSTANCE, the one in use)')
-    .option('--timeout <seconds>', 'give up after this time, tries and waits included', readWholeNumber(1, LONGEST_TIMEOUT));
+    .option('--data <folder>', 'data folder of a running local service (else FAIRLEAD_DATA, else the default folder of the user)')
+    .option('--url <address>', `another service, with its key in the environment variable ${KEY_VARIABLES[key]}`)
+    .option('--instance <instance>', 'a service that `fairlead instance list` shows (else FAIRLEAD_URL, FAIRLEAD_INSTANCE, the one in use)')
+    .option('--timeout <seconds>', 'give up after this time, including retries', readInteger(1, LONGEST_TIMEOUT));
 }
 
 /** Formats the flags for a suggested next command. */
@@ -46,19 +48,19 @@ export function quote(text: string): string {
  */
 export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof typeof KEY_VARIABLES = 'api'): Promise<Instance> {
   const target = chooseTarget(cli, flags);
-  const patience = startPatience(flags.timeout ?? null, (seconds) => {
-    cli.terminal.progress?.(seconds === 0 ? '' : `The service is asked again in ${Math.ceil(seconds)} s …`);
+  const retryPolicy = startRetryPolicy(flags.timeout ?? null, (seconds) => {
+    cli.terminal.progress?.(seconds === 0 ? '' : `Retrying in ${Math.ceil(seconds)} s …`);
   });
   const { FAIRLEAD_ACCOUNT, FAIRLEAD_ORG, FAIRLEAD_PROJECT } = cli.environment;
   const place = { org: FAIRLEAD_ORG || undefined, project: FAIRLEAD_PROJECT || undefined };
   if (target.kind === 'local') {
-    return { ...toLocalInstance(await requireServiceAddress(cli, flags, target.folder)), ...place, patience };
+    return { ...toLocalInstance(await requireServiceAddress(cli, flags, target.folder)), ...place, retryPolicy };
   }
   const { name, baseUrl, adminUrl, platformUrl, account, org, project, production } = target.profile;
   for (const address of new Set([baseUrl, adminUrl, platformUrl])) {
     const url = new URL(address);
     if (url.protocol === 'http:' && !isLoopback(url)) {
-      cli.terminal.err(`fairlead: ${url.origin} is not encrypted: others on the network can read the key. Use its https: address.`);
+      cli.terminal.err(`fairlead: ${url.origin} is not encrypted, so others on the network can read the key. Use its https: address.`);
     }
   }
   return {
@@ -66,7 +68,7 @@ export async function requireInstance(cli: Cli, flags: TargetFlags, key: keyof t
     production: production || isMarkedProduction(cli.environment, target.profile),
     ...{ account: FAIRLEAD_ACCOUNT || account, org: place.org ?? org, project: place.project ?? project },
     ...requireKeys(cli, target.profile, key),
-    patience,
+    retryPolicy,
   };
 }
 
@@ -78,7 +80,7 @@ function requireKeys(
   const variable = key === 'api' ? keyEnv : adminKeyEnv;
   const value = cli.environment[variable];
   if (value === undefined || value.trim() === '') {
-    throw new UsageError(`There is no key for ${name}. Put it into the environment variable ${variable}.`);
+    throw new UsageError(`There is no key for ${name}. Set the environment variable ${variable}.`);
   }
   return { apiKey: cli.environment[keyEnv] ?? '', adminKey: cli.environment[adminKeyEnv] ?? null };
 }
@@ -89,6 +91,74 @@ async function requireServiceAddress(cli: Cli, flags: ChoiceFlags, folder: strin
   const start = `fairlead serve${repeatTargetFlags(flags.data === undefined ? {} : { data: flags.data })}`;
   throw new Refusal(
     'UNREACHABLE',
-    `No local service runs on ${folder}. Start it with \`${start}\`, or name another service with --url or --instance.`,
+    `No local service is running on ${folder}. Start it with \`${start}\`, or name another service with --url or --instance.`,
   );
+}
+
+/** The flags that select the service of a command. */
+interface ChoiceFlags {
+  readonly data?: string;
+  readonly url?: string;
+  readonly instance?: string;
+}
+
+/** The service of a command, and the reason for the choice. */
+type Target =
+  | { readonly kind: 'local'; readonly folder: string; readonly why: string }
+  | { readonly kind: 'remote'; readonly profile: StoredInstance; readonly why: string };
+
+/**
+ * Chooses the service named by the flags, else by the environment, else the selected instance, else the local service. Throws a UsageError.
+ */
+export function chooseTarget({ environment }: Pick<Cli, 'environment'>, flags: ChoiceFlags): Target {
+  const given = (['data', 'url', 'instance'] as const).filter((name) => flags[name] !== undefined);
+  if (given.length > 1) {
+    throw new UsageError(
+      `${given.map((name) => `--${name}`).join(' and ')} name ${given.length === 2 ? 'two' : 'three'} services. Give one of them.`,
+    );
+  }
+  const local = (why: string): Target => ({ kind: 'local', folder: toDataFolder(flags.data, environment), why });
+  if (flags.data !== undefined) return local('from --data');
+  if (flags.url !== undefined) return { kind: 'remote', profile: toUrlProfile({}, flags.url), why: 'from --url' };
+  if (flags.instance !== undefined) return named(flags.instance, 'from --instance');
+  if (environment.FAIRLEAD_URL) {
+    return { kind: 'remote', profile: toUrlProfile(environment, environment.FAIRLEAD_URL), why: 'from FAIRLEAD_URL' };
+  }
+  if (environment.FAIRLEAD_INSTANCE) return named(environment.FAIRLEAD_INSTANCE, 'from FAIRLEAD_INSTANCE');
+  const { selected } = readInstanceFile(environment);
+  return selected === null ? local('the default') : named(selected, 'selected with `fairlead instance use`');
+
+  function named(name: string, why: string): Target {
+    return name === LOCAL ? local(why) : { kind: 'remote', profile: requireStored(environment, name), why };
+  }
+}
+
+/** Finds a stored service by name. Throws a UsageError if there is none. */
+export function requireStored(environment: Cli['environment'], name: string): StoredInstance {
+  const { instances } = readInstanceFile(environment);
+  const found = instances.find((instance) => instance.name === name);
+  if (found !== undefined) return found;
+  const names = [LOCAL, ...instances.map((instance) => instance.name)].join(', ');
+  throw new UsageError(`There is no instance "${name}". There are: ${names}. Add one with \`fairlead instance add\`.`);
+}
+
+function toUrlProfile(environment: Cli['environment'], address: string): StoredInstance {
+  const url = requireBaseUrl(address).href;
+  const other = (name: string): string => (environment[name] ? requireBaseUrl(environment[name]).href : url);
+  const { api: keyEnv, admin: adminKeyEnv } = KEY_VARIABLES;
+  const addresses = { baseUrl: url, adminUrl: other('FAIRLEAD_ADMIN_URL'), platformUrl: other('FAIRLEAD_PLATFORM_URL') };
+  return { name: url, ...addresses, production: false, keyEnv, adminKeyEnv };
+}
+
+/** Returns the folder of the local service's data: the requested one, else FAIRLEAD_DATA, else the user's own data folder for programs. */
+export function toDataFolder(asked: string | undefined, environment: Environment, platform: NodeJS.Platform = process.platform): string {
+  const named = asked ?? environment.FAIRLEAD_DATA;
+  return named === undefined || named === '' ? userDataFolder(environment, platform) : resolve(named);
+}
+
+function userDataFolder(environment: Environment, platform: NodeJS.Platform): string {
+  const home = homedir();
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Fairlead');
+  if (platform === 'win32') return join(environment.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Fairlead');
+  return join(environment.XDG_DATA_HOME || join(home, '.local', 'share'), 'fairlead');
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { toTerminalText } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
-import { UsageError } from './usageError.ts';
+import { toTerminalText } from '../core/text.ts';
+import { UsageError } from './errors.ts';
 
 /** The three streams of a terminal, as commands see them. */
 export interface Terminal {
@@ -46,7 +46,7 @@ export function toTerminal(process: TerminalProcess): Terminal {
           const code = 'code' in error ? error.code : error.message;
           gone = true;
           if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return resolve(false);
-          reject(new UsageError(`The output cannot be written (${String(code)}). Write it somewhere else.`));
+          reject(new UsageError(`The output cannot be written (${String(code)}). Write it to another place.`));
         });
       }),
     err: (line) => void stderr.write(`${toTerminalText(line)}\n`),

@@ -1,12 +1,12 @@
 import type { CallOptions } from '../api/client.ts';
+import type { DryRunCall } from '../api/dryRun.ts';
 import type { Instance } from '../api/instance.ts';
-import type { RehearsedCall } from '../api/rehearsedCall.ts';
-import { toPrintable } from '../core/printable.ts';
 import { Refusal } from '../core/refusal.ts';
+import { toPrintable } from '../core/text.ts';
 import type { Cli } from './cli.ts';
-import { EXIT_CODES } from './exitCodes.ts';
+import { type ProductionFlags, requireProductionConsent } from './consent.ts';
+import { EXIT_CODES } from './errors.ts';
 import { type OutputFlags, readOutput } from './options.ts';
-import { type ProductionFlags, requireProductionConsent } from './production.ts';
 
 /** The flags of a command that changes something. */
 export interface WriteFlags extends OutputFlags, ProductionFlags {}
@@ -38,9 +38,9 @@ export async function write<Result>(
   await requireProductionConsent(cli, flags, instance, what);
   const options = { signal: cli.interruption() };
   if (flags.dryRun !== true) return work(instance, options);
-  const calls: RehearsedCall[] = [];
+  const calls: DryRunCall[] = [];
   try {
-    await work({ ...instance, rehearse: (call) => calls.push(call) }, options);
+    await work({ ...instance, dryRun: (call) => calls.push(call) }, options);
   } catch (error) {
     if (calls.length === 0 || !(error instanceof Refusal) || error.code !== 'CANCELLED') throw error;
   }
@@ -51,7 +51,7 @@ export async function write<Result>(
   return null;
 }
 
-function toText(what: string, calls: readonly RehearsedCall[], then: string | undefined): string {
+function toText(what: string, calls: readonly DryRunCall[], then: string | undefined): string {
   const shown = calls.slice(0, MOST_CALLS).map(({ method, address, body }) => {
     return `\n${method} ${toPrintable(address)}\n${body === null ? '' : toBodyText(body)}`;
   });

@@ -1,10 +1,10 @@
-/** Maximum number of columns in a CSV file. */
+/** Maximum number of columns in a CSV file (docs/contract/developers.md#upload). */
 export const MOST_COLUMNS = 1_000;
 
 /** Maximum number of quoting and encoding faults found in a CSV file; the rest of the file is not read. */
 export const MOST_CSV_FAULTS = 100_000;
 
-/** Maximum number of problems kept per code; one more problem reports how many were dropped. */
+/** Maximum number of problems kept per code; one more problem reports how many were dropped (docs/decisions/checking.md#limits). */
 export const MOST_OF_A_CODE = 5_000;
 
 /** Maximum number of related places over all problems of a check. */

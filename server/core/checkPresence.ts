@@ -58,7 +58,7 @@ function refuseSecond(check: ShapeCheck, key: string, first: string, group: read
 }
 
 /** Reports a group without any given field: at the field that a misspelt key probably means, or else at the first of the group. */
-function refuseMissing(check: ShapeCheck, { map, shape, rootShape, holder }: Demand, group: readonly string[], lack: string): void {
+function refuseMissing(check: ShapeCheck, { map, shape, rootShape, holder }: Demand, group: readonly string[], reason: string): void {
   let key = group[0]!;
   let misspelt: WrittenKey | null = null;
   for (const one of group) {
@@ -71,7 +71,7 @@ function refuseMissing(check: ShapeCheck, { map, shape, rootShape, holder }: Dem
   if (misspelt !== null) check.blamed.push(misspelt.key);
   const span = misspelt?.key ?? holder ?? map.entries[0]?.key ?? map;
   check.path.push(key);
-  report(check, 'missing', span, `${lack}${hint}`, { misspelt: misspelt?.text ?? null, allowed: group, expected: findField(shape, key) });
+  report(check, 'missing', span, `${reason}${hint}`, { misspelt: misspelt?.text ?? null, allowed: group, expected: findField(shape, key) });
   check.path.pop();
 }
 

@@ -1,6 +1,6 @@
 import { GRAMMARS, repairText, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { findNearest } from './nearest.ts';
-import { findWord, type ScalarShape, type WordsShape } from './shape.ts';
+import { type EnumShape, findWord, type ScalarShape } from './shape.ts';
 import { describe, isExpression, refuseType, report, type ShapeCheck, shorten, tokenOf } from './shapeReport.ts';
 import type { ScalarNode, TreeNode } from './tree.ts';
 
@@ -90,12 +90,12 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
   if (typeof value !== 'string' && TAKEN_BARE.has(grammar)) return;
   if (lenient && !WITHOUT_EXPRESSIONS.has(grammar) && isExpression(node)) return;
   const text = String(value);
-  const lack = GRAMMARS[grammar](text);
-  if (lack !== null) report(check, 'badText', tokenOf(node, holder), lack, { suggestion: repairText(grammar, text), expected: shape });
+  const reason = GRAMMARS[grammar](text);
+  if (reason !== null) report(check, 'badText', tokenOf(node, holder), reason, { suggestion: repairText(grammar, text), expected: shape });
 }
 
 /** Checks a value that must be one of an enum; an expression is not accepted. */
-export function checkEnum(check: ShapeCheck, node: Node, shape: WordsShape, holder: Holder): void {
+export function checkEnum(check: ShapeCheck, node: Node, shape: EnumShape, holder: Holder): void {
   const value = node?.kind === 'scalar' ? node.value : null;
   const text = check.shapes.lenient && value !== null ? String(value) : value;
   if (typeof text === 'string' && findWord(shape, text) !== null) return;

@@ -13,7 +13,8 @@ export function foldEmail(email: string): string {
 
 /**
  * Finds records by e-mail, by the one rule for every reference to a person: the record whose e-mail is the same after trimming; if there is
- * none, the record whose e-mail is the same ignoring case. If several match equally well, the first one wins.
+ * none, the record whose e-mail is the same ignoring case. If several match equally well, the first one wins
+ * (docs/contract/developers.md#e-mails).
  */
 export class EmailIndex<T> {
   readonly #exact = new Map<string, T>();

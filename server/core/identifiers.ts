@@ -43,7 +43,10 @@ const ALLOWED = {
   pipeline: { foreign: /[^0-9a-zA-Z_]/u, characters: 'letters without accents, digits and _' },
 } as const;
 
-/** Describes what is wrong with an identifier, to be read after the name of its field; null if it is valid. */
+/**
+ * Describes what is wrong with an identifier, to be read after the name of its field; null if it is valid
+ * (docs/contract/platform.md#identifiers).
+ */
 export function checkIdentifier(text: string, kind: IdentifierKind): string | null {
   const { foreign, characters } = ALLOWED[kind];
   if (text === '') return 'must not be empty; give an identifier like my_service';

@@ -1,10 +1,9 @@
 import { A_NUMBER, AN_INTEGER } from './checkScalar.ts';
+import { INSTANT_PATTERN } from './dates.ts';
 import { DURATION_PATTERN, INTERVAL_PATTERN } from './duration.ts';
-import { GRAMMARS, type Grammar, PATTERNS, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
+import { GRAMMARS, type Grammar, PATTERNS, TAKEN_BARE, URL_PATTERNS, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { IDENTIFIER_PATTERNS, LONGEST_NAME, PIPELINE_NAME, RESERVED_WORDS } from './identifiers.ts';
-import { INSTANT_PATTERN } from './instants.ts';
-import type { ScalarShape, WordsShape } from './shape.ts';
-import { URL_PATTERNS } from './urls.ts';
+import type { EnumShape, ScalarShape } from './shape.ts';
 
 /** A schema of JSON Schema 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -42,7 +41,7 @@ export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema
 }
 
 /** Returns the schema of an enum that accepts no expression. */
-export function toEnumSchema({ words, anyCase }: WordsShape, lenient: boolean): JsonSchema {
+export function toEnumSchema({ words, anyCase }: EnumShape, lenient: boolean): JsonSchema {
   if (anyCase) return { type: 'string', pattern: `^(${words.map(inAnyCase).join('|')})$` };
   return { enum: lenient ? words.flatMap((word) => [word, ...toBare(word)]) : words };
 }

@@ -1,7 +1,6 @@
-import { ROSTER_PROBLEMS, type RosterProblemCode } from './developers/problems.ts';
-import { type SetSeverity, severitiesOf } from './developers/severities.ts';
+import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesOf } from './developers/problems.ts';
 import { REQUEST_PROBLEMS } from './insights/problems.ts';
-import { PIPELINE_PROBLEMS } from './pipeline/problems.ts';
+import { PIPELINE_PROBLEMS } from './platform/pipelines/problems.ts';
 import type { Problem, Severity } from './problem.ts';
 import { KEY_PROBLEMS } from './segments/keyProblems.ts';
 

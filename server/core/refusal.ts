@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** Every way to refuse a request, with its HTTP status and title. `0` never travels over HTTP. */
+/** Every way to refuse a request, with its HTTP status and title. `0` never travels over HTTP (docs/contract/errors.md#refusals). */
 export const REFUSALS = {
   INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
   DUPLICATE_FIELD: { status: 400, title: 'Its identifier is taken' },
@@ -29,7 +29,10 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** One entry of a validation-error body of area A; `errorType` and the count are those of the contract. */
+/**
+ * One entry of a validation-error body of area A; `errorType` and the count are those of the contract
+ * (docs/contract/errors.md#validation-errors).
+ */
 export interface ErrorEntry {
   readonly errorType: string;
   readonly fieldName: string | null;

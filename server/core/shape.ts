@@ -11,7 +11,7 @@ export type Shape =
   | { readonly kind: 'grammar'; readonly grammar: Grammar }
   | { readonly kind: 'whole'; readonly least: number; readonly most: number }
   | { readonly kind: 'number' }
-  | WordsShape
+  | EnumShape
   | { readonly kind: 'list'; readonly of: Shape; readonly least: number; readonly unique: boolean }
   | { readonly kind: 'map'; readonly of: Shape }
   | { readonly kind: 'named'; readonly name: string }
@@ -22,14 +22,14 @@ export type Shape =
 export type ScalarShape = Extract<Shape, { readonly kind: 'flag' | 'text' | 'secret' | 'grammar' | 'whole' | 'number' | 'words' }>;
 
 /** An enum, compared exactly or, with `anyCase`, ignoring case. */
-export interface WordsShape {
+export interface EnumShape {
   readonly kind: 'words';
   readonly words: readonly string[];
   readonly anyCase?: true;
 }
 
 /** Returns the enum value that a text stands for, or null. */
-export function findWord({ words, anyCase }: WordsShape, text: string): string | null {
+export function findWord({ words, anyCase }: EnumShape, text: string): string | null {
   if (anyCase !== true) return words.includes(text) ? text : null;
   const folded = text.toLowerCase();
   return words.find((word) => word.toLowerCase() === folded) ?? null;
@@ -123,7 +123,7 @@ export function toPathText(path: Path): string {
  * Formats a message about a field as a sentence: `connector.spec.url is missing; add it.` `root` names the outermost value, whose path is
  * empty. A message that starts with a capital letter or a quoted value is a sentence already and gets no path.
  */
-export function toSentence(path: Path, lack: string, root: string): string {
+export function toSentence(path: Path, reason: string, root: string): string {
   const field = toPathText(path) || root;
-  return `${/^["A-Z]/.test(lack) ? '' : `${field} `}${lack}${/[.?!]$/.test(lack) ? '' : '.'}`;
+  return `${/^["A-Z]/.test(reason) ? '' : `${field} `}${reason}${/[.?!]$/.test(reason) ? '' : '.'}`;
 }

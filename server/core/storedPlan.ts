@@ -3,7 +3,7 @@ import { checkShape } from './checkShape.ts';
 import { hashText } from './sha256.ts';
 import { toSentence } from './shape.ts';
 import { readFields, readShapes } from './shapeNotation.ts';
-import { toTree } from './toTree.ts';
+import { toTree } from './tree.ts';
 
 /** The kinds of plan files, by the value of `fairleadPlan`. */
 const STORED_PLANS = {
@@ -49,8 +49,8 @@ export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: 
   return { kind: 'plan', plan: plan as Plan };
 }
 
-function unreadable(lack: string): StoredPlanReading<never> {
-  return { kind: 'unreadable', message: `${lack}.` };
+function unreadable(reason: string): StoredPlanReading<never> {
+  return { kind: 'unreadable', message: `${reason}.` };
 }
 
 function hashContents(contents: object): string {

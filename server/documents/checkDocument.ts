@@ -1,17 +1,39 @@
+import { describeMore, MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
-import type { DocumentKind } from '../core/documentKinds.ts';
-import { isRequestName } from '../core/insights/isRequestName.ts';
+import { type DocumentKind, isRequestName } from '../core/documentKinds.ts';
 import type { Problem } from '../core/problem.ts';
-import type { FileContent } from './fileContent.ts';
+import { LONGEST_HEADER } from './csv/table.ts';
+import { checkRosterBytes } from './developers/bytes/check.ts';
+import { checkRoster } from './developers/check.ts';
+import { withHints } from './developers/hints.ts';
+import { isRoster } from './developers/isRoster.ts';
+import { type DecodedText, decodeText } from './encoding.ts';
 import { checkRequestText } from './insights/check.ts';
-import { checkKeys } from './keyList/checkKeys.ts';
-import { limitProblems } from './limitProblems.ts';
-import { FILE_CHECK, PipelineChecker } from './pipeline/check.ts';
-import { checkRosterBytes } from './roster/bytes/checkBytes.ts';
-import { checkRoster } from './roster/check.ts';
-import { withHints } from './roster/checkHints.ts';
-import { isRoster } from './roster/isRoster.ts';
-import { LONGEST_HEADER } from './roster/readRecords.ts';
+import { FILE_CHECK, PipelineChecker } from './platform/check.ts';
+import { checkKeys } from './segments/keys.ts';
+
+/** Maximum number of bytes per character. */
+const MOST_BYTES = 4;
+
+/** The bytes of a file and their text, which is decoded on first access. */
+export class FileContent {
+  readonly bytes: Uint8Array;
+  #decoded: DecodedText | null = null;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  get decoded(): DecodedText {
+    this.#decoded ??= decodeText(this.bytes);
+    return this.#decoded;
+  }
+
+  /** Returns the first `length` characters of the text without decoding the rest. */
+  head(length: number): string {
+    return (this.#decoded ?? decodeText(this.bytes, length * MOST_BYTES)).text.slice(0, length);
+  }
+}
 
 /** The result of checking a file; a file of an unknown kind is `other` and has no problems. */
 export interface DocumentCheck {
@@ -80,4 +102,20 @@ function checkYaml(text: string, mustBeOurs: boolean): DocumentCheck {
   if (root !== null) return { kind: 'pipeline', problems };
   if (!mustBeOurs) return { kind: 'other', problems };
   return { kind: 'pipeline', problems: checker.check(text, { ...FILE_CHECK, mustBePipeline: true }).problems };
+}
+
+/** Returns the first problems of each code in order; the last one counts the rest of that code. */
+function limitProblems<Code extends string>(problems: readonly Problem<Code>[]): readonly Problem<Code>[] {
+  if (problems.length <= MOST_OF_A_CODE) return problems;
+  const counts = new Map<Code, number>();
+  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const seen = new Map<Code, number>();
+  return problems.flatMap((problem) => {
+    const place = seen.get(problem.code) ?? 0;
+    seen.set(problem.code, place + 1);
+    if (place < MOST_OF_A_CODE) return [problem];
+    if (place > MOST_OF_A_CODE) return [];
+    const message = describeMore(counts.get(problem.code)! - MOST_OF_A_CODE);
+    return [{ ...problem, message, related: [] }];
+  });
 }

@@ -1,13 +1,13 @@
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../core/documentKinds.ts';
 import type { Range } from '../core/problem.ts';
-import { checkKeys, removeLines } from './keyList/checkKeys.ts';
+import { checkRoster } from './developers/check.ts';
+import { fixAll } from './developers/fixes/fixAll.ts';
+import { applyFix } from './developers/fixes/rosterFix.ts';
 import { indexLines, type LineIndex } from './lineIndex.ts';
-import { fixAllCertain } from './pipeline/certainFixes.ts';
-import { FILE_CHECK, PipelineChecker } from './pipeline/check.ts';
-import { checkRoster } from './roster/check.ts';
-import { applyFix } from './roster/fixes/applyFix.ts';
-import { fixAll } from './roster/fixes/fixAll.ts';
+import { FILE_CHECK, PipelineChecker } from './platform/check.ts';
+import { fixAllCertain } from './platform/problems.ts';
+import { checkKeys, removeLines } from './segments/keys.ts';
 
 /** A text with everything fixed that has a certain fix; `rounds` are the edits in turn, each for the text that the previous round produced. */
 export interface FixedText {

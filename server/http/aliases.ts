@@ -1,13 +1,14 @@
-import { approveVersion } from '../service/developers/approveVersion.ts';
-import { saveFieldMappings } from '../service/developers/saveFieldMappings.ts';
+import { saveFieldMappings } from '../service/developers/fieldMappings.ts';
+import { approveVersion } from '../service/developers/versions.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { type Call, type Handler, readParameter } from './call.ts';
-import { handleIdentityFile, handleOldIdentities } from './developerIdentities.ts';
-import { handleReupload, handleSave, handleUpload, mergeParameters, sendCsv, sendPage } from './developers.ts';
-import { type JsonObject, readJsonBody } from './jsonBody.ts';
-import { handleUpdateNamedConnector } from './platformConnectors.ts';
-import { handleUpdatePipeline } from './platformPipelines.ts';
-import { handlePatchIdentity } from './segmentIdentities.ts';
+import { sendCsv, sendPage } from './developers/developers.ts';
+import { handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
+import { VERSION_HANDLERS } from './developers/versions.ts';
+import { isObject, type JsonObject, readJsonBody } from './jsonBody.ts';
+import { handleUpdateNamedConnector } from './platform/connectors.ts';
+import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
+import { IDENTITY_HANDLERS } from './segments/identities.ts';
 
 /** An address that a newer one has replaced; the scope and limits of the successor apply. */
 export interface Alias {
@@ -17,7 +18,7 @@ export interface Alias {
   readonly handler: Handler;
 }
 
-/** The deprecated addresses. They still work, and their answers name the successor. */
+/** The deprecated addresses. They still work, and their answers name the successor (docs/contract/developers.md#replaced-addresses). */
 export const ALIASES: readonly Alias[] = [
   { method: 'POST', path: '/v2/developers/upload', successor: 'uploadRoster', handler: handleOldUpload },
   { method: 'POST', path: '/v2/developers/reupload', successor: 'reuploadRoster', handler: handleOldReupload },
@@ -27,7 +28,7 @@ export const ALIASES: readonly Alias[] = [
   { method: 'GET', path: '/v2/developers/download', successor: 'listDevelopers', handler: handleOldDownload },
   { method: 'POST', path: '/v2/developers/cloud-ids', successor: 'updateDeveloperIdentities', handler: handleOldIdentities },
   { method: 'POST', path: '/v2/developers/cloud-ids/upload', successor: 'updateDeveloperIdentities', handler: handleIdentityFile },
-  { method: 'POST', path: `${ENDPOINTS.patchIdentity.path}/patch`, successor: 'patchIdentity', handler: handlePatchIdentity },
+  { method: 'POST', path: `${ENDPOINTS.patchIdentity.path}/patch`, successor: 'patchIdentity', handler: IDENTITY_HANDLERS.patchIdentity },
 ];
 
 /** A second address of an endpoint, not deprecated. */
@@ -41,7 +42,12 @@ export interface SecondAddress {
 /** Addresses at which real clients call what the contract shows elsewhere or not at all. */
 export const SECOND_ADDRESSES: readonly SecondAddress[] = [
   { method: 'PUT', path: '/ng/api/connectors', endpoint: 'updateConnector', handler: handleUpdateNamedConnector },
-  { method: 'PUT', path: '/pipeline/api/pipelines/v2/:pipelineIdentifier', endpoint: 'updatePipeline', handler: handleUpdatePipeline },
+  {
+    method: 'PUT',
+    path: '/pipeline/api/pipelines/v2/:pipelineIdentifier',
+    endpoint: 'updatePipeline',
+    handler: PIPELINE_HANDLERS.updatePipeline,
+  },
 ];
 
 /** Adds the version's ID to an answer under its older name, which the deprecated addresses use. */
@@ -50,16 +56,16 @@ function withUploadId<Answer extends { readonly versionId: string }>(answer: Ans
 }
 
 async function handleOldUpload(call: Call): Promise<unknown> {
-  return withUploadId(await handleUpload(call));
+  return withUploadId(await VERSION_HANDLERS.uploadRoster(call));
 }
 
 async function handleOldReupload(call: Call): Promise<unknown> {
-  return withUploadId(await handleReupload(call));
+  return withUploadId(await VERSION_HANDLERS.reuploadRoster(call));
 }
 
 /** Without a body, saves the mapping of the preview. */
 async function handleOldSave(call: Call): Promise<unknown> {
-  if (readJsonBody(call.request) !== undefined) return withUploadId(await handleSave(call));
+  if (readJsonBody(call.request) !== undefined) return withUploadId(await VERSION_HANDLERS.saveFieldMappings(call));
   return withUploadId({ status: 'SUCCESS', ...(await saveFieldMappings(call.service, readParameter(call, 'versionId'), null)) });
 }
 
@@ -73,4 +79,9 @@ function handleOldList(call: Call): Promise<unknown> {
 
 function handleOldDownload(call: Call): Promise<unknown> {
   return sendCsv(call, call.request.query as JsonObject);
+}
+
+/** Merges the parameters of a query and a JSON body; those of the body take precedence. */
+export function mergeParameters(query: unknown, body: unknown): JsonObject {
+  return { ...(query as JsonObject), ...(isObject(body) ? body : {}) };
 }

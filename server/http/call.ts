@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Token } from '../service/access/tokens.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
-import type { Token } from '../service/tokens/token.ts';
-import type { Endpoint } from '../wire/endpoints.ts';
+import type { Endpoint, EndpointName } from '../wire/endpoints.ts';
 import type { HttpOptions } from './httpOptions.ts';
 
 /** An authorized request. */
@@ -17,6 +17,9 @@ export interface Call {
 
 /** Answers a call with a body, or throws a Refusal. */
 export type Handler = (call: Call) => Promise<unknown>;
+
+/** The handlers of some endpoints. */
+export type Handlers = Partial<Readonly<Record<EndpointName, Handler>>>;
 
 /** Returns the value of a path parameter, which the route must have. */
 export function readParameter({ request }: Call, name: string): string {

@@ -1,28 +1,30 @@
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
-import { DEFAULT_INSIGHT_SETTINGS, MEMBERSHIPS, type OrgTreeFilter } from '../core/insights/teamSettings.ts';
-import { findTimeZone } from '../core/insights/timeZone.ts';
+import { findTimeZone } from '../core/insights/calendar.ts';
+import { DEFAULT_INSIGHT_SETTINGS, MEMBERSHIPS, type OrgTreeFilter } from '../core/insights/teams.ts';
 import { Refusal } from '../core/refusal.ts';
 import { readConfiguration, writeConfiguration } from '../service/configuration.ts';
 import type { Configuration } from '../wire/local.ts';
-import type { Call } from './call.ts';
+import type { Handlers } from './call.ts';
 import { isObject, isText, type JsonObject, requireJsonObject } from './jsonBody.ts';
 
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 /** Each grouping column is a level of teams. */
-const MOST_LEVELS = 20;
-const MOST_FILTERS = 100;
-const MOST_VALUES = 10_000;
+const MAX_LEVELS = 20;
+const MAX_FILTERS = 100;
+const MAX_VALUES = 10_000;
 
-/** Handles GET /__fairlead/configuration. */
-export function handleReadConfiguration({ service }: Call): Promise<Configuration> {
-  return readConfiguration(service);
-}
+/** The handlers of the configuration. */
+export const CONFIGURATION_HANDLERS = {
+  readConfiguration({ service }): Promise<Configuration> {
+    return readConfiguration(service);
+  },
 
-/** Handles PUT /__fairlead/configuration: missing settings get their defaults. */
-export function handleWriteConfiguration({ request, service }: Call): Promise<Configuration> {
-  const example = '{"managerEmailConfigured": true, "orgTreeFilterColumns": [], "groupByColumns": ["Team"]}';
-  return writeConfiguration(service, readBody(requireJsonObject(request, example)));
-}
+  /** Missing settings get their defaults. */
+  writeConfiguration({ request, service }): Promise<Configuration> {
+    const example = '{"managerEmailConfigured": true, "orgTreeFilterColumns": [], "groupByColumns": ["Team"]}';
+    return writeConfiguration(service, readBody(requireJsonObject(request, example)));
+  },
+} satisfies Handlers;
 
 function readBody({
   managerEmailConfigured = DEFAULT_ROSTER_SETTINGS.managerEmailConfigured,
@@ -38,8 +40,8 @@ function readBody({
   }
   return {
     managerEmailConfigured,
-    orgTreeFilterColumns: readColumns('orgTreeFilterColumns', orgTreeFilterColumns, MOST_COLUMNS),
-    groupByColumns: readColumns('groupByColumns', groupByColumns, MOST_LEVELS),
+    orgTreeFilterColumns: readColumns('orgTreeFilterColumns', orgTreeFilterColumns, MAX_COLUMNS),
+    groupByColumns: readColumns('groupByColumns', groupByColumns, MAX_LEVELS),
     orgTreeFilters: readFilters(orgTreeFilters),
     timeZone: readTimeZone(timeZone),
     membership: readMembership(membership),
@@ -49,14 +51,14 @@ function readBody({
 
 function readKeepVersions(value: unknown): number | null {
   if (value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1)) return value;
-  throw new Refusal('INVALID_REQUEST', 'keepVersions must be an integer from 1 on, or null to keep all versions.');
+  throw new Refusal('INVALID_REQUEST', 'keepVersions must be an integer of at least 1, or null to keep all versions.');
 }
 
 function readColumns(name: string, value: unknown, most: number): string[] {
   if (!Array.isArray(value) || !value.every(isColumn)) {
     throw new Refusal('INVALID_REQUEST', `${name} must be an array of header names, none of them blank.`);
   }
-  if (value.length > most) throw new Refusal('INVALID_REQUEST', `${name} holds ${value.length} header names; name at most ${most}.`);
+  if (value.length > most) throw new Refusal('INVALID_REQUEST', `${name} has ${value.length} header names. Use at most ${most}.`);
   return [...new Set(value.map((column) => column.trim()))];
 }
 
@@ -66,20 +68,20 @@ function isColumn(value: unknown): value is string {
 
 /** Filters on the same column stay separate: all must match. */
 function readFilters(value: unknown): OrgTreeFilter[] {
-  if (Array.isArray(value) && value.length <= MOST_FILTERS) return value.map(readFilter);
+  if (Array.isArray(value) && value.length <= MAX_FILTERS) return value.map(readFilter);
   const example = '[{"column": "Site", "values": ["Oslo"]}]';
-  throw new Refusal('INVALID_REQUEST', `orgTreeFilters must be an array of at most ${MOST_FILTERS} filters, like ${example}.`);
+  throw new Refusal('INVALID_REQUEST', `orgTreeFilters must be an array of at most ${MAX_FILTERS} filters, like ${example}.`);
 }
 
 function readFilter(filter: unknown, index: number): OrgTreeFilter {
   const { column, values } = isObject(filter) ? filter : {};
   if (!isColumn(column)) {
-    throw new Refusal('INVALID_REQUEST', `Filter ${index + 1} of orgTreeFilters names no column. Give the header name as its column.`);
+    throw new Refusal('INVALID_REQUEST', `Filter ${index + 1} of orgTreeFilters has no column. Set its column to a header name.`);
   }
-  if (!Array.isArray(values) || values.length === 0 || values.length > MOST_VALUES || !values.every(isText)) {
+  if (!Array.isArray(values) || values.length === 0 || values.length > MAX_VALUES || !values.every(isText)) {
     throw new Refusal(
       'INVALID_REQUEST',
-      `The filter of "${column.trim().slice(0, 100)}" must have values: an array of 1 to ${MOST_VALUES} texts, of which people have one in that column.`,
+      `The filter of "${column.trim().slice(0, 100)}" must have values: an array of 1 to ${MAX_VALUES} strings, of which people must have one in that column.`,
     );
   }
   return { column: column.trim(), values: [...new Set(values.map((text) => text.trim()))] };
@@ -88,8 +90,8 @@ function readFilter(filter: unknown, index: number): OrgTreeFilter {
 function readTimeZone(value: unknown): string {
   const zone = isText(value) ? findTimeZone(value) : null;
   if (zone !== null) return zone;
-  const shown = isText(value) ? `"${value.slice(0, 50)}", which is no time zone` : 'no text';
-  throw new Refusal('INVALID_REQUEST', `timeZone is ${shown}. Give the name of one, like UTC or Europe/Berlin.`);
+  const shown = isText(value) ? `is "${value.slice(0, 50)}", which is not a time zone` : 'must be a string';
+  throw new Refusal('INVALID_REQUEST', `timeZone ${shown}. Use a name like UTC or Europe/Berlin.`);
 }
 
 function readMembership(value: unknown): Configuration['membership'] {

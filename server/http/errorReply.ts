@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, Refusal, type RefusalCode } from '../core/refusal.ts';
 import type { ActivityErrorBody } from '../wire/activity.ts';
-import { type ErrorBody, type FailureBody, type IdentityErrorBody, PLACES_HEADER } from '../wire/developers.ts';
+import type { ErrorBody, FailureBody, IdentityErrorBody } from '../wire/developers.ts';
 import type { Area } from '../wire/endpoints.ts';
 import type { InsightsErrorBody } from '../wire/insights.ts';
 import type { PlatformErrorBody, PlatformFailureBody } from '../wire/platform.ts';
 import type { SegmentErrorBody } from '../wire/segments.ts';
-import { toAnswered } from './answeredProblems.ts';
-import { areaOfPath, errorWordOf } from './areaOfPath.ts';
+import { selectProblems, wantsPlaces } from './problems.ts';
 
 /**
  * Answers an error: a Refusal as itself, an error of the framework as the matching refusal, anything else as a bug, logged with the
@@ -25,11 +24,6 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Whether the caller asked for the problems with their ranges. */
-export function wantsPlaces({ headers }: FastifyRequest): boolean {
-  return String(headers[PLACES_HEADER] ?? '').toLowerCase() === 'true';
-}
-
 type ErrorAnswerBody =
   | FailureBody
   | ErrorBody
@@ -41,11 +35,11 @@ type ErrorAnswerBody =
   | PlatformErrorBody;
 
 /** Maximum field errors in one answer. */
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
 /**
  * Builds the body of an error in the shape of its area: validation errors in the contract's own shape, all others with a code and a
- * message. Null means a bug.
+ * message. Null means a bug (docs/contract/errors.md#bodies).
  */
 export function toErrorAnswer(
   refusal: Refusal | null,
@@ -61,16 +55,15 @@ export function toErrorAnswer(
     const { errors, problems = [] } = refusal.details;
     return {
       status: refusal.status,
-      body: { status: 'FAILURE', errors, message: refusal.message, ...(places ? { problems: toAnswered(problems) } : {}) },
+      body: { status: 'FAILURE', errors, message: refusal.message, ...(places ? { problems: selectProblems(problems) } : {}) },
     };
   }
   const code = refusal?.code ?? 'SERVICE_ERROR';
-  const message =
-    refusal?.message ?? `The service failed because of a fault of its own. Look for ${correlationId} in its log and report it.`;
+  const message = refusal?.message ?? `The service failed because of a bug. Look for ${correlationId} in its log and report it.`;
   const status = refusal?.status ?? REFUSALS.SERVICE_ERROR.status;
   if (area === 'segments') return { status, body: { code: status, message, details: code, transactionId: correlationId } };
   const { lines, problems } = refusal?.details ?? {};
-  const fields = refusal?.details.fields?.slice(0, MOST_FIELDS);
+  const fields = refusal?.details.fields?.slice(0, MAX_FIELDS);
   if (area === 'local' && lines !== undefined) return { status, body: { status: 'ERROR', code, message, correlationId, errors: lines } };
   if (area === 'insights') {
     return { status, body: { status: 'ERROR', code, message, correlationId, ...(fields === undefined ? {} : { errors: fields }) } };
@@ -79,7 +72,7 @@ export function toErrorAnswer(
     const body: ErrorBody | IdentityErrorBody = { status: statusName, code, message, correlationId };
     return { status, body };
   }
-  const found = places && problems !== undefined ? { problems: toAnswered(problems) } : {};
+  const found = places && problems !== undefined ? { problems: selectProblems(problems) } : {};
   // Area D has its own name for this code.
   const named = code === 'ACCESS_DENIED' ? 'NG_ACCESS_DENIED' : code;
   if (fields !== undefined) return { status, body: { status: 'FAILURE', code: named, message, correlationId, errors: fields, ...found } };
@@ -89,8 +82,7 @@ export function toErrorAnswer(
 /** Our messages for errors of the framework. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   INVALID_REQUEST: 'The request cannot be read. Check how it is written, then try again.',
-  UNSUPPORTED_MEDIA_TYPE:
-    'The content type is not one that this address takes. Send JSON as application/json and files as multipart/form-data.',
+  UNSUPPORTED_MEDIA_TYPE: 'This address does not accept the content type. Send JSON as application/json and files as multipart/form-data.',
 };
 
 function toRefusal(error: unknown, { routeOptions }: FastifyRequest): Refusal | null {
@@ -103,5 +95,18 @@ function toRefusal(error: unknown, { routeOptions }: FastifyRequest): Refusal | 
 }
 
 function describeLimit(bytes: number): string {
-  return `The body is larger than ${bytes / 1024 / 1024} MiB, the most that this address takes. Send less at a time.`;
+  return `The body is larger than ${bytes / 1024 / 1024} MiB, the maximum at this address. Send less at a time.`;
+}
+
+/** Returns the status of errors in area A, which the addresses of identities write in lower case. */
+function errorWordOf(path: string): 'ERROR' | 'error' {
+  return /^\/v2\/developers\/(identities|cloud-ids)(\/upload)?(\?|$)/.test(path) ? 'error' : 'ERROR';
+}
+
+/** Returns the area of a path, whether or not it exists; the area determines the shape of errors. */
+function areaOfPath(path: string): Area {
+  if (path.startsWith('/internal/')) return 'segments';
+  if (/^\/(ng|pipeline|__fairlead\/pipelines)\//.test(path)) return 'platform';
+  if (/^\/v2\/(insights\/|(org-trees|teams)([/?]|$))/.test(path)) return 'insights';
+  return path.startsWith('/__fairlead/') ? 'local' : 'developers';
 }

@@ -1,5 +1,5 @@
+import type { DumpContext } from '../service/emulator/data.ts';
 import type { Emulator } from '../service/emulator/emulator.ts';
-import type { DumpContext } from '../service/emulator/exportData.ts';
 import type { ServiceContext } from '../service/serviceContext.ts';
 
 /** Everything that the HTTP server is built from. */

@@ -1,7 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/refusal.ts';
-import { isStorable } from '../core/storableText.ts';
-import { requireFewParts } from './requirePlain.ts';
+import { isStorable } from '../core/text.ts';
+
+/** Maximum objects and arrays in a body: each takes many times its two characters in memory. */
+const MAX_PARTS = 500_000;
+
+/** Bodies up to this many bytes are not counted. */
+const FEW_BYTES = 1024 * 1024;
+
+const QUOTE = 34;
+
+const BACKSLASH = 92;
+
+const BRACKET = 91;
+
+const BRACE = 123;
 
 /** A JSON object as received. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -13,7 +26,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function readJsonBody(request: FastifyRequest): unknown {
   const { body } = request;
   if (request.isMultipart()) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The request holds a form. Send JSON with the content type application/json.');
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body is a form. Send JSON with the content type application/json.');
   }
   if (!(body instanceof Uint8Array)) return undefined;
   requireFewParts(body);
@@ -28,6 +41,24 @@ export function requireJsonObject(request: FastifyRequest, example: string): Jso
   const value = readJsonBody(request);
   if (isObject(value)) return value;
   throw new Refusal('INVALID_REQUEST', `The body must be a JSON object like ${example}.`);
+}
+
+/** Requires that JSON fits into memory once it is parsed. Throws PAYLOAD_TOO_LARGE. */
+export function requireFewParts(body: Uint8Array): void {
+  if (body.length <= FEW_BYTES) return;
+  let parts = 0;
+  let isText = false;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at];
+    if (isText && byte === BACKSLASH) at++;
+    else if (byte === QUOTE) isText = !isText;
+    else if (!isText && (byte === BRACKET || byte === BRACE)) parts++;
+  }
+  if (parts <= MAX_PARTS) return;
+  throw new Refusal(
+    'PAYLOAD_TOO_LARGE',
+    `The body has ${parts.toLocaleString('en')} objects and arrays, but at most ${MAX_PARTS.toLocaleString('en')} are allowed. Send less at a time.`,
+  );
 }
 
 /** Whether a value is a JSON object. */

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
+import type { Token } from '../service/access/tokens.ts';
 import { type ServiceContext, toReadingContext } from '../service/serviceContext.ts';
-import type { Token } from '../service/tokens/token.ts';
 import { MAX_ACTIVITY_BODY_BYTES } from '../wire/activity.ts';
 import { MAX_CHANGES_BODY_BYTES, MAX_IDENTITIES_BODY_BYTES } from '../wire/developers.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
 import { MAX_INSIGHTS_BODY_BYTES } from '../wire/insights.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
 import { MAX_REMOVAL_BODY_BYTES, MAX_SEGMENT_BODY_BYTES } from '../wire/segments.ts';
+import { requireKey } from './access/requireKey.ts';
 import { ALIASES, SECOND_ADDRESSES } from './aliases.ts';
 import type { Handler } from './call.ts';
-import { cutAnswer, disturb } from './disturb.ts';
+import { cutAnswer, injectFault } from './emulator/faults.ts';
+import { limitRate } from './emulator/rateLimit.ts';
+import { requireLoopback } from './guards.ts';
 import { HANDLERS } from './handlers.ts';
 import type { HttpOptions } from './httpOptions.ts';
-import { limitRate } from './limitRate.ts';
-import { requireLoopback } from './loopback.ts';
-import { requireKey } from './requireKey.ts';
-import { refuseUnrouted } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +53,10 @@ const ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Registers a route for each endpoint and each deprecated address; all other requests are refused. */
+/**
+ * Registers a route for each endpoint and each deprecated address; all other requests are refused
+ * (docs/contract/README.md#what-holds-in-every-area).
+ */
 export function registerRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { service, emulator } = options;
   app.decorateRequest('key', null);
@@ -61,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
     const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       if (successor !== null) markReplaced(request, reply, successor);
       const faulted = { endpoint: name, method, route: path, path: pathOf(request) };
-      if (await disturb(emulator.faults, endpoint, faulted, request, reply)) return reply;
+      if (await injectFault(emulator.faults, endpoint, faulted, request, reply)) return reply;
       if (endpoint.area === 'local' && endpoint.needs !== null) requireLoopback(request.socket.remoteAddress);
       const key = await requireKey(service, endpoint, request);
       request.key = key;
@@ -84,7 +87,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
   refuseUnrouted(app, ROUTES);
 }
 
-/** Requests that may read from a standby: whole areas, and those of the developers that cache nothing but pages (`answeredPages.ts`). */
+/** Requests that may read from a standby: whole areas, and those of the developers that cache nothing but pages (`pageCache.ts`). */
 const LISTED_AREAS: readonly Endpoint['area'][] = ['segments', 'platform'];
 const LISTED: readonly EndpointName[] = ['listDevelopers', 'listDeveloperIdentities', 'listVersions', 'readVersion', 'readSchema'];
 
@@ -134,4 +137,28 @@ function markReplaced({ params }: FastifyRequest, reply: FastifyReply, successor
   const values = params as Readonly<Record<string, string>>;
   const path = successor.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((values[name] ?? '').toWellFormed()));
   reply.header('deprecation', 'true').header('link', `<${path}>; rel="successor-version"`);
+}
+
+/** A method of an address. */
+interface Routed {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Refuses requests that match no route before their body is read: with METHOD_NOT_ALLOWED and the methods of the address, or NOT_FOUND. */
+function refuseUnrouted(app: FastifyInstance, routes: readonly Routed[]): void {
+  const known = routes.map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+  const toRefusal = ({ method, url }: FastifyRequest, reply: FastifyReply): Refusal => {
+    const path = url.replace(/[?#].*$/, '');
+    const taken = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map((route) => route.method))];
+    if (taken.length === 0) {
+      return new Refusal('NOT_FOUND', 'There is nothing at this address. Check its path: GET /openapi.json lists all addresses.');
+    }
+    reply.header('allow', taken.join(', '));
+    return new Refusal('METHOD_NOT_ALLOWED', `${method} is not supported at this address. Use ${taken.join(' or ')}.`);
+  };
+  app.addHook('onRequest', (request, reply, next) => (request.is404 ? next(toRefusal(request, reply)) : next()));
+  app.setNotFoundHandler((request, reply) => {
+    throw toRefusal(request, reply);
+  });
 }

@@ -1,17 +1,88 @@
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { withoutSecrets } from '../core/withoutSecrets.ts';
+import { Refusal } from '../core/refusal.ts';
+import { withoutSecrets } from '../core/text.ts';
 import { MAX_CSV_BYTES, PLACES_HEADER } from '../wire/developers.ts';
-import { withoutPrefix } from './addressPrefix.ts';
-import { answerClientError, MARK } from './clientError.ts';
-import { replyWithError } from './errorReply.ts';
-import { requireOwnHost } from './hostHeader.ts';
+import { logRequests } from './emulator/requests.ts';
+import { replyWithError, toErrorAnswer } from './errorReply.ts';
+import { requireOwnHost, requirePlainRequest } from './guards.ts';
 import { DEFAULT_TIMEOUTS, type HttpOptions } from './httpOptions.ts';
-import { logRequests } from './logRequests.ts';
-import { requirePlainRequest } from './requirePlain.ts';
 import { registerRoutes } from './routes.ts';
-import { withEscapedKey } from './segmentAddress.ts';
+
+/** The header that marks every answer of a local service; it does not reveal the version. */
+const MARK = ['x-fairlead', 'local'] as const;
+
+/** The part of a connection needed for an answer if its data is not a request. */
+interface Connection {
+  readonly writable: boolean;
+  end(text: string): unknown;
+  destroy(error?: Error): unknown;
+}
+
+/** Answers data that is not HTTP, is too slow or has too large headers, and closes the connection. */
+function answerClientError(error: Error & { readonly code?: string }, connection: Connection): void {
+  if (error.code === 'ECONNRESET' || !connection.writable) {
+    connection.destroy(error);
+    return;
+  }
+  const [line, refusal] = toAnswer(error.code);
+  const body = JSON.stringify(toErrorAnswer(refusal, crypto.randomUUID(), false, 'developers').body);
+  const head = [
+    `HTTP/1.1 ${line}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    MARK.join(': '),
+    'connection: close',
+  ];
+  connection.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function toAnswer(code: string | undefined): readonly [string, Refusal] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return [
+      '408 Request Timeout',
+      new Refusal('INVALID_REQUEST', 'The request arrived too slowly. Send it again over a faster connection.'),
+    ];
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return [
+      '431 Request Header Fields Too Large',
+      new Refusal('INVALID_REQUEST', 'The address or the headers are too long. Request less at a time.'),
+    ];
+  }
+  return ['400 Bad Request', new Refusal('INVALID_REQUEST', 'The data is not an HTTP request. Check the port and the protocol.')];
+}
+
+const IDENTITY = /^(\/internal\/api\/v2\/trafficTypes\/[^/?#]+\/environments\/[^/?#]+\/identities\/)([^?#]+)(.*)$/;
+
+/** Suffix that older clients append to the key; only POST has it. */
+const OLD_END = '/patch';
+
+/**
+ * Escapes the key in the address of an identity: clients send keys unescaped, and a key may contain slashes and percent signs. Other
+ * addresses stay unchanged.
+ */
+function withEscapedKey(method: string | undefined, url: string): string {
+  return url.replace(IDENTITY, (_, path: string, written: string, query: string) => {
+    const end = method === 'POST' && written.endsWith(OLD_END) ? OLD_END : '';
+    const key = written.slice(0, written.length - end.length).replaceAll('/', '%2F');
+    return path + key.replace(/%(?![0-9a-fA-F]{2})/g, '%25') + end + query;
+  });
+}
+
+/** Path prefixes of the real service; they work here too, so that clients only need another host. Longest first. */
+const PREFIXES = ['/prod1/sei/api', '/gratis/sei/api', '/gateway/sei/api', '/sei/api', '/gateway'] as const;
+
+/** The beginnings of each area's own paths. */
+const OWN = ['/v2/', '/ng/', '/internal/api/v2/', '/pipeline/'] as const;
+
+const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})(?=${OWN.join('|')})`);
+
+/** Removes such a prefix from a path of an area; other paths stay unchanged. */
+function withoutPrefix(url: string): string {
+  return url.replace(PREFIXED, '');
+}
 
 /** Maximum characters of a path parameter. */
 const LONGEST_PARAMETER = 4000;

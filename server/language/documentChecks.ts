@@ -1,13 +1,65 @@
-import type { Connection } from 'vscode-languageserver';
-import type { Problem } from '../core/problem.ts';
-import type { ClientAbilities } from './clientAbilities.ts';
-import { toDiagnostics } from './diagnostics.ts';
+import {
+  type Connection,
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  type TextDocumentContentChangeEvent,
+} from 'vscode-languageserver';
+import type { Problem, Related, Severity } from '../core/problem.ts';
+import type { ClientAbilities } from './client.ts';
+import type { KindTable } from './documentKind.ts';
+import type { DocumentKinds, KindName, KindReports } from './documentKinds.ts';
 import { type Log, runGuarded } from './guard.ts';
 import type { MemoryTidier } from './memoryTidier.ts';
-import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
-import type { Settings } from './readSettings.ts';
+import type { OpenDocuments } from './openDocuments.ts';
+import { DIAGNOSTIC_SOURCE } from './protocol.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import type { SettingsSource } from './settingsSource.ts';
+import type { SettingsSource } from './settings.ts';
+
+/** Maximum number of diagnostics per file, including the one that counts the rest; VS Code shows no more. */
+const MAX_DIAGNOSTICS = 1_000;
+
+/** Maximum number of related places per diagnostic. */
+const MAX_RELATED = 50;
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** Converts problems in document order to diagnostics: the most serious first, and one that counts the rest beyond the limit. */
+export function toDiagnostics(uri: string, problems: readonly Problem[], withRelated: boolean): Diagnostic[] {
+  if (problems.length === 0) return [];
+  const sorted = problems.toSorted((one, other) => SEVERITIES[one.severity] - SEVERITIES[other.severity]);
+  const shown = sorted.length > MAX_DIAGNOSTICS ? sorted.slice(0, MAX_DIAGNOSTICS - 1) : sorted;
+  const diagnostics = shown.map((problem) => toDiagnostic(uri, problem, withRelated));
+  const next = sorted[shown.length];
+  if (next !== undefined) diagnostics.push(countTheRest(next, sorted.length - shown.length));
+  return diagnostics;
+}
+
+function toDiagnostic(uri: string, { code, severity, message, range, related }: Problem, withRelated: boolean): Diagnostic {
+  const diagnostic: Diagnostic = { code, severity: SEVERITIES[severity], source: DIAGNOSTIC_SOURCE, message, range };
+  if (withRelated && related.length > 0) diagnostic.relatedInformation = related.slice(0, MAX_RELATED).map((place) => toPlace(uri, place));
+  return diagnostic;
+}
+
+function toPlace(uri: string, { message, range }: Related): DiagnosticRelatedInformation {
+  return { location: { uri, range }, message };
+}
+
+/** Reported at the first omitted problem, so that one click leads there. */
+function countTheRest({ range }: Problem, count: number): Diagnostic {
+  const problems = count === 1 ? '1 more problem is' : `${count.toLocaleString('en')} more problems are`;
+  return {
+    severity: DiagnosticSeverity.Information,
+    source: DIAGNOSTIC_SOURCE,
+    message: `${problems} not listed. Fix those above to see them, or run "fairlead check" to list all.`,
+    range,
+  };
+}
 
 /** What the checks of documents work with. */
 export interface CheckParts {
@@ -16,65 +68,69 @@ export interface CheckParts {
   readonly settings: SettingsSource;
   readonly abilities: ClientAbilities;
   readonly memory: MemoryTidier;
+  readonly kinds: DocumentKinds;
+  readonly reports: KindReports;
   readonly log: Log;
-}
-
-/** The check of one kind of document. */
-export interface DocumentCheck {
-  /** Milliseconds without changes before a document is checked. */
-  readonly pause: number;
-  /** Returns the problems of a document in document order, or null if it is not of this kind. */
-  check(document: OpenDocument, settings: Settings): readonly Problem[] | null;
-  /**
-   * Returns all problems again, including those that take too long to find while typing; null if there are no more. Called when the
-   * document has not changed for a while.
-   */
-  findMore?(document: OpenDocument, settings: Settings): Promise<readonly Problem[] | null>;
 }
 
 /** Milliseconds without changes before more problems are looked for. */
 const IDLE = 400;
 
-/** Keeps the published diagnostics of one kind of document up to date with texts and settings. */
+/** Keeps the published diagnostics up to date with texts and settings: each document has one scheduled check, that of its kind. */
 export class DocumentChecks {
   readonly #parts: CheckParts;
-  readonly #check: DocumentCheck;
+  readonly #table: KindTable;
   readonly #scheduler: Scheduler;
-  /** Documents with diagnostics of this kind; nothing is published for others. */
+  /** Documents with diagnostics; nothing is published for others. */
   readonly #marked = new Set<string>();
 
-  constructor(parts: CheckParts, check: DocumentCheck) {
+  constructor(parts: CheckParts, table: KindTable) {
     this.#parts = parts;
-    this.#check = check;
+    this.#table = table;
     this.#scheduler = createScheduler((uri, isStale) => this.#run(uri, isStale));
   }
 
   /** Schedules a check of a document; ignored if it is not open. */
   recheck(uri: string): void {
-    if (this.#parts.documents.get(uri) !== undefined) this.#scheduler.schedule(uri, 0);
+    if (this.#parts.documents.get(uri) === undefined) return;
+    this.#parts.reports.schedule(uri);
+    this.#scheduler.schedule(uri, 0);
   }
 
   recheckAll(): void {
-    for (const uri of this.#parts.documents.uris()) this.#scheduler.schedule(uri, 0);
+    for (const uri of this.#parts.documents.uris()) this.recheck(uri);
   }
 
-  changed(uri: string): void {
-    this.#scheduler.schedule(uri, this.#check.pause);
+  /** Schedules checks of the documents of a kind. */
+  recheckKind(kind: KindName): void {
+    for (const uri of this.#parts.documents.uris()) if (this.#parts.kinds.lastOf(uri) === kind) this.recheck(uri);
+  }
+
+  /** Schedules the check of an edited document, if its kind has one or may have changed. */
+  changed(uri: string, changes: readonly TextDocumentContentChangeEvent[]): void {
+    const { kinds } = this.#parts;
+    const last = kinds.lastOf(uri);
+    const check = last === null ? undefined : this.#table[last].check;
+    if (kinds.changed(uri, changes) || check !== undefined) this.#scheduler.schedule(uri, check?.pause ?? 0);
   }
 
   /** Clears the diagnostics of a closed document. */
   async closed(uri: string): Promise<void> {
     this.#scheduler.drop(uri);
+    this.#parts.kinds.forget(uri);
+    this.#parts.reports.closed(uri);
+    for (const kind of Object.values(this.#table)) kind.forget(uri);
     await this.#clear(uri);
   }
 
   dispose(): void {
     this.#scheduler.dispose();
+    this.#parts.reports.dispose();
   }
 
   async #run(uri: string, isStale: () => boolean): Promise<void> {
     await runGuarded(this.#parts.log, `Check of ${uri}`, async () => {
-      const { connection, documents, settings, abilities, memory } = this.#parts;
+      const { connection, documents, settings, abilities, memory, kinds, reports } = this.#parts;
       const known = await settings.of(uri);
       const document = documents.get(uri);
       if (isStale() || document === undefined) return;
@@ -86,14 +142,19 @@ export class DocumentChecks {
           diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces),
         });
       };
-      const problems = this.#check.check(document, known);
-      if (problems === null) return this.#clear(uri);
+      const name = kinds.of(uri);
+      reports.changed(uri);
+      const kind = name === null ? null : this.#table[name];
+      const check = kind?.check;
+      const open = kind === null || check === undefined ? null : await kind.read(document);
+      if (isStale()) return;
+      if (check === undefined || open === null) return this.#clear(uri);
       this.#marked.add(uri);
-      await publish(problems);
-      if (this.#check.findMore === undefined) return;
+      await publish(check.check(open, known));
+      if (check.findMore === undefined) return;
       await new Promise((resolve) => setTimeout(resolve, IDLE));
-      const more = isStale() ? null : await this.#check.findMore(document, known);
-      if (more !== null && !isStale()) await publish(more);
+      const more = isStale() ? null : check.findMore(open, known);
+      if (more !== null) await publish(more);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { DidChangeTextDocumentParams, TextDocumentItem } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range } from '../core/problem.ts';
-import { LineBuffer } from '../documents/roster/live/lineBuffer.ts';
+import { LineBuffer } from '../documents/developers/live/lines.ts';
 import { ROSTER_LANGUAGES } from './protocol.ts';
 import { isTooLarge, roomFor } from './tooLarge.ts';
 
@@ -105,6 +105,29 @@ export class OpenDocuments {
 
   uris(): string[] {
     return [...this.#documents.keys()];
+  }
+}
+
+/** What open documents of one kind read as; each version is read once for all features. */
+export class ReadVersions<Open> {
+  readonly #read: (document: OpenDocument) => Open;
+  readonly #known = new Map<string, { readonly version: number; readonly open: Open }>();
+
+  constructor(read: (document: OpenDocument) => Open) {
+    this.#read = read;
+  }
+
+  of(document: OpenDocument): Open {
+    const { uri, version } = document;
+    const known = this.#known.get(uri);
+    if (known?.version === version) return known.open;
+    const open = this.#read(document);
+    this.#known.set(uri, { version, open });
+    return open;
+  }
+
+  forget(uri: string): void {
+    this.#known.delete(uri);
   }
 }
 

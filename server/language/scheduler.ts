@@ -10,7 +10,7 @@ export interface Scheduler {
   dispose(): void;
 }
 
-/** Creates a scheduler for `run`, which must not reject. */
+/** Creates a scheduler for `run`, which must not reject (docs/decisions/language.md#diagnostics). */
 export function createScheduler(run: ScheduledRun): Scheduler {
   const tickets = new Map<string, { readonly timer: NodeJS.Timeout }>();
 

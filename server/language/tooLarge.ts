@@ -1,7 +1,7 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity, type TextDocumentItem } from 'vscode-languageserver';
-import { isRequestName } from '../core/insights/isRequestName.ts';
-import { isRoster } from '../documents/roster/isRoster.ts';
-import { LONGEST_HEADER } from '../documents/roster/readRecords.ts';
+import { isRequestName } from '../core/documentKinds.ts';
+import { LONGEST_HEADER } from '../documents/csv/table.ts';
+import { isRoster } from '../documents/developers/isRoster.ts';
 import { DIAGNOSTIC_SOURCE, LANGUAGES, ROSTER_LANGUAGES } from './protocol.ts';
 
 /** The size limits of a document that the server synchronizes with the editor: each line costs memory of its own. */
@@ -15,7 +15,7 @@ const ROSTER_ROOM: Room = { characters: 24_000_000, lines: 600_000 };
 const KEYS_ROOM: Room = { characters: 32_000_000, lines: 400_000 };
 const OTHER_ROOM: Room = { characters: 4_000_000, lines: 200_000 };
 
-/** Returns the size limits for documents in a language. */
+/** Returns the size limits for documents in a language (docs/decisions/language.md#large-documents). */
 export function roomFor(languageId: string): Room {
   if (ROSTER_LANGUAGES.includes(languageId)) return ROSTER_ROOM;
   return languageId === LANGUAGES.segmentKeys ? KEYS_ROOM : OTHER_ROOM;

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkFile } from '../cli/check/checkFile.ts';
+import { checkFile, FileReader } from '../cli/check/checkFile.ts';
 import type { CheckTask, FileJob } from '../cli/check/checkTask.ts';
-import { FileReader } from '../cli/check/fileReader.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 
 const task = workerData as CheckTask;

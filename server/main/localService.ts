@@ -6,14 +6,14 @@ import { endSaving } from './startFlags.ts';
 import { type StartOptions, startService } from './startService.ts';
 
 /** The messages of the forked service to its parent. */
-type Hello =
+type StartMessage =
   | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached: boolean }
   | { readonly type: 'error'; readonly message: string };
 
 const forked = process.send !== undefined;
 
 /** Reports to the parent process, or on the terminal, which must not show a key. */
-function report(hello: Hello): Promise<void> {
+function report(hello: StartMessage): Promise<void> {
   if (hello.type === 'error') process.stderr.write(`${hello.message}\n`);
   else if (!forked)
     process.stdout.write(`${JSON.stringify({ url: hello.address.url, pid: hello.address.pid, attached: hello.attached })}\n`);
@@ -33,9 +33,9 @@ function readArguments(): StartOptions {
     },
   });
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536;
-  if (port > 65_535) throw new Error(`--port is "${values.port}"; give a number from 0 to 65535.`);
+  if (port > 65_535) throw new Error(`--port "${values.port}" is not a port. Give a number from 0 to 65535.`);
   if (values.data === undefined && !values.ephemeral)
-    throw new Error('Say where the data is with --data DIR, or keep it in memory with --ephemeral.');
+    throw new Error('There is no data folder. Name it with --data DIR, or keep the data in memory with --ephemeral.');
   const database = chooseDatabase(values.database, process.env.FAIRLEAD_DATABASE);
   const { host, ephemeral, account = null } = values;
   return { dataDir: values.data ?? '', host, port, ephemeral, database, account, rateLimit: values['rate-limit'] };

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { serveTools } from '../agents/mcpServer.ts';
 import type { McpRequest } from '../cli/cli.ts';
-import { readBytes } from '../cli/readBytes.ts';
-import { UsageError } from '../cli/usageError.ts';
+import { UsageError } from '../cli/errors.ts';
+import { readBytes } from '../cli/files.ts';
 import { Refusal } from '../core/refusal.ts';
-import { decodeText } from '../documents/decodeText.ts';
+import { decodeText } from '../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import { VERSION } from './version.ts';
 
@@ -35,12 +35,12 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
     if (inside === '' || inside.startsWith(`..${path.sep}`) || inside === '..' || path.isAbsolute(inside)) {
       throw new Refusal(
         'ACCESS_DENIED',
-        `${name} is outside of ${root}. Only files in that folder are read; give the text in place of the path.`,
+        `${name} is outside of ${root}. Only files in that folder are read. Give the text instead of the path.`,
       );
     }
     const found = await stat(real).catch(() => null);
     if (found !== null && !found.isFile()) {
-      throw new Refusal('ACCESS_DENIED', `${name} is not a regular file. Name one, or give the text in place of the path.`);
+      throw new Refusal('ACCESS_DENIED', `${name} is not a regular file. Name one, or give the text instead of the path.`);
     }
     try {
       return decodeText(await readBytes(real, terminal, MAX_CSV_BYTES)).text;
@@ -53,5 +53,5 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
 async function requireFolder(folder: string): Promise<string> {
   const real = await realpath(folder).catch(() => null);
   if (real !== null && (await stat(real)).isDirectory()) return real;
-  throw new UsageError(`${folder} is no folder. Name the one whose files the tools may read with --folder.`);
+  throw new UsageError(`${folder} is not a folder. Name the folder whose files the tools may read with --folder.`);
 }

@@ -24,7 +24,7 @@ export interface ReportThread {
 /** The worker's program is beside this file, both in a build and in the sources. */
 const PROGRAM = join(import.meta.dirname, `reportWorker${extname(import.meta.filename)}`);
 
-interface Asked {
+interface QueuedRequest {
   resolve(tallies: readonly Tally[]): void;
   reject(error: unknown): void;
 }
@@ -36,7 +36,7 @@ export function createReportThread(file: string, { idle = IDLE, calm: calmness =
   let calm: NodeJS.Timeout | undefined;
   let refreshing = false;
   let next = 0;
-  const asked = new Map<number, Asked>();
+  const asked = new Map<number, QueuedRequest>();
 
   const end = async (ended: Worker): Promise<void> => {
     if (worker === ended) worker = null;
@@ -99,7 +99,7 @@ export function createReportThread(file: string, { idle = IDLE, calm: calmness =
   };
 }
 
-function settle(asked: Map<number, Asked>, answer: Exclude<ReportAnswer, { readonly type: 'refreshed' }>): void {
+function settle(asked: Map<number, QueuedRequest>, answer: Exclude<ReportAnswer, { readonly type: 'refreshed' }>): void {
   const waiting = asked.get(answer.id);
   asked.delete(answer.id);
   if (answer.type === 'counted') waiting?.resolve(answer.tallies);
@@ -110,6 +110,6 @@ function settle(asked: Map<number, Asked>, answer: Exclude<ReportAnswer, { reado
 function toRefusal(reason: string): Refusal {
   return new Refusal(
     'UNAVAILABLE',
-    `The report could not be counted: ${reason}. Nothing was changed; try again, for a shorter range if it happens again.`,
+    `The report could not be counted: ${reason}. Nothing was changed. Try again, with a shorter range if it fails again.`,
   );
 }

@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ReportQuestion } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import { countInColumns, toMonthRange } from '../service/insights/countInColumns.ts';
-import { storeChunks } from '../store/activityChunks.ts';
-import { createChunkCache } from '../store/chunkCache.ts';
-import { openSqliteFile, readSnapshot } from '../store/sqliteFile.ts';
+import { createChunkCache } from '../store/insights/chunkCache.ts';
+import { storeChunks } from '../store/insights/chunks.ts';
+import { openSqliteFile, readSnapshot } from '../store/sqlite/secondConnection.ts';
 import type { ReportAnswer, ReportRequest } from './reportMessages.ts';
 
 /** Maximum bytes of columns cached in memory for the next report. */

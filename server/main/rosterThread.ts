@@ -46,7 +46,7 @@ export function createRosterThreads({ deadline = DEADLINE, mostHeap = MOST_HEAP 
         running.delete(worker);
         waiting.shift()?.();
         // No effect after an answer or an error.
-        reject(new Refusal('UNAVAILABLE', 'The check of the roster was ended. Nothing was saved; send it again.'));
+        reject(new Refusal('UNAVAILABLE', 'The check of the roster was stopped. Nothing was saved. Send it again.'));
       });
     });
   return {
@@ -67,7 +67,7 @@ function isOutOfMemory(error: unknown): boolean {
 function toLarge(mostHeap: number): Refusal {
   return new Refusal(
     'INVALID_REQUEST',
-    `The check of the roster needs more than ${mostHeap} MB of memory, the most that it is given. Nothing was saved. Check the file with "fairlead check", correct it and send it again.`,
+    `The check of the roster needs more than ${mostHeap} MB of memory, which is the limit. Nothing was saved. Check the file with "fairlead check", correct it and send it again.`,
   );
 }
 

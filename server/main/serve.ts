@@ -1,18 +1,84 @@
 import { basename, join, resolve } from 'node:path';
 import { toProof } from '../api/serviceProof.ts';
 import { isDatabaseAddress } from '../core/databaseAddress.ts';
+import type { CountReport } from '../core/insights/reportQuestion.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { LogOptions, Timeouts } from '../http/httpOptions.ts';
 import { buildServer } from '../http/server.ts';
+import { createSessionKeys } from '../service/access/sessionKeys.ts';
 import { createEmulator } from '../service/emulator/emulator.ts';
-import { createSessionKeys } from '../service/tokens/createSessionKeys.ts';
-import { openDatabase } from '../store/database.ts';
+import { type Database, forReading, openDatabase } from '../store/database.ts';
+import { createMemoryFiles } from '../store/dataFiles.ts';
 import { createFolderFiles } from '../store/folderFiles.ts';
-import { createMemoryFiles } from '../store/memoryFiles.ts';
 import type { ServiceAddress } from '../wire/local.ts';
-import { createReportCounter } from './reportCounter.ts';
+import type { ReportThread } from './reportThread.ts';
 import { type CheckLimits, createRosterThreads } from './rosterThread.ts';
 import { VERSION } from './version.ts';
+
+/** Counts reports as fast as possible without blocking other requests. */
+export interface ReportCounter {
+  readonly countReport: CountReport;
+  /** Called when rows have changed: prepares the columns of the next report ahead of time. */
+  refreshColumns(): void;
+  close(): Promise<void>;
+}
+
+/** Maximum bytes of columns cached for an in-memory database. */
+const MOST_BYTES = 50_000_000;
+
+/**
+ * Creates the counter of an open database: PostgreSQL counts in the database, a file in a separate thread, an in-memory database in this
+ * thread. The code for it is loaded with the first report.
+ */
+export function createReportCounter(target: string | null, database: Database): ReportCounter {
+  if (target === null) return countInMemory(database);
+  return isDatabaseAddress(target) ? countInDatabase(database) : countInThread(target);
+}
+
+function countInDatabase(database: Database): ReportCounter {
+  return {
+    countReport: async (question) => (await import('../store/insights/tallies.ts')).countInDatabase(forReading(database), question),
+    refreshColumns: () => {},
+    close: async () => {},
+  };
+}
+
+function countInMemory(database: Database): ReportCounter {
+  let counting: Promise<CountReport> | null = null;
+  const load = async (): Promise<CountReport> => {
+    const [{ countInColumns, toMonthRange }, { storeChunks }, { createChunkCache }] = await Promise.all([
+      import('../service/insights/countInColumns.ts'),
+      import('../store/insights/chunks.ts'),
+      import('../store/insights/chunkCache.ts'),
+    ]);
+    const cache = createChunkCache(MOST_BYTES);
+    return async (question) => {
+      await storeChunks(database, question.kinds, toMonthRange(question));
+      return countInColumns(database, cache, question);
+    };
+  };
+  return {
+    countReport: async (question) => {
+      counting ??= load();
+      return (await counting)(question);
+    },
+    refreshColumns: () => {},
+    close: async () => {},
+  };
+}
+
+function countInThread(file: string): ReportCounter {
+  let thread: Promise<ReportThread> | null = null;
+  const open = (): Promise<ReportThread> => {
+    thread ??= import('./reportThread.ts').then(({ createReportThread }) => createReportThread(file));
+    return thread;
+  };
+  return {
+    countReport: async (question) => (await open()).countReport(question),
+    refreshColumns: () => void open().then(({ refresh }) => refresh()),
+    close: async () => (await thread)?.close(),
+  };
+}
 
 /** How a service listens. */
 export interface ServeOptions {

@@ -18,7 +18,7 @@ const FLAGS = [
   { during: '--no-maglev', after: '--maglev', isCompiler: true },
 ] as const;
 
-/** Makes the engine save memory while a program starts. */
+/** Makes the engine save memory while a program starts (docs/decisions/storage.md#memory-of-the-start). */
 export function saveMemory(): void {
   for (const { during } of flags()) v8.setFlagsFromString(during);
 }

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutPassword } from '../core/databaseAddress.ts';
 import { Refusal } from '../core/refusal.ts';
 import { type FolderLock, takeFolderLock } from '../store/folderLock.ts';
-import { openMode } from '../store/sqliteFiles.ts';
+import { openMode } from '../store/sqlite/files.ts';
 import type { ServiceAddress } from '../wire/local.ts';
-import { readDiscoveredDatabase, removeDiscoveryFile, writeDiscoveryFile } from './discoveryFile.ts';
-import { findRunningService } from './findRunningService.ts';
+import { findRunningService, readDiscoveredDatabase, removeDiscoveryFile, writeDiscoveryFile } from './discovery.ts';
 import { type RunningService, type ServeOptions, serve } from './serve.ts';
 
 /** How to start a service. */
@@ -19,7 +18,7 @@ export interface StartOptions extends ServeOptions {
   /** Keeps everything in memory, and neither reads nor writes the folder. */
   readonly ephemeral?: boolean;
   /** Milliseconds to wait for the process that holds a folder to answer. */
-  readonly patience?: number;
+  readonly answerTimeout?: number;
   /** Receives warnings for the owner of the data, each a sentence. */
   readonly warn?: (line: string) => void;
 }
@@ -43,7 +42,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   const { dataDir } = options;
   makeFolder(dataDir);
   warnOfOpenFolder(options);
-  for (const deadline = Date.now() + (options.patience ?? START_TIMEOUT); ; ) {
+  for (const deadline = Date.now() + (options.answerTimeout ?? START_TIMEOUT); ; ) {
     const lock = takeLock(dataDir);
     if (lock !== null) return serveFolder(dataDir, lock, options);
     const address = await findRunningService(dataDir);
@@ -54,7 +53,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
     if (Date.now() > deadline) {
       throw new Refusal(
         'CONFLICT',
-        `Another Fairlead service holds the data folder ${dataDir} but does not answer. End that process, or choose another data folder.`,
+        `Another Fairlead service locks the data folder ${dataDir} but does not answer. Stop that process, or choose another data folder.`,
       );
     }
     await sleep(50);
@@ -99,7 +98,7 @@ function requireSameDatabase({ pid }: ServiceAddress, dataDir: string, wanted: s
   const there = served === null ? 'the database in that folder' : `the database ${served}`;
   throw new Refusal(
     'CONFLICT',
-    `A service runs on ${dataDir} already, with ${there}. End it first (process ${pid}), or choose another data folder.`,
+    `A service is already running on ${dataDir}, with ${there}. Stop it first (process ${pid}), or choose another data folder.`,
   );
 }
 
@@ -114,7 +113,7 @@ function makeFolder(dataDir: string): void {
 function warnOfOpenFolder({ dataDir, warn }: StartOptions): void {
   const mode = openMode(dataDir);
   if (mode === null) return;
-  warn?.(`Others on this machine can look into the data folder ${dataDir} (mode ${mode}). Close it to them: chmod 700 "${dataDir}"`);
+  warn?.(`Others on this machine can read the data folder ${dataDir} (mode ${mode}). Restrict it: chmod 700 "${dataDir}"`);
 }
 
 function takeLock(dataDir: string): FolderLock | null {

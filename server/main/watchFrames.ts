@@ -54,10 +54,10 @@ export class FrameWatch {
 /** Returns what is wrong with headers that end at `end`, or are incomplete (-1); null if nothing is. */
 function judge(headers: string, end: number): string | null {
   if (!/^(?:content-|c(?:o(?:n(?:t(?:e(?:n(?:t)?)?)?)?)?)?$)/i.test(headers))
-    return 'The Content-Length of a message is too small: what follows it is no header.';
+    return 'The Content-Length of a message is too small: what follows is not a header.';
   if (end === -1) return headers.length > MOST_HEADERS ? 'The headers of a message have no end.' : null;
   const length = /^content-length: *(\d+)\s*$/im.exec(headers.slice(0, end + 2))?.[1];
-  if (length === undefined) return 'A message has no Content-Length that is a number.';
+  if (length === undefined) return 'A message has no numeric Content-Length.';
   return Number(length) > MOST_BODY ? `A message of ${length} bytes is larger than ${MOST_BODY / 1024 / 1024} MiB.` : null;
 }
 
@@ -67,7 +67,7 @@ export function endAtWrongFrames(): void {
   process.stdin.on('data', (piece: Buffer) => {
     const wrong = watch.take(piece);
     if (wrong === null) return;
-    process.stderr.write(`fairlead: ${wrong} The language server ends; the editor starts it again.\n`);
+    process.stderr.write(`fairlead: ${wrong} The language server stops; the editor restarts it.\n`);
     process.exit(1);
   });
 }

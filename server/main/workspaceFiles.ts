@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { FoundFile, WorkspaceFiles } from '../language/roster/workspaceFiles.ts';
+import type { FoundFile, WorkspaceFiles } from '../language/developers/workspacePeople.ts';
 
 /** Maximum folder entries that one search visits. */
 const MOST_ENTRIES = 20_000;

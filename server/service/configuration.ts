@@ -1,5 +1,5 @@
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
-import { DEFAULT_INSIGHT_SETTINGS, type InsightSettings } from '../core/insights/teamSettings.ts';
+import { DEFAULT_INSIGHT_SETTINGS, type InsightSettings } from '../core/insights/teams.ts';
 import { findConfiguration, putConfiguration } from '../store/configuration.ts';
 import type { ServiceContext } from './serviceContext.ts';
 

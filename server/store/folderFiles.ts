@@ -80,5 +80,8 @@ async function clear(folder: string): Promise<void> {
 function toRefusal(folder: string, error: unknown): Refusal | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EFBIG'].includes(code)) return null;
-  return new Refusal('UNAVAILABLE', `The folder ${folder} cannot be written to (${code}). Make room or make it writable, then try again.`);
+  return new Refusal(
+    'UNAVAILABLE',
+    `The folder ${folder} cannot be written to (${code}). Free some space or make it writable, then try again.`,
+  );
 }

@@ -1,5 +1,5 @@
-import { makePrivate } from './sqliteFiles.ts';
-import { requireSqlite } from './sqliteModule.ts';
+import { makePrivate } from './sqlite/files.ts';
+import { requireSqlite } from './sqlite/module.ts';
 
 /** A lock held on a file until it is released or the process ends, whichever way it ends. */
 export interface FolderLock {
@@ -8,7 +8,7 @@ export interface FolderLock {
 
 /**
  * Takes the lock of a file; returns null if another process holds it. The operating system drops the locks of a dead process, so no lock is
- * ever stale.
+ * ever stale (docs/decisions/storage.md#folder-lock).
  */
 export function takeFolderLock(file: string): FolderLock | null {
   const { DatabaseSync } = requireSqlite();

@@ -25,7 +25,7 @@ export async function insertMany<Name extends keyof Tables, Item>(
   toValues: (item: Item, index: number) => readonly Value[],
   present: Present = 'fail',
 ): Promise<number> {
-  const whole = buildInsert(database, table, columns, ROWS_PER_STATEMENT, present);
+  const fullInsert = buildInsert(database, table, columns, ROWS_PER_STATEMENT, present);
   // One connection for all statements: acquiring one for each is noticeably slower for large rosters.
   return database.getExecutor().provideConnection(async (connection) => {
     let parameters: Value[] = [];
@@ -34,7 +34,7 @@ export async function insertMany<Name extends keyof Tables, Item>(
     for (let index = 0; index < items.length; index++) {
       for (const value of toValues(items[index]!, index)) parameters.push(value);
       if (parameters.length < ROWS_PER_STATEMENT * columns.length) continue;
-      added += toCount(await connection.executeQuery({ ...whole, parameters }));
+      added += toCount(await connection.executeQuery({ ...fullInsert, parameters }));
       parameters = [];
       statements++;
       if (statements % STATEMENTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -1,20 +1,16 @@
 import type { Transaction } from 'kysely';
-import { addKeyKinds } from './migrations/addKeyKinds.ts';
-import { addOrganizations } from './migrations/addOrganizations.ts';
-import { addReviewBases } from './migrations/addReviewBases.ts';
-import { createActivityTables } from './migrations/createActivityTables.ts';
-import { createApiKeys } from './migrations/createApiKeys.ts';
-import { createAttributes } from './migrations/createAttributes.ts';
+import { addKeyKinds, createApiKeys, createRoles, createServiceTables } from './migrations/access.ts';
 import { createDefaultAccount } from './migrations/createDefaultAccount.ts';
-import { createDeveloperActivations } from './migrations/createDeveloperActivations.ts';
-import { createDeveloperHistory } from './migrations/createDeveloperHistory.ts';
-import { createDeveloperIdentities } from './migrations/createDeveloperIdentities.ts';
-import { createDeveloperTables } from './migrations/createDeveloperTables.ts';
-import { createPlatformTables } from './migrations/createPlatformTables.ts';
-import { createRoles } from './migrations/createRoles.ts';
-import { createSegmentTables } from './migrations/createSegmentTables.ts';
-import { createServiceTables } from './migrations/createServiceTables.ts';
-import { partitionActivity } from './migrations/partitionActivity.ts';
+import {
+  addReviewBases,
+  createDeveloperActivations,
+  createDeveloperHistory,
+  createDeveloperIdentities,
+  createDeveloperTables,
+} from './migrations/developers.ts';
+import { createActivityTables, partitionActivity } from './migrations/insights.ts';
+import { addOrganizations, createPlatformTables } from './migrations/platform.ts';
+import { createAttributes, createSegmentTables } from './migrations/segments.ts';
 import type { Tables } from './tables.ts';
 
 /** A step of the schema; its name is stored in the database and must never change. */

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { KeyKind } from '../core/access/keyGrants.ts';
 import type { VersionState } from '../core/developers/versionStates.ts';
-import type { ActivityTables } from './activityTables.ts';
-import type { PlatformTables } from './platformTables.ts';
-import type { SegmentTables } from './segmentTables.ts';
+import type { ActivityTables } from './insights/tables.ts';
+import type { PlatformTables } from './platform/tables.ts';
+import type { SegmentTables } from './segments/tables.ts';
 
 /** JSON stored as text; the repositories parse and write it. */
 export type JsonText = string;

@@ -1,78 +1,33 @@
-import type { FactKind } from '../core/insights/activity.ts';
-import type { LineError } from '../core/refusal.ts';
+import type { ACTIVITY_SCHEMAS, ACTIVITY_SHAPES } from './schemas/activity.ts';
+import type { Body, Query } from './schemas/jsonSchema.ts';
 
-export { FACT_KINDS, type FactKind } from '../core/insights/activity.ts';
-export type { PlainFact } from '../core/insights/toActivityRows.ts';
+export { RECORD_KINDS, type RecordKind } from '../core/insights/activity.ts';
+export type { PlainRecord } from '../core/insights/activityRows.ts';
 export type { LineError } from '../core/refusal.ts';
 
-/** Maximum body of an activity import, in bytes; above it 413 (our decision). */
+/** Maximum body of an activity import, in bytes; above it 413 (docs/contract/insights.md#activity-records). */
 export const MAX_ACTIVITY_BODY_BYTES = 32 * 1024 * 1024;
 
 /** Query of POST /__fairlead/activity: the name and cursor of an import, stored in the same transaction as its records. Both or neither. */
-export interface ActivityQuery {
-  readonly source?: string;
-  readonly cursor?: string;
-}
+export type ActivityQuery = Query<typeof ACTIVITY_SHAPES.importActivity.query>;
 
 /** A developer named in activity records who is neither in the active roster nor mapped by an identity. */
-export interface UnmatchedDeveloper {
-  readonly developer: string;
-  readonly facts: number;
-  /** The e-mail of the developer in the roster who is probably meant, or null. */
-  readonly nearest: string | null;
-}
+export type UnmatchedDeveloper = Body<typeof ACTIVITY_SCHEMAS.UnmatchedDeveloper>;
 
 /** Answer to POST /__fairlead/activity; the counts are those of this request. */
-export interface ActivityTaken {
-  readonly taken: number;
-  readonly added: number;
-  readonly changed: number;
-  /** Records that already existed with the same content. */
-  readonly unchanged: number;
-  readonly byKind: Readonly<Record<FactKind, number>>;
-  /** At most 50, those with the most records first. */
-  readonly unmatched: readonly UnmatchedDeveloper[];
-}
-
-/** The activity records of one kind. */
-export interface ActivityKindSummary {
-  readonly facts: number;
-  /** Those that count in no range yet: not merged, finished or resolved. */
-  readonly undecided: number;
-  /** The time range in which the others count, in milliseconds since the epoch; null if there are none. */
-  readonly first: number | null;
-  readonly last: number | null;
-}
+export type ActivityTaken = Body<typeof ACTIVITY_SCHEMAS.ActivityTaken>;
 
 /** Answer to GET /__fairlead/activity. */
-export interface ActivitySummary {
-  readonly facts: number;
-  readonly kinds: Readonly<Record<FactKind, ActivityKindSummary>>;
-  readonly sources: readonly { readonly name: string; readonly cursor: string; readonly updatedAt: number }[];
-}
+export type ActivitySummary = Body<typeof ACTIVITY_SCHEMAS.ActivitySummary>;
 
-/** Query of GET /__fairlead/activity/unmatched. */
-export interface UnmatchedQuery {
-  /** Default 50, maximum 1000. */
-  readonly limit?: number;
-}
+/** The activity records of one kind. */
+export type ActivityKindSummary = ActivitySummary['kinds']['commit'];
+
+/** Query of GET /__fairlead/activity/unmatched; the limit is 50 by default. */
+export type UnmatchedQuery = Query<typeof ACTIVITY_SHAPES.listUnmatchedDevelopers.query>;
 
 /** Answer to GET /__fairlead/activity/unmatched, over all stored activity records; those with the most records first. */
-export interface UnmatchedList {
-  readonly unmatched: readonly UnmatchedDeveloper[];
-  /** The number of unknown developers. */
-  readonly total: number;
-  readonly facts: number;
-  /** How to make them known. */
-  readonly remedy: string;
-}
+export type UnmatchedList = Body<typeof ACTIVITY_SCHEMAS.UnmatchedList>;
 
 /** The body of a refusal of activity records. */
-export interface ActivityErrorBody {
-  readonly status: 'ERROR';
-  readonly code: string;
-  readonly message: string;
-  readonly correlationId: string;
-  /** The first 100 mistakes. */
-  readonly errors: readonly LineError[];
-}
+export type ActivityErrorBody = Body<typeof ACTIVITY_SCHEMAS.ActivityErrorBody>;

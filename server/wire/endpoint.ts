@@ -1,8 +1,8 @@
 import type { Need } from '../core/access/checkAccess.ts';
-import type { ResourceType } from '../core/access/permissions.ts';
-import type { Scope } from '../core/scopes.ts';
+import type { Scope } from '../core/access/keyGrants.ts';
+import type { ResourceType } from '../core/access/roles.ts';
 
-/** The source of an endpoint: the contract, other public material, or our own decision. */
+/** The source of an endpoint: the contract, other public material, or our own decision (docs/contract/README.md#the-contract). */
 export type Evidence = 'documented' | 'public fact' | 'our decision';
 
 /** The areas of the service, and the endpoints that only a local one has. */

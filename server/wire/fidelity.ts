@@ -7,13 +7,13 @@ const AREAS: Readonly<Record<Area, string>> = {
   insights: 'Insights',
   segments: 'Segments',
   platform: 'Platform resources',
-  local: 'The local family',
+  local: 'Local endpoints',
 };
 
 const MEANINGS: Readonly<Record<Evidence, string>> = {
   documented: 'the contract shows it',
   'public fact': 'other public material of the service shows it',
-  'our decision': 'Fairlead added it, or chose what nobody shows',
+  'our decision': 'Fairlead added it, or decided what no source shows',
 };
 
 /** Lists how faithful each endpoint is to the real service, from the table of endpoints. */
@@ -30,7 +30,7 @@ export function toFidelity(version: string): Fidelity {
 export function toFidelityMarkdown(fidelity: Fidelity): string {
   const sections = toSections(fidelity).map(([title, rows]) => {
     const lines = rows.map(({ method, path, evidence, summary }) => `| \`${method} ${path}\` | ${evidence} | ${summary} |`);
-    return [`## ${title}`, '', '| endpoint | how we know of it | what it does |', '|---|---|---|', ...lines, ''].join('\n');
+    return [`## ${title}`, '', '| Endpoint | Evidence | Summary |', '|---|---|---|', ...lines, ''].join('\n');
   });
   const legend = toLegend(fidelity).map((line) => `- ${line}`);
   return [`# Fidelity of Fairlead ${fidelity.version}`, '', ...legend, '', ...sections].join('\n');
@@ -43,7 +43,7 @@ export function toFidelityHtml(fidelity: Fidelity): string {
     const lines = rows.map(({ method, path, evidence, summary }) => {
       return `<tr><td><code>${method} ${toEscaped(path)}</code></td><td>${evidence}</td><td>${toEscaped(summary)}</td></tr>`;
     });
-    const head = '<tr><th>endpoint</th><th>how we know of it</th><th>what it does</th></tr>';
+    const head = '<tr><th>Endpoint</th><th>Evidence</th><th>Summary</th></tr>';
     return `<h2>${heading}</h2>\n<table>\n<thead>${head}</thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>`;
   });
   const legend = toLegend(fidelity).map((line) => `<li>${toEscaped(line)}</li>`);

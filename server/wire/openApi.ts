@@ -1,7 +1,7 @@
 import type { Area, Endpoint } from './endpoint.ts';
 import { ENDPOINTS, type EndpointName } from './endpoints.ts';
 import { ERROR_BODIES } from './schemas/errors.ts';
-import { type EndpointShape, type JsonSchema, json, text } from './schemas/jsonSchema.ts';
+import { type EndpointShape, type JsonSchema, json, string } from './schemas/jsonSchema.ts';
 import { ALL_SCHEMAS, SHAPES } from './shapes.ts';
 
 /** An additional address of an endpoint. */
@@ -31,7 +31,7 @@ const AREAS: Readonly<Record<Area, string>> = {
   insights: 'Team insights export',
   segments: 'Segment administration',
   platform: 'Projects, connectors and pipelines',
-  local: 'What only a local service has',
+  local: 'Endpoints of a local service only',
 };
 
 /** Builds the OpenAPI document of a service: the table of endpoints with their requests and answers. */
@@ -65,7 +65,7 @@ export function toOpenApi(others: readonly OtherAddress[]): OpenApiDocument {
 
 const SECURITY_SCHEMES = {
   xApiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-  authorizationApiKey: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The word ApiKey, a space, and the key' },
+  authorizationApiKey: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The word ApiKey, a space and the key' },
   bearer: { type: 'http', scheme: 'bearer' },
 } as const;
 
@@ -78,7 +78,7 @@ function toOperation(path: string, { area, needs, orNeeds, evidence, summary }: 
     'x-fairlead-evidence': evidence,
     parameters: toParameters(path, shape),
     ...(body === undefined ? {} : { requestBody: { required: !bodyIsOptional, content: toContent(body) } }),
-    responses: { '200': { description: 'All is well', content: toContent(answer) }, ...toErrors(area, needs !== null) },
+    responses: { '200': { description: 'Success', content: toContent(answer) }, ...toErrors(area, needs !== null) },
     security:
       needs === null
         ? []
@@ -87,7 +87,7 @@ function toOperation(path: string, { area, needs, orNeeds, evidence, summary }: 
 }
 
 function toParameters(path: string, { query = {}, requiredQuery = [] }: EndpointShape): readonly JsonSchema[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: string }));
   const inQuery = Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: requiredQuery.includes(name), schema }));
   return [...inPath, ...inQuery];
 }

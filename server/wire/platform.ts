@@ -1,199 +1,82 @@
-import type { PlainInput } from '../core/pipeline/inputs/plainInput.ts';
-import type { Connector } from '../core/platform/connector.ts';
-import type { Organization } from '../core/platform/organization.ts';
-import type { Project } from '../core/platform/project.ts';
-import type { Problem } from '../core/problem.ts';
-import type { FieldError } from '../core/refusal.ts';
+import type { ERROR_SCHEMAS } from './schemas/errors.ts';
+import type { Answer, Body, Fields, Query, RequestBody, WithoutNulls } from './schemas/jsonSchema.ts';
+import type { ENVELOPE, PAGE, PAGE_QUERY, PLATFORM_SCHEMAS, PLATFORM_SHAPES } from './schemas/platform.ts';
 
 export type { PipelineSource } from '../core/platform/pipeline.ts';
 export type { FieldError } from '../core/refusal.ts';
 
-/** Maximum body of area D, in bytes; above it 413 (our decision: 2 MiB). */
+type Schemas = typeof PLATFORM_SCHEMAS;
+type Shapes = typeof PLATFORM_SHAPES;
+
+/** Maximum body of area D, in bytes; above it 413 (docs/contract/platform.md#bodies). */
 export const MAX_PLATFORM_BODY_BYTES = 2 * 1024 * 1024;
 
 /** Content type of a YAML body. */
 export const YAML_TYPE = 'application/yaml';
 
 /** Every successful answer of area D. */
-export interface SuccessEnvelope<Data> {
-  readonly status: 'SUCCESS';
+export interface SuccessEnvelope<Data> extends Fields<typeof ENVELOPE> {
   readonly data: Data;
-  readonly metaData: null;
-  readonly correlationId: string;
 }
 
 /** Errors of area D that do not concern single fields. */
-export interface PlatformErrorBody {
-  readonly status: 'ERROR';
-  readonly code: string;
-  readonly message: string;
-  readonly correlationId: string;
-  readonly detailedMessage: null;
-  readonly responseMessages: readonly never[];
-  /** Only with PLACES_HEADER. */
-  readonly problems?: readonly Problem[];
-}
+export type PlatformErrorBody = Body<typeof ERROR_SCHEMAS.PlatformErrorBody>;
 
 /** Errors of single fields. */
-export interface PlatformFailureBody {
-  readonly status: 'FAILURE';
-  readonly code: string;
-  readonly message: string;
-  readonly correlationId: string;
-  readonly errors: readonly FieldError[];
-  /** Only with PLACES_HEADER. */
-  readonly problems?: readonly Problem[];
-}
+export type PlatformFailureBody = Body<typeof ERROR_SCHEMAS.PlatformFailureBody>;
 
-/** A page of a list; pageIndex is zero-based. */
-export interface PlatformPage<Item> {
+/** A page of a list. */
+export interface PlatformPage<Item> extends Fields<typeof PAGE> {
   readonly content: readonly Item[];
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly pageItemCount: number;
-  readonly totalItems: number;
-  readonly totalPages: number;
-  readonly empty: boolean;
 }
 
 /** The requested page of a list; pageSize is 30 by default and at most 100. */
-export interface PageQuery {
-  readonly pageIndex?: number | undefined;
-  readonly pageSize?: number | undefined;
-  /** A substring of the identifier or the name, ignoring case. */
-  readonly searchTerm?: string | undefined;
-}
+export type PageQuery = Query<typeof PAGE_QUERY>;
 
 /** An organization to be created; only identifier and name are required. */
-export type OrganizationRequest = Pick<Organization, 'identifier' | 'name'> & Partial<Organization>;
+export type OrganizationRequest = WithoutNulls<Body<Schemas['OrganizationRequest']>['organization']>;
 
-/** An organization in an answer; times are milliseconds since the epoch. */
-export interface OrganizationResponse {
-  readonly organization: Organization;
-  readonly createdAt: number;
-  readonly lastModifiedAt: number;
-  readonly harnessManaged: boolean;
-}
+/** An organization in an answer. */
+export type OrganizationResponse = Body<Schemas['Organization']>;
 
 /** A project to be created; only identifier and name are required. */
-export type ProjectRequest = Pick<Project, 'identifier' | 'name'> & Partial<Project>;
+export type ProjectRequest = WithoutNulls<Body<Schemas['ProjectRequest']>['project']>;
 
-/** A project in an answer; times are milliseconds since the epoch. */
-export interface ProjectResponse {
-  readonly project: Project;
-  readonly createdAt: number;
-  readonly lastModifiedAt: number;
-  readonly isFavorite: boolean;
-}
+/** A project in an answer. */
+export type ProjectResponse = Body<Schemas['Project']>;
 
 /** A connector to be created, in a project, an organization or the account, depending on which of them it names. */
-export type ConnectorRequest = Pick<Connector, 'identifier' | 'name' | 'type' | 'spec'> & Partial<Connector>;
+export type ConnectorRequest = Body<Schemas['ConnectorRequest']>['connector'];
 
-/** Where an entity is stored in Git; a local service stores none there. */
-export interface GitDetails {
-  readonly objectId: null;
-  readonly branch: null;
-  readonly repoIdentifier: null;
-  readonly rootFolder: null;
-  readonly filePath: null;
-  readonly repoName: null;
-  readonly commitId: null;
-  readonly fileUrl: null;
-  readonly repoUrl: null;
-}
+/** Where an entity is stored in Git. */
+export type GitDetails = Body<Schemas['Pipeline']>['gitDetails'];
 
-/** Whether a connector can reach its target; UNKNOWN if it was never tested. */
-export interface ConnectorStatus {
-  readonly status: 'SUCCESS' | 'FAILURE' | 'PARTIAL' | 'UNKNOWN';
-  readonly errorSummary: string | null;
-  readonly errors: readonly unknown[];
-  readonly testedAt: number | null;
-  readonly lastTestedAt: number | null;
-  readonly lastConnectedAt: number | null;
-}
-
-/** A connector in an answer; times are milliseconds since the epoch. */
-export interface ConnectorResponse {
-  readonly connector: Connector & { readonly accountIdentifier: string };
-  readonly createdAt: number;
-  readonly lastModifiedAt: number;
-  readonly status: ConnectorStatus;
-  readonly activityDetails: { readonly lastActivityTime: number };
-  readonly harnessManaged: boolean;
-  readonly gitDetails: GitDetails;
-  readonly entityValidityDetails: { readonly valid: boolean; readonly invalidYaml: null };
-  readonly governanceMetadata: null;
-  readonly isFavorite: boolean;
-}
+/** A connector in an answer. */
+export type ConnectorResponse = Body<Schemas['Connector']>;
 
 /** A filter for the connectors of a scope; a missing field means no restriction. */
-export interface ConnectorFilterRequest {
-  readonly types?: readonly string[];
-  readonly connectorIdentifiers?: readonly string[];
-  readonly connectorNames?: readonly string[];
-}
+export type ConnectorFilterRequest = RequestBody<Shapes['listConnectors']>;
 
 /** Answer to creating or changing a pipeline. */
-export interface PipelineSaved {
-  readonly identifier: string;
-  readonly governanceMetadata: null;
-  /** Problems that are not errors. Only with PLACES_HEADER. */
-  readonly problems?: readonly Problem[];
-}
+export type PipelineSaved = Body<Schemas['PipelineSaved']>;
 
 /** A pipeline with its YAML. */
-export interface PipelineResponse {
-  readonly yamlPipeline: string;
-  readonly gitDetails: GitDetails;
-  readonly entityValidityDetails: { readonly valid: boolean; readonly invalidYaml: null };
-  readonly modules: null;
-  readonly storeType: 'INLINE';
-}
+export type PipelineResponse = Body<Schemas['Pipeline']>;
 
-/** A pipeline in a list; times are milliseconds since the epoch. */
-export interface PipelineSummary {
-  readonly identifier: string;
-  readonly name: string;
-  readonly description: string;
-  readonly tags: Readonly<Record<string, string>>;
-  /** Grows with each change. */
-  readonly version: number;
-  readonly numOfStages: number;
-  readonly stageNames: readonly string[];
-  readonly createdAt: number;
-  readonly lastUpdatedAt: number;
-  readonly storeType: 'INLINE';
-}
+/** A pipeline in a list. */
+export type PipelineSummary = Body<Schemas['PipelineSummary']>;
 
 /** A page of pipelines, with additional names that real clients read. */
-export interface PipelinePage extends PlatformPage<PipelineSummary> {
-  readonly totalElements: number;
-  readonly number: number;
-  readonly size: number;
-  readonly numberOfElements: number;
-  readonly first: boolean;
-  readonly last: boolean;
-}
+export type PipelinePage = Answer<Shapes['listPipelines']>['data'];
 
 /** A filter for the pipelines of a project; a missing field means no restriction. */
-export interface PipelineFilterRequest {
-  readonly name?: string;
-  readonly pipelineIdentifiers?: readonly string[];
-}
+export type PipelineFilterRequest = RequestBody<Shapes['listPipelines']>;
 
-/** The runtime inputs of a pipeline, in text order. */
-export interface RuntimeInputList {
-  readonly inputs: readonly PlainInput[];
-}
+/** The runtime inputs of a pipeline. */
+export type RuntimeInputList = Answer<Shapes['listRuntimeInputs']>;
 
 /** Values for a pipeline, by the path or the full name of their inputs. */
-export interface RuntimeInputValues {
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Whether to leave inputs without a value open; otherwise required ones are reported as missing. */
-  readonly partial?: boolean | undefined;
-}
+export type RuntimeInputValues = Omit<Extract<RequestBody<Shapes['fillRuntimeInputs']>, { readonly yaml: string }>, 'yaml'>;
 
 /** A pipeline with its runtime inputs replaced by values. */
-export interface FilledPipeline {
-  readonly yaml: string;
-}
+export type FilledPipeline = Answer<Shapes['fillRuntimeInputs']>;

@@ -1,28 +1,20 @@
-import { RESOURCE_TYPES, type ResourcePermission } from '../core/access/permissions.ts';
-import { type CustomRole, type DefaultRole, ROLES } from '../core/access/roles.ts';
+import { type DefaultRole, RESOURCE_TYPES, type ResourcePermission, ROLES } from '../core/access/roles.ts';
+import type { Answer, Body } from './schemas/jsonSchema.ts';
+import type { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
 
-export { RESOURCE_PERMISSIONS } from '../core/access/permissions.ts';
+export { RESOURCE_PERMISSIONS } from '../core/access/roles.ts';
 
 /** A role as listed. */
-export interface RoleSummary extends CustomRole {
-  /** Milliseconds since the epoch; not set for a default role. */
-  readonly createdAt?: number;
-  readonly isDefault: boolean;
-}
+export type RoleSummary = Body<typeof LOCAL_SCHEMAS.Role>;
 
 /** Body of POST /__fairlead/roles. */
-export type RoleCreation = Pick<CustomRole, 'identifier'> &
-  Partial<Pick<CustomRole, 'name' | 'description'>> & { readonly permissions: readonly string[] };
+export type RoleCreation = Omit<Body<typeof LOCAL_SCHEMAS.RoleRequest>, 'permissions'> & { readonly permissions: readonly string[] };
 
 /** Answer to GET /__fairlead/roles. */
-export interface RoleList {
-  readonly roles: readonly RoleSummary[];
-}
+export type RoleList = Answer<typeof LOCAL_SHAPES.listRoles>;
 
 /** Answer to DELETE /__fairlead/roles/{roleIdentifier}. */
-export interface RoleDeleted {
-  readonly deleted: string;
-}
+export type RoleDeleted = Answer<typeof LOCAL_SHAPES.deleteRole>;
 
 const NAMES: Readonly<Record<DefaultRole, string>> = {
   account_admin: 'Account Administrator',

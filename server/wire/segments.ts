@@ -1,259 +1,112 @@
-import type { AttributeDetails, DataType } from '../core/segments/attributes.ts';
-import type { AuditAction } from '../core/segments/auditActions.ts';
-import type { PatchOperation } from '../core/segments/jsonPatch.ts';
+import type { ERROR_SCHEMAS } from './schemas/errors.ts';
+import type { Body, Fields, Query, RequestBody, WithoutNulls } from './schemas/jsonSchema.ts';
+import type { PAGE, PAGE_QUERY, SEGMENT_SCHEMAS, SEGMENT_SHAPES } from './schemas/segments.ts';
 
 export { DATA_TYPES, type DataType } from '../core/segments/attributes.ts';
 export { AUDIT_ACTIONS, type AuditAction } from '../core/segments/auditActions.ts';
 export type { PatchOperation } from '../core/segments/jsonPatch.ts';
 export { MAX_KEY_LENGTH, MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../core/segments/keys.ts';
 
-/** Maximum body in area C, in bytes: enough for the most keys that a request may add, in any notation. */
+type Schemas = typeof SEGMENT_SCHEMAS;
+type Shapes = typeof SEGMENT_SHAPES;
+
+/** Maximum body in area C, in bytes: enough for the most keys that a request may add, in any notation (docs/contract/segments.md#keys). */
 export const MAX_SEGMENT_BODY_BYTES = 16 * 1024 * 1024;
 
 /**
  * Maximum body of a removal of keys, in bytes: enough for the most keys it may name, each of maximum length and with any characters, in
- * UTF-8.
+ * UTF-8 (docs/contract/segments.md#keys).
  */
 export const MAX_REMOVAL_BODY_BYTES = 80 * 1024 * 1024;
 
 /** Any refusal of area C: `code` is the HTTP status, `details` our name of the refusal. */
-export interface SegmentErrorBody {
-  readonly code: number;
-  readonly message: string;
-  readonly details: string | null;
-  readonly transactionId: string;
-}
+export type SegmentErrorBody = Body<typeof ERROR_SCHEMAS.SegmentErrorBody>;
 
 /** Query of every list; a limit above the maximum is reduced to the maximum. */
-export interface PageQuery {
-  readonly limit?: number;
-  readonly offset?: number;
-}
+export type PageQuery = Query<typeof PAGE_QUERY>;
 
 /** A page of a list. */
-export interface Page<Entry> {
+export interface Page<Entry> extends Fields<typeof PAGE> {
   readonly objects: readonly Entry[];
-  readonly offset: number;
-  readonly limit: number;
-  readonly totalCount: number;
 }
 
 /** A workspace. */
-export interface Workspace {
-  readonly name: string;
-  readonly type: 'workspace';
-  readonly id: string;
-  readonly requiresTitleAndComments: boolean;
-}
+export type Workspace = Body<Schemas['Workspace']>;
 
 /** Body of POST /workspaces. */
-export interface WorkspaceRequest {
-  readonly name: string;
-  readonly requiresTitleAndComments?: boolean;
-}
-
-/** How GET /workspaces compares `name`; default IS. */
-export const NAME_OPERATIONS = ['IS', 'STARTS_WITH', 'CONTAINS'] as const;
-export type NameOperation = (typeof NAME_OPERATIONS)[number];
+export type WorkspaceRequest = RequestBody<Shapes['createWorkspace']>;
 
 /** Query of GET /workspaces. */
-export interface WorkspaceQuery extends PageQuery {
-  readonly name?: string;
-  readonly nameOp?: NameOperation;
-}
+export type WorkspaceQuery = Query<Shapes['listWorkspaces']['query']>;
 
 /** An environment as listed. */
-export interface Environment {
-  readonly name: string;
-  readonly id: string;
-  readonly production: boolean;
-}
+export type Environment = Body<Schemas['Environment']>;
 
 /** Body of POST /environments/ws/{workspaceId}. */
-export interface EnvironmentRequest {
-  readonly name: string;
-  readonly production?: boolean;
-}
+export type EnvironmentRequest = RequestBody<Shapes['createEnvironment']>;
 
 /** An environment as the answer to its creation or change. */
-export interface WholeEnvironment extends Environment {
-  readonly type: 'environment';
-  readonly environmentType: 'production' | 'pre_production';
-  readonly orgId: string;
-  readonly status: 'ACTIVE';
-  readonly workspaceIds: readonly string[];
-  /** Milliseconds since the epoch. */
-  readonly creationTime: number;
-  readonly permissioningEnabled: boolean;
-  readonly changePermissions: Readonly<Record<string, boolean | readonly unknown[]>>;
-  readonly dataExportPermissions: Readonly<Record<string, boolean | readonly unknown[]>>;
-  readonly apiTokens: readonly unknown[];
-}
+export type WholeEnvironment = Body<Schemas['WholeEnvironment']>;
 
 /** A reference to another record by ID and name. */
-export interface Reference {
-  readonly id: string;
-  readonly name: string;
-}
+export type Reference = Segment['trafficType'];
 
 /** A reference with its type. */
-export interface TypedReference extends Reference {
-  readonly type: string;
-}
+export type TypedReference = SegmentAuditEntry['actor'];
 
 /** A traffic type. */
-export interface TrafficType extends Reference {
-  readonly displayAttributeId: string | null;
-}
+export type TrafficType = Body<Schemas['TrafficType']>;
 
 /** A segment of a workspace. */
-export interface Segment {
-  readonly name: string;
-  readonly description: string;
-  readonly trafficType: Reference;
-  /** Milliseconds since the epoch. */
-  readonly creationTime: number;
-  readonly tags: readonly { readonly name: string }[] | null;
-}
+export type Segment = Body<Schemas['Segment']>;
 
 /** Body of POST /segments/ws/{workspaceId}/trafficTypes/{trafficTypeName}. */
-export interface SegmentRequest {
-  readonly name: string;
-  readonly description?: string;
-}
+export type SegmentRequest = WithoutNulls<RequestBody<Shapes['createSegment']>>;
 
 /** Query of GET /segments/ws/{workspaceId}. */
-export interface SegmentQuery extends PageQuery {
-  readonly tag?: string;
-}
+export type SegmentQuery = Query<Shapes['listSegments']['query']>;
 
 /** A segment in an environment, as listed and as the answer to its activation. */
-export interface SegmentDefinition {
-  readonly name: string;
-  readonly environment: Reference;
-  readonly trafficType: Reference;
-  readonly creationTime: number;
-}
+export type SegmentDefinition = Body<Schemas['SegmentDefinition']>;
 
-/** A segment in an environment as the answer to an upload: the fields of the contract, plus those that older clients read. */
-export interface WholeSegmentDefinition extends SegmentDefinition {
-  readonly id: string;
-  readonly orgId: string;
-  readonly environmentURN: TypedReference;
-  readonly trafficTypeId: string;
-  readonly trafficTypeURN: TypedReference;
-  readonly description: string;
-  readonly creator: TypedReference;
-  readonly status: 'ACTIVE';
-  readonly lastUpdateTime: number;
-  readonly iAmInThisSegment: null;
-  readonly type: 'Segment';
-}
+/** A segment in an environment as the answer to an upload. */
+export type WholeSegmentDefinition = Body<Schemas['WholeSegmentDefinition']>;
 
-/** Answer to GET …/keys: `count` is the number of all keys. */
-export interface SegmentKeys {
-  readonly keys: readonly { readonly key: string }[];
-  readonly openChangeRequestId: string | null;
-  readonly count: number;
-  readonly offset: number;
-  readonly limit: number;
-}
+/** Answer to GET …/keys. */
+export type SegmentKeys = Body<Schemas['SegmentKeys']>;
 
 /** Body of PUT …/uploadKeys and PUT …/removeKeys. */
-export interface KeysRequest {
-  readonly keys: readonly string[];
-  readonly comment?: string;
-  readonly title?: string;
-}
+export type KeysRequest = WithoutNulls<Exclude<Body<Schemas['KeysRequest']>, readonly string[]>>;
 
-/** Answer to PUT …/removeKeys and PUT …/deleteKeys; the message contains the number of deleted keys. */
-export interface KeysRemoved {
-  readonly code: number;
-  readonly message: string;
-  readonly details: string | null;
-  readonly transactionId: string | null;
-}
+/** Answer to PUT …/removeKeys and PUT …/deleteKeys. */
+export type KeysRemoved = Body<Schemas['KeysRemoved']>;
 
-/** An identity to save; numbers are returned as strings. */
-export interface IdentityRequest {
-  readonly key: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
+/** An identity to save. */
+export type IdentityRequest = Required<Body<Schemas['IdentityRequest']>>;
 
 /** An identity. */
-export interface Identity {
-  readonly key: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly trafficTypeId: string;
-  readonly environmentId: string;
-  readonly organizationId: string;
-}
+export type Identity = Body<Schemas['Identity']>;
 
-/** Answer to POST …/identities: what was saved, and for each other item the reason. */
-export interface IdentitiesSaved {
-  readonly objects: readonly Identity[];
-  readonly failed: readonly { readonly object: unknown; readonly status: number; readonly message: string }[];
-  /** Always empty: there is nothing to report about the whole list. */
-  readonly metadata: Readonly<Record<string, never>>;
-  readonly offset: null;
-  readonly limit: null;
-  readonly count: null;
-  readonly total: null;
-}
+/** Answer to POST …/identities. */
+export type IdentitiesSaved = Body<Schemas['IdentitiesSaved']>;
 
 /** Body of POST and PUT /schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}; PATCH accepts the same without the ID. */
-export interface AttributeRequest {
-  readonly id: string;
-  readonly displayName?: string | null;
-  readonly description?: string | null;
-  readonly dataType?: DataType | null;
-  readonly isSearchable?: boolean;
-  readonly suggestedValues?: readonly string[] | null;
-}
+export type AttributeRequest = RequestBody<Shapes['createAttribute']>;
 
 /** An attribute of identities. */
-export interface Attribute extends AttributeDetails {
-  readonly id: string;
-  readonly trafficTypeId: string;
-  readonly organizationId: string;
-}
+export type Attribute = Body<Schemas['Attribute']>;
 
-/** A page of attributes: a marker is the ID to continue from, null at the end. */
-export interface AttributePage {
-  readonly data: readonly Attribute[];
-  readonly nextMarker: string | null;
-  readonly previousMarker: string | null;
-  readonly limit: number;
-  readonly count: number;
-}
+/** A page of attributes. */
+export type AttributePage = Body<Schemas['AttributePage']>;
 
-/** Answer to POST …/attribute:bulk: what was saved, and for each other item the reason. */
-export interface AttributesImported extends Omit<IdentitiesSaved, 'objects'> {
-  readonly objects: readonly Attribute[];
-}
+/** Answer to POST …/attribute:bulk. */
+export type AttributesImported = Body<Schemas['AttributesImported']>;
 
 /** Query of GET /__fairlead/segments/audit; a missing field means no restriction. */
-export interface SegmentAuditQuery extends PageQuery {
-  readonly workspaceId?: string;
-  readonly environmentId?: string;
-  readonly segmentName?: string;
-}
+export type SegmentAuditQuery = Query<Shapes['listSegmentAudit']['query']>;
 
 /** An audit log entry: an action on a segment, its actor and the reason. */
-export interface SegmentAuditEntry {
-  readonly workspaceId: string;
-  readonly segmentName: string;
-  /** Null if the change concerned the workspace. */
-  readonly environmentId: string | null;
-  readonly action: AuditAction;
-  /** Number of keys added or removed. */
-  readonly keyCount: number;
-  readonly title: string | null;
-  readonly comment: string | null;
-  readonly actor: TypedReference;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-}
+export type SegmentAuditEntry = Body<Schemas['SegmentAuditEntry']>;
 
 /** JSON Patch operations that replace members (RFC 6902), for PATCH of a workspace and of an environment. */
-export type PatchRequest = readonly PatchOperation[];
+export type PatchRequest = Body<Schemas['Patch']>;

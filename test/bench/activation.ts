@@ -19,7 +19,7 @@ interface Activation {
   readonly whole: number;
 }
 
-/** What activation costs inside a real VS Code, each round in a new one: `activate()` alone, and with the loading of the bundle. */
+/** Measures activation in a real VS Code, a new one for each round: `activate()` alone, and including the loading of the bundle. */
 export function benchActivation(): Promise<string[]> {
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=extension'], { cwd: PROJECT });
   return withFolder(async (folder) => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 
-/** Runs inside VS Code: activates the extension and writes how long `activate()` took by its own clock, and how long until it was there, loading included; milliseconds. */
+/** Runs inside VS Code: activates the extension and reports the milliseconds of `activate()` by its own clock, and including the loading of the bundle. */
 export async function run(): Promise<void> {
   const extension = vscode.extensions.getExtension('fairlead.fairlead');
   if (extension === undefined || extension.isActive) throw new Error('The extension is missing, or was active before it was measured.');

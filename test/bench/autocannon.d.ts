@@ -1,4 +1,4 @@
-/** The little of the load generator that is used here. */
+/** The part of the load generator's interface that the benchmarks use. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;

@@ -8,14 +8,14 @@ import type { Hello } from '../support/serviceProcess.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The service as it is shipped, in a process of its own. */
+/** The shipped service in a process of its own. */
 export interface BuiltService {
   readonly child: ChildProcess;
   readonly address: ServiceAddress;
   end(): Promise<void>;
 }
 
-/** Builds dist/localService.cjs, and what it starts, as `npm run package` does. */
+/** Builds dist/localService.cjs and the programs it starts, like `npm run package`. */
 export function buildService(): void {
   for (const program of ['localService', 'reportWorker', 'rosterWorker'])
     execFileSync(process.execPath, ['esbuild.mjs', '--production', `--only=${program}`], { cwd: PROJECT, stdio: 'inherit' });
@@ -37,7 +37,7 @@ export async function startBuiltService(folder: string): Promise<BuiltService> {
   };
 }
 
-/** Uploads a roster to a fresh service and saves its mapping as the preview shows it. */
+/** Uploads a roster to a fresh service and saves the mapping of its preview. */
 export async function setUp(address: ServiceAddress, csv: string): Promise<void> {
   const { body, text } = await sendRoster<UploadPreview>(address, 'POST', csv);
   const path = `/v2/developers/versions/${body.versionId}/fieldMappings`;

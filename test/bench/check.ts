@@ -19,16 +19,16 @@ const PROGRAM = path.join(PROJECT, 'dist/cli.cjs');
 const BYTES = 200_000_000;
 const ROUNDS = 3;
 
-/** How many files of each kind there are; rosters fill up to the whole size. */
+/** The number of files of each kind; rosters fill the rest of the total size. */
 const FILES = { rosters: 200, pipelines: 200, keys: 60, requests: 40 } as const;
 
-/** Times the largest file, above what the program takes for a small one, that the peak of memory may come to on each core. */
+/** Maximum peak of memory per core, in sizes of the largest file, beyond the memory that a small file needs. */
 const MOST_OF_LARGEST = 40;
 
-/** Times the peak over half of the rosters that all of them may come to: memory must not grow with the number of files. */
+/** Maximum ratio of the peaks for all rosters and for half of them: memory must not grow with the number of files. */
 const MOST_OF_HALF = 1.25;
 
-/** `fairlead check` over 500 files of all kinds and 200 MB, against csv-parse's bare parse of their rosters: no rule, no place, only strings. qsv and csvlint are in no npm package and not measured. */
+/** Measures `fairlead check` of 500 files of all kinds (200 MB) against csv-parse parsing the rosters into strings, without rules or positions. qsv and csvlint are not on npm and not measured. */
 export function benchCheck(): Promise<string[]> {
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=cli,checkWorker'], { cwd: PROJECT, stdio: 'inherit' });
   return withFolder(async (folder) => {
@@ -93,7 +93,7 @@ function writeFiles(folder: string): void {
     write('requests', FILES.requests, '.insights.json', () => request);
   const sample = Buffer.byteLength(writeLargeRoster(largeRecords(10_000, SEED), SEED));
   const rows = (BYTES - others) / FILES.rosters / (sample / 10_000);
-  // From small ones to large ones, with the mean that fills the size.
+  // From small to large, with a mean that adds up to the total size.
   write('rosters', FILES.rosters, '.roster.csv', (index) => {
     const share = 0.1 + (1.8 * index) / (FILES.rosters - 1);
     return writeLargeRoster(largeRecords(Math.round(rows * share), SEED + index), SEED + index);
@@ -107,7 +107,7 @@ interface Run {
   bytesPerSecond(bytes: number): number;
 }
 
-/** One run of the built program over a folder, with its most memory. */
+/** Runs the built program over a folder and measures its peak memory. */
 async function runCheck(folder: string): Promise<Run> {
   const start = performance.now();
   const child = spawn(process.execPath, [PROGRAM, 'check', folder, '--no-config'], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -120,7 +120,7 @@ async function runCheck(folder: string): Promise<Run> {
     try {
       peak = Math.max(peak, readPeak(child.pid!) ?? 0);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }, 20);
   const [code] = (await once(child, 'close')) as [number];
@@ -131,7 +131,7 @@ async function runCheck(folder: string): Promise<Run> {
   return { files, peak, bytesPerSecond: (bytes) => bytes / 1e6 / (time / 1000) };
 }
 
-/** Megabytes of rosters a second that csv-parse parses. */
+/** Megabytes of rosters that csv-parse parses per second. */
 function parseBare(folder: string): number {
   let bytes = 0;
   const start = performance.now();

@@ -17,7 +17,7 @@ interface Start {
   readonly resident: number | null;
 }
 
-/** From the fork of the built service to its first answered request (a page of developers), and its memory then: on a folder with data that it was started on before, and on one that is not there yet. */
+/** Measures the time from forking the built service to its first answer (a page of developers) and its memory then: on a folder with data that it was started on before, and on a new folder. */
 export function benchColdStart(): Promise<string[]> {
   buildService();
   return withFolder(async (folder) => {
@@ -25,7 +25,7 @@ export function benchColdStart(): Promise<string[]> {
     const service = await startBuiltService(base);
     await setUp(service.address, writeLargeRoster(largeRecords(DEVELOPERS, SEED), SEED));
     await service.end();
-    // The second start is the first that can keep what it compiled.
+    // Only from the second start on is there a code cache to use.
     await (await startBuiltService(base)).end();
     const starts = { used: [] as Start[], fresh: [] as Start[] };
     for (let round = -1; round < ROUNDS; round++) {
@@ -45,7 +45,7 @@ export function benchColdStart(): Promise<string[]> {
   });
 }
 
-/** Copies a folder with its modes, which cpSync gives to files alone: the service warns of a folder that others can read. */
+/** Copies a folder with its modes, which cpSync keeps only for files: the service warns about a folder that others can read. */
 function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
   for (const entry of ['.', ...(readdirSync(from, { recursive: true }) as string[])])

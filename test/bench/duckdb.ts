@@ -1,21 +1,21 @@
 import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
 import type { ReportQuestion, Tally } from '../../server/core/insights/reportQuestion.ts';
-import type { RowCells } from '../../server/store/storedActivity.ts';
+import type { RowCells } from '../../server/store/insights/activityRows.ts';
 
-/** Rows handed over at a time. */
+/** Rows per append. */
 const ROWS = 2048;
 
-/** DuckDB with the same rows in a table of its own, in memory. */
+/** DuckDB with the same rows in an in-memory table. */
 export interface DuckDb {
   add(rows: Iterable<RowCells>): Promise<void>;
-  /** The same question in its SQL; what people are called is `names`, by number. */
+  /** Answers the same question in SQL; `names` holds the names of people by number. */
   ask(question: ReportQuestion): Promise<Tally[]>;
-  /** Tells which slots there are; each has one person. */
+  /** Stores the slots; each has one person. */
   setSlots(question: ReportQuestion, numbers: ReadonlyMap<string, number>): Promise<void>;
   close(): void;
 }
 
-/** Opens an empty one. */
+/** Opens an empty DuckDB. */
 export async function openDuckDb(): Promise<DuckDb> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
@@ -62,7 +62,7 @@ async function addRows(connection: DuckDBConnection, rows: Iterable<RowCells>): 
   await connection.run('drop table handed');
 }
 
-/** Sums are made by person before they are added up by team, days are counted after they were made distinct, and only percentiles take each row to every team: the fastest of several ways to ask. */
+/** Sums by person before summing by team, counts days after making them distinct, and joins rows with every team only for percentiles: the fastest of several queries. */
 function toSql(from: number, to: number, calculation: ReportQuestion['calculation']): string {
   const share = { MEAN: null, MEDIAN: 0.5, P90: 0.9, P95: 0.95 }[calculation];
   const rows = (kind: number): string => `count(*) filter (kind = ${kind})`;

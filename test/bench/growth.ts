@@ -2,16 +2,15 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toLocalInstance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/segments.ts';
+import * as api from '../../server/api/segments/segments.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../server/core/documentKinds.ts';
-import { createFactCollector } from '../../server/documents/activity/collectFacts.ts';
-import { FACT_FORMATS, type FactFormat } from '../../server/documents/activity/factFormats.ts';
-import { checkDocument } from '../../server/documents/checkDocument.ts';
-import { FileContent } from '../../server/documents/fileContent.ts';
+import { checkDocument, FileContent } from '../../server/documents/checkDocument.ts';
 import { fixDocument } from '../../server/documents/fixDocument.ts';
-import { readIdentitySheet } from '../../server/documents/identitySheet.ts';
-import { readIdentityTable, toWrittenIdentity } from '../../server/documents/identityTable.ts';
+import { createRecordCollector } from '../../server/documents/insights/activity/collectRecords.ts';
+import { RECORD_FORMATS, type RecordFormat } from '../../server/documents/insights/activity/formats.ts';
+import { readIdentitySheet } from '../../server/documents/segments/identitySheet.ts';
+import { readIdentityTable, toWrittenIdentity } from '../../server/documents/segments/identityTable.ts';
 import { judgeRoster } from '../../server/service/developers/checkedRoster.ts';
 import { runHere } from '../cli/runHere.ts';
 import { HOSTILE_KINDS, HOSTILE_TEXTS, type HostileKind } from '../support/hostileTexts.ts';
@@ -22,11 +21,11 @@ import { withFolder } from './benchFolder.ts';
 import { setUp } from './builtService.ts';
 import { readComputed } from './processFigures.ts';
 
-/** Milliseconds of the processor from which on a growth is measured, and the largest size that is tried. */
+/** Minimum CPU milliseconds for a meaningful ratio, and the largest size to try. */
 const ENOUGH = 300;
 const LARGEST = 64_000;
 
-/** More than twice the time for twice the text, as far as collecting garbage may make it. */
+/** Maximum ratio for twice the text: linear time plus garbage collection. */
 const MOST_GROWTH = 3;
 
 const IN_SHOP = 'accountIdentifier=default&orgIdentifier=default&projectIdentifier=shop';
@@ -34,26 +33,26 @@ const YAML = { 'content-type': 'application/yaml' };
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 const CSV = { 'content-type': 'text/csv' };
 
-/** How a kind comes through the doors; what a kind does not have is left out. */
+/** How documents of a kind reach each door; not set for doors that do not accept the kind. */
 interface Way {
-  /** What `fairlead check` and the editor take it for, with the name and the language of its document. */
+  /** The kind for `fairlead check` and the editor, with the file name and language of the document. */
   readonly document?: { readonly kind: DocumentKind; readonly name: string; readonly language: string };
-  /** The address that takes it. */
+  /** The endpoint that accepts it. */
   readonly address?: Address;
-  /** Reads it where the editor or an import does, if that is no check. */
+  /** Reads it like the editor or an import, if that is not a check. */
   readonly read?: (text: string) => unknown;
 }
 
-/** An address that a text is sent to: with POST as JSON, unless something else is said. */
+/** The address to send a text to; by default with POST as JSON. */
 interface Address {
   readonly path: string;
   readonly method?: 'PUT' | 'PATCH';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether it takes a CSV file, in the part `file` of a form. */
+  /** Whether it accepts a CSV file, in the part `file` of a form. */
   readonly isForm?: boolean;
 }
 
-/** Where the service of the bench has a segment. */
+/** The segment in the service of the benchmark. */
 const PLACE = { environment: 'Prod-Default', segment: 'hostile' };
 
 const YAML_DOCUMENT = { kind: 'pipeline', name: 'a.yaml', language: 'yaml' } as const;
@@ -81,7 +80,7 @@ const WAYS: Readonly<Record<HostileKind, Way>> = {
   activityCsv: { read: (text) => readFacts(text, 'csv'), address: { path: '/__fairlead/activity', headers: CSV } },
 };
 
-/** Takes a text, and returns the milliseconds of the processor that it took. */
+/** Processes a text and returns the CPU milliseconds. */
 type Door = (text: string) => Promise<number>;
 
 /** What all doors share. */
@@ -91,7 +90,7 @@ interface House {
   readonly service: ServiceProcess;
 }
 
-/** Measures how the time of each hostile shape grows when its size doubles, at each door that its kind comes through. FAIRLEAD_GROWTH names the kinds and doors that are wanted, as `roster,http`; unset means all. */
+/** Measures how the time for each hostile input grows when its size doubles, at each door that accepts its kind. FAIRLEAD_GROWTH limits kinds and doors, as in `roster,http`; by default all. */
 export function benchGrowth(): Promise<string[]> {
   return withFolder(async (folder) => {
     const server = await LanguageServerProcess.start();
@@ -107,7 +106,7 @@ export function benchGrowth(): Promise<string[]> {
         for (const [name, door] of Object.entries(doors)) {
           if (!isWanted(name, DOOR_NAMES)) continue;
           const { size, time, growth } = await grow((size) => door(make(size)));
-          // What is never answered counts as endless.
+          // A missing answer counts as infinite.
           const sign = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
           lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${sign} |`);
           console.error(lines.at(-1));
@@ -147,10 +146,10 @@ function toDocumentDoors({ kind, name, language }: NonNullable<Way['document']>,
   };
 }
 
-/** How many documents were opened: each has an address of its own. */
+/** The number of opened documents: each has a URI of its own. */
 let opened = 0;
 
-/** Opens a document, types a letter at its end and waits for what is wrong with each. */
+/** Opens a document, types a letter at its end and waits for the diagnostics of both versions. */
 async function openAndEdit(server: LanguageServerProcess, name: string, language: string, text: string): Promise<boolean> {
   const uri = `file:///${++opened}/${name}`;
   await server.open(uri, text, language);
@@ -164,15 +163,15 @@ async function openAndEdit(server: LanguageServerProcess, name: string, language
   return isDone;
 }
 
-/** Milliseconds of the clock after which the language server is not waited for any more. */
+/** Milliseconds to wait for the language server. */
 const PATIENCE = 30_000;
 
-/** Whether something comes in time. */
+/** Whether a promise settles in time. */
 function isAnswered(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([work.then(() => true), wait(PATIENCE, false, { ref: false })]);
 }
 
-/** Gives the service somebody to have identities, and a segment to have keys. */
+/** Creates a developer for identities, and a segment for keys. */
 async function fill({ address }: ServiceProcess): Promise<void> {
   await setUp(address, 'name,email,manager_email\nAnn,a@x.com,\n');
   const instance = toLocalInstance(address);
@@ -194,19 +193,19 @@ async function send({ service: { address } }: House, to: Address, text: string):
   try {
     await callService(address, to.method ?? 'POST', to.path, toSent(text, to));
   } catch (error) {
-    // A body above the limit is refused before all of it is sent, and the line may be closed by then.
+    // A body above the limit is refused before it is complete, and the connection may be closed by then.
     const cause = error instanceof Error ? error.cause : null;
     if (!(cause instanceof Error && 'code' in cause && ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(cause.code)))) throw error;
   }
 }
 
-function readFacts(text: string, format: FactFormat): void {
-  const collector = createFactCollector();
-  const reader = FACT_FORMATS[format].createReader();
+function readFacts(text: string, format: RecordFormat): void {
+  const collector = createRecordCollector();
+  const reader = RECORD_FORMATS[format].createReader();
   for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);
 }
 
-/** Doubles the size until it takes long enough, and returns the last time, and how many times that of half the size it is. */
+/** Doubles the size until the time is meaningful; returns the last time and its ratio to that of half the size. */
 async function grow(
   run: (size: number) => Promise<number>,
 ): Promise<{ readonly size: number; readonly time: number; readonly growth: number }> {

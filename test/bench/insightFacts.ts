@@ -1,27 +1,27 @@
-import { toMonth } from '../../server/core/insights/months.ts';
-import type { RowCells } from '../../server/store/storedActivity.ts';
+import { toMonth } from '../../server/core/insights/calendar.ts';
+import type { RowCells } from '../../server/store/insights/activityRows.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 
 const DAY = 86_400_000;
 const HOUR = DAY / 24;
 
-/** The year that the facts are of. */
+/** The year of the activity records. */
 export const YEAR = { from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1), dateStart: '2025-01-01', dateEnd: '2025-12-31' };
 
-/** Of a hundred facts, those of each kind; half of the commits reached production, which is stored beside them. */
+/** Percentage of records of each kind; half of the commits reached production, which is a row of its own. */
 const SHARES = [60, 16, 14, 8, 2] as const;
 
-/** Teams in four levels, each but those of the last with three below it. */
+/** Teams in four levels; each team above the last level has three sub-teams. */
 const MANAGERS = 1 + 3 + 9 + 27;
 
 export const TEAMS = MANAGERS;
 
-/** What rows call a developer, by his number from 1. */
+/** Returns the e-mail of a developer, by a number from 1. */
 export function emailOf(number: number): string {
   return `dev${number}@example.com`;
 }
 
-/** A roster of 40 managers in four levels; everybody else is in a team of the last one. */
+/** Creates a roster with 40 managers in four levels; everyone else is in a team of the last level. */
 export function writeTeamRoster(developers: number): string {
   const rows = Array.from({ length: developers }, (_, index) => {
     const manager = index === 0 ? '' : emailOf(1 + (index < MANAGERS ? Math.floor((index - 1) / 3) : 13 + (index % 27)));
@@ -30,7 +30,7 @@ export function writeTeamRoster(developers: number): string {
   return `Full Name,Email,Manager Email\n${rows.join('\n')}\n`;
 }
 
-/** The stored rows of so many facts in the order of their kinds, then roughly in that of their times; the same for the same seed. */
+/** Creates the stored rows of records, ordered by kind and roughly by time; the same for the same seed. */
 export function* makeFacts(facts: number, developers: number, seed: number): Generator<RowCells> {
   const random = seededRandom(seed);
   for (const [kind, share] of SHARES.entries()) {
@@ -38,7 +38,7 @@ export function* makeFacts(facts: number, developers: number, seed: number): Gen
     for (let number = 0; number < count; number++) {
       const id = `${kind}-${String(number).padStart(8, '0')}`;
       const at = YEAR.from + Math.floor(((number + random()) / count) * (YEAR.to - YEAR.from));
-      // A few do much, and most little.
+      // A few people have many records, most have few.
       const person = 1 + Math.floor(random() * Math.sqrt(random()) * developers);
       yield toCells(kind, id, person, at, random);
       if (kind === 0 && random() < 0.5) yield toCells(5, id, person, at + takeTime(random), random, at);
@@ -58,7 +58,7 @@ function toCells(kind: number, id: string, person: number, at: number, random: (
   return [kind, id, person, at, started, noted, lines, comments, failed, 'example/repository', ticket, toMonth(at)];
 }
 
-/** From minutes to weeks. */
+/** Returns a duration from minutes to weeks, in milliseconds. */
 function takeTime(random: () => number): number {
   return Math.floor(HOUR * 0.1 * Math.exp(random() * 9));
 }

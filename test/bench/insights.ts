@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { requireExportRequest } from '../../server/core/insights/exportRequest.ts';
 import type { ReportQuestion, Tally } from '../../server/core/insights/reportQuestion.ts';
-import { requireExportRequest } from '../../server/core/insights/requireExportRequest.ts';
 import { createReportThread, type ReportThread } from '../../server/main/reportThread.ts';
-import { exportReport } from '../../server/service/insights/exportReport.ts';
-import { storeChunks } from '../../server/store/activityChunks.ts';
-import { numberPeople, readPeople } from '../../server/store/activityPeople.ts';
+import { exportReport } from '../../server/service/insights/report.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
-import { type RowCells, writeActivity } from '../../server/store/storedActivity.ts';
+import { type RowCells, writeActivity } from '../../server/store/insights/activityRows.ts';
+import { storeChunks } from '../../server/store/insights/chunks.ts';
+import { numberPeople, readPeople } from '../../server/store/insights/people.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { SEED } from '../support/campaign.ts';
@@ -25,14 +25,14 @@ const FACTS = 5_000_000;
 const FEWER_FACTS = 1_000_000;
 const ROUNDS = 9;
 
-/** Rows a transaction. */
+/** Rows per transaction. */
 const ROWS = 50_000;
 
-/** Everything of everybody, by the week. */
+/** All metrics of all teams, by week. */
 const REQUEST = { dateStart: YEAR.dateStart, dateEnd: YEAR.dateEnd, granularity: 'weekly' } as const;
 const CALCULATIONS = ['P90', 'MEAN'] as const;
 
-/** Reports of a year: the counting against DuckDB on the same question, and what the service's callers notice. */
+/** Measures reports of a year: the counting against DuckDB, and the latency for callers of the service. */
 export function benchInsights(): Promise<string[]> {
   buildService();
   return withFolder(async (folder) => [
@@ -69,7 +69,7 @@ async function benchCounting(folder: string): Promise<string[]> {
   }
 }
 
-/** Our thread that has the columns, one that has to read them, and DuckDB, in turns; they must find the same. */
+/** Times our thread with cached columns, one that has to read them, and DuckDB, in turns; the results must agree. */
 async function compare(file: string, duckDb: DuckDb, questions: readonly ReportQuestion[]): Promise<string[]> {
   const warm = createReportThread(file);
   const askAll = async (ask: (question: ReportQuestion) => Promise<readonly Tally[]>): Promise<(readonly Tally[])[]> => {
@@ -111,7 +111,7 @@ async function withThread<Result>(file: string, work: (thread: ReportThread) => 
   }
 }
 
-/** The last digit of a mean or percentile may differ. */
+/** Compares values; the last digit of a mean or percentile may differ. */
 function requireSame(found: readonly (readonly Tally[])[], expected: readonly (readonly Tally[])[]): void {
   const round = (answers: readonly (readonly Tally[])[]): unknown =>
     answers.map((tallies) =>
@@ -120,7 +120,7 @@ function requireSame(found: readonly (readonly Tally[])[], expected: readonly (r
   assert.deepEqual(round(found), round(expected));
 }
 
-/** Exports of the whole year, again and again, while others ask for their own. */
+/** Exports the whole year repeatedly while other callers make requests of their own. */
 async function watchService(folder: string): Promise<string[]> {
   const service = await startBuiltService(folder);
   try {
@@ -164,7 +164,7 @@ async function benchExport(folder: string): Promise<string[]> {
   const database = await openDatabase(file);
   await fill(database, FEWER_FACTS);
   await database.destroy();
-  // Nobody has made columns yet: the first export does.
+  // There are no columns yet: the first export creates them.
   const [making = Number.NaN] = await timeExports(folder, 1);
   const [first = Number.NaN, ...next] = await timeExports(folder, ROUNDS);
   return [
@@ -175,7 +175,7 @@ async function benchExport(folder: string): Promise<string[]> {
   ];
 }
 
-/** Milliseconds of the first exports of a service. */
+/** Measures the first exports of a service, in milliseconds. */
 async function timeExports(folder: string, count: number): Promise<number[]> {
   const service = await startBuiltService(folder);
   try {
@@ -197,7 +197,7 @@ async function timeExport(address: ServiceAddress, calculationType: string, incl
   return time;
 }
 
-/** A data folder with a roster; gives the file of its database. */
+/** Creates a data folder with a roster; returns its database file. */
 async function createData(folder: string): Promise<string> {
   const service = await startBuiltService(folder);
   await setUp(service.address, writeTeamRoster(DEVELOPERS));
@@ -219,7 +219,7 @@ async function fill(database: Database, facts: number): Promise<void> {
   await write(waiting);
 }
 
-/** What an export asks to be counted. */
+/** Returns the question that an export has counted. */
 async function findQuestion(database: Database, calculationType: string): Promise<ReportQuestion> {
   const asked: ReportQuestion[] = [];
   const context = {

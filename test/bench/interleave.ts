@@ -1,4 +1,4 @@
-/** Something to time: it does its work once and gives a value that the caller looks at, so that nothing is optimised away. */
+/** Work to time: runs once and returns a value that the caller uses, so that nothing is optimized away. */
 export interface Contestant {
   readonly name: string;
   run(): unknown;
@@ -11,7 +11,7 @@ export interface Timing {
   readonly median: number;
 }
 
-/** Times the contestants in turn, A B A B …, so that a machine whose speed drifts is unfair to none. */
+/** Times the contestants in turns, A B A B …, so that a drift of the machine's speed affects all of them. */
 export function interleave(contestants: readonly Contestant[], rounds: number, warmUps = 3): Timing[] {
   const times = contestants.map((): number[] => []);
   for (let round = -warmUps; round < rounds; round++) {
@@ -26,12 +26,12 @@ export function interleave(contestants: readonly Contestant[], rounds: number, w
   return contestants.map(({ name }, index) => ({ name, rounds: times[index]!, median: median(times[index]!) }));
 }
 
-/** The median of the ratios round by round: how many times `one` takes of `other`. */
+/** Returns the median of the ratios of `one` to `other`, round by round. */
 export function medianRatio(one: Timing, other: Timing): number {
   return median(one.rounds.map((time, round) => time / other.rounds[round]!));
 }
 
-/** The middle of some numbers; of an even number of them, the mean of the two in the middle. */
+/** Returns the median; for an even count, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,12 +1,12 @@
-/** What is to be reached: at least or at most a number. */
+/** A goal: at least or at most a number. */
 export interface Goal {
   readonly at: 'least' | 'most';
   readonly value: number;
-  /** Written behind the number, such as ` ms` or `x`. */
+  /** The unit after the number, such as ` ms` or `x`. */
   readonly unit: string;
 }
 
-/** A line with the goal and the result side by side. */
+/** Formats a line with the result and the goal. */
 export function judge(what: string, result: number, { at, value, unit }: Goal): string {
   const met = at === 'least' ? result >= value : result <= value;
   const digits = unit === 'x' ? 2 : 0;

@@ -8,7 +8,7 @@ import { findFreePort } from '../support/findFreePort.ts';
 
 const MODULES = fileURLToPath(new URL('node_modules/', import.meta.url));
 
-/** A server of others that answers with a page of developers. */
+/** A third-party server that answers with a page of developers. */
 export interface Peer {
   readonly name: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface Peer {
   end(): void;
 }
 
-/** json-server on all the developers, asked for its first page of them. */
+/** Starts json-server with all developers; answers their first page. */
 export async function startJsonServer(folder: string, developers: DeveloperPage['content'], pageSize: number): Promise<Peer> {
   const file = path.join(folder, 'db.json');
   writeFileSync(file, JSON.stringify({ developers: developers.map((developer) => ({ id: developer.developerRefId, ...developer })) }));
@@ -25,7 +25,7 @@ export async function startJsonServer(folder: string, developers: DeveloperPage[
   return ready(child, 'json-server 0.17', `http://127.0.0.1:${port}/developers?_page=1&_limit=${pageSize}`);
 }
 
-/** Prism on the service's own OpenAPI document, with the page as the example of its answer: it finds the operation, checks what it is asked, and sends the page. */
+/** Starts Prism with the service's OpenAPI document and the page as its example: it finds the operation, validates the request and sends the page. */
 export async function startPrism(folder: string, document: OpenApi, page: DeveloperPage): Promise<Peer> {
   const media = document.paths['/v2/developers']?.get?.responses['200']?.content['application/json'];
   if (media === undefined) throw new Error('The document has no page of developers.');
@@ -37,7 +37,7 @@ export async function startPrism(folder: string, document: OpenApi, page: Develo
   return ready(child, 'Prism 5.16', `http://127.0.0.1:${port}/v2/developers?pageSize=${page.pageSize}`);
 }
 
-/** What is looked at of GET /openapi.json. */
+/** The part of GET /openapi.json that is used here. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, { readonly get?: { readonly responses: Readonly<Record<string, OpenApiAnswer>> } }>>;
 }

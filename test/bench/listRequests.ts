@@ -20,11 +20,11 @@ interface Contestant {
   readonly url: string;
   readonly pid: number;
   readonly perSecond: number[];
-  /** Microseconds of computing that one request took the server. */
+  /** CPU microseconds of the server per request. */
   readonly computed: number[];
 }
 
-/** GET /v2/developers?pageSize=50 against a mock and a JSON server that answer with the like, asked from another process over kept connections, in turns. */
+/** Measures GET /v2/developers?pageSize=50 against a mock and a JSON server with similar answers, requested from another process over kept-alive connections, in turns. */
 export function benchListRequests(): Promise<string[]> {
   buildService();
   return withFolder(async (folder) => {

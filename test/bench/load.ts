@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Requests without a pause, over connections that are kept. */
+/** Requests without pauses, over kept-alive connections. */
 export interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,14 +10,14 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** What came of them: answers with a status from 200 to 299, and all else. */
+/** The result: answers with a status from 200 to 299, and all others. */
 export interface LoadResult {
   readonly good: number;
   readonly bad: number;
   readonly perSecond: number;
 }
 
-/** A process that asks. */
+/** A process that makes requests. */
 export interface LoadGenerator {
   run(load: Load): Promise<LoadResult>;
   end(): void;

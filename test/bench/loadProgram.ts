@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
-// A process of its own, so that who asks takes no time from who answers.
+// A separate process, so that the client takes no CPU time from the server's event loop.
 process.on('message', async ({ url, headers, connections, seconds }: Load) => {
   const result = await autocannon({ url, headers, connections, duration: seconds });
   const good = result['2xx'];

@@ -7,14 +7,13 @@ import { Kysely, sql } from 'kysely';
 import { readServers } from '../../server/core/databaseAddress.ts';
 import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../server/core/insights/activity.ts';
 import type { ReportQuestion } from '../../server/core/insights/reportQuestion.ts';
-import { putActivity } from '../../server/store/activity.ts';
-import { addPartitions, isPartitioned } from '../../server/store/activityPartitions.ts';
-import { countInDatabase } from '../../server/store/activityTallies.ts';
-import type { Database } from '../../server/store/database.ts';
-import { migrate } from '../../server/store/migrate.ts';
-import { createPostgresDialect } from '../../server/store/postgresDialect.ts';
-import { createPool } from '../../server/store/postgresPool.ts';
-import { PostgresServers } from '../../server/store/postgresServers.ts';
+import { type Database, migrate } from '../../server/store/database.ts';
+import { putActivity } from '../../server/store/insights/activity.ts';
+import { addPartitions, isPartitioned } from '../../server/store/insights/partitions.ts';
+import { countInDatabase } from '../../server/store/insights/tallies.ts';
+import { createPool } from '../../server/store/postgres/pool.ts';
+import { createPostgresDialect } from '../../server/store/postgres/postgres.ts';
+import { PostgresServers } from '../../server/store/postgres/servers.ts';
 import type { Tables } from '../../server/store/tables.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
 import { installPrograms } from '../support/postgres/installPrograms.ts';
@@ -24,11 +23,11 @@ const ROWS = Number(process.argv[2] ?? 1) * 1_000_000;
 const MONTHS = 24;
 const PEOPLE = 5000;
 const START = Date.UTC(2024, 0, 1);
-/** Milliseconds of all months. */
+/** Range of all months, in milliseconds since the epoch. */
 const SPAN = Date.UTC(2024, MONTHS, 1) - START;
 const DAY = 86_400_000;
 const FIRST_MONTH = 2024 * 12;
-/** Records an import brings, and imports into one database before those into the other. */
+/** Records per import, and imports into one database before switching to the other. */
 const IMPORTED = 5000;
 const ROUNDS = 8;
 const SETTINGS = [
@@ -40,11 +39,11 @@ const SETTINGS = [
   'autovacuum=off',
 ];
 
-/** Changes come only behind their commits. */
+/** A change only follows its commit. */
 const KINDS = (Object.keys(ACTIVITY_KINDS) as ActivityKind[]).filter((kind) => kind !== 'change');
 const NUMBERS = KINDS.map((kind) => ACTIVITY_KINDS[kind]);
 
-/** Writes the rows into the indexed tables month by month, as years of imports leave them. */
+/** Writes the rows into the indexed tables month by month, like years of imports. */
 async function fill(database: Database): Promise<void> {
   await sql`insert into activity_people (name, facts) select 'person' || n || '@x.test', 1 from generate_series(1, ${sql.lit(PEOPLE)}) as n`.execute(
     database,
@@ -66,7 +65,7 @@ async function fill(database: Database): Promise<void> {
   await sql`analyze`.execute(database);
 }
 
-/** The records of an import: half are new, half replace runs of fifty that are there. */
+/** Creates the records of an import: half are new, half replace runs of fifty existing ones. */
 function makeImport(round: number): ActivityRow[] {
   return Array.from({ length: IMPORTED }, (_, index) => {
     const run = Math.floor(index / 50);
@@ -141,7 +140,7 @@ try {
     console.log(`${name}, size: ${rows[0]?.size} MiB`);
     databases.push([name, database]);
   }
-  // In turns, so that neither always finds the memory warm.
+  // In turns, so that neither always finds warm caches.
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, database] of databases) {
       const seconds = await timed(() => inTransaction(database, 'activity', (transaction) => putActivity(transaction, makeImport(round))));

@@ -12,13 +12,13 @@ import { judge } from './judge.ts';
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const PEER = fileURLToPath(new URL('node_modules/yaml-language-server/bin/yaml-language-server', import.meta.url));
 
-/** Milliseconds that the peer waits after an edit before it checks; taken off its time. */
+/** Milliseconds that the peer waits after an edit before it checks; subtracted from its time. */
 const PEER_DEBOUNCE = 200;
 
-/** Rounds that are not counted; an even number, for the edits go in turns. */
+/** Warm-up rounds; an even number, because edits alternate. */
 const WARM_UPS = 4;
 
-/** Rounds by lines: the peer takes seconds for the largest file. */
+/** Rounds by number of lines: the peer takes seconds for the largest file. */
 const SIZES = [
   { lines: 200, rounds: 15 },
   { lines: 2_000, rounds: 11 },
@@ -40,7 +40,7 @@ interface Times {
   readonly hover: number[];
 }
 
-/** Diagnostics, completion and hover in pipelines of four sizes, against the general YAML language server with our own schema, over stdio. */
+/** Measures diagnostics, completion and hover in pipelines of four sizes, against the general YAML language server with our schema, over stdio. */
 export function benchPipelines(): Promise<string[]> {
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=languageServer'], { cwd: PROJECT, stdio: 'inherit' });
   return withFolder(async (folder) => {
@@ -71,7 +71,7 @@ const THEIRS: Server = {
 
 const PEER_SETTINGS = { validate: true, hover: true, completion: true, schemaStore: { enable: false } };
 
-/** Times the servers in turns, round by round, so that a machine whose speed drifts is unfair to none. */
+/** Times the servers in turns, round by round, so that a drift of the machine's speed affects both. */
 async function timeServers(servers: readonly [Server, Server], uri: string, text: string, rounds: number): Promise<[Times, Times]> {
   const one = await ServerTimes.open(servers[0], uri, text);
   const other = await ServerTimes.open(servers[1], uri, text);
@@ -114,7 +114,7 @@ class ServerTimes {
     const [server, uri, places] = [this.#server, this.#uri, this.#places];
     const edit = await timed(() => {
       const published = server.nextDiagnostics(uri);
-      // In turns wrong and right, so that each edit has something to say.
+      // Alternates between wrong and right, so that each edit changes the diagnostics.
       const timeout = round % 2 === 0 ? 'soon' : '10m';
       return server.change(uri, ++this.#version, { range: places.timeout(round), text: timeout }).then(() => published);
     });
@@ -134,7 +134,7 @@ class ServerTimes {
   }
 }
 
-/** Milliseconds of a request; not a number where the server fails at it, as the peer does in very large files. */
+/** Returns the milliseconds of a request; NaN if the server fails, as the peer does for very large files. */
 async function timedAnswer(server: LanguageServerProcess, method: string, params: object): Promise<number> {
   try {
     const { result, time } = await timed(() => server.connection.sendRequest(method, params));
@@ -152,7 +152,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ readonly re
   return { result, time: performance.now() - start };
 }
 
-/** Places in the middle of a text: the value of a timeout, which the edits change, a shell, and a type. */
+/** Finds positions in the middle of a text: the value of a timeout, which the edits change, a shell, and a type. */
 interface Places {
   readonly shell: Position;
   readonly type: Position;
@@ -174,7 +174,7 @@ function findPlaces(text: string): Places {
   return {
     shell: { line: shell, character: lines[shell]!.length },
     type: { line: type, character: lines[type]!.length - 3 },
-    // What stands there before the edit: '10m' at first and after each odd round, else 'soon'.
+    // The value before the edit: '10m' at first and after each odd round, else 'soon'.
     timeout: (round) => ({ start, end: { line: timeout, character: start.character + (round % 2 === 0 ? 3 : 4) } }),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds that a process has computed so far; null where the system has no /proc. */
+/** Returns the CPU milliseconds of a process so far; null if the system has no /proc. */
 export function readComputed(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -8,12 +8,12 @@ export function readComputed(pid: number): number | null {
   return (Number(user) + Number(system)) * 10;
 }
 
-/** Megabytes (of a million bytes) that a process holds in memory; null where the system has no /proc. */
+/** Returns the resident memory of a process in megabytes (of a million bytes); null if the system has no /proc. */
 export function readResident(pid: number): number | null {
   return readStatus(pid, 'VmRSS');
 }
 
-/** The most megabytes that it ever held. */
+/** Returns the peak resident memory in megabytes. */
 export function readPeak(pid: number): number | null {
   return readStatus(pid, 'VmHWM');
 }

@@ -1,7 +1,7 @@
 import { inferSchema, initParser } from 'udsv';
-import { decodeText } from '../../server/documents/decodeText.ts';
-import { checkRosterBytes } from '../../server/documents/roster/bytes/checkBytes.ts';
-import { checkRoster } from '../../server/documents/roster/check.ts';
+import { checkRosterBytes } from '../../server/documents/developers/bytes/check.ts';
+import { checkRoster } from '../../server/documents/developers/check.ts';
+import { decodeText } from '../../server/documents/encoding.ts';
 import { SEED } from '../support/campaign.ts';
 import { readCompiledScan } from '../support/compiledScan.ts';
 import { largeRecords, writeLargeRoster } from '../support/largeRoster.ts';
@@ -20,7 +20,7 @@ const LF = 10;
 
 const scan = await readCompiledScan();
 
-/** The whole check of a roster, from the bytes of its file to problems with places, against a bare parse of its text and a bare search for its lines. */
+/** Measures the complete check of a roster, from the bytes of the file to problems with positions, against only parsing its text and only searching for line ends. */
 export function benchRosterCheck(): string[] {
   const lines: string[] = [];
   for (const size of SIZES) {
@@ -39,7 +39,7 @@ function writePlain(rows: number): Uint8Array {
   return new TextEncoder().encode(`name,email,manager_email\n${toLines(largeRecords(rows, SEED))}\n`);
 }
 
-/** In turn an e-mail that another has, one in other letters, and a manager whom nobody is. */
+/** Alternates between a duplicate e-mail, one in a different case, and an unknown manager. */
 function writeFaulty(rows: number): Uint8Array {
   const records = largeRecords(rows, SEED);
   for (let i = 999; i < rows; i += 1000) {
@@ -81,7 +81,7 @@ function compare(what: string, bytes: Uint8Array, { rows, rounds, mostOfPeer }: 
   ];
 }
 
-/** What the check of the decoded text takes, which editors use. */
+/** Times the check of decoded text, which editors use. */
 function compareWithText(bytes: Uint8Array, text: string): string[] {
   const contestants: Contestant[] = [
     { name: 'decoded text to problems', run: () => checkRoster(text).problems.length },

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DEFAULT_ROSTER_SETTINGS } from '../../server/core/developers/rosterSettings.ts';
 import type { Position, Range } from '../../server/core/problem.ts';
-import type { ScanBytes } from '../../server/documents/roster/bytes/byteScan.ts';
-import { checkRoster } from '../../server/documents/roster/check.ts';
-import { LiveRoster } from '../../server/documents/roster/live/liveRoster.ts';
-import { toDiagnostics } from '../../server/language/diagnostics.ts';
+import type { ScanBytes } from '../../server/documents/developers/bytes/scan.ts';
+import { checkRoster } from '../../server/documents/developers/check.ts';
+import { LiveRoster } from '../../server/documents/developers/live/roster.ts';
+import { toDiagnostics } from '../../server/language/documentChecks.ts';
 import { OpenDocuments } from '../../server/language/openDocuments.ts';
 import { SEED } from '../support/campaign.ts';
 import { readCompiledScan } from '../support/compiledScan.ts';
@@ -20,27 +20,27 @@ import { readResident } from './processFigures.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ROWS = 100_000;
-/** Rounds of a full check and so many keys struck. */
+/** Rounds of a full check, and keystrokes per round. */
 const KEY_ROUNDS = 21;
 const KEYSTROKES = 200;
-/** Keys struck before any is timed: the engine compiles what is used often only after some thousands, and the full check is timed compiled too. */
+/** Keystrokes for warm-up: the engine optimizes hot code only after some thousands of calls, and the full check is timed optimized too. */
 const WARM_UPS = 20_000;
 const PEERS_KEYSTROKES = 200;
 const ROUNDS = 9;
 
-/** Milliseconds after which a large roster is done with: hints are found, and memory is given back. */
+/** Milliseconds until background work on a large roster is done: hints are found, and memory is released. */
 const REST = 5_000;
 const URI = 'file:///large.roster.csv';
 
-/** The columns that keys are struck in, by what hangs on them. */
+/** The edited columns, by what depends on them. */
 const COLUMNS = { 'an e-mail': 1, 'a manager': 2, 'another cell': 4 } as const;
 
-/** What it costs to edit a roster of 100,000 rows, and to ask about it: in the process, and over stdio. */
+/** Measures editing and querying a roster of 100,000 rows: in this process, and over stdio. */
 export async function benchRosterEditing(): Promise<string[]> {
   const records = largeRecords(ROWS, SEED);
   const scan = await readCompiledScan();
   const hostile = writeLargeRoster(records, SEED).slice(1);
-  // One letter beyond Latin-1 doubles what a text of one piece takes to be cut and joined.
+  // A single character beyond Latin-1 doubles the cost of slicing and joining a flat string.
   const latin = records.map(([name, email, manager, team, site]) => [
     name!.replace(/[^\0-ÿ]/g, 'x'),
     email,
@@ -58,7 +58,7 @@ export async function benchRosterEditing(): Promise<string[]> {
   ];
 }
 
-/** A roster as the language server keeps it, and what it does for a change: text, check, diagnostics. */
+/** A roster as kept by the language server, and its work for a change: text, check, diagnostics. */
 class Editing {
   readonly #documents = new OpenDocuments();
   readonly live: LiveRoster;
@@ -75,7 +75,7 @@ class Editing {
     return toDiagnostics(URI, this.live.check().problems, true).length;
   }
 
-  /** The end of the value of a cell in the middle of the roster. */
+  /** Returns the end of the value of a cell in the middle of the roster. */
   endOf(column: number): Position {
     const { table } = this.live.check();
     const { end } = table.rangeOf(ROWS / 2, column);
@@ -100,7 +100,7 @@ function timeKeystrokes(what: string, text: string, scan: ScanBytes): string[] {
       const keys = Array.from({ length: KEYSTROKES }, (_, key) => timed(() => editing.change(...strike(key))));
       return { full, keys, share: (median(keys) / full) * 1_000 };
     });
-    // Not in turn with ours: it moves so much memory that whatever comes next finds nothing in the caches.
+    // Not in turns with ours: it moves so much memory that whatever runs next finds cold caches.
     const theirs = Array.from({ length: PEERS_KEYSTROKES }, (_, key) => {
       const [range, text] = strike(key);
       return timed(() => TextDocument.update(document, [{ range, text }], key));
@@ -133,7 +133,7 @@ function timeQuote(text: string): string[] {
   ];
 }
 
-/** The real process: what it takes to answer, and to publish after a change. */
+/** Times the real process: answers, and diagnostics after a change. */
 async function timeServer(text: string): Promise<string[]> {
   execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=languageServer'], { cwd: PROJECT, stdio: 'inherit' });
   const server = await LanguageServerProcess.start({}, [process.execPath, path.join(PROJECT, 'dist/languageServer.cjs'), '--stdio']);

@@ -14,7 +14,7 @@ const ROWS = 100_000;
 const ROUNDS = 9;
 const BOUNDARY = 'roster-form';
 
-/** A roster of 100,000 rows, from the first byte of the form sent to the answer, against the bare insert of the same rows into the same table; each round into an empty database. */
+/** Measures the upload of 100,000 rows, from the first byte of the form to the answer, against only inserting the same rows into the same table; each round with an empty database. */
 export function benchRosterUpload(): Promise<string[]> {
   buildService();
   return withFolder(async (folder) => {
@@ -43,7 +43,7 @@ export function benchRosterUpload(): Promise<string[]> {
 
 type Row = [position: number, nameRank: number, name: string, email: string, managerEmail: string, cells: string];
 
-/** One transaction with a prepared insert for each row, under the same promises. */
+/** Inserts each row with a prepared statement in one transaction, with the same durability. */
 async function insertBare(folder: string, rows: readonly Row[]): Promise<number> {
   mkdirSync(folder);
   const file = path.join(folder, 'fairlead.db');

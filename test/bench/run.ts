@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
-/** Each benchmark by the name that `npm run bench -- NAME` takes; it gives the lines to print. */
+/** The benchmarks by their names for `npm run bench -- NAME`; each returns the lines to print. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   roster: async () => (await import('./roster.ts')).benchRosterCheck(),
   check: async () => (await import('./check.ts')).benchCheck(),

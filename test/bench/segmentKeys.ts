@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type StartedService, startService } from '../../server/main/startService.ts';
-import { activateSegment } from '../../server/service/segments/activateSegment.ts';
-import { addKeys } from '../../server/service/segments/addKeys.ts';
-import { createSegment } from '../../server/service/segments/createSegment.ts';
+import { activateSegment } from '../../server/service/segments/definitions.ts';
+import { addKeys } from '../../server/service/segments/keys.ts';
+import { createSegment } from '../../server/service/segments/segments.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { SEED } from '../support/campaign.ts';
@@ -19,7 +19,7 @@ const ACTOR = { type: 'api_key', id: 'bench', name: 'bench' };
 const PLACE = { environment: 'Prod-Default', segment: 'bench' };
 const LOG = { level: 'silent', stream: { write: () => true } } as const;
 
-/** 10,000 keys into a segment of 90,000, each round in a fresh copy of one database: the use case and the whole request against the bare transaction that inserts the same keys. */
+/** Measures adding 10,000 keys to a segment of 90,000, each round in a fresh copy of a database: the use case and the complete request against only a transaction that inserts the same keys. */
 export async function benchSegmentKeys(): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-bench-'));
   try {
@@ -95,7 +95,7 @@ async function withContext<Result>(file: string, work: (context: ServiceContext)
   }
 }
 
-/** The same keys into the same table in one transaction, a prepared insert for each, under the same promises. */
+/** Inserts the same keys into the same table in one transaction, each with a prepared statement and with the same durability. */
 async function addBare(folder: string, keys: readonly string[]): Promise<number> {
   const database = new DatabaseSync(path.join(folder, 'fairlead.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -8000;');

@@ -10,17 +10,17 @@ const WINDOWS = 3;
 const ROUNDS = 7;
 
 interface Waits {
-  /** From Enter in the list of files to the first underlined mistake, when nothing of the extension runs yet, and after that. */
+  /** From Enter in the file list to the first underlined mistake: before the extension is active, and after that. */
   readonly firstSquiggle: number;
   readonly nextSquiggles: readonly number[];
-  /** From a key that makes a mistake to its underline. */
+  /** From a keystroke that makes a mistake to its underline. */
   readonly keys: readonly number[];
-  /** From Enter in the palette to the review of a roster, the first of which starts the local service. */
+  /** From Enter in the command palette to the review of a roster; the first one starts the local service. */
   readonly firstReview: number;
   readonly nextReviews: readonly number[];
 }
 
-/** How long a user waits in a real VS Code, in milliseconds from the stroke to the frame that shows its result. */
+/** Measures how long a user waits in a real VS Code: milliseconds from the keystroke to the frame that shows the result. */
 export async function benchWorkbench(): Promise<string[]> {
   const vsix = await packageExtension();
   const windows: Waits[] = [];
@@ -89,7 +89,7 @@ async function measure(workbench: Workbench): Promise<Waits> {
   await page.keyboard.press('Home');
   const keys: number[] = [];
   for (const _ of rounds) {
-    // A quote that opens and never closes.
+    // A quote that is never closed.
     keys.push(await timeUntil(page, '"', SQUIGGLE, ''));
     await page.keyboard.press('Backspace');
     await page.locator(SQUIGGLE).first().waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ async function measure(workbench: Workbench): Promise<Waits> {
   return { firstSquiggle, nextSquiggles, keys, firstReview, nextReviews };
 }
 
-/** Presses a key and gives the milliseconds from its event to the first frame in which a text stands in what a selector finds; both are read in the page. */
+/** Presses a key and returns the milliseconds from its event to the first frame in which an element that matches a selector contains a text; both times are read in the page. */
 async function timeUntil(page: Page, key: string, selector: string, text: string): Promise<number> {
   await page.evaluate(`(() => {
     const began = new Promise((begin) => addEventListener('keydown', () => begin(performance.now()), { capture: true, once: true }));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { toDataFolder } from '../../server/cli/dataFolder.ts';
-import { readFieldMapping } from '../../server/cli/fieldMappingArgument.ts';
-import { toTextTable } from '../../server/cli/textTable.ts';
-import { readExpiry } from '../../server/cli/tokens/expiry.ts';
-import { UsageError } from '../../server/cli/usageError.ts';
-import { toPrintable } from '../../server/core/printable.ts';
+import { toTextTable } from '../../server/cli/answer.ts';
+import { UsageError } from '../../server/cli/errors.ts';
+import { readFieldMapping } from '../../server/cli/options.ts';
+import { toDataFolder } from '../../server/cli/target.ts';
+import { readExpiry } from '../../server/cli/tokens/request.ts';
+import { toPrintable } from '../../server/core/text.ts';
 
 const NOW = Date.parse('2026-02-01T12:00:00Z');
 

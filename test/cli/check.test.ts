@@ -81,7 +81,7 @@ describe('fairlead check', () => {
     );
     assert.equal(
       stderr,
-      'fairlead: app.yml is no pipeline or the like by its root; skipped. Check it all the same with --kind pipeline.\n',
+      'fairlead: app.yml is skipped: its root is not that of a pipeline, template, input set, connector or project. Check it anyway with --kind pipeline.\n',
     );
     const forced = await check(['app.yml', '--kind', 'pipeline', '--format', 'json']);
     assert.deepEqual([forced.code, codesOf(forced.stdout)], [1, ['NOT_A_PIPELINE']]);
@@ -122,7 +122,7 @@ describe('fairlead check', () => {
   it('skips what is no roster by name or header, and says so; --kind roster checks it', async () => {
     const { code, stdout, stderr } = await check(['notes.csv']);
     assert.deepEqual([code, stdout], [0, '0 files checked: no problems.\n']);
-    assert.match(stderr, /^fairlead: notes\.csv is no roster by its name or header; skipped\. .*--kind roster\.\n$/);
+    assert.match(stderr, /^fairlead: notes\.csv is skipped: neither its name nor its header .*--kind roster\.\n$/);
     const forced = await check(['--kind', 'roster', '--format', 'json', 'notes.csv']);
     assert.equal(forced.code, 1);
     assert.deepEqual(new Set(codesOf(forced.stdout)), new Set(['REQUIRED_FIELD_MISSING']));
@@ -153,7 +153,7 @@ describe('fairlead check', () => {
     assert.deepEqual([code, stdout], [2, `${DUPLICATE_LINES}1 file checked: 2 errors.\n`]);
     assert.equal(
       stderr,
-      'fairlead: gone.csv cannot be read: there is no such file.\nfairlead: twins.roster.csv/in cannot be read: a part of its path is not a folder.\n',
+      'fairlead: gone.csv cannot be read: the file does not exist.\nfairlead: twins.roster.csv/in cannot be read: a part of its path is not a folder.\n',
     );
     const json = await check(['--format', 'json', 'gone.csv', 'clean.roster.csv']);
     assert.deepEqual([json.code, (JSON.parse(json.stdout) as Checked).files.length], [2, 1]);
@@ -197,8 +197,8 @@ describe('fairlead check', () => {
 
   it('says what is wrong with its arguments, writes nothing to standard output and exits 2', async () => {
     const wrong: [string[], RegExp][] = [
-      [[], /Name what to check: files, folders or globs/],
-      [['--map', 'Who', 'clean.roster.csv'], /--map “Who” is not understood/],
+      [[], /Nothing to check\. Name files, folders or globs/],
+      [['--map', 'Who', 'clean.roster.csv'], /--map "Who" is not valid/],
       [['--map', 'Who=BOSS', 'clean.roster.csv'], /NAME, EMAIL, MANAGER_EMAIL/],
       [['--format', 'xml', 'clean.roster.csv'], /Allowed choices are text, json, sarif, junit, github/],
       [['--frmat', 'json', 'clean.roster.csv'], /Unknown option '--frmat'.*--format/],
@@ -246,6 +246,6 @@ describe('fairlead check', () => {
     });
     const stderr = text(child.stderr!);
     const [code] = (await once(child, 'close')) as [number];
-    assert.deepEqual([code, await stderr], [2, 'fairlead: The output cannot be written (ENOSPC). Write it somewhere else.\n']);
+    assert.deepEqual([code, await stderr], [2, 'fairlead: The output cannot be written (ENOSPC). Write it to another place.\n']);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { encodeText } from '../../server/documents/encodeText.ts';
+import { encodeText } from '../../server/documents/encoding.ts';
 import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
@@ -71,7 +71,7 @@ describe('what fairlead check can be told', () => {
       assert.deepEqual(await pathsOf('*/*.{keys,yaml}'), ['ship/ship.yaml', 'ship/vip.keys']);
       assert.deepEqual(await pathsOf('people/[ab]*.csv'), ['people/a.roster.csv', 'people/b.csv']);
       const { code, stderr } = await check(['*.nothing']);
-      assert.deepEqual([code, stderr], [2, 'fairlead: *.nothing fits no file that is not named already or ignored.\n']);
+      assert.deepEqual([code, stderr], [2, 'fairlead: *.nothing matches no file that is not already named or ignored.\n']);
     });
 
     it('are not those that .fairleadignore names, even where they are named', async () => {
@@ -85,7 +85,7 @@ describe('what fairlead check can be told', () => {
       ]);
       const { code, stdout, stderr } = await check(['people/old/c.csv']);
       assert.deepEqual([code, stdout], [0, '0 files checked: no problems.\n']);
-      assert.match(stderr, /old\/c\.csv is ignored by \.fairleadignore/);
+      assert.match(stderr, /old\/c\.csv is skipped: \.fairleadignore/);
     });
 
     it('do not lead a walk in circles', async () => {
@@ -145,10 +145,10 @@ describe('what fairlead check can be told', () => {
   it('a severity never goes below a warning where the service refuses', async () => {
     write('twins.roster.csv', TWINS);
     const refused: [string, RegExp][] = [
-      ['DUPLICATE_EMAIL=off', /can be error, warning, not “off”/],
-      ['DUPLICATE_MAIL=off', /names no code/],
-      ['SEVERAL_ROOTS=error', /can be warning, info, hint, off/],
-      ['MISSING_FIELD=info', /can be error, warning/],
+      ['DUPLICATE_EMAIL=off', /cannot be "off"\. Use one of error, warning\./],
+      ['DUPLICATE_MAIL=off', /does not name a problem code/],
+      ['SEVERAL_ROOTS=error', /Use one of warning, info, hint, off/],
+      ['MISSING_FIELD=info', /Use one of error, warning/],
     ];
     for (const [severity, message] of refused) {
       const { code, stderr } = await check(['--severity', severity, 'twins.roster.csv']);
@@ -173,7 +173,7 @@ describe('what fairlead check can be told', () => {
         chmodSync(join(folder, path), 0o640);
         const { code, stdout } = await check(['--fix', path]);
         assert.equal(code, 0, stdout);
-        assert.match(stdout, /mended \d+ in 1 file\.\n$/);
+        assert.match(stdout, /fixed \d+ in 1 file\.\n$/);
         const mended = SPACED.replace(' Ada ', 'Ada').replace(' bob', 'bob');
         const text = new TextDecoder(how.encoding).decode(read(path));
         assert.equal(text.replace('"Bo,b" ,', '"Bo,b",'), mended.replace('"Bo,b" ,', '"Bo,b",'), name);
@@ -189,7 +189,7 @@ describe('what fairlead check can be told', () => {
       write('app.yaml', readFileSync('test/fixtures/sample/release.pipeline.yaml'));
       write('vip.keys', 'b\na\n\nb\nc');
       const { stdout } = await check(['--fix', 'app.yaml', 'vip.keys']);
-      assert.match(stdout, /mended \d+ in 2 files/);
+      assert.match(stdout, /fixed \d+ in 2 files/);
       assert.equal(read('vip.keys').toString(), 'b\na\nc');
       const [before, after] = [readFileSync('test/fixtures/sample/release.pipeline.yaml', 'utf8'), read('app.yaml').toString()];
       assert.match(after, /type: HarnessApproval/);
@@ -201,7 +201,7 @@ describe('what fairlead check can be told', () => {
       const bytes = Buffer.from([...Buffer.from('name,email,manager_email\n Ada ,a@x,\n'), 0xff, ...Buffer.from(',b@x,\n')]);
       const { code, stderr } = await check(['--fix', write('raw.roster.csv', bytes)]);
       assert.equal(code, 1);
-      assert.match(stderr, /raw\.roster\.csv holds bytes that are no text/);
+      assert.match(stderr, /raw\.roster\.csv contains bytes that are not text/);
       assert.deepEqual(read('raw.roster.csv'), bytes);
     });
 
@@ -211,7 +211,7 @@ describe('what fairlead check can be told', () => {
       const before = read(path);
       const { stdout } = await check(['--fix-dry-run', path]);
       assert.deepEqual(read(path), before);
-      assert.match(stdout, /could mend 3 in 1 file/);
+      assert.match(stdout, /could fix 3 in 1 file/);
       const mended = applyDiff(before.toString(), stdout);
       await check(['--fix', path]);
       assert.equal(read(path).toString(), mended);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import type { Cli } from '../../server/cli/cli.ts';
 import { requireConsent } from '../../server/cli/consent.ts';
+import { UsageError } from '../../server/cli/errors.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
-import { UsageError } from '../../server/cli/usageError.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 
 /** A process whose streams are, or are not, those of a terminal, and all that it wrote to standard error. */
@@ -30,7 +30,7 @@ describe('what takes something away', () => {
       else stdin.write(answer);
       if (agreed) await consent;
       else await assert.rejects(consent, (error) => error instanceof Refusal && error.code === 'CANCELLED', String(answer));
-      assert.match(asked(), /The thing is\\ndeleted\. Go on\? \[y\/N\] /);
+      assert.match(asked(), /The thing is\\ndeleted\. Continue\? \[y\/N\] /);
     }
   });
 
@@ -45,7 +45,7 @@ describe('what takes something away', () => {
   it('is refused where nobody can be asked', async () => {
     const { cli, asked } = makeProcess(false);
     await assert.rejects(requireConsent(cli, {}, 'The thing is deleted.'), (error) => {
-      return error instanceof UsageError && error.message === 'The thing is deleted. Add --yes if that is meant.';
+      return error instanceof UsageError && error.message === 'The thing is deleted. Add --yes to confirm.';
     });
     assert.equal(asked(), '');
   });

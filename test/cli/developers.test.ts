@@ -99,7 +99,7 @@ describe('fairlead developers', () => {
     assert.deepEqual(await emails('--email', 'bob@x.test', '--email', 'nobody@x.test'), ['bob@x.test']);
     assert.deepEqual(await emails('--search', 'Team=red'), ['ada@x.test']);
     assert.deepEqual(await emails('--page', '2', '--page-size', '1'), ['bob@x.test']);
-    assert.match((await run(['list', '--page-size', '1'])).stdout, /2 developers, page 1 of 2; the next one with --page 2\.\n$/);
+    assert.match((await run(['list', '--page-size', '1'])).stdout, /2 developers, page 1 of 2; see the next one with --page 2\.\n$/);
     assert.deepEqual(await emails('--search', 'bo'), ['bob@x.test']);
     assert.equal((await run(['list', '--search', '=red'])).code, 2);
   });
@@ -175,7 +175,7 @@ describe('fairlead developers', () => {
     const nowhere = await run(['download', '-o', 'no/such/folder.csv']);
     assert.deepEqual(
       [nowhere.code, nowhere.stderr],
-      [2, 'fairlead: no/such/folder.csv cannot be written (ENOENT). Give another place with -o.\n'],
+      [2, 'fairlead: no/such/folder.csv cannot be written (ENOENT). Give another path with -o.\n'],
     );
     const unknown = await run(['download', '--version-id', 'nope', '-o', 'out.csv']);
     assert.equal(unknown.code, 3);
@@ -200,7 +200,7 @@ describe('fairlead developers', () => {
       /^1 added, 1 changed, 0 removed\. Version \S+ is active with 3 developers\.\n$/,
     );
     const unsure = await run(['delete', 'dee@x.test']);
-    assert.deepEqual([unsure.code, unsure.stderr], [2, 'fairlead: This removes dee@x.test at once. Add --yes if that is meant.\n']);
+    assert.deepEqual([unsure.code, unsure.stderr], [2, 'fairlead: dee@x.test is removed, without approval. Add --yes to confirm.\n']);
     assert.match((await run(['delete', 'dee@x.test', '--yes'])).stdout, /^0 added, 0 changed, 1 removed\. /);
     const orphan = await run(['delete', 'ada@x.test', '--yes']);
     assert.equal(orphan.code, 3);
@@ -208,7 +208,7 @@ describe('fairlead developers', () => {
     for (const content of ['', '{}', '[1]', '[{"email":1}]', 'x']) {
       const { code, stderr } = await run(['upsert', '-'], { input: content });
       assert.equal(code, 2, content);
-      assert.match(stderr, /^fairlead: - (is not JSON|does not hold)[^\n]+\n$/);
+      assert.match(stderr, /^fairlead: - (is not JSON|is not a JSON array)[^\n]+\n$/);
     }
   });
 
@@ -223,7 +223,7 @@ describe('fairlead developers', () => {
     assert.deepEqual(await run(['upload', 'gone.csv']), {
       code: 2,
       stdout: '',
-      stderr: 'fairlead: gone.csv cannot be read: there is no such file.\n',
+      stderr: 'fairlead: gone.csv cannot be read: the file does not exist.\n',
     });
     for (const args of [
       ['map', 'nope'],
@@ -234,7 +234,7 @@ describe('fairlead developers', () => {
     ]) {
       const { code, stdout, stderr } = await run(args);
       assert.deepEqual([code, stdout], [3, ''], args.join(' '));
-      assert.match(stderr, /^fairlead: [^\n]+\n( {2}Correlation id: [^\n]+\n)?$/);
+      assert.match(stderr, /^fairlead: [^\n]+\n( {2}Correlation ID: [^\n]+\n)?$/);
     }
   });
 
@@ -262,7 +262,10 @@ describe('fairlead developers', () => {
   it('says how to start a service where none runs', async () => {
     const { code, stdout, stderr } = await run(['list', '--data', join(folder, 'none')]);
     assert.deepEqual([code, stdout], [4, '']);
-    assert.match(stderr, /^fairlead: No local service runs on [^\n]*none\. Start it with `fairlead serve --data [^\n]*none`[^\n]*\n$/);
+    assert.match(
+      stderr,
+      /^fairlead: No local service is running on [^\n]*none\. Start it with `fairlead serve --data [^\n]*none`[^\n]*\n$/,
+    );
     writeFileSync(join(folder, 'service.json'), '{"url":');
     assert.equal((await run(['list', '--data', folder])).code, 4);
   });
@@ -304,7 +307,7 @@ describe('fairlead developers', () => {
     assert.ok(before.length > 1);
     assert.match(
       (await run(['prune', '--keep', '1', '--dry-run'])).stdout,
-      /^Nothing is sent\. Without --dry-run: This deletes \d+ versions? of \d+: /,
+      /^Nothing is sent\. Without --dry-run: \d+ versions? of \d+ (is|are) deleted: /,
     );
     assert.equal((await run(['prune', '--keep', '1'])).code, 2);
     assert.deepEqual(await versions(), before);

@@ -61,7 +61,7 @@ describe('fairlead doctor', () => {
     };
     const lasting = await examine(['--url', url], { FAIRLEAD_API_KEY: await create(), FAIRLEAD_ADMIN_KEY: adminKey });
     assert.match(lasting.find('Key')[0]!.detail, /^may read developers, segments; not insights, platform/);
-    assert.deepEqual(lasting.find('Key')[1], { check: 'Key', state: 'ok', detail: '“reader”: developer_records:read' });
+    assert.deepEqual(lasting.find('Key')[1], { check: 'Key', state: 'ok', detail: '"reader": developer_records:read' });
     const ending = await examine(['--url', url], { FAIRLEAD_API_KEY: await create('--expires', '2d'), FAIRLEAD_ADMIN_KEY: adminKey });
     assert.deepEqual([ending.find('Key')[1]!.state, ending.ok], ['warning', true]);
   });
@@ -71,7 +71,7 @@ describe('fairlead doctor', () => {
     const { code, stdout, stderr } = await runFairlead(['doctor'], { env });
     assert.deepEqual([code, stderr], [1, '']);
     assert.match(stdout, /^ok {7}Fairlead {2,}\S+/);
-    assert.match(stdout, /\nerror {4}Service +No local service runs on .*\n\n1 error, \d warnings?\.\n$/);
+    assert.match(stdout, /\nerror {4}Service +No local service is running on .*\n\n1 error, \d warnings?\.\n$/);
   });
 
   it('sees rights, settings and proxies that are wrong', async () => {

@@ -26,7 +26,7 @@ export interface Surroundings {
 /** Builds the program where a source is newer, and the one that counts its service's reports. */
 export function buildWhereStale(): void {
   const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = Math.max(...['package.json', ...globSync(['*.mjs', 'wasm/*.ts', 'server/**/*.ts', 'schemas/**/*.json'])].map(changed));
+  const newest = Math.max(...['package.json', ...globSync(['*.mjs', 'server/**/*.ts', 'schemas/**/*.json'])].map(changed));
   if (changed(PROGRAM) < newest)
     execFileSync(process.execPath, ['esbuild.mjs', '--only=cli,reportWorker,rosterWorker,checkWorker'], { stdio: 'inherit' });
   assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');

@@ -48,7 +48,7 @@ describe('a hostile repository', () => {
       configure({ files: [name] });
       const { code, stdout, stderr } = await check('--fix');
       assert.deepEqual([code, stdout], [2, ''], name);
-      assert.match(stderr, /^fairlead: ".*" in fairlead\.config\.json leads out of .*Name files within the repository\.\n$/, name);
+      assert.match(stderr, /^fairlead: ".*" in fairlead\.config\.json is outside of .*Name files within the repository\.\n$/, name);
       assert.equal(readFileSync(outside, 'utf8'), PADDED);
     }
   });
@@ -85,7 +85,7 @@ describe('a hostile repository', () => {
     const plain = join(above, 'plain', 'inner');
     mkdirSync(plain, { recursive: true });
     write(join(above, 'plain', 'fairlead.config.json'), '{"files": ["."]}');
-    assert.match((await runHere(['check'], { cwd: plain })).stderr, /Name what to check/);
+    assert.match((await runHere(['check'], { cwd: plain })).stderr, /Nothing to check\. Name/);
   });
 
   it('takes no configuration of another user', async function () {
@@ -93,14 +93,14 @@ describe('a hostile repository', () => {
     chownSync(configure({ files: ['team'] }), 12_345, 12_345);
     const { code, stderr } = await check();
     assert.equal(code, 2);
-    assert.match(stderr, /belongs to another user\. Take it with --config/);
+    assert.match(stderr, /belongs to another user\. Use it with --config/);
     assert.equal((await check('--config', 'fairlead.config.json')).code, 1);
   });
 
   it('keeps nothing busy with braces, patterns, pipes or devices', async () => {
     const hostile: readonly [unknown, RegExp][] = [
-      [{ files: ['{a,b}'.repeat(40)] }, /stand for too many patterns/],
-      [{ files: [`${'{a,'.repeat(20)}b${'}'.repeat(20)}${'{c,d}'.repeat(20)}`] }, /stand for too many patterns/],
+      [{ files: ['{a,b}'.repeat(40)] }, /expand to too many patterns/],
+      [{ files: [`${'{a,'.repeat(20)}b${'}'.repeat(20)}${'{c,d}'.repeat(20)}`] }, /expand to too many patterns/],
       [{ files: ['team'], ignore: [`${'*a'.repeat(30)}b`] }, /is too complex/],
       [{ files: ['team'], ignore: [`${'**/'.repeat(30)}b`] }, /is too complex/],
       [{ files: ['team'], kinds: { [`${'*a'.repeat(30)}b`]: 'roster' } }, /is too complex/],

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startLineCounter } from '../../server/cli/insights/git/lineCounter.ts';
+import { startLineCounter } from '../../server/cli/insights/git/sendHistory.ts';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
 import { type ActivityProxy, startActivityProxy } from '../support/activityProxy.ts';
 import { GIT_ENVIRONMENT, GitDraft, git, writeLargeHistory } from '../support/gitHistory.ts';
@@ -82,7 +82,7 @@ describe('fairlead insights import-git', () => {
     this.timeout(180_000);
     const { code, stderr } = await interrupt('SIGINT', 1);
     assert.equal(code, 130, stderr);
-    assert.match(stderr, /^fairlead: The import was interrupted\. .* run the same command again/);
+    assert.match(stderr, /^fairlead: The import was interrupted\. .* Run the same command again/);
     const first = (await readSummary()).facts;
     assert.ok(first >= 2_000);
     assert.equal((await interrupt('SIGKILL', 1)).code, null);
@@ -112,7 +112,7 @@ describe('fairlead insights import-git', () => {
       [['P�rson8@example.com', 'person8@example.com']],
     );
     const mapped = await runFairlead(['insights', 'map', 'P�rson8@example.com', 'person8@example.com', '--url', proxy.url], { env: env() });
-    assert.deepEqual([mapped.code, mapped.stdout], [0, 'Facts of P�rson8@example.com are those of person8@example.com.\n']);
+    assert.deepEqual([mapped.code, mapped.stdout], [0, 'The activity records of P�rson8@example.com count for person8@example.com.\n']);
     assert.deepEqual((await run()).unmatched, []);
   });
 
@@ -240,16 +240,16 @@ describe('fairlead insights import-git, where a repository is odd', () => {
   it('says in plain words what cannot be read, and what to do', async () => {
     const empty = await dry(make('empty', 0));
     assert.deepEqual([empty.code, empty.stdout], [0, '']);
-    assert.match(empty.stderr, /empty has no commits yet: there is nothing to import/);
+    assert.match(empty.stderr, /empty has no commits yet, so there is nothing to import/);
     mkdirSync(join(folder, 'nothing'));
     const wrong: [string[], RegExp][] = [
-      [['nothing'], /nothing is no Git repository\. Name the folder of one/],
-      [['missing'], /missing is no folder\. Name the folder/],
+      [['nothing'], /nothing is not a Git repository\. Name the folder of one/],
+      [['missing'], /missing is not a folder\. Name the folder/],
       [['plain', '--branch', 'mian'], /has no branch mian\. Did you mean main\?/],
       [['plain', '--branch', '--output=x'], /has no branch --output=x/],
       [['plain', '--since', 'yesterday'], /must be a date/],
-      [['plain', '--name', 'a b'], /--name takes/],
-      [['plain', './plain'], /would both be called plain/],
+      [['plain', '--name', 'a b'], /--name must have/],
+      [['plain', './plain'], /would both be named plain/],
     ];
     for (const [[path = '', ...more], message] of wrong) {
       const { code, stdout, stderr } = await dry(path, ...more);
@@ -261,7 +261,7 @@ describe('fairlead insights import-git, where a repository is odd', () => {
       env: { PATH: join(folder, 'none') },
     });
     assert.equal(without.code, 2);
-    assert.match(without.stderr, /git cannot be started: there is none on your PATH\. Install git/);
+    assert.match(without.stderr, /git cannot be started: it is not on your PATH\. Install git/);
   });
 
   it('runs nothing that a repository names', async () => {

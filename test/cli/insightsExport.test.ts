@@ -62,7 +62,7 @@ describe('fairlead insights', () => {
       'overall_dora,coding_days_per_dev',
     );
     assert.deepEqual([code, stdout], [0, '']);
-    assert.match(stderr, /^The report is empty: team 2 has no fact from 2026-07-01 to 2026-09-30[.] .*insights import/);
+    assert.match(stderr, /^The report is empty: team 2 has no activity record from 2026-07-01 to 2026-09-30[.] .*insights import/);
   });
 
   it('writes a report into a file that is there whole or not at all', async () => {
@@ -97,7 +97,7 @@ describe('fairlead insights', () => {
     );
     const both = await insights('export', '--request', 'good.insights.json', '--ratings');
     assert.equal(both.code, 2);
-    assert.match(both.stderr, /Leave --ratings out/);
+    assert.match(both.stderr, /Remove --ratings, or write it/);
     assert.equal((await insights('export', '--request', 'no.insights.json')).code, 2);
   });
 
@@ -107,9 +107,12 @@ describe('fairlead insights', () => {
       [['--from', '2026-07-01', '--to', '2026-06-31'], /^fairlead: --to has an invalid day; 2026-06 has the days 01 to 30\.\n$/],
       [['--from', '2026-07-02', '--to', '2026-07-01'], /^fairlead: --to is 2026-07-01, before --from \(2026-07-02\)/],
       [[...DAYS, '--metrics', 'LEAD_TIME_FOR_CHANGE'], /Did you mean LEAD_TIME_FOR_CHANGES\?/],
-      [[...DAYS, '--metrics', 'CODING_DAYS'], /It is one of contributors: add --contributors/],
-      [[...DAYS, '--team', '1', '--contributors', '--metrics', 'OVERALL_DORA'], /It is one of teams: leave --contributors out/],
-      [[...DAYS, '--contributors'], /needs a team\. Give its id with --team/],
+      [[...DAYS, '--metrics', 'CODING_DAYS'], /"CODING_DAYS" is a metric of contributors\. Add --contributors/],
+      [
+        [...DAYS, '--team', '1', '--contributors', '--metrics', 'OVERALL_DORA'],
+        /"OVERALL_DORA" is a metric of teams\. Remove --contributors/,
+      ],
+      [[...DAYS, '--contributors'], /needs a team\. Give its ID with --team/],
       [[...DAYS, '--metrics', 'CODING_DAYS_PER_DEV', '--calculation', 'P90'], /names none of them/],
       [[...DAYS, '--granularity', 'hourly'], /daily, weekly, monthly/],
       [[...DAYS, '--team', 'x'], /Give a number/],
@@ -126,7 +129,7 @@ describe('fairlead insights', () => {
   it('explains a number by its formula and the facts behind it', async () => {
     const text = await insights('explain', ...DAYS, '--team', '1', '--metric', 'coding_days_per_dev');
     assert.deepEqual([text.code, text.stderr], [0, '']);
-    assert.match(text.stdout, /^Ada, CODING_DAYS_PER_DEV: \S+ \(days per period\)\n {2}0 days .*\n\nNo facts were counted\.\n$/);
+    assert.match(text.stdout, /^Ada, CODING_DAYS_PER_DEV: \S+ \(days per period\)\n {2}0 days .*\n\nNo records were counted\.\n$/);
     const json = await insights(
       'explain',
       ...DAYS,
@@ -171,7 +174,7 @@ describe('fairlead insights', () => {
         'Collection Name,Coding Days per Developer,Lead Time for Changes (median),Lead Time for Changes Rating\nAda,0.25,1.25,Elite\nBob,0.25,0.50,Elite\n',
       );
       const written = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings', '-o', 'days.csv');
-      assert.match(written.stderr, /^Written to days\.csv\.\n$/);
+      assert.match(written.stderr, /^Wrote days\.csv\.\n$/);
       assert.equal(readFileSync(join(folder, 'days.csv'), 'utf8'), stdout);
     });
 
@@ -184,9 +187,9 @@ describe('fairlead insights', () => {
       const asked = [...DAY_BY_DAY, '--team', '1', '--metric', 'coding_days_per_dev'];
       const first = await insights('explain', ...asked, '--page-size', '2');
       assert.equal(first.code, 0, first.stderr);
-      assert.match(first.stdout, /^Ada, CODING_DAYS_PER_DEV: 0\.25 \(days per period\)\n {2}2 days .* = 0\.25\n\nFACT {2}KIND/);
+      assert.match(first.stdout, /^Ada, CODING_DAYS_PER_DEV: 0\.25 \(days per period\)\n {2}2 days .* = 0\.25\n\nRECORD {2}KIND/);
       assert.match(first.stdout, /\nc +commit +2026-07-02 11:00 +bob@x\.test +shop +2026-07-02\nb +commit +2026-07-02 10:00 /);
-      assert.match(first.stdout, /\n3 facts, page 1 of 2; the next one with --page 2\.\n$/);
+      assert.match(first.stdout, /\n3 records, page 1 of 2; see the next one with --page 2\.\n$/);
       const csv = await insights('explain', ...asked, '--page', '2', '--page-size', '2', '--format', 'csv');
       assert.match(csv.stdout, /^kind,id,developer,.*,counted\ncommit,a,ada@x\.test,.*,2026-07-01\n$/);
     });
@@ -197,7 +200,10 @@ describe('fairlead insights', () => {
       [[...DAYS, '--metric', 'OVERALL_DORA'], /Name a team with --team, or a developer with --developer/],
       [['--team', '1', '--metric', 'OVERALL_DORA'], /Give them with --from and --to\.\n$/],
       [[...DAYS, '--team', '1'], /--metric/],
-      [[...DAYS, '--team', '1', '--metric', 'OVERALL_DOR'], /--metric names “OVERALL_DOR”.* Did you mean OVERALL_DORA\?/],
+      [
+        [...DAYS, '--team', '1', '--metric', 'OVERALL_DOR'],
+        /--metric names the unknown metric "OVERALL_DOR"\. Did you mean OVERALL_DORA\?/,
+      ],
       [[...DAYS, '--developer', 'bob@x.test', '--metric', 'PR_VELOCITY'], /Name their team with --team/],
     ];
     for (const [args, told] of wrong) {

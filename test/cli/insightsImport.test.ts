@@ -55,8 +55,8 @@ describe('fairlead insights import', () => {
     write('c.csv', 'kind,id,developer,at\ndeployment,1,zoe,2026-03-01T10:00:00Z\n');
     const { code, stdout, stderr } = await run(['a.ndjson', 'b.json', 'c.csv']);
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^4 facts: 3 commits, 1 deployment\. Sent: 4 new, 0 changed, 0 as they were\.\n/);
-    assert.match(stdout, /2 developers are not in the roster; their facts count for nobody yet:\n/);
+    assert.match(stdout, /^4 activity records: 3 commits, 1 deployment\. Sent: 4 new, 0 changed, 0 unchanged\.\n/);
+    assert.match(stdout, /2 developers are not in the roster; their records count for no one yet:\n/);
     assert.match(stdout, /bobros +1 +bob\.ross@x\.test\n/);
     assert.match(stdout, /fairlead insights map bobros bob\.ross@x\.test\n$/);
     const again = await run(['a.ndjson', '--format', 'json']);
@@ -87,14 +87,14 @@ describe('fairlead insights import', () => {
     assert.equal((JSON.parse(stdout) as { added: number }).added, 12_345);
     assert.equal((await read()).facts, 12_345);
     const dry = await run(['-', '--from', 'ndjson', '--dry-run'], { input });
-    assert.equal(dry.stdout, '12,345 facts: 12,345 commits. Nothing was sent.\n');
+    assert.equal(dry.stdout, '12,345 activity records: 12,345 commits. Nothing was sent.\n');
   });
 
   it('reads what gh pr list prints', async () => {
     write('prs.json', JSON.stringify(PULLS));
     const { code, stdout, stderr } = await run(['--from', 'github-prs', 'prs.json']);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^1 fact: 1 pull request\. Sent: 1 new/);
+    assert.match(stdout, /^1 activity record: 1 pull request\. Sent: 1 new/);
     assert.match(stdout, /bobross +1 +bob\.ross@x\.test/);
     assert.match(stderr, /^prs\.json: left out: pull request 8 has no author/m);
     const { text } = await callService(address(), 'GET', '/__fairlead/data');
@@ -115,14 +115,14 @@ describe('fairlead insights import', () => {
     write('jira.csv', JIRA);
     const { code, stdout, stderr } = await run(['--from', 'jira-csv', '--time-zone', 'Europe/Berlin', 'jira.csv']);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^3 facts: 2 work items, 1 incident\./);
+    assert.match(stdout, /^3 activity records: 2 work items, 1 incident\./);
     assert.match(stderr, /^jira\.csv:4: left out: SHOP-3 has no assignee$/m);
     const { kinds } = await read();
     assert.equal(kinds.workItem.first, Date.parse('2026-03-03T13:30:00Z'));
     assert.deepEqual([kinds.workItem.facts, kinds.workItem.undecided], [2, 1]);
     assert.equal(kinds.incident.first, Date.parse('2026-03-01T10:00:00Z'));
     const other = await run(['--from', 'jira-csv', '--incident-type', 'story', 'jira.csv', '--dry-run']);
-    assert.match(other.stdout, /^3 facts: 2 work items, 1 incident\./);
+    assert.match(other.stdout, /^3 activity records: 2 work items, 1 incident\./);
     write('dates.csv', JIRA.replace('01/Mar/26 10:00 AM,03', '03/01/26 10:00,03'));
     const dates = await run(['--from', 'jira-csv', 'dates.csv']);
     assert.equal(dates.code, 1);
@@ -137,12 +137,12 @@ describe('fairlead insights import', () => {
   it('tells what is wrong with its arguments', async () => {
     write('facts.txt', commit(1));
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
-      [['facts.txt'], /cannot be told from its name\. Say it with --from/],
-      [['-'], /standard input is cannot be told/],
-      [['no.ndjson'], /no\.ndjson cannot be read: there is no such file/],
+      [['facts.txt'], /is not clear from its name\. Name it with --from/],
+      [['-'], /The format of standard input is not clear/],
+      [['no.ndjson'], /no\.ndjson cannot be read: the file does not exist/],
       [['--from', 'xml', 'a'], /Allowed choices are ndjson, json, csv, github-prs, jira-csv/],
       [['--from', 'jira-csv', '--time-zone', '+02:00', 'a'], /Give the name of a time zone/],
-      [['-', '-', '--from', 'csv'], /stands twice/],
+      [['-', '-', '--from', 'csv'], /is named twice/],
     ];
     for (const [args, pattern] of cases) {
       const { code, stderr } = await run(args);

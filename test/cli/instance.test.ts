@@ -34,7 +34,7 @@ describe('fairlead instance', () => {
   it('adds, lists, shows, uses and removes a service, and holds no key', async () => {
     const key = 'pat.default.aaaa.secretsecret';
     const added = await ok(['instance', 'add', 'prod', '--region', 'eu', '--key-env', 'PROD_KEY', '--org', 'shop'], { PROD_KEY: key });
-    assert.match(added, /^prod is added, in .*instances\.json\. /);
+    assert.match(added, /^Added prod to .*instances\.json\. /);
     const text = readFileSync(file, 'utf8');
     assert.ok(!text.includes(key));
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -50,21 +50,21 @@ describe('fairlead instance', () => {
         },
       ],
     });
-    assert.match(await ok(['instance', 'use', 'prod']), /^Commands go to prod/);
+    assert.match(await ok(['instance', 'use', 'prod']), /^Commands now use prod/);
     const list = JSON.parse(await ok(['instance', 'list', '--output', 'json'], { PROD_KEY: key })) as Record<string, unknown>;
     assert.equal(list.current, 'prod');
     assert.ok(!JSON.stringify(list).includes(key));
     const shown = JSON.parse(await ok(['instance', 'show', '--output', 'json'])) as Record<string, unknown>;
     assert.deepEqual([shown.name, shown.org, shown.hasKey], ['prod', 'shop', false]);
     await refused(['developers', 'list'], /There is no key for prod\. .*PROD_KEY/);
-    assert.match(await ok(['instance', 'remove', 'prod']), /^prod is removed\. Commands go to local again/);
+    assert.match(await ok(['instance', 'remove', 'prod']), /^Removed prod\. Commands now use local/);
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { instances: [] });
   });
 
   it('refuses what cannot be a service, in one line', async () => {
     await ok(['instance', 'add', 'taken', '--url', 'http://127.0.0.1:1']);
     await refused(['instance', 'add', 'nowhere'], /--region .*--url/);
-    await refused(['instance', 'add', 'local', '--url', 'http://127.0.0.1:1'], /always there/);
+    await refused(['instance', 'add', 'local', '--url', 'http://127.0.0.1:1'], /the name of the local service|cannot be removed/);
     await refused(['instance', 'add', ' x', '--url', 'http://127.0.0.1:1'], /cannot be a name/);
     await refused(['instance', 'add', 'taken', '--url', 'http://127.0.0.1:1'], /already/);
     await refused(
@@ -72,8 +72,8 @@ describe('fairlead instance', () => {
       /name of an environment variable/,
     );
     await refused(['instance', 'add', 'r', '--region', 'mars'], /mars/);
-    await refused(['instance', 'use', 'nope'], /There is no instance “nope”\. There is local, taken/);
-    await refused(['instance', 'remove', 'local'], /always there/);
+    await refused(['instance', 'use', 'nope'], /There is no instance "nope"\. There are: local, taken/);
+    await refused(['instance', 'remove', 'local'], /the name of the local service|cannot be removed/);
     await refused(['developers', 'list', '--instance', 'taken', '--data', 'x'], /name two services/);
     const { code, stderr } = await run(['instance', 'add', 'u', '--url', 'ftp://x']);
     assert.deepEqual([code, stderr.split('\n').length], [3, 2]);
@@ -97,7 +97,7 @@ describe('fairlead instance', () => {
       assert.deepEqual(sent, ['pat.odd', 'pat.odd', 'pat.other', 'pat.other', 'pat.odd']);
       // What is named on the command line goes before what is in use.
       const { code, stderr } = await run(['developers', 'list', '--instance', 'local'], keys);
-      assert.deepEqual([code, /No local service runs/.test(stderr)], [4, true]);
+      assert.deepEqual([code, /No local service is running/.test(stderr)], [4, true]);
     } finally {
       await service.close();
     }
@@ -105,8 +105,8 @@ describe('fairlead instance', () => {
 
   it('says of a file that is broken what to do, and leaves it alone', async () => {
     writeFileSync(file, '{"instances": ');
-    await refused(['instance', 'list'], /instances\.json does not hold instances/);
-    await refused(['instance', 'add', 'x', '--url', 'http://127.0.0.1:1'], /does not hold instances/);
+    await refused(['instance', 'list'], /instances\.json is not a list of instances/);
+    await refused(['instance', 'add', 'x', '--url', 'http://127.0.0.1:1'], /is not a list of instances/);
     assert.equal(readFileSync(file, 'utf8'), '{"instances": ');
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAllKeys } from '../../server/api/readAllKeys.ts';
-import * as api from '../../server/api/segments.ts';
+import { readAllKeys } from '../../server/api/segments/keys.ts';
+import * as api from '../../server/api/segments/segments.ts';
 import { writeStoredPlan } from '../../server/core/storedPlan.ts';
 import { createActiveSegment } from '../support/activeSegment.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
@@ -29,7 +29,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.equal(planned.code, 0, planned.stderr);
     assert.match(
       planned.stdout,
-      /^The segment beta holds 3 keys now, and 4 after it\.\n2 added, 1 removed\.\n {2}\+ d\n {2}\+ \\u001b\[31m\n {2}- a\n\n/,
+      /^The segment beta has 3 keys now, and 4 afterwards\.\n2 added, 1 removed\.\n {2}\+ d\n {2}\+ \\u001b\[31m\n {2}- a\n\n/,
     );
     assert.ok(planned.stdout.endsWith('\nNext: fairlead segments keys apply plan.json\n'), planned.stdout);
     assert.deepEqual(await held(), ['a', 'b', 'c'], 'a plan sends nothing');
@@ -55,8 +55,8 @@ describe('fairlead segments keys plan and apply', () => {
     assert.equal((await plan('b\nc\n', '--output', 'csv')).stdout, 'change,key\nadd,c\nremove,a\n');
     const asJson = JSON.parse((await plan('b\nc\n', '--output', 'json')).stdout) as Record<string, unknown>;
     assert.deepEqual([asJson.adds, asJson.removes], [['c'], ['a']]);
-    assert.match((await plan('b\na\n')).stdout, /\nThere is nothing to change\.\n$/);
-    assert.match((await apply()).stdout, /^It is done already\. /);
+    assert.match((await plan('b\na\n')).stdout, /\nNothing to change\.\n$/);
+    assert.match((await apply()).stdout, /^Already done\. /);
   });
 
   it('takes a column of a CSV, and names the mistakes of a file', async () => {
@@ -136,7 +136,7 @@ describe('fairlead segments keys plan and apply', () => {
     const planned = await plan(all.slice(4).join('\n'));
     assert.match(
       planned.stdout,
-      /\n4 of 30 keys would be removed, where --max-removals allows 3\. If that is meant, apply it with --confirm-removals 4\.\nNext: /,
+      /\n4 of 30 keys would be removed, but --max-removals allows 3\. To confirm, apply it with --confirm-removals 4\.\nNext: /,
     );
     assert.ok(planned.stdout.endsWith(' plan.json --confirm-removals 4\n'));
     for (const flags of [[], ['--confirm-removals', '3'], ['--confirm-removals', '30'], ['--max-removals', '3'], ['--max-removals', '0']]) {

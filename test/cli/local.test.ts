@@ -23,10 +23,10 @@ describe('fairlead local', () => {
     assert.match(await ok('local', 'snapshot', 'list'), /^NAME +SIZE +SAVED UTC\none +\d+ KiB +\d{4}-/);
     const refused = await run(['local', 'reset', 'developers']);
     assert.deepEqual([refused.code, refused.stdout], [2, '']);
-    assert.match(refused.stderr, /^fairlead: This empties “developers”\. Add --yes/);
+    assert.match(refused.stderr, /^fairlead: All data of "developers" is deleted\. Add --yes/);
     assert.match(await ok('local', 'reset', 'developers', '--dry-run'), /^Nothing is sent\..*\n\nPOST http.*\/__fairlead\/reset\n/);
     assert.equal(await count(), 1);
-    assert.match(await ok('local', 'reset', 'developers', '--yes'), /“developers” is empty/);
+    assert.match(await ok('local', 'reset', 'developers', '--yes'), /All data of "developers" is deleted/);
     assert.equal(await count(), 0);
     assert.equal((await run(['local', 'snapshot', 'restore', 'one'])).code, 2);
     assert.match(await ok('local', 'snapshot', 'restore', 'one', '--yes'), /^one is restored, with \d+ rows\.\n$/);
@@ -45,9 +45,9 @@ describe('fairlead local', () => {
     assert.match(await ok('local', 'faults', 'set', '--latency', '1', '--path', '/v2/nowhere'), /waits 1 ms/);
     const { faults } = JSON.parse(await ok('local', 'faults', 'list', '--output', 'json')) as { faults: { id: string; path: string }[] };
     const { id } = faults.find(({ path }) => path === '/v2/nowhere')!;
-    assert.match(await ok('local', 'faults', 'clear', id), new RegExp(`Fault ${id} is taken away`));
+    assert.match(await ok('local', 'faults', 'clear', id), new RegExp(`The fault ${id} is cleared`));
     await ok('local', 'faults', 'set', '--cut', 'before', '--probability', '0.5', '--path', '/v2/nowhere');
-    assert.match(await ok('local', 'faults', 'clear'), /^\d faults? (is|are) taken away\.\n$/);
+    assert.match(await ok('local', 'faults', 'clear'), /^\d faults? (is|are) cleared\.\n$/);
     assert.deepEqual(JSON.parse(await ok('local', 'faults', 'list', '--output', 'json')), { faults: [] });
     for (const [args, code] of [
       [['--status', '418'], 2],
@@ -70,12 +70,12 @@ describe('fairlead local', () => {
     assert.match(bad.stderr, /^bad\.csv:3: [^\n]+\nbad\.csv:4: [^\n]+\nfairlead: Nothing was sent\./m);
     assert.match(await ok('developers', 'identities', 'upload', 'good.csv', '--dry-run'), /^Nothing is sent\.[^\n]+2 identities/);
     assert.match(await ok('developers', 'identities', 'list'), /\n0 identities, page 1 of 1\.\n$/);
-    assert.equal(await ok('developers', 'identities', 'upload', 'good.csv'), '2 identities are kept.\n');
+    assert.equal(await ok('developers', 'identities', 'upload', 'good.csv'), '2 identities were saved.\n');
     const listed = await ok('developers', 'identities', 'list', '--email', 'bob@x.test', '--output', 'csv');
     assert.equal(listed, 'email,integrationId,applicationType,identity\nbob@x.test,7,,bob-gh\n');
     assert.match(await ok('developers', 'identities', 'download'), /^email,integrationId.*\n(?:.*\n)*bob@x\.test,.*bob-gh/);
     writeFileSync(join(commands.folder, 'formula.csv'), 'email,integrationId,identity\nada@x.test,8,=1+1\n');
-    assert.equal(await ok('developers', 'identities', 'upload', 'formula.csv'), '1 identity is kept.\n');
+    assert.equal(await ok('developers', 'identities', 'upload', 'formula.csv'), '1 identity was saved.\n');
     assert.match(await ok('developers', 'identities', 'download'), /\nada@x\.test,8,=1\+1\n/);
     assert.match(await ok('developers', 'identities', 'download', '--spreadsheet-safe'), /\nada@x\.test,8,'=1\+1\n/);
   });

@@ -7,8 +7,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { TOOLS } from '../../server/agents/tools.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { createPipeline, createProject } from '../../server/api/platform.ts';
-import { readAllKeys } from '../../server/api/readAllKeys.ts';
+import { createPipeline, createProject } from '../../server/api/platform/platform.ts';
+import { readAllKeys } from '../../server/api/segments/keys.ts';
 import {
   activateSegment,
   createEnvironment,
@@ -18,7 +18,7 @@ import {
   deleteSegment,
   removeSegmentKeys,
   uploadSegmentKeys,
-} from '../../server/api/segments.ts';
+} from '../../server/api/segments/segments.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
 import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
@@ -152,7 +152,7 @@ describe('fairlead mcp', () => {
     assert.match((await succeed(client, 'check_export_request', { path: 'quarter.insights.json' })).text, /has no problems/);
     const alone = await call(client, 'list_versions');
     assert.deepEqual([alone.isError, alone.value.code], [true, 'UNREACHABLE']);
-    assert.match(alone.text, /No local service runs .*fairlead serve/);
+    assert.match(alone.text, /No local service is running .*fairlead serve/);
   });
 
   it('queries a roster as the terminal does, without a service', async () => {
@@ -244,7 +244,7 @@ describe('fairlead mcp', () => {
     const input = { ...place, add: ['dee'], remove: ['ann'] };
     const shown = await call(client, 'change_segment_keys', input);
     assert.equal(shown.isError, true);
-    assert.match(shown.text, /has to be confirmed[.] Nothing was changed[\s\S]*\+ dee\n- ann/);
+    assert.match(shown.text, /must be confirmed[.] Nothing was changed[\s\S]*\+ dee\n- ann/);
     const confirm = String(shown.value.confirm);
     const forged = await call(client, 'change_segment_keys', { ...place, add: ['hal\n- bob'], comment: 'Fine\n+ ivy' });
     assert.match(forged.text, /^\+ hal\\n- bob$/m, 'a key makes no line of its own in a plan');
@@ -269,7 +269,7 @@ describe('fairlead mcp', () => {
     assert.notEqual(again, confirm);
     await succeed(client, 'change_segment_keys', { ...input, confirm: again });
     assert.deepEqual((await readAllKeys(instance, place)).toSorted(), ['bob', 'cy', 'dee', 'zoe']);
-    assert.match((await succeed(client, 'change_segment_keys', input)).text, /Nothing is to be done/);
+    assert.match((await succeed(client, 'change_segment_keys', input)).text, /Nothing to do/);
     const exact = { ...place, keys: ['ann', 'bob', 'cy'] };
     const { value } = await call(client, 'change_segment_keys', exact);
     await succeed(client, 'change_segment_keys', { ...exact, confirm: value.confirm });
@@ -304,7 +304,7 @@ describe('fairlead mcp', () => {
         CallToolResultSchema,
       )) as { isError?: boolean; content: { text: string }[] };
       assert.equal(isError, true);
-      assert.match(content[0]!.text, /^The input of check_roster is not right: the input must be object\.$/);
+      assert.match(content[0]!.text, /^The input of check_roster is not valid: the input must be object\.$/);
     }
     const told = await call(client, 'change_segment_keys', { environmentId, segmentName: 'beta', add: ['x'], confirm: 7 });
     assert.match(told.text, /confirm must be string/);
@@ -348,7 +348,7 @@ describe('fairlead mcp', () => {
     const input = { ...place, add: ['gil'] };
     const alone = await call(await connect({ env }), 'change_segment_keys', input);
     assert.deepEqual([alone.isError, alone.value.confirm], [true, undefined]);
-    assert.match(alone.text, /production one: only a person agrees/);
+    assert.match(alone.text, /production service: only a person can confirm/);
     const hasty = await connect({ env, agree: () => true });
     assert.match((await call(hasty, 'change_segment_keys', input)).text, /did not agree, and nothing was changed/);
     assert.ok(!(await readAllKeys(instance, place)).includes('gil'));
@@ -368,7 +368,7 @@ describe('fairlead mcp', () => {
     };
     assert.match((await upload({ text })).text, /version 2 \(PENDING_REVIEW\)/);
     const approval = await call(client, 'approve_version', { versionId: '2' });
-    assert.match(approval.text, /Make version 2 .* active .*Version 1 .*ceases/);
+    assert.match(approval.text, /Make version 2 .* active .*Version 1 .*becomes inactive/);
     assert.match((await succeed(client, 'approve_version', { versionId: '2', confirm: approval.value.confirm })).text, /ACTIVE/);
     const [header, first] = lines;
     const short = { text: `${header}\n${first}\n`, approve: true };
@@ -376,7 +376,7 @@ describe('fairlead mcp', () => {
     assert.deepEqual([refused.isError, refused.value.confirm], [true, undefined]);
     const people = Number(/^(\d+) people would be removed/.exec(refused.text)?.[1]);
     assert.match((await upload({ ...short, people })).text, /version 3 \(ACTIVE\)/);
-    assert.match((await upload({ ...short })).text, /Nothing is to be done/);
+    assert.match((await upload({ ...short })).text, /Nothing to do/);
     const bad = await call(client, 'upload_roster', { path: 'team.roster.csv' });
     assert.deepEqual([bad.isError, bad.value.code], [true, 'VALIDATION_FAILED']);
   });
@@ -389,7 +389,7 @@ describe('fairlead mcp', () => {
     assert.deepEqual(await runFairlead(['mcp'], { cwd: folder }), { code: 0, stdout: '', stderr: '' });
     const wrong = await runFairlead(['mcp', '--folder', 'none'], { cwd: folder });
     assert.equal(wrong.code, 2);
-    assert.match(wrong.stderr, /none is no folder/);
+    assert.match(wrong.stderr, /none is not a folder/);
     assert.match((await runFairlead(['mcp', '--help'])).stdout, /Example:\n {2}fairlead mcp/);
   });
 });

@@ -43,7 +43,7 @@ describe('a service without encryption', () => {
   it('on another host is warned of before a key is sent, on this machine it is not', async () => {
     const env = { FAIRLEAD_API_KEY: 'pat.x' };
     const far = await runHere(['developers', 'list', '--url', 'http://192.0.2.1:9', '--timeout', '1'], { env });
-    assert.match(far.stderr, /^fairlead: http:\/\/192\.0\.2\.1:9 is not encrypted: .*Use its https: address\.\n/);
+    assert.match(far.stderr, /^fairlead: http:\/\/192\.0\.2\.1:9 is not encrypted, so .*Use its https: address\.\n/);
     const near = await runHere(['developers', 'list', '--url', 'http://127.0.0.1:9', '--timeout', '1'], { env });
     assert.doesNotMatch(near.stderr, /encrypted/);
   });

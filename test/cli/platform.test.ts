@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listConnectors, listPipelines, readConnector, readPipeline, readProject } from '../../server/api/platform.ts';
+import { listConnectors, listPipelines, readConnector, readPipeline, readProject } from '../../server/api/platform/platform.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
@@ -29,7 +29,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     assert.equal(await ok(create), 'The organization shops is created.\n');
     await refused(3, /already exists/, ...create);
     await ok(['projects', 'create', 'till', '--org', 'shops']);
-    await refused(2, /Nothing is to be changed/, 'organizations', 'update', 'shops');
+    await refused(2, /Nothing to change/, 'organizations', 'update', 'shops');
     await ok(['organizations', 'update', 'shops', '--description', 'All shops']);
     const yaml = 'organization:\n  identifier: shops\n  name: Shops\n  description: All shops\n  tags:\n    area: eu\n';
     assert.equal(await ok(['organizations', 'show', 'shops']), yaml);
@@ -70,7 +70,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     await assert.rejects(readProject(instance(), { ...payments, projectIdentifier: 'billing' }), isGone);
     await refused(3, /billing/, 'projects', 'delete', 'billing', '--yes');
     await refused(2, /Give its identifier, or a --file/, 'projects', 'create');
-    await refused(2, /Nothing is to be changed/, 'projects', 'update', 'payments');
+    await refused(2, /Nothing to change/, 'projects', 'update', 'payments');
     file('wrong.yaml', 'project:\n  identifier: 7 up\n');
     await refused(2, /^wrong\.yaml:\d+:\d+: [\s\S]*\nfairlead: wrong\.yaml has \d mistakes?/, 'projects', 'create', '--file', 'wrong.yaml');
   });
@@ -97,8 +97,8 @@ describe('fairlead projects, connectors and pipelines', () => {
     assert.equal((await listConnectors(instance(), { orgIdentifier: null, projectIdentifier: null })).totalItems, 1);
     await refused(3, /images/, 'connectors', 'update', 'changed.yaml');
     file('pipeline.yaml', PIPELINE);
-    await refused(2, /holds no connector/, 'connectors', 'create', 'pipeline.yaml');
-    await refused(2, /no such file/, 'connectors', 'create', 'absent.yaml');
+    await refused(2, /is not YAML or JSON with "connector"/, 'connectors', 'create', 'pipeline.yaml');
+    await refused(2, /the file does not exist/, 'connectors', 'create', 'absent.yaml');
   });
 
   it('keeps pipelines, with mistakes at their places', async () => {
@@ -128,7 +128,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     );
     await refused(3, /^broken\.yaml:\d+:\d+: error \S+ .*Deploymint[\s\S]*\nfairlead: /, 'pipelines', 'create', 'broken.yaml');
     await assert.rejects(readPipeline(instance(), payments, 'broken'), isGone);
-    await refused(2, /names no pipeline/, 'pipelines', 'create', 'images.yaml', '--project', 'payments');
+    await refused(2, /is not YAML with "pipeline"/, 'pipelines', 'create', 'images.yaml', '--project', 'payments');
     await refused(2, /Which project\?/, 'pipelines', 'list');
     await refused(3, /absent/, 'pipelines', 'show', 'absent', '--project', 'payments');
     await refused(2, /Add --yes/, 'pipelines', 'delete', 'deploy_payments', '--project', 'payments');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { createWorkspace, listWorkspaces } from '../../server/api/segments.ts';
-import { isMarkedProduction, requireProductionConsent } from '../../server/cli/production.ts';
+import { createWorkspace, listWorkspaces } from '../../server/api/segments/segments.ts';
+import { isMarkedProduction, requireProductionConsent } from '../../server/cli/consent.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
@@ -41,10 +41,10 @@ describe('a production service', () => {
     assert.deepEqual([refused.code, refused.stdout], [2, '']);
     assert.equal(
       refused.stderr,
-      `fairlead: The workspace Other is created. ${host} is a production service. Add --confirm ${host} if that is meant.\n`,
+      `fairlead: The workspace Other is created. ${host} is a production service. Add --confirm ${host} to confirm.\n`,
     );
     const other = await run(create('--confirm', 'elsewhere.example'), marked);
-    assert.deepEqual([other.code, other.stderr.includes(`this goes to ${host}`)], [2, true], other.stderr);
+    assert.deepEqual([other.code, other.stderr.includes(`the command goes to ${host}`)], [2, true], other.stderr);
     assert.equal((await run(create('--dry-run'), marked)).code, 0);
     assert.equal((await run(['segments', 'workspaces', 'list'], marked)).code, 0, 'reading is not asked about');
     assert.deepEqual(await names(), before);
@@ -76,7 +76,7 @@ describe('a production service', () => {
       stdin.write(typed);
       if (agreed) await consent;
       else await assert.rejects(consent, (error) => error instanceof Refusal && error.code === 'CANCELLED', typed);
-      assert.ok(String(stderr.read()).includes(`It is changed. ${host} is a production service. Type ${host} to go on: `));
+      assert.ok(String(stderr.read()).includes(`It is changed. ${host} is a production service. Type ${host} to continue: `));
     }
   });
 

@@ -205,7 +205,7 @@ describe('fairlead', () => {
     const run = (env: Record<string, string>) => runFairlead(['check', '-'], { env: { NODE_OPTIONS: breakage, ...env } });
     const { code, stdout, stderr } = await run({});
     assert.deepEqual([code, stdout], [70, '']);
-    assert.match(stderr, /^fairlead: this is a bug in Fairlead: broken\. .*FAIRLEAD_DEBUG=1[^\n]*\n$/);
+    assert.match(stderr, /^fairlead: This is a bug in Fairlead: broken\. .*FAIRLEAD_DEBUG=1[^\n]*\n$/);
     const debug = await run({ FAIRLEAD_DEBUG: '1' });
     assert.equal(debug.code, 70);
     assert.match(debug.stderr, /Error: broken\n\s+at /);

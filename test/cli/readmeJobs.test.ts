@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, w
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'yaml';
-import { downloadActiveRoster } from '../../server/api/activeRoster.ts';
+import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
 import { VERSION } from '../../server/main/version.ts';
 import { readCodeBlocks } from '../support/codeBlocks.ts';
 import { skipBecause } from '../support/skipBecause.ts';

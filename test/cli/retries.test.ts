@@ -131,7 +131,7 @@ describe('a service that fails for a moment', () => {
     for (const args of [read, write]) {
       const { code, stdout, stderr, tries } = await run(['hang'], [...args, '--timeout', '1']);
       assert.deepEqual([code, stdout, tries], [4, '', 1]);
-      assert.match(stderr, /^fairlead: The service did not do it within 1 second\. [^\n]*--timeout[^\n]*\n$/);
+      assert.match(stderr, /^fairlead: The service did not finish within 1 second\. [^\n]*--timeout[^\n]*\n$/);
     }
     const { code, stderr } = await runHere([...read, '--timeout', '0', '--url', 'http://127.0.0.1:1']);
     assert.deepEqual([code, /^fairlead: .*--timeout/.test(stderr)], [2, true]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAllKeys } from '../../server/api/readAllKeys.ts';
-import { listAttributes } from '../../server/api/segmentAttributes.ts';
+import { listAttributes } from '../../server/api/segments/attributes.ts';
+import { readAllKeys } from '../../server/api/segments/keys.ts';
 import {
   createWorkspace,
   listEnvironments,
@@ -10,7 +10,7 @@ import {
   listSegments,
   listTrafficTypes,
   listWorkspaces,
-} from '../../server/api/segments.ts';
+} from '../../server/api/segments/segments.ts';
 import type { Environment, Workspace } from '../../server/wire/segments.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 
@@ -40,8 +40,8 @@ describe('fairlead segments', () => {
     assert.ok((await environments()).some(({ name }) => name === 'Calm'));
     await ok(['environments', 'delete', 'Calm', '--yes']);
     assert.ok(!(await environments()).some(({ name }) => name === 'Calm'));
-    await refused(3, /no environment “Calm”\. There are: /, 'environments', 'delete', 'Calm', '--yes');
-    await refused(2, /Nothing is to be changed/, 'environments', 'change', 'Calm');
+    await refused(3, /no environment "Calm"\. There are: /, 'environments', 'delete', 'Calm', '--yes');
+    await refused(2, /Nothing to change/, 'environments', 'change', 'Calm');
     await refused(2, /Give yes or no/, 'environments', 'change', 'Calm', '--production', 'maybe');
 
     const types = async () => (await listTrafficTypes(instance(), (await workspaces())[0]!.id)).map(({ name }) => name);
@@ -78,7 +78,7 @@ describe('fairlead segments', () => {
       const found = await json<{ segments: unknown[] }>('list', '--search', search);
       assert.equal(found.segments.length, count, search);
     }
-    await refused(2, /is not understood\. Write part of a name, or tag=value\./, 'list', '--search', 'colour=red');
+    await refused(2, /is not valid\. Write part of a name, or tag=value\./, 'list', '--search', 'colour=red');
     assert.match(await ok(['list', '--output', 'csv']), /^name,type,tags,description\nvip,user,"[^"]*paying[^"]*",Important\n$/);
     await refused(3, /already exists/, 'create', 'vip', '--type', 'user');
     await refused(3, /First: `fairlead segments activate vip`/, 'deactivate', 'vip', ...PROD, '--yes');
@@ -92,7 +92,7 @@ describe('fairlead segments', () => {
     assert.match(await ok(['show', 'vip']), /\nProd-Default +yes +yes +2 .*keys remove vip\n/);
     assert.match(await ok(['matrix', '--output', 'csv']), /^segment,.*Prod-Default.*\nvip,.*2/);
     assert.match(await ok(['list', ...PROD]), /\nvip +user +Prod-Default\n/);
-    await refused(2, /go out of the segment vip\. Add --yes/, 'keys', 'remove', 'vip', '--all', ...PROD);
+    await refused(2, /are removed from the segment vip\. Add --yes/, 'keys', 'remove', 'vip', '--all', ...PROD);
     await ok(['keys', 'remove', 'vip', '--all', ...PROD, '--yes', '--comment', 'Cleaned']);
     assert.deepEqual(await keysOf('vip'), []);
     const {
@@ -100,7 +100,7 @@ describe('fairlead segments', () => {
     } = await listSegmentAudit(instance(), { segmentName: 'vip' });
     assert.deepEqual([last?.action, last?.comment, last?.keyCount], ['KEYS_REMOVED', 'Cleaned', 2]);
     assert.match(await ok(['log', 'vip', '--limit', '1', '--output', 'csv']), /\n\d{4}-\S+ \d\d:\d\d,vip,KEYS_REMOVED,2,[^,]*,,Cleaned\n$/);
-    await refused(2, /taken out of Prod-Default\. Add --yes/, 'deactivate', 'vip', ...PROD);
+    await refused(2, /deactivated in Prod-Default\. Add --yes/, 'deactivate', 'vip', ...PROD);
     await ok(['deactivate', 'vip', ...PROD, '--yes']);
     await refused(2, /deleted, with its keys in all environments\. Add --yes/, 'delete', 'vip');
     await ok(['delete', 'vip', '--yes']);
@@ -113,14 +113,14 @@ describe('fairlead segments', () => {
     await ok(['activate', 'many', ...PROD]);
     const keys = Array.from({ length: 25_000 }, (_, index) => `key-${String(index).padStart(5, '0')}`);
     writeFileSync(join(folder, 'many.keys'), keys.join('\n'));
-    const rehearsed = await run(['keys', 'add', 'many', 'many.keys', ...PROD, '--dry-run']);
-    assert.match(rehearsed.stdout, /25,000 keys are added to many in Prod-Default\. It takes 3 requests\.\n\nPUT /);
-    assert.equal(rehearsed.stdout.match(/^PUT /gm)?.length, 3);
-    assert.equal(rehearsed.stderr, '');
+    const dryRun = await run(['keys', 'add', 'many', 'many.keys', ...PROD, '--dry-run']);
+    assert.match(dryRun.stdout, /25,000 keys are added to many in Prod-Default\. It takes 3 requests\.\n\nPUT /);
+    assert.equal(dryRun.stdout.match(/^PUT /gm)?.length, 3);
+    assert.equal(dryRun.stderr, '');
     assert.deepEqual(await keysOf('many'), []);
     assert.equal(
       await ok(['keys', 'add', 'many', 'many.keys', ...PROD]),
-      '25,000 keys were added. The segment many holds 25,000 keys now.\n',
+      '25,000 keys were added. The segment many now has 25,000 keys.\n',
     );
     assert.deepEqual([...(await keysOf('many'))].sort(), keys);
     assert.match(
@@ -151,7 +151,7 @@ describe('fairlead segments', () => {
     const both = await json<object>('keys', 'intersect', 'one', 'people.csv:email', ...PROD);
     assert.deepEqual(both, { first: 3, second: 2, inBoth: 1, count: 1, keys: ['b'] });
     assert.equal(await ok(['keys', 'minus', 'two', '-', ...PROD, '--output', 'csv'], { input: 'c\n' }), 'key\nd\n');
-    await refused(2, /no column “mail”\. It has: name, email/, 'keys', 'union', 'one', 'people.csv:mail', ...PROD);
+    await refused(2, /no column "mail"\. It has: name, email/, 'keys', 'union', 'one', 'people.csv:mail', ...PROD);
     await refused(2, /Which environment\?|There are:/, 'keys', 'union', 'one', 'two');
     await refused(3, /three/, 'keys', 'union', 'one', 'three', ...PROD);
   });
@@ -167,7 +167,7 @@ describe('fairlead segments', () => {
     assert.match(await ok(['attributes', 'list', '--type', 'user']), /\nseats +Seats +number +5\n/);
     writeFileSync(join(folder, 'identities.csv'), `key,plan,seats\nann,paid,5\nbob,free,many\n${'x'.repeat(300)},free,1\n`);
     const upload = ['identities', 'upload', 'identities.csv', '--type', 'user', ...PROD];
-    assert.match(await ok([...upload, '--dry-run']), /^Nothing is sent\..* Rows with mistakes stay here: 1\.\n\nPOST /);
+    assert.match(await ok([...upload, '--dry-run']), /^Nothing is sent\..* Rows with mistakes are not sent: 1\.\n\nPOST /);
     const { code, stdout, stderr } = await run(upload);
     assert.deepEqual([code, stdout], [1, '1 identity was saved. 2 were not.\n']);
     assert.match(stderr, /^identities\.csv:3:10: seats .*\nidentities\.csv:4:1: .*250/);
@@ -210,9 +210,9 @@ describe('fairlead segments', () => {
   it('says what is wrong with its arguments and files', async () => {
     await createWorkspace(instance(), { name: 'Other' });
     await refused(2, /table, json, csv/, 'list', '--output', 'xml');
-    await refused(3, /no workspace “Nowhere”/, 'list', '--workspace', 'Nowhere');
+    await refused(3, /no workspace "Nowhere"/, 'list', '--workspace', 'Nowhere');
     await refused(2, /Name a file.*or give --all/, 'keys', 'remove', 'vip', '--yes');
-    await refused(2, /no such file/, 'keys', 'add', 'vip', 'absent.keys');
+    await refused(2, /the file does not exist/, 'keys', 'add', 'vip', 'absent.keys');
     writeFileSync(join(folder, 'long.keys'), `${'k'.repeat(251)}\n`);
     const { code, stderr } = await run(['keys', 'add', 'vip', 'long.keys']);
     assert.equal(code, 2);

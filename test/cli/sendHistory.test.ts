@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { openRepository } from '../../server/cli/insights/git/openRepository.ts';
-import { readHistory, readTags } from '../../server/cli/insights/git/readHistory.ts';
+import { readHistory, readTags } from '../../server/cli/insights/git/importRepository.ts';
+import { openRepository } from '../../server/cli/insights/git/repository.ts';
 import { type Sending, type Sent, sendHistory } from '../../server/cli/insights/git/sendHistory.ts';
-import { readCursor } from '../../server/core/insights/git/gitCursor.ts';
-import type { GitFact } from '../../server/core/insights/git/gitFacts.ts';
-import { toGitState } from '../../server/core/insights/git/gitState.ts';
+import { toGitState } from '../../server/core/insights/git/changes.ts';
+import { readCursor } from '../../server/core/insights/git/cursor.ts';
+import type { GitRecord } from '../../server/core/insights/git/records.ts';
 import { toReleases } from '../../server/core/insights/git/releases.ts';
 import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.ts';
 import { seededRandom } from '../support/seededRandom.ts';
@@ -15,7 +15,7 @@ const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: 48, since
 describe('sending a history', () => {
   const folder = makeTemporaryFolder();
   let tips: string[] = [];
-  const kept = { facts: new Map<string, GitFact>(), cursor: null as string | null };
+  const kept = { facts: new Map<string, GitRecord>(), cursor: null as string | null };
 
   before(function () {
     this.timeout(60_000);
@@ -38,7 +38,7 @@ describe('sending a history', () => {
     const cursor = readCursor(isNew ? null : kept.cursor);
     const sending: Sending = { history, state, options: OPTIONS, repository: 'shop', tip: id, print: 'same', cursor };
     let done = 0;
-    const keep = async (facts: readonly GitFact[], next: string): Promise<void> => {
+    const keep = async (facts: readonly GitRecord[], next: string): Promise<void> => {
       for (const fact of facts) kept.facts.set(`${fact.kind} ${fact.id}`, fact);
       kept.cursor = next;
       if (++done === requests) controller.abort(new Error('interrupted'));

@@ -65,7 +65,7 @@ describe('fairlead serve', () => {
     await first.stop('SIGKILL');
     const gone = await runFairlead(['developers', 'versions', '--data', join(folder, 'killed')]);
     assert.equal(gone.code, 4);
-    assert.match(gone.stderr, /^fairlead: No local service runs on .*`fairlead serve --data [^\n]+\n$/);
+    assert.match(gone.stderr, /^fairlead: No local service is running on .*`fairlead serve --data [^\n]+\n$/);
     const second = await start('killed');
     assert.notEqual(second.address.pid, first.address.pid);
   });

@@ -6,7 +6,7 @@ import { skipBecause } from '../support/skipBecause.ts';
 import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startServiceWith } from './runningService.ts';
 
-const WITH_PASSWORD = /everybody on this machine can see the password in --database/;
+const WITH_PASSWORD = /everyone on this machine can see the password in --database/;
 
 describe('fairlead serve on PostgreSQL', () => {
   const { folder, remove } = makeFolder();
@@ -84,7 +84,7 @@ describe('fairlead serve on PostgreSQL', () => {
     for (const env of [{}, { FAIRLEAD_DATABASE: await createTestDatabase() }]) {
       const { code, stdout, stderr } = await runFairlead(['serve', '--json', '--data', join(folder, 'taken')], { env });
       assert.deepEqual([code, stdout], [3, ''], stderr);
-      assert.match(stderr, /already, with the database postgres:.* End it first \(process \d+\)/);
+      assert.match(stderr, /already running on .*, with the database postgres:.* Stop it first \(process \d+\)/);
       assert.ok(!stderr.includes(password), stderr);
     }
   });

@@ -28,7 +28,7 @@ describe('fairlead token', () => {
     const { code, stdout, stderr } = await run(['create', ...flags]);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^pat\.default\.[^.\s]+\.\S+\n$/);
-    assert.match(stderr, /^Key \S+ \(nightly\) is made\. This is the only time/);
+    assert.match(stderr, /^Key \S+ \(nightly\) is created\. Its value is shown only once/);
     const [, id] = /^Key (\S+)/.exec(stderr)!;
     const table = (await run(['list'])).stdout;
     assert.match(
@@ -59,9 +59,9 @@ describe('fairlead token', () => {
   });
 
   it('shows what would be sent, and sends nothing; lists as a table, JSON or CSV', async () => {
-    const rehearsed = await run(['create', '--name', 'ghost', '--scope', 'insights:read', '--dry-run']);
-    assert.equal(rehearsed.code, 0, rehearsed.stderr);
-    assert.match(rehearsed.stdout, /^Nothing is sent\. .*\n\nPOST http:\S+\n\{"name":"ghost"/);
+    const dryRun = await run(['create', '--name', 'ghost', '--scope', 'insights:read', '--dry-run']);
+    assert.equal(dryRun.code, 0, dryRun.stderr);
+    assert.match(dryRun.stdout, /^Nothing is sent\. .*\n\nPOST http:\S+\n\{"name":"ghost"/);
     const csv = (await run(['list', '--output', 'csv'])).stdout;
     assert.match(csv, /^id,name,may,state,created,expires,kind\n/);
     assert.ok(!csv.includes('ghost'));
@@ -73,11 +73,11 @@ describe('fairlead token', () => {
 
   it('says what is wrong with its arguments', async () => {
     const wrong: [string[], RegExp][] = [
-      [['create', '--name', 'x', '--scope', 'all'], /“all” is not a scope/],
+      [['create', '--name', 'x', '--scope', 'all'], /"all" is not a scope/],
       [['create', '--name', 'x', '--scope', 'insights:read', '--expires', 'soon'], /30d/],
       [['create', '--scope', 'insights:read'], /--name/],
-      [['create', '--name', 'x', '--kind', 'root'], /kinds are personal, service_account, admin/],
-      [['create', '--name', 'x', '--role', 'no-role'], /“no-role” is not a role/],
+      [['create', '--name', 'x', '--kind', 'root'], /Use one of personal, service_account, admin/],
+      [['create', '--name', 'x', '--role', 'no-role'], /"no-role" is not a role/],
       [['create', '--name', 'x'], /--scope/],
       [['revoke'], /'id'/],
     ];
@@ -139,7 +139,7 @@ describe('fairlead api-key', () => {
     const { id } = JSON.parse(made.stdout) as { id: string };
     const added = await run('add-token', id, '--name', 'nightly', '--expires', '30d', '--tag', 'cron');
     assert.match(added.stdout, /^pat\.default\.[^.\s]+\.\S+\n$/);
-    const [, token] = /^Token (\S+) \(nightly\) is created\. This is the only time/.exec(added.stderr)!;
+    const [, token] = /^Token (\S+) \(nightly\) is created\. Its value is shown only once/.exec(added.stderr)!;
     assert.match((await run('list', '--output', 'csv')).stdout, new RegExp(`\n${id},sync,personal,nightly \\(${token}\\)\n`));
     assert.equal(await open(added.stdout.trim()), 0);
     const rotated = await run('rotate-token', token!);

@@ -328,7 +328,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       );
       assert.match(
         await refuseWhole(400, 'INVALID_REQUEST', 'POST', `${CONNECTORS}/listV2${account}`, { types: 'Local' }),
-        /types must be a list/,
+        /types must be an array/,
       );
       assert.equal((await call('GET', `${CONNECTORS}/listV2${inProject}`)).status, 404, 'a connector may be called listV2');
     },

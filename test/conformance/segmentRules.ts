@@ -193,9 +193,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
         ['GET', '/keys', undefined],
         ['DELETE', '', undefined],
       ] as const) {
-        const next = end.startsWith('/upload')
-          ? /has no definition .*Activate it first/
-          : /has no definition .*It holds no keys there\. GET/;
+        const next = end.startsWith('/upload') ? /has no definition .*Activate it first/ : /has no definition .*It has no keys there\. GET/;
         assert.match(await world.refuse(404, method, path + end, json), next);
       }
       await world.get('POST', path);

@@ -203,7 +203,7 @@ export const WORKSPACE_RULES: readonly SegmentRule[] = [
       assert.equal(await world.get('DELETE', `/trafficTypes/${String(created.id)}`), true);
       await world.refuse(404, 'DELETE', `/trafficTypes/${String(created.id)}`);
       await world.activate('beta');
-      assert.match(await world.refuse(409, 'DELETE', `/trafficTypes/${world.trafficType.id}`), /still hold/);
+      assert.match(await world.refuse(409, 'DELETE', `/trafficTypes/${world.trafficType.id}`), /still use/);
     },
   },
 ];

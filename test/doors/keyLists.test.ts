@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { readAllKeys } from '../../server/api/readAllKeys.ts';
-import { type DefinitionPlace, uploadSegmentKeys } from '../../server/api/segments.ts';
+import { readAllKeys } from '../../server/api/segments/keys.ts';
+import { type DefinitionPlace, uploadSegmentKeys } from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { KEY_PROBLEMS, type KeyProblemCode } from '../../server/core/segments/keyProblems.ts';
 import { buildWhereStale } from '../cli/fairlead.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/pipeline/problems.ts';
+import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/platform/pipelines/problems.ts';
 import type { Problem } from '../../server/core/problem.ts';
 import type { StartedService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { approveVersion, saveFieldMappings } from '../../server/api/developers.ts';
+import { approveVersion, saveFieldMappings } from '../../server/api/developers/developers.ts';
+import { sendRoster } from '../../server/api/developers/uploads.ts';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { sendRoster } from '../../server/api/sendRoster.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import { readAllKeys } from '../../server/api/readAllKeys.ts';
-import * as api from '../../server/api/segments.ts';
+import { readAllKeys } from '../../server/api/segments/keys.ts';
+import * as api from '../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension } from './inWindow.ts';
 

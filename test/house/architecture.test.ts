@@ -102,12 +102,12 @@ describe('the architecture rules', () => {
     for (const floor of floors) {
       files.set(`${floor}/segments/one.ts`, 'export const one = 1;\n');
       files.set(`${floor}/developers.ts`, "import './segments/one.ts';\n");
-      files.set(`${floor}/pipeline/two.ts`, "import type { one } from '../segments/one.ts';\nexport type One = typeof one;\n");
+      files.set(`${floor}/platform/two.ts`, "import type { one } from '../segments/one.ts';\nexport type One = typeof one;\n");
       files.set(`${floor}/segments/own.ts`, "import './one.ts';\n");
       files.set(`${floor}/composition.ts`, "import './segments/one.ts';\n");
     }
     const found = (await cruise(files)).filter(({ rule }) => rule.name.endsWith('wings-do-not-know-each-other'));
-    const expected = floors.flatMap((floor) => [`${floor}/developers.ts`, `${floor}/pipeline/two.ts`]);
+    const expected = floors.flatMap((floor) => [`${floor}/developers.ts`, `${floor}/platform/two.ts`]);
     assert.deepEqual(found.map(({ from }) => from).sort(), expected.sort());
   });
 

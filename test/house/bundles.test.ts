@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
-/** The plugin that the extension is built with; the build itself is plain JavaScript. */
-const { httpClientBeside } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as { readonly httpClientBeside: Plugin };
+/** The plugins that programs are built with; the build itself is plain JavaScript. */
+const { compiledScan, httpClientBeside } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
+  readonly compiledScan: Plugin;
+  readonly httpClientBeside: Plugin;
+};
 
 /** Bundles a program as esbuild.mjs does for the package; gives the files that went in, and its size in bytes. */
 async function bundle(entry: string, plugins: Plugin[] = []) {
@@ -29,7 +32,7 @@ describe('the bundle of', () => {
     const { inputs, bytes } = await bundle('client/extension.ts', [httpClientBeside]);
     const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     const libraries =
-      /^node_modules\/(vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|semver|minimatch|brace-expansion|balanced-match)\//;
+      /^node_modules\/(@noble\/hashes|vscode-(languageclient|languageserver-(protocol|types|textdocument)|jsonrpc)|semver|minimatch|brace-expansion|balanced-match)\//;
     assert.deepEqual(
       inputs.filter((input) => !own.test(input) && !libraries.test(input)),
       [],
@@ -61,5 +64,13 @@ describe('the bundle of', () => {
       inputs.filter((input) => !own.test(input) && !counting.test(input)),
       [],
     );
+  });
+
+  it('a program that checks files holds the compiled scan of rosters', async () => {
+    const [plain, compiled] = await Promise.all([
+      bundle('server/main/checkWorker.ts'),
+      bundle('server/main/checkWorker.ts', [compiledScan]),
+    ]);
+    assert.ok(compiled.bytes > plain.bytes + 4096, `${compiled.bytes} bytes, ${plain.bytes} without it`);
   });
 });

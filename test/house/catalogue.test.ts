@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import ts from 'typescript';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
 import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/insights/problems.ts';
-import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/pipeline/problems.ts';
+import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/platform/pipelines/problems.ts';
 import { KEY_PROBLEMS, type KeyProblemCode } from '../../server/core/segments/keyProblems.ts';
 import { readPage } from '../support/markdown.ts';
 import { readPipelineCases } from '../support/pipelines/pipelineCases.ts';
@@ -36,7 +36,7 @@ describe('the catalogue of roster problems', () => {
   });
 
   it('has a rule for each code', () => {
-    const rules = readSources('server/core/developers/rules', 'server/core/developers/hints', 'server/documents/roster');
+    const rules = readSources('server/core/developers', 'server/documents/developers').filter(({ path }) => !path.endsWith('/problems.ts'));
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
     assert.deepEqual(
       CODES.filter((code) => !given.includes(code)),
@@ -66,7 +66,7 @@ const PIPELINE_CODES = Object.keys(PIPELINE_PROBLEMS) as PipelineProblemCode[];
 
 describe('the catalogue of problems of pipelines', () => {
   it('has a rule for each code', () => {
-    const rules = readSources('server/core/pipeline', 'server/documents/pipeline').filter(({ path }) => !path.endsWith('/problems.ts'));
+    const rules = readSources('server/core/platform', 'server/documents/platform').filter(({ path }) => !path.endsWith('/problems.ts'));
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
     assert.deepEqual(
       PIPELINE_CODES.filter((code) => !given.includes(code)),
@@ -123,7 +123,7 @@ const KEY_CODES = Object.keys(KEY_PROBLEMS) as KeyProblemCode[];
 
 describe('the catalogue of problems of lists of keys', () => {
   it('has a rule for each code', () => {
-    const rules = readSources('server/core/segments', 'server/documents/keyList').filter(({ path }) => !path.endsWith('/keyProblems.ts'));
+    const rules = readSources('server/core/segments', 'server/documents/segments').filter(({ path }) => !path.endsWith('/keyProblems.ts'));
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
     assert.deepEqual(
       KEY_CODES.filter((code) => !given.includes(code)),

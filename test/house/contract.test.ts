@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { HANDLERS } from '../../server/http/handlers.ts';
@@ -19,10 +18,14 @@ const linesOf = (area: string, evidence: keyof AreaWitness) =>
     .map(({ method, path: address, needs }) => `${method} ${toBraces(address)} ${needs}`)
     .sort();
 
-/** Names of the functions in server/api that call an endpoint: those of its area files. */
+/** Names of the functions in server/api that call an endpoint: those of the files that are named after their area, and of its attributes. */
 async function readApiNames(): Promise<string[]> {
-  const beginnings = [...new Set(ALL.map(({ area }) => area.replace(/s$/, '')))];
-  const files = globSync('server/api/*.ts').filter((file) => beginnings.some((beginning) => path.basename(file).startsWith(beginning)));
+  const areas = [...new Set(ALL.map(({ area }) => area))];
+  const files = [
+    ...areas.map((area) => `server/api/{${area}/,}${area}.ts`),
+    'server/api/segments/attributes.ts',
+    'server/api/insights/activity.ts',
+  ].flatMap((pattern) => globSync(pattern));
   const modules: object[] = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
   return modules.flatMap((module) => Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])));
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { IS_CAMPAIGN } from '../support/campaign.ts';
 import { PROJECT } from '../support/host/project.ts';
 import { runProgram } from '../support/host/runProgram.ts';
-import { USER_PAGES } from '../support/userPages.ts';
+import { PROJECT_PAGES, USER_PAGES } from '../support/userPages.ts';
 
 const SITE = path.join(PROJECT, 'dist/docs');
 
@@ -20,11 +20,13 @@ if (IS_CAMPAIGN) {
   describe('the documentation site', () => {
     before(async function () {
       this.timeout(300_000);
-      await runProgram(process.execPath, ['test/support/run/docs.ts'], { cwd: PROJECT });
+      await runProgram(process.execPath, ['scripts/docs.ts'], { cwd: PROJECT });
     });
 
-    it('has every page for users', () => {
-      const pages = USER_PAGES.map((file) => path.join(SITE, file.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html')));
+    it('has every page', () => {
+      const pages = [...USER_PAGES, ...PROJECT_PAGES].map((file) =>
+        path.join(SITE, file.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html')),
+      );
       assert.deepEqual(
         pages.filter((file) => !existsSync(file)),
         [],

@@ -15,9 +15,9 @@ describe('the two engines', () => {
 
   it('begin a transaction in one place, where the lock is taken and a lost one begins again', () => {
     assert.deepEqual(pathsOf(/\.transaction\(\)|startTransaction\(|\bbegin\b.*(immediate|isolation)/, /^server\//).sort(), [
-      'server/store/locks.ts',
-      'server/store/postgresDialect.ts',
-      'server/store/sqliteDialect.ts',
+      'server/store/transaction.ts',
+      'server/store/postgres/postgres.ts',
+      'server/store/sqlite/dialect.ts',
       'server/store/transaction.ts',
     ]);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import texts from '../../schemas/texts/expressions.json' with { type: 'json' };
-import { checkScalarExpressions } from '../../server/core/pipeline/expressions/checkScalarExpressions.ts';
-import { KNOWN_ROOTS, listInputMethods } from '../../server/core/pipeline/expressions/expressionTexts.ts';
-import { readExpressions } from '../../server/core/pipeline/expressions/readExpressions.ts';
-import { NOWHERE } from '../../server/core/pipeline/expressions/scopeFacts.ts';
-import { enterRoot } from '../../server/core/pipeline/expressions/spots.ts';
-import { INPUT_METHODS } from '../../server/core/pipeline/inputs/inputMethods.ts';
+import { KNOWN_ROOTS, listInputMethods } from '../../server/core/platform/pipelines/expressions/expressionTexts.ts';
+import { readExpressions } from '../../server/core/platform/pipelines/expressions/readExpressions.ts';
+import { NOWHERE } from '../../server/core/platform/pipelines/expressions/scopeNames.ts';
+import { enterRoot } from '../../server/core/platform/pipelines/expressions/spots.ts';
+import { INPUT_METHODS } from '../../server/core/platform/pipelines/inputs/input.ts';
+import { checkScalarExpressions } from '../../server/core/platform/pipelines/rules/expressions.ts';
 import type { ScalarNode } from '../../server/core/tree.ts';
 
 type Words = Readonly<Record<string, { readonly title: string; readonly text: string; readonly example?: string }>>;

@@ -10,10 +10,9 @@ import stepTexts from '../../schemas/texts/steps.json' with { type: 'json' };
 import { type FieldTexts, findFieldText, type OwnedTexts } from '../../server/core/fieldTexts.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../server/core/insights/exportRequest.ts';
 import { toLink } from '../../server/core/markdown.ts';
-import { DOCUMENT_ROOTS, documentShapeOf } from '../../server/core/pipeline/documentShapes.ts';
-import { STAGE_TYPES } from '../../server/core/pipeline/stageTypes.ts';
-import { STEP_TYPES } from '../../server/core/pipeline/stepTypes.ts';
 import { CONNECTOR_TYPES } from '../../server/core/platform/connector.ts';
+import { DOCUMENT_ROOTS, documentShapeOf } from '../../server/core/platform/pipelines/shapes.ts';
+import { STAGE_TYPES, STEP_TYPES } from '../../server/core/platform/pipelines/stageTypes.ts';
 import { listSlots, type Slot } from '../support/shapeSlots.ts';
 
 const OF_PIPELINES: FieldTexts = fieldTexts;

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { COMMAND_NAMES, toCommandId } from '../../client/ids.ts';
 import { SETTINGS } from '../../client/settings.ts';
 import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
-import { UPDATE_PIPELINE } from '../../server/language/protocol/platform.ts';
-import { MOVE_TO_UTF8 } from '../../server/language/protocol/rosters.ts';
-import { CREATE_PIPELINE, EXPORT_REPORT, FILL_INPUTS_COMMAND, IGNORE_PROBLEM } from '../../server/language/protocol.ts';
+import { MOVE_TO_UTF8 } from '../../server/language/protocol/developers.ts';
+import { EXPORT_REPORT } from '../../server/language/protocol/insights.ts';
+import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, IGNORE_PROBLEM, UPDATE_PIPELINE } from '../../server/language/protocol/platform.ts';
 import { readPage } from '../support/markdown.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
@@ -36,24 +35,22 @@ const PROPERTIES = Object.assign(
 ) as Manifest['contributes']['configuration'][0]['properties'];
 const IDS = COMMAND_NAMES.map(toCommandId);
 
-/** The names in the table of client/commands/index.ts, read as text: the file itself needs VS Code. */
-function readCommandTable(): string[] {
-  const [source] = readSources('client/commands').filter((file) => file.path === 'client/commands/index.ts');
-  const table = findNodes(source!.tree, ts.isVariableDeclaration).find((node) => node.name.getText() === 'COMMANDS');
-  assert.ok(table?.initializer && ts.isObjectLiteralExpression(table.initializer));
-  return table.initializer.properties.map((property) => property.name?.getText() ?? '?');
+/** Returns the properties of each record of commands in client/commands, by the name of the record. Read as text: the files need VS Code. */
+function readCommandRecords(): Map<string, readonly string[]> {
+  const records = readSources('client/commands')
+    .flatMap(({ tree }) => findNodes(tree, ts.isVariableDeclaration))
+    .flatMap(({ name, initializer }) => {
+      const isRecord = initializer !== undefined && ts.isSatisfiesExpression(initializer) && initializer.type.getText() === 'Commands';
+      if (!isRecord || !ts.isObjectLiteralExpression(initializer.expression)) return [];
+      return [[name.getText(), initializer.expression.properties.map((property) => property.name?.getText() ?? '?')] as const];
+    });
+  return new Map(records);
 }
 
-/** The commands that the table imports, and the files they are in. */
-function readCommandImports(): { readonly names: string[]; readonly files: string[] } {
+/** Returns the names of the records that client/commands/index.ts spreads into its table. */
+function readCommandTable(): string[] {
   const [source] = readSources('client/commands').filter((file) => file.path === 'client/commands/index.ts');
-  const imports = findNodes(source!.tree, ts.isImportDeclaration)
-    .map((node) => ({ from: (node.moduleSpecifier as ts.StringLiteral).text, names: findNodes(node, ts.isImportSpecifier) }))
-    .filter(({ from }) => /^\.\/\w+\//.test(from));
-  return {
-    names: imports.flatMap(({ names }) => names.map(({ name }) => name.text)),
-    files: imports.map(({ from }) => path.join('client/commands', from)),
-  };
+  return findNodes(source!.tree, ts.isSpreadAssignment).map(({ expression }) => expression.getText());
 }
 
 describe('the manifest', () => {
@@ -66,12 +63,11 @@ describe('the manifest', () => {
     );
   });
 
-  it('names the commands that the table has, each from its own file or that of its noun', () => {
-    const files = globSync('client/commands/*/**/*.ts');
+  it('has a handler for each of its commands, and each handler has a command', () => {
+    const records = readCommandRecords();
     assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), IDS.toSorted());
-    assert.deepEqual(readCommandTable().sort(), COMMAND_NAMES.toSorted());
-    assert.deepEqual(readCommandImports().names.sort(), COMMAND_NAMES.toSorted());
-    assert.deepEqual(readCommandImports().files.sort(), files.map((file) => path.normalize(file)).sort());
+    assert.deepEqual([...records.values()].flat().sort(), COMMAND_NAMES.toSorted());
+    assert.deepEqual(readCommandTable().sort(), [...records.keys()].sort());
   });
 
   it('has the commands that the language server offers', () => {

@@ -12,22 +12,22 @@ type Place =
 
 /** Where each next step of a message stands as well, by its command. */
 const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
-  mapFields: [{ inline: 'fairlead.developers', item: 'version.uploaded' }, { file: 'client/developers/uploadedVersions.ts' }],
-  approveVersion: [{ inline: 'fairlead.developers', item: 'version.pending' }, { file: 'client/developers/uploadedVersions.ts' }],
+  mapFields: [{ inline: 'fairlead.developers', item: 'version.uploaded' }, { file: 'client/developers/rosterWorkbench.ts' }],
+  approveVersion: [{ inline: 'fairlead.developers', item: 'version.pending' }, { file: 'client/developers/rosterWorkbench.ts' }],
   reactivateVersion: [{ inline: 'fairlead.developers', item: 'version.inactive' }],
-  reviewRoster: [{ title: 'fairlead.developers' }, { file: 'server/language/roster/codeLens.ts', as: 'UPLOAD_ROSTER' }],
-  createPipeline: [{ file: 'server/language/pipeline/codeLens.ts', as: 'CREATE_PIPELINE' }],
+  reviewRoster: [{ title: 'fairlead.developers' }, { file: 'server/language/developers/lenses.ts', as: 'UPLOAD_ROSTER' }],
+  createPipeline: [{ file: 'server/language/platform/codeLens.ts', as: 'CREATE_PIPELINE' }],
   applyKeysToSegment: [{ file: 'client/segments/keyLenses.ts' }],
   activateSegment: [{ inline: 'fairlead.segments', item: 'segment' }, { file: 'client/segments/keyLenses.ts' }],
   addSegmentKeys: [{ inline: 'fairlead.segments', item: 'definition' }],
   removeSegmentKeys: [{ inline: 'fairlead.segments', item: 'segmentKey' }],
   // A click beside a name must not take something away: the list of steps offers these.
-  deactivateSegment: [{ file: 'client/commands/segments/segmentNextStep.ts' }],
-  createSegment: [{ inline: 'fairlead.segments', item: 'segments' }, { file: 'client/segments/segmentNodes.ts' }],
-  deleteSegment: [{ file: 'client/commands/segments/segmentNextStep.ts' }],
+  deactivateSegment: [{ file: 'client/commands/segments/nextSteps.ts' }],
+  createSegment: [{ inline: 'fairlead.segments', item: 'segments' }, { file: 'client/segments/segmentsPane.ts' }],
+  deleteSegment: [{ file: 'client/commands/segments/nextSteps.ts' }],
   segmentNextStep: [{ inline: 'fairlead.segments', item: 'segment' }],
-  createEnvironment: [{ file: 'client/segments/segmentNodes.ts' }],
-  createTrafficType: [{ inline: 'fairlead.segments', item: 'trafficTypes' }, { file: 'client/segments/segmentNodes.ts' }],
+  createEnvironment: [{ file: 'client/segments/segmentsPane.ts' }],
+  createTrafficType: [{ inline: 'fairlead.segments', item: 'trafficTypes' }, { file: 'client/segments/segmentsPane.ts' }],
   importFacts: [{ title: 'fairlead.insights' }],
   importGitHistory: [{ title: 'fairlead.insights' }],
   mapIdentity: [{ title: 'fairlead.insights' }],
@@ -35,7 +35,7 @@ const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   downloadIdentities: [{ title: 'fairlead.developers' }],
   uploadIdentities: [{ title: 'fairlead.developers' }],
   selectInstance: [{ title: 'fairlead.developers' }, { file: 'client/statusBar.ts' }],
-  editInstance: [{ file: 'client/commands/instances/selectInstance.ts' }],
+  editInstance: [{ file: 'client/commands/instances.ts' }],
   enterKey: [{ file: 'client/views/errorNode.ts' }],
   signIn: [{ file: 'client/views/errorNode.ts', as: 'enterKey' }],
   startService: [{ title: 'fairlead.developers' }, { welcome: 'welcome.stopped' }],
@@ -51,7 +51,7 @@ describe('the next steps that messages offer', () => {
   it('have each a place that stays', () => {
     const sources = readSources('client').map(({ text }) => text);
     const offered = sources.flatMap((text) => [...text.matchAll(/toStep\([^;]*?\), '(\w+)'/g)].map(([, name]) => name!));
-    const [steps = ''] = /STEP_COMMANDS = \{[^}]*\}/.exec(sources.join('\n')) ?? [];
+    const [steps = ''] = /const STEP_COMMANDS = \{[^}]*\}/.exec(sources.join('\n')) ?? [];
     const taken = [...steps.matchAll(/: '(\w+)'/g)].map(([, name]) => name!);
     assert.ok(offered.length > 20 && taken.length === 6);
     assert.deepEqual(

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runHere } from '../cli/runHere.ts';
 import { TABLE_OF_FLOORS } from '../support/floors.ts';
-import { type Page, readPage } from '../support/markdown.ts';
-import { USER_PAGES } from '../support/userPages.ts';
+import { type Page, readPage, readSection } from '../support/markdown.ts';
+import { PROJECT_PAGES, USER_PAGES } from '../support/userPages.ts';
 
 /** The pages that a program writes. */
 const GENERATED = ['docs/commands.md', 'docs/keyboard.md', 'docs/refusals.md'];
 
 const WRITTEN = USER_PAGES.filter((file) => !GENERATED.includes(file));
-const PAGES = [...USER_PAGES, 'server/README.md', 'CONTRIBUTING.md'].map(readPage);
+const PAGES = [...USER_PAGES, ...PROJECT_PAGES].map(readPage);
 const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
@@ -24,8 +24,13 @@ const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
 const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json|fairlead\.config\.json|\.fairleadrc\.json)$/;
 
 /** Where a name may stand: in the project, beside the page, or in the sample workspace that the tour opens. */
-const stands = (name: string, page: Page) =>
-  ['.', path.dirname(page.file), 'test/fixtures/sample'].some((folder) => existsSync(path.join(folder, name)));
+const stands = (name: string, page: Page) => {
+  const [file = '', anchor] = name.split('#');
+  const found = ['.', path.dirname(page.file), 'test/fixtures/sample']
+    .map((folder) => path.join(folder, file))
+    .find((place) => existsSync(place));
+  return found !== undefined && (anchor === undefined || readPage(found).anchors.has(anchor));
+};
 
 const pathsOf = ({ spans }: Page) => spans.filter((span) => !NO_PATH.test(span) && (span.includes('/') || ENDING.test(span)));
 const commandsOf = (page: Page) =>
@@ -64,6 +69,9 @@ function findLinkFault({ path: target, anchor }: Page['links'][number], page: Pa
   return anchor === '' || readPage(file).anchors.has(anchor) ? null : `${target}#${anchor}: no such heading`;
 }
 
+/** The folders of pages for contributors, each with a list. */
+const FOLDERS = ['docs/contract', 'docs/decisions'];
+
 describe('the pages', () => {
   it('are all in the list docs/README.md, and README.md is short', () => {
     const files = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
@@ -73,6 +81,17 @@ describe('the pages', () => {
     );
     assert.ok(readFileSync('README.md', 'utf8').trimEnd().split('\n').length <= 200);
   });
+
+  for (const folder of FOLDERS) {
+    it(`of ${folder} are all in its list`, () => {
+      const listed = readPage(`${folder}/README.md`).links.map(({ path }) => path);
+      const files = readdirSync(folder).filter((name) => name !== 'README.md');
+      assert.deepEqual(
+        files.filter((name) => !listed.includes(name)),
+        [],
+      );
+    });
+  }
 
   for (const file of WRITTEN.filter((name) => name !== 'README.md')) {
     it(`${file} begins with what a reader can do after it`, () => {
@@ -121,12 +140,14 @@ describe('the pages', () => {
     });
   }
 
-  it('server/README.md has a row for each floor, and names each library', () => {
-    const page = readPage('server/README.md');
+  it('ARCHITECTURE.md has a row for each floor', () => {
     const floors = Object.keys(TABLE_OF_FLOORS).filter((floor) => floor !== 'schemas');
-    assert.deepEqual(page.rows.get('Who may import whom')?.toSorted(), floors.map((floor) => `${floor.replace('server/', '')}/`).sort());
+    assert.deepEqual(readPage('ARCHITECTURE.md').rows.get('Who may import whom')?.toSorted(), floors.map((floor) => `${floor}/`).sort());
+  });
+
+  it('docs/decisions/libraries.md#libraries-in-use names each library', () => {
     const libraries = Object.keys(MANIFEST.devDependencies).filter((name) => !name.startsWith('@types/'));
-    const text = readFileSync('server/README.md', 'utf8').split('## Libraries')[1] ?? '';
+    const text = readSection('docs/decisions/libraries.md', 'Libraries in use');
     const words = new Set(text.match(/[@\w/-]+(?:[.]\w+)*/g));
     assert.deepEqual(
       libraries.filter((name) => !words.has(name)),

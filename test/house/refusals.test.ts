@@ -12,8 +12,8 @@ describe('the refusals', () => {
     assert.deepEqual(unused, []);
   });
 
-  it('are each explained in a row of server/README.md', () => {
-    const page = readFileSync('server/README.md', 'utf8');
+  it('are each explained in a row of docs/contract/errors.md#refusals', () => {
+    const page = readFileSync('docs/contract/errors.md', 'utf8');
     const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d+|–) \|/gm)].map((match) => [match[1], match[2] === '–' ? 0 : Number(match[2])]);
     assert.deepEqual(
       rows.filter(([code]) => CODES.includes(String(code))),

@@ -13,7 +13,7 @@ async function runText(text: string, limitMs = 60_000) {
     const file = path.join(folder, 'case.test.ts');
     writeFileSync(file, text);
     const args = ['node_modules/mocha/bin/mocha.js', '--forbid-only', '--reporter', 'test/support/run/mochaReport.ts', file];
-    const { result } = await runStage({ name: 'case', kind: 'reports', args, group: 1, needsBuild: false }, limitMs);
+    const { result } = await runStage({ name: 'case', kind: 'reports', args, group: 1, needs: [] }, limitMs);
     return { passed: result.passed, failed: result.failed, skipped: result.skipped, failures: result.failures.map(({ title }) => title) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -67,7 +67,7 @@ describe('the test runner', () => {
       );
       writeFileSync(broken, `${PASSES} it('fails', () => { throw new Error('always'); });`);
       const args = ['node_modules/mocha/bin/mocha.js', '--reporter', 'test/support/run/mochaReport.ts', ...files];
-      const first = await runStage({ name: 'case', kind: 'reports', args, group: 1, needsBuild: false }, 60_000);
+      const first = await runStage({ name: 'case', kind: 'reports', args, group: 1, needs: [] }, 60_000);
       assert.deepEqual([first.result.passed, first.result.failed], [4, 2]);
       const { result } = await runFailedAgain(first, 60_000);
       assert.deepEqual([result.passed, result.failed, result.failures.map(({ title }) => title)], [5, 1, ['fails']]);

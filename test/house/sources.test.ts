@@ -3,8 +3,10 @@ import path from 'node:path';
 import ts from 'typescript';
 import { findNodes, placeOf, readSources, type Source } from '../support/sources.ts';
 
-const PRODUCT = readSources('server', 'client', 'schemas');
-const TESTS = readSources('test');
+/** AssemblyScript is TypeScript by its looks alone; its own compiler checks it. */
+const isAssembly = ({ path: file }: Source) => file.includes('/bytes/wasm/');
+const PRODUCT = readSources('server', 'client', 'schemas').filter((source) => !isAssembly(source));
+const TESTS = readSources('test', 'scripts');
 const INDEX_FILES = ['client/commands/index.ts', 'test/extension/index.ts'];
 
 const linesOf = ({ text }: Source) => text.trimEnd().split('\n').length;

@@ -11,7 +11,7 @@ describe('diagnostics of a roster', () => {
   });
   afterEach(() => server.stop());
 
-  it('stand at the very cell, with code, source and severity', async () => {
+  it('are at the very cell, with code, source and severity', async () => {
     await server.open('file:///t.roster.csv', `${HEADER}Ann,ann@x.example,\nBob,bob@x.example,nobody@x.example\n`);
     const [diagnostic, ...others] = await server.diagnosticsOf('file:///t.roster.csv');
     assert.deepEqual(others, []);
@@ -64,12 +64,12 @@ describe('diagnostics of a roster', () => {
     assert.equal(summary.source, 'fairlead');
   });
 
-  it('count UTF-16 code units where letters lie beyond Latin', async () => {
+  it('count UTF-16 code units in text beyond Latin', async () => {
     await server.open('file:///t.roster.csv', `${HEADER}Žofie 👩‍💻 Łąka,z@x,\n"Zoë, 🦊",zoe@x,ghost@x\n`);
     assert.deepEqual(briefly(await server.diagnosticsOf('file:///t.roster.csv')), ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS 2:16-2:23']);
   });
 
-  it('carry no related places for a client that shows none', () =>
+  it('have no related places for a client that shows none', () =>
     withLanguageServer(
       async (plain) => {
         await plain.open('file:///t.roster.csv', `${HEADER}C,c@x,\nC,c@x,\n`);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { CodeActionRequest, CodeLensRequest } from 'vscode-languageserver/node';
-import { SET_DOCUMENT_KIND, type SetDocumentKind } from '../../server/language/protocol/kinds.ts';
-import { LEAVE_ROSTER } from '../../server/language/protocol/rosters.ts';
+import { LEAVE_ROSTER } from '../../server/language/protocol/developers.ts';
+import { SET_DOCUMENT_KIND, type SetDocumentKind } from '../../server/language/protocol.ts';
 import { type ClientShape, type LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 
 const CONTACTS = 'file:///contacts.csv';
 const PEOPLE = 'name,email,manager_email\nAnn,ann@x.example,\nBob,bob@x.example,cy@x.example\n';
 
-describe('what documents are recognised as', () => {
+describe('the kinds of documents', () => {
   const followKinds = (server: LanguageServerProcess) => {
     const kinds: SetDocumentKind[] = [];
     const waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ describe('what documents are recognised as', () => {
   };
   const WANTS: ClientShape = { initializationOptions: { tellsKinds: true, commands: [LEAVE_ROSTER] } };
 
-  it('is told of each document, by its root, header or language, and not by its ending', async () => {
+  it('are reported by root key, header or language, not by file extension', async () => {
     await withLanguageServer(async (server) => {
       const { until } = followKinds(server);
       const documents: readonly (readonly [string, string, string, string | null])[] = [
@@ -45,7 +45,7 @@ describe('what documents are recognised as', () => {
     }, WANTS);
   });
 
-  it('follows the text and the switch by hand', async () => {
+  it('follow the text and the choice of the user', async () => {
     await withLanguageServer(async (server) => {
       const { kinds, until } = followKinds(server);
       await server.open(CONTACTS, PEOPLE, 'csv');
@@ -63,7 +63,7 @@ describe('what documents are recognised as', () => {
     }, WANTS);
   });
 
-  it('is told to no client that did not ask', async () => {
+  it('are not reported to a client that did not request them', async () => {
     await withLanguageServer(async (server) => {
       const { kinds } = followKinds(server);
       await server.open(CONTACTS, PEOPLE, 'csv');
@@ -72,7 +72,7 @@ describe('what documents are recognised as', () => {
     });
   });
 
-  it('“Not a Roster” stands above a CSV that only its header makes one, and among the fixes of its problems', async () => {
+  it('offer “Not a Roster” above a CSV recognised by its header alone, and among its quick fixes', async () => {
     const offersOf = async (server: LanguageServerProcess, uri: string) => {
       const textDocument = { uri };
       const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });

@@ -47,7 +47,7 @@ describe('editing a roster', () => {
     assert.ok(server.published.filter(({ uri, version = 0 }) => uri === URI && version > 1).length < 39);
   });
 
-  it('takes a whole new text', async () => {
+  it('accepts a whole new text', async () => {
     await server.change(URI, 2, { text: 'name,email,manager_email\n' });
     assert.deepEqual(
       briefly(await server.diagnosticsOf(URI, 2)).map((line) => line.split(' ')[0]),
@@ -55,7 +55,7 @@ describe('editing a roster', () => {
     );
   });
 
-  it('takes the diagnostics away when the document is closed', async () => {
+  it('clears the diagnostics when the document is closed', async () => {
     const next = server.nextDiagnostics(URI);
     await server.close(URI);
     assert.deepEqual((await next).diagnostics, []);

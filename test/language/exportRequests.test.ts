@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, type CodeLens, CodeLensRequest, type CompletionItem } from 'vscode-languageserver/node';
-import { listNamedRanges, toToday } from '../../server/core/insights/namedRanges.ts';
-import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription, SET_OTHER_JSON, SET_TEAMS } from '../../server/language/protocol.ts';
+import { listNamedRanges, toToday } from '../../server/core/insights/ranges.ts';
+import {
+  DESCRIBE_REQUEST,
+  EXPORT_REPORT,
+  type RequestDescription,
+  SET_OTHER_JSON,
+  SET_TEAMS,
+} from '../../server/language/protocol/insights.ts';
 import { applyEdits, fillSnippet } from '../support/cursor.ts';
 import { briefly } from '../support/languageServer.ts';
 import { ABLE, PipelineServer } from '../support/pipelineServer.ts';
@@ -48,7 +54,7 @@ describe('export requests in an editor', () => {
     return new Map(actions.map(({ title, edit }: CodeAction) => [title, applyEdits(text, edit!.changes![uri]!)]));
   }
 
-  it('tells JSON mistakes and those of the request at their tokens', async () => {
+  it('reports JSON errors and request errors at their tokens', async () => {
     const { uri } = await alone.open(
       '{ "dateStart": "2026-07-32", // soon\n  "dateEnd": 5,\n  "efficiency": { "metrics": ["LEAD_TIME"] },}‸',
     );
@@ -62,7 +68,7 @@ describe('export requests in an editor', () => {
     await alone.server.close(uri);
   });
 
-  it('leaves to a JSON service what the schema says, and tells the rest', async () => {
+  it('leaves schema errors to a JSON service and reports the rest', async () => {
     const text = '{ "dateStart": "2026-07-05", "dateEnd": "2026-07-01", "granularity": "hourly", "granularty": 1, "teamRefId": 7,}';
     assert.deepEqual((await beside.problems(text)).map((problem) => problem.split(':')[0]).sort(), [
       'OUT_OF_RANGE',
@@ -85,7 +91,7 @@ describe('export requests in an editor', () => {
     await beside.server.close(uri);
   });
 
-  it('says nothing of other JSON documents, and does not answer for them', async () => {
+  it('ignores other JSON documents', async () => {
     await alone.server.open('file:///other.json', '{', 'json');
     await alone.server.settle();
     assert.equal(alone.server.published.filter(({ uri }) => uri === 'file:///other.json').length, 0);
@@ -93,7 +99,7 @@ describe('export requests in an editor', () => {
     await alone.server.close('file:///other.json');
   });
 
-  it('offers the keys that are not there yet, with values to begin with', async () => {
+  it('offers missing keys with initial values', async () => {
     const offered = await labels(`{ ${DAYS}, "‸" }`);
     assert.deepEqual(offered, [
       'teamRefId',
@@ -110,7 +116,7 @@ describe('export requests in an editor', () => {
     assert.deepEqual(await labels(`{ ${DAYS}, "efficiency": { ‸ } }`), ['metrics', 'calculationType']);
   });
 
-  it('leaves keys to a JSON service that knows the schema, but not the ranges of days', async () => {
+  it('leaves keys to a JSON service that knows the schema, but not date ranges', async () => {
     assert.deepEqual(await labels(`{ ${DAYS}, "‸" }`, beside), []);
     assert.ok((await labels('{ ‸ }', beside)).includes('This quarter'));
     assert.deepEqual(
@@ -119,7 +125,7 @@ describe('export requests in an editor', () => {
     );
   });
 
-  it('offers the metrics of a category that are not asked for yet, with unit and definition', async () => {
+  it('offers metrics not yet requested, with unit and definition', async () => {
     const { items } = await alone.complete('{ "efficiency": { "metrics": ["overall_dora", "‸"] } }');
     assert.deepEqual(
       items.map(({ label }) => label),
@@ -134,7 +140,7 @@ describe('export requests in an editor', () => {
     );
   });
 
-  it('offers words, flags and teams by their names', async () => {
+  it('offers allowed values, booleans, and teams by name', async () => {
     assert.deepEqual(await labels('{ "granularity": "‸" }'), ['daily', 'weekly', 'monthly']);
     assert.deepEqual(await labels('{ "efficiency": { "calculationType": ‸ } }'), ['MEAN', 'MEDIAN', 'P90', 'P95']);
     assert.deepEqual(await labels('{ "includeRatings": ‸ }'), ['true', 'false']);
@@ -142,7 +148,7 @@ describe('export requests in an editor', () => {
     assert.equal(await accept('{ "collectionId": "‸" }', '1 Ada'), '{ "collectionId": "1" }');
   });
 
-  it('offers ranges of days by their names: both days at once', async () => {
+  it('offers date ranges by name, both days at once', async () => {
     const before = toToday(new Date());
     const first = await accept('{ "dateStart": "‸", "dateEnd": "" }', 'Last quarter');
     const second = await accept('{\n  ‸\n}', 'Last quarter');
@@ -158,13 +164,13 @@ describe('export requests in an editor', () => {
     }
   });
 
-  it('offers nothing outside the request, behind a value, and in unknown fields', async () => {
+  it('offers nothing outside the request, after a value, or in unknown fields', async () => {
     for (const marked of ['‸{}', '{ "granularity": "weekly" ‸}', '{ "unheardOf": "‸" }', '{ "unheardOf": { "‸" } }', '{} ‸']) {
       assert.deepEqual(await labels(marked), [], marked);
     }
   });
 
-  it('tells on hover what fields, metrics, teams and days are', async () => {
+  it('describes fields, metrics, teams and days on hover', async () => {
     const whole = (marked: string) => alone.hover(marked);
     assert.match((await whole(`{ "granu‸larity": "weekly" }`))!.value, /^\*\*Granularity\*\* · `granularity`\n\nThe length of a period/);
     const metric = (await whole('{ "efficiency": { "metrics": ["lead_time‸_for_changes"] } }'))!;
@@ -173,13 +179,13 @@ describe('export requests in an editor', () => {
     assert.equal((await whole('{ "teamRefId": 1‸2 }'))!.value, '**Grace** · team 12 of Local');
     assert.equal(
       (await whole(`{ ${DAYS.replace('07-01', '07‸-01')} }`))!.value,
-      '**Wednesday** · 2026-07-01\n\nThe report has 92 days, the first and the last among them.',
+      '**Wednesday** · 2026-07-01\n\nThe report covers 92 days, including the first and the last.',
     );
     assert.equal(await whole('{ "granularity": "week‸ly" }'), null);
     assert.equal(await beside.hover('{ "granu‸larity": "weekly" }'), null, 'a JSON service shows the text of the schema');
   });
 
-  it('shows above a request what exports it from the selected instance', async () => {
+  it('shows a lens that exports from the selected instance', async () => {
     const { uri } = await alone.open(`{ ${DAYS} }‸`);
     const lenses: CodeLens[] | null = await alone.server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
     assert.deepEqual(
@@ -189,7 +195,7 @@ describe('export requests in an editor', () => {
     await alone.server.close(uri);
   });
 
-  it('mends what is surely meant', async () => {
+  it('fixes what is certain', async () => {
     const mended: readonly (readonly [string, string, string])[] = [
       [
         '{ "dateStrat‸": "2026-07-01", "dateEnd": "2026-07-31" }',
@@ -240,7 +246,7 @@ describe('export requests in an editor', () => {
     assert.ok((await fixes(mended[0]![0], beside)).has('Change to "dateStart"'), 'of what a JSON service tells, too');
   });
 
-  it('tells a client whether a service would take a request', async () => {
+  it('tells a client whether a service would accept a request', async () => {
     const describe = async (text: string): Promise<RequestDescription> => {
       const { uri } = await alone.open(`${text}‸`);
       const description = await alone.server.connection.sendRequest<RequestDescription>(DESCRIBE_REQUEST, { textDocument: { uri } });
@@ -252,9 +258,9 @@ describe('export requests in an editor', () => {
     assert.deepEqual([refused.errors, refused.request, refused.firstError?.message], [1, null, 'dateEnd is missing; add it.']);
   });
 
-  it('tells of teams that the instance does not have, as long as its teams are known', async () => {
+  it('reports teams that the instance does not have, if its teams are known', async () => {
     assert.deepEqual(await alone.problems(`{ ${DAYS}, "teamRefId": 7 }`), [
-      'UNKNOWN_TEAM: teamRefId is 7, and “Local” has no such team. Choose one of its 2 teams.',
+      'UNKNOWN_TEAM: "Local" has no team "7". Set teamRefId to one of its 2 teams.',
     ]);
     await alone.server.connection.sendNotification(SET_TEAMS, { teams: null });
     assert.deepEqual(await alone.problems(`{ ${DAYS}, "teamRefId": 7 }`), []);

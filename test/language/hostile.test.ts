@@ -25,7 +25,7 @@ describe('hostile texts', () => {
       }));
   }
 
-  it('with thousands of open values are answered, after an edit that ends them all too', () =>
+  it('with thousands of open values are checked, also after an edit that closes them all', () =>
     withLanguageServer(async (server) => {
       const uri = 'file:///deep.pipeline.yaml';
       const lines = Array.from({ length: 4000 }, (_, at) => `  k${at}: 1\n      x: 2\n`);

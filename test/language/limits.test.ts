@@ -23,7 +23,7 @@ describe('documents that are too large for an editor', () => {
     (await server.diagnosticsOf(uri, version)).map(({ message }) => String(message));
 
   for (const [shape, make] of Object.entries(HUGE_TEXTS)) {
-    it(`get one clear problem, and others go on: ${shape}`, async () => {
+    it(`get one clear problem, and other documents are still checked: ${shape}`, async () => {
       await server.open(HUGE, make());
       const [message, ...others] = await messagesOf(HUGE);
       assert.deepEqual(others, []);
@@ -58,7 +58,7 @@ describe('documents that are too large for an editor', () => {
     );
   });
 
-  it('are not mentioned if they are none of ours', async () => {
+  it('are not reported if Fairlead does not handle them', async () => {
     await server.open('file:///data.yaml', `a: 1\n${'b: 1\n'.repeat(900_000)}`, 'yaml');
     await server.open(SMALL, `${HEADER},a@x.com,\n`);
     await messagesOf(SMALL);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { DESCRIBE_ORG, MOVE_PERSON, type MoveAnswer, type OrgDescription } from '../../server/language/protocol/orgChart.ts';
+import { DESCRIBE_ORG, MOVE_PERSON, type MoveAnswer, type OrgDescription } from '../../server/language/protocol/developers.ts';
 import { type ClientShape, LanguageServerProcess } from '../support/languageServer.ts';
 
 const HEADER = 'Name,Email,Manager Email,Role\n';
 const URI = 'file:///people.roster.csv';
 
-describe('what an org chart asks', () => {
+describe('requests of an org chart', () => {
   let server: LanguageServerProcess;
   let text = '';
   beforeEach(() => start());
@@ -38,7 +38,7 @@ describe('what an org chart asks', () => {
     return answer.message;
   }
 
-  it('everybody, with manager, role, place and problems', async () => {
+  it('return everyone with manager, role, place and problems', async () => {
     await open(`${HEADER}Ann , ann@x ,,Head\n"Lee, Bob",bob@x,ann@x,\nCy,cy@x,nobody@x,\n`);
     const answer = await describeOrg();
     assert.equal(answer?.version, 1);
@@ -57,7 +57,7 @@ describe('what an org chart asks', () => {
     );
   });
 
-  it('cuts each cycle at its first row, and marks it there', async () => {
+  it('cut each cycle at its first row and mark it there', async () => {
     await open(`${HEADER}A,a@x,b@x,\nB,b@x,c@x,\nC,c@x,a@x,\nD,d@x,d@x,\nE,e@x,b@x,\n`);
     const people = (await describeOrg())?.people ?? [];
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('what an org chart asks', () => {
     assert.ok(people.slice(0, 4).every(({ problems }) => problems.some(({ message }) => message.startsWith('Managers form a cycle'))));
   });
 
-  it('everybody once where an e-mail stands twice: reports belong to the first', async () => {
+  it('list everyone once if an e-mail is duplicated: reports belong to the first', async () => {
     await open(`${HEADER}A,a@x,,\nA again,a@x,,\nB,b@x,a@x,\n`);
     assert.deepEqual(
       (await describeOrg())?.people.map(({ manager }) => manager),
@@ -81,14 +81,14 @@ describe('what an org chart asks', () => {
     );
   });
 
-  it('nothing of what is no roster or not open', async () => {
+  it('return nothing for a document that is not an open roster', async () => {
     await open('a,b\n1,2\n', 'csv');
     assert.equal(await describeOrg(), null);
     assert.equal(await describeOrg('file:///closed.csv'), null);
     assert.equal(await move(0, null), null);
   });
 
-  it('follows the mapping of the settings', async () => {
+  it('follow the mapping in the settings', async () => {
     await server.stop();
     const fieldMappings = { Who: 'NAME', Mail: 'EMAIL', Boss: 'MANAGER_EMAIL', Job: 'ROLE' };
     await start({ settings: { roster: { fieldMappings } } });
@@ -102,35 +102,35 @@ describe('what an org chart asks', () => {
     );
   });
 
-  it('a move changes the cell of the manager and nothing else', async () => {
+  it('move a person by changing only the manager cell', async () => {
     await open(`${HEADER}A,a@x,,\r\nB,b@x,a@x,"one\r\ntwo"\r\nC,c@x,b@x,\r\n`);
     assert.equal(await moved(2, 0), `${HEADER}A,a@x,,\r\nB,b@x,a@x,"one\r\ntwo"\r\nC,c@x,a@x,\r\n`);
     assert.equal(await moved(1, null), `${HEADER}A,a@x,,\r\nB,b@x,,"one\r\ntwo"\r\nC,c@x,b@x,\r\n`);
     assert.equal(await moved(2, 1), text);
   });
 
-  it('a move keeps the quotes of a cell, and writes those that are needed', async () => {
+  it('keep the quotes of a cell on a move, and add required ones', async () => {
     await open(`${HEADER}A,a@x,,\nB,"b,""x",,\nC,c@x,"a@x",\nD,d@x,a@x,\n`);
     assert.equal(await moved(2, 1), text.replace('"a@x"', '"b,""x"'));
     assert.equal(await moved(3, 1), text.replace('d@x,a@x', 'd@x,"b,""x"'));
     assert.equal(await moved(2, null), text.replace('"a@x"', '""'));
   });
 
-  it('refuses to change a row that cannot be read', async () => {
+  it('refuse to change a row that cannot be read', async () => {
     await open(`${HEADER}A,a@x,,\nB,b@x\n`);
     assert.match(await refusal(1, 0), /cannot be read/);
   });
 
-  it('refuses what would be a cycle, and says so', async () => {
+  it('refuse a move that would create a cycle', async () => {
     await open(`${HEADER}A,a@x,,\nB,b@x,a@x,\nC,c@x,b@x,\n`);
     assert.match(await refusal(0, 2), /would form a cycle/);
     assert.match(await refusal(1, 1), /own manager/);
     assert.match(await refusal(0, 7), /no longer has this row/);
     assert.match(await refusal(0, 1.5), /no longer has this row/);
-    assert.match(await refusal(2, 0, 4), /has changed meanwhile/);
+    assert.match(await refusal(2, 0, 4), /has changed in the meantime/);
   });
 
-  it('refuses a manager whom the e-mail does not name, and a roster without a column for it', async () => {
+  it('refuse a manager without a unique e-mail, and a roster without a manager column', async () => {
     await open(`${HEADER}A,a@x,,\nA,a@x,,\nB,,,\nC,c@x,,\n`);
     assert.match(await refusal(3, 1), /Several rows/);
     assert.match(await refusal(3, 2), /no e-mail/);
@@ -139,7 +139,7 @@ describe('what an org chart asks', () => {
     assert.match(await refusal(1, 0), /no manager column/);
   });
 
-  it('a cycle is left by moving one of it', async () => {
+  it('resolve a cycle by moving one of its members', async () => {
     await open(`${HEADER}A,a@x,b@x,\nB,b@x,a@x,\nC,c@x,,\n`);
     assert.equal(await moved(0, 2), text.replace('A,a@x,b@x', 'A,a@x,c@x'));
     assert.equal(await moved(1, null), text.replace('B,b@x,a@x', 'B,b@x,'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver/node';
-import { IGNORE_PROBLEM, type IgnoreProblem } from '../../server/language/protocol.ts';
+import { IGNORE_PROBLEM, type IgnoreProblem } from '../../server/language/protocol/platform.ts';
 import { applyEdits } from '../support/cursor.ts';
 import { ABLE, PIPELINE, PipelineServer } from '../support/pipelineServer.ts';
 import { inCustomStage } from '../support/pipelines/customStage.ts';
@@ -42,7 +42,7 @@ describe('code actions in pipelines', () => {
     return (await server.actions(marked)).actions.map(({ title }) => title);
   }
 
-  describe('mend', () => {
+  describe('fix', () => {
     const MENDED: readonly (readonly [string, string, string | RegExp, RegExp])[] = [
       ['a misspelt type', inSteps(toStep('a', 'type: Wa‸yt', 'spec:', '  duration: 10m')), 'Change to "Wait"', /type: Wait\n/],
       ['a misspelt key', inSteps(toStep('a', ...SCRIPT, '      scr‸pt: ls')), 'Change to "script"', /script: ls/],
@@ -61,7 +61,7 @@ describe('code actions in pipelines', () => {
       ],
     ];
     for (const [what, marked, title, wanted] of MENDED) {
-      it(`${what}, and nothing is wrong any more`, async () => {
+      it(`${what}, and no problem is left`, async () => {
         const { text, action } = await take(marked, title);
         assert.match(text, wanted);
         assert.equal(action.kind, 'quickfix');
@@ -77,7 +77,7 @@ describe('code actions in pipelines', () => {
       assert.deepEqual(await server.problems(text), []);
     });
 
-    it('all that is certain, where the client asks for it', async () => {
+    it('all certain problems, if the client requests it', async () => {
       const marked = inSteps(toStep('a', 'timeout: 10 minutes', ...WAIT), toStep('b', 'type: Wayt', 'spec:', '  duration: 1h'));
       const { text, action } = await take(`‸${marked}`, /certain/, ['source.fixAll']);
       assert.equal(action.kind, 'source.fixAll.fairlead');
@@ -86,11 +86,11 @@ describe('code actions in pipelines', () => {
     });
   });
 
-  describe('silence a problem', () => {
+  describe('suppress a problem', () => {
     const WRONG = inSteps(toStep('a', 'timeout: so‸on', ...WAIT));
     for (const [title, wanted] of [
       ['Ignore INVALID_DURATION on this line', 'timeout: soon # fairlead-ignore INVALID_DURATION\n'],
-      ['Ignore INVALID_DURATION by a comment above', '# fairlead-ignore-next-line INVALID_DURATION\n                  timeout: soon\n'],
+      ['Ignore INVALID_DURATION with a comment above', '# fairlead-ignore-next-line INVALID_DURATION\n                  timeout: soon\n'],
       ['Ignore INVALID_DURATION in this file', '# fairlead-ignore-file INVALID_DURATION\npipeline:'],
     ] as const) {
       it(title, async () => {
@@ -100,13 +100,13 @@ describe('code actions in pipelines', () => {
       });
     }
 
-    it('a second one on a line joins the first', async () => {
+    it('a second code on a line joins the first', async () => {
       const { text } = await take(WRONG.replace('so‸on', 'so‸on # fairlead-ignore UNKNOWN_KEY'), /on this line/);
       assert.match(text, /soon # fairlead-ignore UNKNOWN_KEY INVALID_DURATION\n/);
       assert.deepEqual(await server.problems(text), []);
     });
 
-    it('is one action in a client that asks which way, with the same edits', async () => {
+    it('is a single action in a client that asks how, with the same edits', async () => {
       const able = await PipelineServer.start(ABLE, PIPELINE, { commands: [IGNORE_PROBLEM] });
       try {
         const ignoring = async (marked: string) => (await able.actions(marked)).actions.filter(({ title }) => title.startsWith('Ignore'));
@@ -121,7 +121,7 @@ describe('code actions in pipelines', () => {
         );
         assert.deepEqual(
           ways.map(({ title }) => title),
-          ['On this line', 'By a comment above', 'In this file'],
+          ['On this line', 'With a comment above', 'In this file'],
         );
         assert.equal(version, 1);
       } finally {
@@ -129,13 +129,13 @@ describe('code actions in pipelines', () => {
       }
     });
 
-    it('never inside a text of several lines', async () => {
+    it('never inside a multi-line text', async () => {
       const marked = inSteps(toStep('a', ...SCRIPT, '      script: |', '        echo <+nowhe‸re.x', ''));
       for (const title of (await titles(marked)).filter((one) => one.startsWith('Ignore'))) assert.match(title, /in this file/);
     });
   });
 
-  describe('write it another way', () => {
+  describe('rewrite', () => {
     const REWRITTEN: readonly (readonly [string, string, string | RegExp, string])[] = [
       [
         'a value as a runtime input',
@@ -171,20 +171,20 @@ describe('code actions in pipelines', () => {
       [
         'a script in lines',
         inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "echo \\"hi\\"\\nls"')),
-        /lines of its own/,
+        /separate lines/,
         'script: |-\n                          echo "hi"\n                          ls\n',
       ],
       [
         'a script in lines that starts with a blank line and a space',
         inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "\\n  hi\\nls"')),
-        /lines of its own/,
+        /separate lines/,
         'script: |2-\n\n                            hi\n                          ls\n',
       ],
-      ['a text in quotes', inSteps(toStep('a', 'description: so‸on', ...WAIT)), 'Put in quotes', 'description: "soon"\n'],
-      ['a text without quotes', inSteps(toStep('a', "description: 'so‸on'", ...WAIT)), 'Take the quotes away', 'description: soon\n'],
+      ['a text in quotes', inSteps(toStep('a', 'description: so‸on', ...WAIT)), 'Add quotes', 'description: "soon"\n'],
+      ['a text without quotes', inSteps(toStep('a', "description: 'so‸on'", ...WAIT)), 'Remove quotes', 'description: soon\n'],
     ];
     for (const [what, marked, title, wanted] of REWRITTEN) {
-      it(`${what}, which is as good as it was`, async () => {
+      it(`${what}, without new problems`, async () => {
         const { text, action } = await take(marked, title);
         assert.equal(action.kind, 'refactor.rewrite');
         assert.ok(text.includes(wanted), text);
@@ -192,7 +192,7 @@ describe('code actions in pipelines', () => {
       });
     }
 
-    it('the script in a file of its own', async () => {
+    it('a script into its own file', async () => {
       const { text, uri, actions } = await server.actions(
         inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: |', '        echo', '        ls')),
       );
@@ -209,27 +209,27 @@ describe('code actions in pipelines', () => {
       assert.deepEqual(await server.problems(after), []);
     });
 
-    it('not where it would mean something else', async () => {
+    it('nothing if the meaning would change', async () => {
       const onType = await titles(inSteps(toStep('a', 'type: Wa‸it', 'spec:', '  duration: 10m')));
       assert.ok(!onType.includes('Change to a runtime input'));
       const onIdentifier = await titles(inSteps(['name: a', 'identifier: ‸a', ...WAIT]));
       assert.ok(!onIdentifier.includes('Change to a runtime input'));
       const needsQuotes = await titles(inSteps(toStep('a', 'description: "tr‸ue"', ...WAIT)));
-      assert.ok(!needsQuotes.includes('Take the quotes away'));
+      assert.ok(!needsQuotes.includes('Remove quotes'));
     });
   });
 
-  it('are told of only one kind where the client asks for one', async () => {
+  it('have only the kinds that the client requests', async () => {
     const { actions } = await server.actions(inSteps(toStep('a', 'timeout: so‸on', ...WAIT)), ['refactor']);
     assert.deepEqual([...new Set(actions.map(({ kind }) => kind))], ['refactor.rewrite']);
   });
 
-  it('keep the line ends of the text', async () => {
-    const { text } = await take(inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "a\\nb"')).replaceAll('\n', '\r\n'), /lines of its own/);
+  it('keep the line endings of the text', async () => {
+    const { text } = await take(inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "a\\nb"')).replaceAll('\n', '\r\n'), /separate lines/);
     assert.doesNotMatch(text, /[^\r]\n/);
   });
 
-  it('answer anywhere', async () => {
+  it('work at every position', async () => {
     const text = inSteps(toStep('a', 'timeout: soon', ...SCRIPT, '      script: |', '        echo <+x', '  other: [a, {b: 1}]'));
     for (let offset = 0; offset < text.length; offset += 7) await server.actions(`${text.slice(0, offset)}‸${text.slice(offset)}`);
     assert.deepEqual(server.server.log, []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CompletionRequest } from 'vscode-languageserver/node';
-import { type KnownKind, SET_KNOWN_IDENTIFIERS } from '../../server/language/protocol.ts';
+import { type KnownKind, SET_KNOWN_IDENTIFIERS } from '../../server/language/protocol/platform.ts';
 import { acceptItem } from '../support/cursor.ts';
 import { PipelineServer } from '../support/pipelineServer.ts';
 
@@ -87,19 +87,19 @@ describe('completion in pipelines', () => {
     assert.deepEqual((await labels(inStep('name: x', 'type: ShellScript', '‸'))).slice(0, 2), ['identifier', 'spec']);
   });
 
-  it('passes over the comma, which asks for items in rosters', async () => {
+  it('ignores the comma, a trigger character of rosters', async () => {
     const { items } = await server.complete(inStep('name: x', '‸'), ',');
     assert.deepEqual(items, []);
   });
 
-  it('tells of each key what it is for', async () => {
+  it('describes each key', async () => {
     const { items } = await server.complete(inStep('name: x', '‸'));
     const timeout = items.find(({ label }) => label === 'timeout');
     assert.match(timeout?.detail ?? '', /Timeout/);
     assert.match(JSON.stringify(timeout?.documentation), /fails with a timeout/);
   });
 
-  it('opens the next line, indented, where a key holds an object or a list', async () => {
+  it('starts an indented line below a key with an object or a list', async () => {
     assert.equal(await accept(inStep('name: x', 'wh‸'), 'when'), '                  when:\n                    stageStatus: Success');
     assert.equal(
       await accept(inStep(...SCRIPT, 'spec:', '  ‸'), 'delegateSelectors'),
@@ -123,7 +123,7 @@ describe('completion in pipelines', () => {
     for (const time of ['10s', '10m', '1h', '1d']) assert.ok(found.includes(time));
   });
 
-  it('offers the words of a list behind each dash', async () => {
+  it('offers the allowed values of a list after each dash', async () => {
     const marked = inStep(...SCRIPT, 'failureStrategies:', '  - onFailure:', '      errors:', '        - ‸');
     assert.ok((await labels(marked)).includes('Timeout'));
     assert.equal((await accept(marked, 'Timeout')).trim(), '- Timeout');
@@ -131,13 +131,13 @@ describe('completion in pipelines', () => {
     assert.equal((await accept(below, 'Timeout')).trim(), '- Timeout');
   });
 
-  it('replaces the whole word, and puts a space behind a colon', async () => {
+  it('replaces the whole word and adds a space after a colon', async () => {
     assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  shell: Po‸wer'), 'Bash')).trim(), 'shell: Bash');
     assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  shell:‸'), 'Bash')).trim(), 'shell: Bash');
     assert.equal((await accept(inStep(...SCRIPT, 'spec:', '  she‸: Bash'), 'shell')).trim(), 'shell: Bash');
   });
 
-  it('finds a step by its title and by the words about it', async () => {
+  it('finds a step by its title and its description', async () => {
     const { items } = await server.complete(inStep('name: Ask', 'identifier: ask', 'type: ‸'));
     const foundBy = (typed: string) => items.filter(({ filterText }) => filterText?.split(' ').includes(typed)).map(({ label }) => label);
     assert.ok(foundBy('manual').includes('HarnessApproval'), foundBy('manual').join());
@@ -146,7 +146,7 @@ describe('completion in pipelines', () => {
     for (const { label, filterText } of items) assert.ok(filterText?.startsWith(label), `${label} is found by its own name first`);
   });
 
-  it('compares a value in quotes with its quote', async () => {
+  it('matches a quoted value including its quote', async () => {
     const marked = inStep(...SCRIPT, 'spec:', '  shell: "Po‸"');
     const { items } = await server.complete(marked);
     assert.match(items.find(({ label }) => label === 'PowerShell')?.filterText ?? '', /^"PowerShell\b/);
@@ -154,14 +154,14 @@ describe('completion in pipelines', () => {
   });
 
   describe('types', () => {
-    it('of steps are those that the stage offers', async () => {
+    it('of steps are those that the stage supports', async () => {
       const deployment = await labels(inStage('Deployment', '              - step:\n                  type: ‸'));
       const build = await labels(inStage('CI', '              - step:\n                  type: ‸'));
       assert.ok(deployment.includes('K8sRollingDeploy') && !deployment.includes('BuildAndPushDockerRegistry'));
       assert.ok(build.includes('BuildAndPushDockerRegistry') && !build.includes('K8sRollingDeploy'));
     });
 
-    it('that undo a deployment are offered among the steps that roll back, and not among the others', async () => {
+    it('that undo a deployment are offered in rollback steps only', async () => {
       const undoing = ['K8sRollingRollback', 'HelmRollback', 'EcsRollingRollback', 'ServerlessAwsLambdaRollbackV2'];
       const both = ['ShellScript', 'TerraformRollback', 'GoogleCloudRunPrepareRollbackData'];
       const back = '            rollbackSteps:\n';
@@ -180,12 +180,12 @@ describe('completion in pipelines', () => {
       }
     });
 
-    it('of stages are all', async () => {
+    it('of stages are all offered', async () => {
       const found = await labels('pipeline:\n  stages:\n    - stage:\n        type: ‸');
       for (const type of ['CI', 'Deployment', 'Custom', 'Approval']) assert.ok(found.includes(type));
     });
 
-    it('bring the spec that they need, and only the word where one is there', async () => {
+    it('add the required spec unless there is one', async () => {
       const fresh = await accept(inStep('name: x', 'identifier: x', 'type: ‸'), 'ShellScript');
       assert.match(fresh, /type: ShellScript\n {18}spec:\n {20}shell: Bash\n/);
       const known = await accept(inStep('name: x', 'type: Shell‸', 'spec:', '  shell: Bash'), 'ShellScript');
@@ -212,7 +212,7 @@ describe('completion in pipelines', () => {
       });
     }
 
-    it('have identifiers that are still free', async () => {
+    it('have unused identifiers', async () => {
       const one = inStage(
         'Custom',
         '              - step:\n                  name: Wait\n                  identifier: Wait\n                  type: Wait\n                  spec:\n                    duration: 10m\n              - ‸',
@@ -226,7 +226,7 @@ describe('completion in pipelines', () => {
       ['Custom', 'Custom'],
       ['Approval', 'Approval'],
     ] as const) {
-      it(`of steps in a stage of type ${stage} are all good as they come`, async () => {
+      it(`of steps in a stage of type ${stage} are valid as inserted`, async () => {
         const { text, items } = await server.complete(inStage(type, '              - ‸'));
         const snippets = items.filter(({ kind }) => kind === 15);
         assert.ok(snippets.length > 20);
@@ -249,9 +249,9 @@ describe('completion in pipelines', () => {
     });
   });
 
-  describe('a whole pipeline', () => {
+  describe('of a whole pipeline', () => {
     for (const marked of ['‸', 'pip‸', 'pipeline‸', '\n\n‸\n', '# About\r\n\r\n‸', '%YAML 1.2\n---\npi‸', '---\n# a\np‸\n# b'])
-      it(`is offered where there is nothing yet: ${JSON.stringify(marked)}`, async () => {
+      it(`is offered in an empty document: ${JSON.stringify(marked)}`, async () => {
         const { text, items } = await server.complete(marked);
         assert.deepEqual(
           items.map(({ label }) => label),
@@ -265,7 +265,7 @@ describe('completion in pipelines', () => {
     for (const marked of ['  ‸', 'x‸', 'pip‸e', 'a: 1\n‸', '‸\na: 1', '- ‸', '# ‸', 'p ‸', '{‸}', '‸ # c\nb: 2'])
       it(`is not offered elsewhere: ${JSON.stringify(marked)}`, async () => assert.deepEqual(await labels(marked), []));
 
-    it('is not offered for a sign that asks for items, nor in other languages', async () => {
+    it('is not offered for a trigger character or in other languages', async () => {
       for (const sign of ['\n', ' ', '-']) assert.deepEqual(await labels('# a\n‸', sign), []);
       await server.server.open('file:///plain.txt', '', 'plaintext');
       const asked = { textDocument: { uri: 'file:///plain.txt' }, position: { line: 0, character: 0 } };
@@ -274,12 +274,12 @@ describe('completion in pipelines', () => {
   });
 
   describe('expressions', () => {
-    it('begin with the roots', async () => {
+    it('start with the roots', async () => {
       const found = await labels(inStep(...SCRIPT, 'description: <+‸'));
       for (const root of ['pipeline', 'stage', 'input', 'secrets']) assert.ok(found.includes(root));
     });
 
-    it('are closed behind input, and go on with its methods', async () => {
+    it('are closed after input and continue with its methods', async () => {
       assert.equal((await accept(inStep(...SCRIPT, 'description: <+in‸'), 'input')).trim(), 'description: <+input>');
       assert.equal(
         (await accept(inStep(...SCRIPT, 'description: <+input>.‸'), 'allowedValues')).trim(),
@@ -289,13 +289,13 @@ describe('completion in pipelines', () => {
       assert.ok(left.includes('allowedValues') && !left.includes('default'));
     });
 
-    it('know the stages and steps of the pipeline, in scripts too', async () => {
+    it('include the stages and steps of the pipeline, also in scripts', async () => {
       const lines = [...SCRIPT, 'spec:', '  source:', '    type: Inline', '    spec:', '      script: |'];
       assert.deepEqual(await labels(inStep(...lines, '        echo <+pipeline.stages.‸')), ['main']);
       assert.deepEqual(await labels(inStep(...lines, '        echo <+pipeline.stages.main.spec.execution.steps.‸>')), ['hello']);
     });
 
-    it('are asked for by their signs only inside one', async () => {
+    it('are triggered by their characters only inside an expression', async () => {
       assert.deepEqual(await labels(inStep('description: a.‸'), '.'), []);
       assert.ok((await labels(inStep('description: <+‸'), '+')).length > 20);
     });
@@ -320,7 +320,7 @@ describe('completion in pipelines', () => {
       await server.server.close(uri);
     });
 
-    it('are those that the client hands in', async () => {
+    it('are those that the client sends', async () => {
       const known: { readonly [kind in KnownKind]?: unknown } = {
         connectors: [{ identifier: 'account.docker', name: 'Docker Hub', type: 'DockerRegistry' }, 7],
         environments: [{ identifier: 'staging' }],
@@ -334,7 +334,7 @@ describe('completion in pipelines', () => {
       assert.ok((await labels(inStage('Deployment', '').replace('environmentRef: prod', 'environmentRef: ‸'))).includes('staging'));
     });
 
-    it('leave out what another organization or project holds', async () => {
+    it('omit those of another organization or project', async () => {
       const run = '              - step:\n                  type: Run\n                  spec:\n                    connectorRef: ‸';
       const connectors = [
         { identifier: 'account.hub' },
@@ -371,23 +371,23 @@ describe('completion in pipelines', () => {
     ];
     for (const [what, marked] of SILENT) it(what, async () => assert.deepEqual(await labels(marked), []));
 
-    it('in YAML that is none of ours', async () => assert.deepEqual(await labels('services:\n  ‸'), []));
+    it('in YAML of other kinds', async () => assert.deepEqual(await labels('services:\n  ‸'), []));
 
-    it('on a new line where nothing is awaited', async () => {
+    it('on a new line where nothing is expected', async () => {
       assert.deepEqual(await labels(inStep('name: x', '‸'), '\n'), []);
       assert.ok((await labels(inStep(...SCRIPT, 'spec:', '  ‸'), '\n')).includes('shell'));
     });
   });
 
-  it('answers anywhere in a text, whatever is typed', async () => {
+  it('works at every position, whatever is typed', async () => {
     const text = inStep(...SCRIPT, 'spec:', '  shell: "Bash', '  onDelegate: [a, {b: <+x', '- - : ', '? x', '\t y: |', '<<: *a');
     for (let offset = 0; offset <= text.length; offset += 3) await server.complete(`${text.slice(0, offset)}‸${text.slice(offset)}`);
     assert.deepEqual(server.server.log, []);
   });
 });
 
-describe('completion for a client that takes no snippets', () => {
-  it('gives plain text', async () => {
+describe('completion for a client without snippet support', () => {
+  it('inserts plain text', async () => {
     const server = await PipelineServer.start({});
     try {
       const { items } = await server.complete(inStage('Custom', '              - ‸'));

@@ -4,10 +4,9 @@ import {
   CREATE_PIPELINE,
   DESCRIBE_PIPELINE,
   type DescribePipeline,
-  type InitializationOptions,
   type PipelineDescription,
-  SET_INSTANCE,
-} from '../../server/language/protocol.ts';
+} from '../../server/language/protocol/platform.ts';
+import { type InitializationOptions, SET_INSTANCE } from '../../server/language/protocol.ts';
 import { type ClientShape, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 import { placesOf } from '../support/navigator.ts';
 
@@ -47,13 +46,13 @@ function withServer(initializationOptions: unknown, work: (server: LanguageServe
 }
 
 describe('the code lens that creates a pipeline', () => {
-  it('stands beside the counts, names the instance and hands the document to the command', async () => {
+  it('is shown next to the counts, names the instance and passes the document to the command', async () => {
     await withServer(ABLE, async (server) => {
       assert.deepEqual(await lensesOf(server), [[COUNTS], ['Create or Update in Local', CREATE_PIPELINE, true]]);
     });
   });
 
-  it('only creates a pipeline that names no project yet: it gets its place then', async () => {
+  it('only creates a pipeline that names no project yet', async () => {
     await withServer(ABLE, async (server) => {
       assert.deepEqual(await lensesOf(server, HOMELESS), [[COUNTS], ['Create in Local', CREATE_PIPELINE, true]]);
     });
@@ -64,13 +63,13 @@ describe('the code lens that creates a pipeline', () => {
       await withServer(options, async (server) => assert.deepEqual(await lensesOf(server), [[COUNTS]]));
   });
 
-  it('says Fairlead where no instance was named', async () => {
+  it('says Fairlead if no instance is known', async () => {
     await withServer({ commands: ABLE.commands, instance: 7 }, async (server) => {
       assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Fairlead', CREATE_PIPELINE, true]);
     });
   });
 
-  it('follows the instance, and is asked for again', async () => {
+  it('follows the instance and is refreshed', async () => {
     await withServer(
       ABLE,
       async (server) => {
@@ -88,7 +87,7 @@ describe('the code lens that creates a pipeline', () => {
     );
   });
 
-  it('is for pipelines alone, and goes with the setting', async () => {
+  it('is for pipelines only, and follows the setting', async () => {
     await withServer(ABLE, async (server) => {
       const template = `template:\n  name: Release\n  identifier: release\n  versionLabel: v1\n  type: Pipeline\n  spec:\n${STAGES.replace(/^/gm, '  ')}`;
       assert.ok((await lensesOf(server, template)).length <= 1);
@@ -122,7 +121,7 @@ describe('the description of a pipeline', () => {
       .reduce((rest, { range, newText }) => rest.slice(0, offsetAt(range.start)) + newText + rest.slice(offsetAt(range.end)), text);
   }
 
-  it('says what it is called, where it belongs, and that nothing is wrong', async () => {
+  it('returns its name, its project and no errors', async () => {
     assert.deepEqual(await describeText(TEXT), {
       identifier: 'release',
       name: 'Release',
@@ -134,25 +133,25 @@ describe('the description of a pipeline', () => {
     });
   });
 
-  it('says what it leaves out, and what it asks for when it runs', async () => {
+  it('reports missing fields and runtime inputs', async () => {
     const found = await describeText(HOMELESS);
     assert.deepEqual([found?.orgIdentifier, found?.projectIdentifier, found?.errors], [null, null, 0]);
     assert.equal((await describeText(TEXT.replace('shop', '<+input>')))?.projectIdentifier, null);
   });
 
-  it('counts the mistakes that a service would refuse, and tells of the first', async () => {
+  it('counts the errors for which a service would reject it, and returns the first', async () => {
     const found = await describeText(TEXT.replace('timeout: 10m', 'timeout: soon').replace('duration: 10s', 'duration: [1]'));
     assert.equal(found?.errors, 2);
     assert.equal(found.firstError?.range.start.line, 17);
     assert.match(found.firstError.message, /timeout/);
   });
 
-  it('lets no comment silence an error, as a service does not', async () => {
+  it('ignores comments that suppress errors, as a service does', async () => {
     const silenced = `# fairlead-ignore-file\n${TEXT.replace('timeout: 10m', 'timeout: soon')}`;
     assert.equal((await describeText(silenced))?.errors, 1);
   });
 
-  it('says how a project is written into a pipeline that names none', async () => {
+  it('returns the edits that add a project to a pipeline without one', async () => {
     const project = { orgIdentifier: 'default', projectIdentifier: 'shop' };
     for (const text of [HOMELESS, `${HEAD}  orgIdentifier: default\n${STAGES}`, HOMELESS.replaceAll('\n', '\r\n')]) {
       const found = await describeText(text, project);
@@ -162,21 +161,21 @@ describe('the description of a pipeline', () => {
     }
   });
 
-  it('holds a pipeline against another project than its own', async () => {
+  it('checks a pipeline against another project than its own', async () => {
     const found = await describeText(TEXT, { orgIdentifier: 'default', projectIdentifier: 'other' });
     assert.equal(found?.errors, 1);
     assert.match(found.firstError?.message ?? '', /"shop"/);
     assert.deepEqual(found.additions, []);
   });
 
-  it('is null for what is no pipeline, and for what is not open', async () => {
+  it('is null for other documents and for those not open', async () => {
     assert.equal(await describeText('services:\n  a: 1\n'), null);
     assert.equal(await describeText('connector:\n  name: A\n  identifier: a\n  type: Github\n'), null);
     assert.equal(await describeText(TEXT, undefined, 'plaintext'), null);
     assert.equal(await server.connection.sendRequest(DESCRIBE_PIPELINE, { textDocument: { uri: 'file:///nowhere.yaml' } }), null);
   });
 
-  it('outlives nonsense', async () => {
+  it('survives invalid parameters', async () => {
     for (const params of [{}, { textDocument: null }, { textDocument: { uri: 7 } }])
       assert.equal(await server.connection.sendRequest(DESCRIBE_PIPELINE, params), null);
     assert.equal((await describeText(TEXT, 'nonsense'))?.identifier, 'release');

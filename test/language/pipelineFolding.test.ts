@@ -37,7 +37,7 @@ describe('folding and selecting in a pipeline', () => {
     assert.equal(new Set((await foldsOf(NAVIGATION_TEXT)).map((fold) => fold)).size > 20, true);
   });
 
-  it('folds regions, flow and texts in quotes, and lets comments in texts be', async () => {
+  it('folds regions, flow collections and quoted texts, but not comments in texts', async () => {
     const text = [
       ...['pipeline:', '  # region Head', '  name: "a', '    b"', '  # endregion', '  tags: {', '    a: b,', '  }'],
       ...['  script: |', '    # no', '    # comment', '    # region x', '  # one line', '  identifier: x', ''],
@@ -51,7 +51,7 @@ describe('folding and selecting in a pipeline', () => {
     ]);
   });
 
-  it('never begins two folds in one line, nor ends one before it begins', async () => {
+  it('never starts two folds on one line or ends one before its start', async () => {
     const folds = (await navigator.ask(FoldingRangeRequest.type, NAVIGATION_TEXT, {})) ?? [];
     const starts = folds.map(({ startLine }) => startLine);
     assert.equal(new Set(starts).size, starts.length);
@@ -111,7 +111,7 @@ describe('folding and selecting in a pipeline', () => {
     }
   });
 
-  it('selects more with each step, wherever the cursor is', async () => {
+  it('selects more with each step from every position', async () => {
     const { positionAt, offsetAt } = placesOf(NAVIGATION_TEXT);
     const positions = Array.from({ length: 200 }, (_, index) => positionAt(Math.floor((index * NAVIGATION_TEXT.length) / 199)));
     const found = (await navigator.ask(SelectionRangeRequest.type, NAVIGATION_TEXT, { positions })) ?? [];

@@ -45,8 +45,8 @@ describe('hover in pipelines', () => {
   const TOLD: readonly (readonly [string, string, string, readonly (string | RegExp)[]])[] = [
     ['a key', 'time‸out: 1h', 'timeout', ['**Timeout** · `timeout`', /longest time/, /Takes a duration/, 'Example: `10m`']],
     ['a key that must be there', 'she‸ll: Bash', 'shell', ['**Shell** · `shell` · required', 'One of `Bash`, `PowerShell`.']],
-    ['a key with many words', 'ty‸pe: ShellScript', 'type', [/One of \d+ words, like `ShellScript`/]],
-    ['a duration', 'timeout: 1h ‸30m', '1h 30m', ['**1 hour 30 minutes**', '5400 seconds in all.']],
+    ['a key with many words', 'ty‸pe: ShellScript', 'type', [/One of \d+ values, such as `ShellScript`/]],
+    ['a duration', 'timeout: 1h ‸30m', '1h 30m', ['**1 hour 30 minutes**', '5400 seconds in total.']],
     ['a type of step', 'Shell‸Script', 'ShellScript', ['**Shell Script** · `ShellScript`', /Runs a script/]],
     ['a type of stage', 'type: Cus‸tom', 'Custom', [/\*\*Custom Stage\*\*/]],
     ['a word', 'Succ‸ess', 'Success', ['**Success**', '`stageStatus` · required']],
@@ -54,17 +54,17 @@ describe('hover in pipelines', () => {
       'a runtime input',
       '<+in‸put>',
       '<+input>.default(true).allowedValues(true,false)',
-      ['**Runtime input**', 'When none is given: `true`.', 'One of `true`, `false`.'],
+      ['**Runtime input**', 'Default: `true`.', 'One of `true`, `false`.'],
     ],
     ['a method of it', 'allowed‸Values', 'allowedValues', ['`.allowedValues()`', /Limits a runtime input/]],
     ['the root of an expression', '<+pipe‸line.variables', 'pipeline', ['**Pipeline** · `pipeline`']],
-    ['a variable', 'variables.reg‸ion>', 'region', ['Variable `region` of type `String`, defined in line 5.']],
+    ['a variable', 'variables.reg‸ion>', 'region', ['Variable `region` of type `String`, defined on line 5.']],
     ['the stage around', 'stage.na‸me>', 'name', ['`name`']],
-    ['a stage by its identifier', 'stages.ma‸in', 'main', ['Stage `main` of type `Custom`, called "Main", defined in line 11.']],
-    ['a step by its identifier', 'steps.he‸llo', 'hello', ['Step `hello` of type `ShellScript`, called "Say hello", defined in line 18.']],
+    ['a stage by its identifier', 'stages.ma‸in', 'main', ['Stage `main` of type `Custom`, named "Main", defined on line 11.']],
+    ['a step by its identifier', 'steps.he‸llo', 'hello', ['Step `hello` of type `ShellScript`, named "Say hello", defined on line 18.']],
   ];
   for (const [what, passage, words, parts] of TOLD) {
-    it(`tells of ${what}`, async () => {
+    it(`describes ${what}`, async () => {
       const found = await hover(passage);
       assert.ok(found !== null);
       assert.equal(found.words, words);
@@ -75,7 +75,7 @@ describe('hover in pipelines', () => {
     });
   }
 
-  it('links types and keys to their public pages, and says since which catalogue', async () => {
+  it('links types and keys to their public pages, with their first catalogue release', async () => {
     const page =
       'https://developer.harness.io/continuous-delivery/use-continuous-delivery/cd-building-blocks/cd-steps/utilities/shell-script-step';
     const step = (await hover('Shell‸Script'))?.value ?? '';
@@ -87,23 +87,23 @@ describe('hover in pipelines', () => {
     assert.match((await hover('wh‸en:'))?.value ?? '', /\[Documentation\]\(https:\/\/\S+step-skip-condition-settings\)/);
   });
 
-  it('says since which catalogue where no page is known, and nothing of keys without one', async () => {
+  it('shows the first catalogue release if there is no page, and nothing for keys without one', async () => {
     assert.match((await hover('type: Cus‸tom'))?.value ?? '', /\n\nIn the catalogue since 0\S+\./);
     assert.doesNotMatch((await hover('she‸ll: Bash'))?.value ?? '', /catalogue|Documentation/);
   });
 
-  it('says nothing in a script, and where nothing stands', async () => {
+  it('shows nothing in a script or at an empty position', async () => {
     assert.equal(await hover('ec‸ho <+pipeline.variables'), null);
     assert.equal(await server.hover(`${TEXT}\n‸\n`), null);
     assert.equal(await server.hover('services:\n  we‸b: 1\n'), null);
   });
 
-  it('answers anywhere', async () => {
+  it('works at every position', async () => {
     for (let offset = 0; offset < TEXT.length; offset += 3) await server.hover(`${TEXT.slice(0, offset)}‸${TEXT.slice(offset)}`);
     assert.deepEqual(server.server.log, []);
   });
 
-  it('is plain text for a client that takes no Markdown', async () => {
+  it('is plain text for a client without Markdown support', async () => {
     const plain = await PipelineServer.start({});
     try {
       const found = await plain.hover(TEXT.replace('timeout: 1h', 'time‸out: 1h'));
@@ -124,14 +124,14 @@ describe('hover in pipelines', () => {
       ['<+secrets.getValue(‸', 'secrets.getValue("identifier")', 0],
     ];
     for (const [typed, label, active] of SIGNATURES) {
-      it(`are told in ${typed}`, async () => {
+      it(`are shown in ${typed}`, async () => {
         const help = await server.signature(`pipeline:\n  description: ${typed}\n`);
         assert.equal(help?.signatures[0]?.label, label);
         assert.equal(help?.activeParameter, active);
       });
     }
 
-    it('are not told behind the last parenthesis', async () => {
+    it('are not shown after the last parenthesis', async () => {
       assert.equal(await server.signature('pipeline:\n  description: <+input>.default(a)‸\n'), null);
     });
   });

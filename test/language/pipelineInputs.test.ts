@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { CodeLensRequest } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { toPlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
-import { readPipelineText } from '../../server/documents/pipeline/reading.ts';
-import { fillInputs, inputsOf } from '../../server/documents/pipeline/runtimeInputs.ts';
+import { toPlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import { readPipelineText } from '../../server/documents/platform/reading.ts';
+import { fillInputs, inputsOf } from '../../server/documents/platform/runtimeInputs.ts';
 import {
   FILL_INPUTS_COMMAND,
   FILL_RUNTIME_INPUTS,
@@ -11,7 +11,7 @@ import {
   type FillRuntimeInputs,
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
-} from '../../server/language/protocol.ts';
+} from '../../server/language/protocol/platform.ts';
 import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 import { NAVIGATION_TEXT } from '../support/navigationText.ts';
 import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
@@ -49,7 +49,7 @@ describe('the runtime inputs of an open document', () => {
     assert.equal((await list())?.inputs.length, 3);
   });
 
-  it('are filled in by edits that give what the rule gives, with any ends of lines', async () => {
+  it('are filled in by edits that match the merge rule, with any line endings', async () => {
     for (const text of [TEXT, TEXT.replaceAll('\n', '\r\n')]) {
       await open(text);
       const values = { [REGION]: 'us', [OWNER]: 'a, b', 'pipeline.variables[1].value': '5' };
@@ -61,7 +61,7 @@ describe('the runtime inputs of an open document', () => {
     }
   });
 
-  it('are refused with each that is wrong or missing; some alone are taken where that is asked for', async () => {
+  it('are refused with every invalid or missing value; partial values are accepted if requested', async () => {
     await open(TEXT);
     const refused = await fill({ values: { [REGION]: 'uss' } });
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('the runtime inputs of an open document', () => {
     assert.equal(now?.edits[0]?.range.start.line, 7);
   });
 
-  it('are null of a document that is none of ours or not open, and take values of any shape', async () => {
+  it('are null for other documents, and accept values of any shape', async () => {
     await open('name: <+input>\n');
     assert.deepEqual([await list(), await fill({ values: {} })], [null, null]);
     await open(TEXT, 'plaintext');
@@ -95,7 +95,7 @@ describe('the runtime inputs of an open document', () => {
     for (const value of [null, 7, [], { a: 1 }, '<+input>', true]) assert.ok(await fill({ values: { [REGION]: value } }));
   });
 
-  it('are reached by the code lens, where the client has the command and there are some', async () => {
+  it('are linked from the code lens if there are any and the client has the command', async () => {
     const lensOf = async (other: LanguageServerProcess, text: string): Promise<unknown[]> => {
       const address = `file:///lens/${opened++}.yaml`;
       await other.open(address, text, 'yaml');

@@ -12,7 +12,7 @@ import { cursorAt, Navigator } from '../support/navigator.ts';
 
 const WHOLE = { start: { line: 0, character: 0 }, end: { line: 10_000, character: 0 } };
 
-describe('what stands above and beside a pipeline', () => {
+describe('lenses and inlay hints of a pipeline', () => {
   let navigator: Navigator;
   let eager: Navigator;
   before(async () => {
@@ -39,19 +39,19 @@ describe('what stands above and beside a pipeline', () => {
     });
   }
 
-  it('a code lens counts what there is', async () => {
+  it('a lens counts stages, steps and inputs', async () => {
     assert.deepEqual(await lensesOf(NAVIGATION_TEXT), ['0: 2 stages · 6 steps · 2 runtime inputs']);
     const one =
       'pipeline:\n  name: <+input>\n  stages:\n    - stage:\n        name: a\n        spec:\n          execution:\n            steps:\n              - step:\n                  name: b\n';
     assert.deepEqual(await lensesOf(one), ['0: 1 stage · 1 step · 1 runtime input']);
   });
 
-  it('no code lens where there is nothing to count, or the settings say so', async () => {
+  it('no lens if there is nothing to count or the settings disable it', async () => {
     assert.deepEqual(await lensesOf('pipeline:\n  name: a\n'), []);
     assert.deepEqual(await lensesOf(NAVIGATION_TEXT, eager), []);
   });
 
-  it('hints tell what a step has from those around it', async () => {
+  it('hints show what a step inherits', async () => {
     const failure = 'on failure: AllErrors → StageRollback';
     assert.deepEqual(await hintsOf(NAVIGATION_TEXT), [
       'name: Unit tests → at most 1h',
@@ -64,21 +64,21 @@ describe('what stands above and beside a pipeline', () => {
     ]);
   });
 
-  it('hints are silent where the settings do not ask for them', async () => {
+  it('no hints unless the settings enable them', async () => {
     assert.deepEqual(await hintsOf(NAVIGATION_TEXT, navigator), []);
   });
 
-  it('hints are given for the lines that are shown', async () => {
+  it('hints are returned for the visible lines', async () => {
     const { position } = cursorAt(NAVIGATION_TEXT, '‸name: Lint');
     assert.deepEqual(await hintsOf(NAVIGATION_TEXT, eager, { start: position, end: position }), ['name: Lint → at most 1h']);
   });
 
-  it('a time that is not known yet keeps a longer one from being told', async () => {
+  it('an unknown timeout suppresses a longer inherited one', async () => {
     const text = NAVIGATION_TEXT.replace('timeout: 1h', 'timeout: <+input>');
     assert.ok(!(await hintsOf(text)).includes('name: Lint → at most 2h'));
   });
 
-  it('is asked for again when the settings change, where the client can', async () => {
+  it('both are refreshed when the settings change, if the client supports it', async () => {
     const refreshes: string[] = [];
     const server = await LanguageServerProcess.start({
       settings: {},

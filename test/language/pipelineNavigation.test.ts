@@ -99,7 +99,7 @@ describe('navigation in a pipeline', () => {
     ]);
   });
 
-  it('marks where a thing gets its name, and where it is used', async () => {
+  it('highlights declarations and uses', async () => {
     const { text, position } = cursorAt(NAVIGATION_TEXT, '- name: vers‸ion');
     const found = (await navigator.ask(DocumentHighlightRequest.type, text, { position })) ?? [];
     assert.deepEqual(
@@ -112,7 +112,7 @@ describe('navigation in a pipeline', () => {
     );
   });
 
-  it('closes the circle: every reference of a definition leads to it', async () => {
+  it('leads from every reference of a definition back to it', async () => {
     const { length } = NAVIGATION_TEXT;
     const seen = new Set<string>();
     for (let offset = 0; offset < length; offset += 7) {
@@ -129,7 +129,7 @@ describe('navigation in a pipeline', () => {
     assert.ok(seen.size >= 10, [...seen].join(', '));
   });
 
-  it('does not mix up the variables of a pipeline that a stage runs with its own', async () => {
+  it('keeps the variables of a chained pipeline apart from its own', async () => {
     const text = `pipeline:
   variables:
     - name: version
@@ -156,7 +156,7 @@ describe('navigation in a pipeline', () => {
     );
   });
 
-  it('follows addresses of the web, but none that an expression goes on in', async () => {
+  it('links web addresses, but none that contain an expression', async () => {
     const found = (await navigator.ask(DocumentLinkRequest.type, NAVIGATION_TEXT, {})) ?? [];
     assert.deepEqual(
       found.map(({ range, target }) => [show(range), target]),
@@ -164,7 +164,7 @@ describe('navigation in a pipeline', () => {
     );
   });
 
-  it('tells addresses apart from what stands around them', async () => {
+  it('separates addresses from the surrounding text', async () => {
     const text =
       'pipeline:\n  a: "(see http://a.b/c_(d)), http://x.y/[1]; https://$HOST/ https://{{x}} http://"\n  # https://comment.example\n';
     const found = (await navigator.ask(DocumentLinkRequest.type, text, {})) ?? [];

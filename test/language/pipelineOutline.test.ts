@@ -23,7 +23,7 @@ describe('the outline of a pipeline', () => {
   const outlineOf = async (text: string, languageId = 'yaml') =>
     (await navigator.ask(DocumentSymbolRequest.type, text, {}, languageId)) as DocumentSymbol[] | null;
 
-  it('shows stages, groups, steps, variables and outputs, each inside what holds it', async () => {
+  it('shows stages, groups, steps, variables and outputs, each inside its parent', async () => {
     assert.deepEqual(toLines((await outlineOf(NAVIGATION_TEXT)) ?? []), [
       'Module Shop',
       '  Variable version (String)',
@@ -43,7 +43,7 @@ describe('the outline of a pipeline', () => {
     ]);
   });
 
-  it('selects names, and each thing lies inside what holds it', async () => {
+  it('selects names, and nests each range in that of its parent', async () => {
     const { offsetAt, textIn } = placesOf(NAVIGATION_TEXT);
     const check = (symbols: readonly DocumentSymbol[], from: number, to: number): void => {
       for (const { name, range, selectionRange, children = [] } of symbols) {
@@ -58,19 +58,19 @@ describe('the outline of a pipeline', () => {
     check((await outlineOf(NAVIGATION_TEXT)) ?? [], 0, NAVIGATION_TEXT.length);
   });
 
-  it('names a thing by its identifier, or its key, where it has no name', async () => {
+  it('uses the identifier or the key if there is no name', async () => {
     const text = 'pipeline:\n  identifier: p\n  stages:\n    - stage:\n        identifier: build\n    - stage:\n        type: CI\n';
     assert.deepEqual(toLines((await outlineOf(text)) ?? []), ['Module p', '  Class build', '  Class stage (CI)']);
   });
 
-  it('lives through texts that are half written', async () => {
+  it('survives incomplete texts', async () => {
     assert.deepEqual(toLines((await outlineOf('pipeline:\n  name: [\n  stages:\n    - stage:\n        name: "a\n')) ?? []).slice(0, 1), [
       'Module pipeline',
     ]);
     assert.deepEqual(toLines((await outlineOf('pipeline:\n  stages:\n    - stage:\n    - step\n    -\n')) ?? []), ['Module pipeline']);
   });
 
-  it('is given for other documents of ours, and for nothing else', async () => {
+  it('is returned for all recognised documents and no others', async () => {
     const template = 'template:\n  name: T\n  identifier: t\n  versionLabel: "1"\n  type: Step\n  spec:\n    type: Http\n';
     assert.deepEqual(toLines((await outlineOf(template)) ?? []), ['Module T (Step)']);
     assert.equal(await outlineOf('services:\n  web:\n    image: x\n'), null);

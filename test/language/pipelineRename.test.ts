@@ -54,7 +54,7 @@ describe('renaming in a pipeline', () => {
     });
   }
 
-  it('writes a name in quotes where YAML would read it as something else', async () => {
+  it('quotes a name that YAML would read as another type', async () => {
     const renamed = await rename(NAVIGATION_TEXT, '- name: vers‸ion', 'Null');
     assert.ok('text' in renamed);
     assert.ok(renamed.text.includes('- name: "Null"') && renamed.text.includes('<+pipeline.variables.Null>'));
@@ -77,7 +77,7 @@ describe('renaming in a pipeline', () => {
     });
   }
 
-  it('refuses a name that would take over what expressions say of another', async () => {
+  it('refuses a name that would capture the expressions of another', async () => {
     const text = `pipeline:
   stages:
     - stage:
@@ -107,7 +107,7 @@ describe('renaming in a pipeline', () => {
     }
   });
 
-  it('says beforehand what would be renamed', async () => {
+  it('returns the range to rename in advance', async () => {
     const { text, position } = cursorAt(NAVIGATION_TEXT, '<+steps.com‸pile.output');
     const prepared = await navigator.ask(PrepareRenameRequest.type, text, { position });
     assert.ok(prepared !== null && 'placeholder' in prepared);

@@ -75,7 +75,7 @@ describe('snippets of pipelines', () => {
   }
 
   for (const [place, marked] of Object.entries(PLACES)) {
-    it(`in ${place} are careful, and good as they come`, async () => {
+    it(`in ${place} are cautious, and valid as inserted`, async () => {
       const { text, items } = await server.complete(marked);
       const whole = items.filter(({ kind, label }) => kind === CompletionItemKind.Snippet || label === 'stages' || label === 'pipeline');
       assert.ok(whole.length > 0);
@@ -113,7 +113,7 @@ describe('snippets of pipelines', () => {
       assert.match(await take(marked, 'failureStrategies'), /errors:\s+- AllErrors\s+action:\s+type: StageRollback/);
   });
 
-  it('of a type that is typed bring what it needs, approvers too', async () => {
+  it('of a typed type add what it requires, including approvers', async () => {
     const step = '              - step:\n                  name: a\n                  identifier: a\n                  type: Harness‸\n';
     const accepted = await take(toStage('Approval', `          execution:\n            steps:\n${step}`), 'HarnessApproval');
     assert.deepEqual(findCareless(accepted), []);

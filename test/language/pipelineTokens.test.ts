@@ -6,7 +6,7 @@ import {
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
 } from 'vscode-languageserver/node';
-import { TOKEN_TYPES } from '../../server/language/pipeline/tokenData.ts';
+import { TOKEN_TYPES } from '../../server/language/semanticTokens.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { NAVIGATION_TEXT } from '../support/navigationText.ts';
 import { cursorAt, Navigator } from '../support/navigator.ts';
@@ -77,7 +77,7 @@ describe('the tokens of expressions', () => {
     });
   }
 
-  it('come in the order of the text, whatever block they stand in', async () => {
+  it('are in document order, whatever their block', async () => {
     const tokens = await navigator.ask(SemanticTokensRequest.type, NAVIGATION_TEXT, {});
     const words = toWords(NAVIGATION_TEXT, tokens?.data ?? []);
     const opened = words.filter((word) => word === OPEN).length;
@@ -86,7 +86,7 @@ describe('the tokens of expressions', () => {
     for (let i = 0; i < (tokens?.data.length ?? 0); i += 5) assert.ok(tokens!.data[i]! >= 0 && tokens!.data[i + 1]! >= 0);
   });
 
-  it('of a stretch are those in it', async () => {
+  it('of a range are those in it', async () => {
     const { position } = cursorAt(NAVIGATION_TEXT, 'command: ‸test <+matrix.os>');
     const range = { start: position, end: { line: position.line + 1, character: 0 } };
     const tokens = await navigator.ask(SemanticTokensRangeRequest.type, NAVIGATION_TEXT, { range });
@@ -95,7 +95,7 @@ describe('the tokens of expressions', () => {
     assert.deepEqual(words.slice(4).filter((word) => word === OPEN).length, 1);
   });
 
-  it('are told by what changed since the last answer', async () => {
+  it('are sent as changes since the last response', async () => {
     const server = await LanguageServerProcess.start();
     try {
       const uri = 'file:///tokens.yaml';

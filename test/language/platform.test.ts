@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { CodeLensRefreshRequest, CodeLensRequest } from 'vscode-languageserver/node';
 import type { ConnectorCategory, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
 import {
+  CREATE_PIPELINE,
   DESCRIBE_INPUTS,
   DRAFT_CONNECTOR,
   IDENTIFY_PIPELINE,
@@ -12,7 +13,6 @@ import {
   WRITE_INPUT_SET,
   WRITE_YAML,
 } from '../../server/language/protocol/platform.ts';
-import { CREATE_PIPELINE } from '../../server/language/protocol.ts';
 import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 
 const URI = 'file:///platform/release.yaml';
@@ -39,7 +39,7 @@ const TEXT = `pipeline:
               - step: {name: Wait, identifier: wait, type: Wait, timeout: <+input>, spec: {duration: 10s}}
 `;
 
-describe('what the language server knows of the platform', () => {
+describe('requests about the platform', () => {
   let server: LanguageServerProcess;
   before(async () => {
     server = await LanguageServerProcess.start();
@@ -49,7 +49,7 @@ describe('what the language server knows of the platform', () => {
 
   const ask = <Answer>(request: string, params: unknown) => server.connection.sendRequest<Answer>(request, params);
 
-  it('the kinds of connectors, each with a title and what it is for', async () => {
+  it('list connector types, each with title and description', async () => {
     const categories = await ask<readonly ConnectorCategory[]>(LIST_CONNECTOR_TYPES, {});
     const types = categories.flatMap((category) => category.types);
     assert.equal(types.length, 65);
@@ -59,7 +59,7 @@ describe('what the language server knows of the platform', () => {
     );
   });
 
-  it('how a connector that is being written goes on, in words', async () => {
+  it('return the next question of a connector draft', async () => {
     const connector = { name: 'Code', identifier: 'code', type: 'Github', spec: {} };
     const first = await ask<DraftedConnector>(DRAFT_CONNECTOR, { connector });
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('what the language server knows of the platform', () => {
     assert.match(second.yaml, /^connector:\n {2}name: Code\n/);
   });
 
-  it('projects and connectors in texts, where pipelines belong, and values as YAML', async () => {
+  it('read projects and connectors from texts, identify pipelines, and write YAML', async () => {
     const entity = await ask<{ kind: string; problems: unknown[] }>(READ_ENTITY, { text: 'project: {identifier: a, name: A}' });
     assert.deepEqual([entity.kind, entity.problems], ['project', []]);
     assert.equal(await ask(READ_ENTITY, { text: TEXT }), null);
@@ -83,7 +83,7 @@ describe('what the language server knows of the platform', () => {
     assert.equal(await ask(WRITE_YAML, { value: { a: ['x'] } }), 'a:\n  - x\n');
   });
 
-  it('what its author wrote beside an input, else what is written about the field; and values as an input set', async () => {
+  it('describe inputs by their author or field, and write an input set', async () => {
     await server.open(URI, TEXT, 'yaml');
     const texts = await ask<Readonly<Record<string, string>>>(DESCRIBE_INPUTS, { textDocument: { uri: URI } });
     const [region, other, timeout] = Object.values(texts);
@@ -104,7 +104,7 @@ describe('the code lens that saves a pipeline on the service', () => {
     return (lenses ?? []).slice(1).map(({ command }) => command?.title ?? '');
   }
 
-  it('is one: it creates or updates until the client reports which of the two applies, and then that alone', async () => {
+  it('creates or updates until the client reports which one applies, then only that', async () => {
     const shape = { ...able, capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
     const server = await LanguageServerProcess.start(shape);
     try {
@@ -132,7 +132,7 @@ describe('the code lens that saves a pipeline on the service', () => {
     }
   });
 
-  it('is there from the start where the client knew before', async () => {
+  it('is right from the start if the client already knows', async () => {
     const shape = { initializationOptions: { ...able.initializationOptions, pipelines: { pipelines: [ADDRESS] } } };
     await withLanguageServer(async (server) => {
       await server.open(URI, TEXT, 'yaml');

@@ -33,23 +33,23 @@ describe('reports in an editor', () => {
     await plain.stop();
   });
 
-  it('a column tells what it counts, a cell what it says, its tiers and how to explain it', async () => {
+  it('describe columns and cells on hover, with tiers', async () => {
     const header = await reports.hover(`${HEADERS.replace('Lead', 'Le‸ad')}\nAnn,1,Elite,2\n`);
     assert.match(
       header?.value ?? '',
-      /^\*\*Lead Time for Changes\*\* · days\n\nThe time from a commit .* Less is better\.\n\nTiers: Elite: at most 1 day; /,
+      /^\*\*Lead Time for Changes\*\* · days\n\nThe time from a commit .* Lower is better\.\n\nTiers: Elite: at most 1 day; /,
     );
     const cell = await reports.hover(REPORT.replace('2.50', '2.‸50'));
     assert.equal(cell?.words, '2.50');
     assert.match(cell.value, /Low, Ann: 2\\\.50 days \(median\), tier High\./);
     assert.doesNotMatch(cell.value, /command:/);
-    assert.match((await reports.hover(REPORT.replace('Bo,,', 'Bo,‸,')))?.value ?? '', /Bo: no value: nothing was counted\./);
+    assert.match((await reports.hover(REPORT.replace('Bo,,', 'Bo,‸,')))?.value ?? '', /Bo: no value, because nothing was counted\./);
     const older = REPORT.replace('Bo,,', 'Bo,‸—,');
-    assert.match((await reports.hover(older))?.value ?? '', /Bo: no value: nothing was counted\./);
-    assert.match((await reports.hover(REPORT.replace('High,3', 'High,‸3')))?.value ?? '', /Neither more nor less is better by itself\./);
+    assert.match((await reports.hover(older))?.value ?? '', /Bo: no value, because nothing was counted\./);
+    assert.match((await reports.hover(REPORT.replace('High,3', 'High,‸3')))?.value ?? '', /Neither higher nor lower is better by itself\./);
   });
 
-  it('a client that shows no Markdown has plain words; names and other tables have nothing', async () => {
+  it('use plain text without Markdown support, and describe no names or other tables', async () => {
     const cell = await plain.hover(REPORT.replace('2.50', '2.‸50'));
     assert.match(cell?.value ?? '', /^Lead Time for Changes · days\n\nLow, Ann/);
     assert.doesNotMatch(cell?.value ?? '', /command:/);
@@ -57,7 +57,7 @@ describe('reports in an editor', () => {
     assert.equal(await reports.hover('Collection Name,Rank\nAnn,‸1\n'), null);
   });
 
-  it('a client finds tiers and cells, and has texts read and compared', async () => {
+  it('answer requests for tiers, cells and comparisons', async () => {
     const { connection } = reports.server;
     const { uri } = await reports.open(`${REPORT}‸`);
     const textDocument = { uri };
@@ -95,7 +95,7 @@ describe('reports in an editor', () => {
   });
 });
 
-describe('the form of an export request, for a client', () => {
+describe('the form of an export request', () => {
   let server: PipelineServer;
 
   before(async () => {
@@ -115,7 +115,7 @@ describe('the form of an export request, for a client', () => {
     return form;
   }
 
-  it('holds the values and all problems, beside a JSON service too', async () => {
+  it('has the values and all problems, also with a JSON service', async () => {
     const form = await read(
       '{ "dateStart": "2026-07-05", "dateEnd": "2026-07-01", "teamRefId": 7, "efficiency": { "calculationType": "P1" } }',
     );
@@ -124,7 +124,7 @@ describe('the form of an export request, for a client', () => {
     assert.equal((await read('[1]'))?.values, null);
   });
 
-  it('changes fields by one edit, and nothing that it cannot read', async () => {
+  it('changes fields by one edit, and nothing that cannot be parsed', async () => {
     const { text, uri } = await server.open(`${readCursor('{\n  "dateStart": "2026-07-05"\n}\n‸').text}‸`);
     const ask = (changes: unknown) =>
       server.server.connection.sendRequest<EditedRequest | null>(EDIT_REQUEST, { textDocument: { uri }, changes });

@@ -12,7 +12,7 @@ import {
   ShowMessageNotification,
   type TextEdit,
 } from 'vscode-languageserver/node';
-import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster } from '../../server/language/protocol/rosterLayout.ts';
+import { ARRANGE_COMMAND, ARRANGE_ROSTER, type ArrangedRoster } from '../../server/language/protocol/developers.ts';
 import { applyEdits } from '../support/cursor.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { Navigator } from '../support/navigator.ts';
@@ -21,7 +21,7 @@ const ROSTER =
   'Name, Email ,Manager Email,Level\r\nDi , di@x.example,bob@x.example,10\r\n"Bob",bob@x.example,,9\r\nCy,cy@x.example,di@x.example,2';
 const options = { tabSize: 2, insertSpaces: true };
 
-describe('a roster is given another layout', () => {
+describe('arranging a roster', () => {
   let navigator: Navigator;
   const applied: ApplyWorkspaceEditParams[] = [];
   before(async () => {
@@ -33,19 +33,19 @@ describe('a roster is given another layout', () => {
   });
   after(() => navigator.stop());
 
-  it('by formatting: the spaces around cells go', async () => {
+  it('formatting removes the spaces around cells', async () => {
     const edits = await navigator.ask(DocumentFormattingRequest.type, ROSTER, { options }, 'roster');
     assert.equal(applyEdits(ROSTER, edits ?? []), ROSTER.replace(', Email ,', ',Email,').replace('Di , di', 'Di,di'));
   });
 
-  it('by formatting some rows: those that are touched', async () => {
+  it('range formatting covers the rows that the range touches', async () => {
     const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 4 } };
     const edits = await navigator.ask(DocumentRangeFormattingRequest.type, ROSTER, { options, range }, 'roster');
     assert.equal(applyEdits(ROSTER, edits ?? []), ROSTER.replace('Di , di', 'Di,di'));
     assert.equal(await navigator.ask(DocumentFormattingRequest.type, 'a , b\n', { options }, 'csv'), null);
   });
 
-  it('in the editor alone, by hints', async () => {
+  it('hints align columns in the editor only', async () => {
     const text = 'Name,Email,Team\n"Lee, Bob",b@x.example,"Co\nre"\nCy,cy@x.example\nDi,d@x.example,Core';
     const range = { start: { line: 0, character: 0 }, end: { line: 4, character: 0 } };
     const hints = (await navigator.ask(InlayHintRequest.type, text, { range }, 'roster')) ?? [];
@@ -71,7 +71,7 @@ describe('a roster is given another layout', () => {
     return applyEdits(ROSTER, answer?.kind === 'edits' ? [...answer.edits] : []);
   };
 
-  it('by a request: aligned, shrunk, sorted, and as its org tree', async () => {
+  it('a request aligns, shrinks and sorts, also by org tree', async () => {
     assert.match(
       await arranged({ arrangement: 'align' }),
       /^Name ,Email {8},Manager Email,Level\r\nDi {3},di@x.example ,bob@x.example,10\r\n"Bob",bob@x.example, {13},9\r\n/,
@@ -83,7 +83,7 @@ describe('a roster is given another layout', () => {
     assert.equal(await arranged({ arrangement: 'sortAsTree' }), [header, bob, di, cy].join('\r\n'));
   });
 
-  it('aligned, it says which columns and cells stay as they are and why', async () => {
+  it('aligning reports which columns and cells stay unchanged, and why', async () => {
     const noteOf = async (text: string, arrangement = 'align') => {
       const answer = await arrange({ arrangement }, text);
       return answer?.kind === 'edits' ? answer.note : 'refused';
@@ -104,17 +104,17 @@ describe('a roster is given another layout', () => {
     assert.equal(await noteOf(ROSTER, 'shrink'), null);
   });
 
-  it('or is told why not', async () => {
+  it('invalid requests are refused with a reason', async () => {
     assert.match(JSON.stringify(await arrange({ arrangement: 'sort', column: 9 })), /no such column/);
     assert.match(JSON.stringify(await arrange({ arrangement: 'sort' })), /no such column/);
-    assert.match(JSON.stringify(await arrange({ arrangement: 'mix' })), /There is no arrangement/);
+    assert.match(JSON.stringify(await arrange({ arrangement: 'mix' })), /Unknown arrangement/);
     assert.match(
       JSON.stringify(await arrange({ arrangement: 'sort', column: 0 }, 'Name,Email\nb,"b\na,a\n')),
       /quote in line 2 is not closed/,
     );
   });
 
-  it('by a command of the server, in an editor that knows nothing else', async () => {
+  it('a server command applies the edits in other editors', async () => {
     const uri = 'file:///commanded.roster.csv';
     await navigator.server.open(uri, ROSTER);
     const { connection } = navigator.server;
@@ -126,15 +126,15 @@ describe('a roster is given another layout', () => {
     const [header, di, bob, cy] = ROSTER.split('\r\n');
     assert.equal(applyEdits(ROSTER, applied.at(-1)?.edit.changes?.[uri] ?? []), [header, bob, cy, di].join('\r\n'));
     await assert.rejects(run({ arrangement: 'sort', column: 9 }), /no such column/);
-    await assert.rejects(run({ textDocument: { uri: 'file:///none.csv' }, arrangement: 'align' }), /no roster/);
-    await assert.rejects(connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND }), /with an open document/);
+    await assert.rejects(run({ textDocument: { uri: 'file:///none.csv' }, arrangement: 'align' }), /not a roster/);
+    await assert.rejects(connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND }), /Pass it an open document/);
     assert.deepEqual(told, []);
     assert.equal(await run({ arrangement: 'align' }), null);
     assert.match(told.join(), /^Not aligned: "Level" /);
     await navigator.server.close(uri);
   });
 
-  it('by code actions on the header, which run that command', async () => {
+  it('code actions on the header run that command', async () => {
     const able = await Navigator.start({
       capabilities: { textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } } },
     });
@@ -147,11 +147,11 @@ describe('a roster is given another layout', () => {
     };
     try {
       const all = [
-        'Sort the rows by Email',
-        'Sort the rows by Email, descending',
-        'Sort the rows as their org tree',
-        'Align the columns',
-        'Remove the spaces around all cells',
+        'Sort rows by Email',
+        'Sort rows by Email, descending',
+        'Sort rows by org tree',
+        'Align columns',
+        'Remove spaces around all cells',
       ];
       assert.deepEqual(await titlesAt(0), all);
       assert.deepEqual(await titlesAt(1), []);
@@ -162,7 +162,7 @@ describe('a roster is given another layout', () => {
     }
   });
 
-  it('formatting is promised for rosters only, where the client takes such promises', async () => {
+  it('formatting is registered for rosters only, if the client supports it', async () => {
     const dynamicRegistration = true;
     const server = await LanguageServerProcess.start({
       capabilities: { textDocument: { formatting: { dynamicRegistration }, rangeFormatting: { dynamicRegistration } } },

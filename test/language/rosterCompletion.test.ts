@@ -36,7 +36,7 @@ describe('completion in a roster', () => {
   }
 
   describe('of a manager', () => {
-    it('shows the name beside every e-mail, not beside the chosen one alone, in a client that can', async () => {
+    it('shows the name next to every e-mail, if the client supports it', async () => {
       const completionItem = { snippetSupport: true, labelDetailsSupport: true };
       const asked = await Navigator.start({ capabilities: { textDocument: { completion: { completionItem } } } });
       try {
@@ -48,7 +48,7 @@ describe('completion in a roster', () => {
       }
     });
 
-    it('offers people with their names, and takes the place of the whole cell', async () => {
+    it('offers people with their names and replaces the whole cell', async () => {
       const { items } = await complete(`${HEADER}${PEOPLE}Fay Gry,fay@x.example,‸,Core\n`);
       assert.deepEqual(items.map(({ label, detail }) => `${label} ${detail}`).sort(), [
         'ann@x.example Ann Berg',
@@ -61,14 +61,14 @@ describe('completion in a roster', () => {
       assert.equal(taken, `${HEADER}${PEOPLE}Fay Gry,fay@x.example,di@x.example,Core\n`);
     });
 
-    it('begins with the manager of those who are alike and near', async () => {
+    it('starts with managers of similar rows nearby', async () => {
       const core = await complete(`${HEADER}${PEOPLE}Fay Gry,fay@x.example,‸,Core\n`);
       assert.equal(core.labels[0], 'bob@x.example');
       const manager = await complete(`${HEADER}${PEOPLE}Fay Gry,fay@x.example,‸,"Apps, Web"\n`);
       assert.deepEqual(manager.labels.slice(0, 2).sort(), ['bob@x.example', 'di@x.example']);
     });
 
-    it('offers by the beginning of an e-mail before the beginning of a name, whatever the case and accents', async () => {
+    it('matches the start of an e-mail before that of a name, ignoring case and accents', async () => {
       const text = `${HEADER}Bea Lin,lin@x.example,,Core\nLin Bea,bea@x.example,,Core\nBrit Orr,orr@x.example,,\n`;
       assert.deepEqual((await complete(`${text}Fay,fay@x.example,BE‸,`)).labels, ['bea@x.example', 'lin@x.example']);
       assert.deepEqual((await complete(`${text}Fay,fay@x.example,lin‸,`)).labels, ['lin@x.example', 'bea@x.example']);
@@ -76,17 +76,17 @@ describe('completion in a roster', () => {
       assert.deepEqual((await complete(`${HEADER}${PEOPLE}Fay,fay@x.example,fors‸,`)).labels, ['eva@x.example']);
     });
 
-    it('never offers a person, or anybody below', async () => {
+    it('never offers the person or anyone below', async () => {
       const text = `${HEADER}${PEOPLE}`.replace('bob@x.example,ann@x.example', 'bob@x.example,‸ann@x.example');
       assert.deepEqual((await complete(text)).labels, ['ann@x.example']);
     });
 
-    it('offers people within a cycle of managers to those beside it, and ends', async () => {
+    it('offers people in a cycle of managers to others, and ends', async () => {
       const { labels } = await complete(`${HEADER}A,a@x,b@x,\nB,b@x,a@x,\nC,c@x,‸,\n`);
       assert.deepEqual(labels.sort(), ['a@x', 'b@x']);
     });
 
-    it('keeps quotes, closes one that is open, and sets some where the e-mail needs them', async () => {
+    it('keeps quotes, closes open ones, and adds required ones', async () => {
       const rest = `${HEADER}${PEOPLE}Fay,fay@x.example,`;
       assert.equal(await take(`${rest}"b‸o",Core\n`, 'bob@x.example'), `${rest}"bob@x.example",Core\n`);
       assert.equal(await take(`${rest}"b‸,Core\n`, 'bob@x.example'), `${rest}"bob@x.example",Core\n`);
@@ -95,7 +95,7 @@ describe('completion in a roster', () => {
       assert.equal(await take(`${odd}"o,""‸",Core\n`, 'o,"d"@x.example'), `${odd}"o,""d""@x.example",Core\n`);
     });
 
-    it('is cut at 100 in a large roster, likely managers first, and knows who came later', async () => {
+    it('is limited to 100 in a large roster, likely managers first, and includes people added later', async () => {
       const rows = Array.from({ length: 6_000 }, (_, index) => `P ${index},p${index}@x,${index === 0 ? '' : `p${index >> 3}@x`},T`);
       const uri = 'file:///large.roster.csv';
       const text = `${HEADER}${rows.join('\n')}\nFay,fay@x,p`;
@@ -122,7 +122,7 @@ describe('completion in a roster', () => {
     });
   });
 
-  it('of another cell offers what stands in its column, the commonest first, quoted where that is needed', async () => {
+  it('of another cell offers the values of its column, the most common first, quoted if required', async () => {
     const text = `${HEADER}${PEOPLE}Fay,fay@x.example,,`;
     const { items } = await complete(`${text}‸\n`);
     assert.deepEqual(
@@ -133,22 +133,22 @@ describe('completion in a roster', () => {
     assert.equal(await take(`${text}ap‸\n`, 'Apps, Web'), `${text}"Apps, Web"\n`);
   });
 
-  it('of an e-mail offers those of managers that nobody has, of a name nothing', async () => {
+  it('of an e-mail offers managers without a row; of a name nothing', async () => {
     const text = `${HEADER}${PEOPLE}Hal,hal@x.example,gus@x.example,\n`;
     assert.deepEqual((await complete(`${text}Gus,‸`)).labels, ['gus@x.example']);
     assert.deepEqual((await complete(`${text}A‸,ann2@x.example,,`)).labels, []);
   });
 
   describe('of a header', () => {
-    it('offers names of the fields that are missing, written like the others', async () => {
+    it('offers missing fields in the style of the other headers', async () => {
       const { labels, items } = await complete('Full Name,Work Email,‸\n');
       assert.deepEqual(labels.slice(0, 3), ['Manager Email', 'Role', 'Manager Mail']);
-      assert.equal(items[0]?.detail, 'stands for MANAGER_EMAIL');
+      assert.equal(items[0]?.detail, 'mapped to MANAGER_EMAIL');
       assert.ok((await complete('full_name,work_email,man‸\n')).labels.includes('manager_email_address'));
       assert.equal(await take('full_name,man‸zz,email\n', 'manager_email'), 'full_name,manager_email,email\n');
     });
 
-    it('offers columns that the settings want', async () => {
+    it('offers columns that the settings require', async () => {
       const roster = { groupByColumns: ['Cost, centre'], fieldMappings: { name: 'NAME', email: 'EMAIL', Boss: 'MANAGER_EMAIL' } };
       const wanting = await Navigator.start({ settings: { roster } });
       try {
@@ -160,7 +160,7 @@ describe('completion in a roster', () => {
       }
     });
 
-    it('offers a whole one in a roster that is empty', async () => {
+    it('offers a whole header in an empty roster', async () => {
       assert.equal(await take('‸', 'fairlead'), 'name,email,manager_email');
       assert.equal(await take('fair‸', 'fairlead'), 'name,email,manager_email');
     });
@@ -173,7 +173,7 @@ describe('completion in a roster', () => {
       return found;
     };
 
-    it('offers a place for each column, with likely managers and the values of a column that has few', async () => {
+    it('has a placeholder for each column, with likely managers and common values', async () => {
       const item = await snippetOf(`${HEADER}${PEOPLE}‸`);
       assert.ok(item.textEdit);
       assert.deepEqual(item.textEdit.newText.split('$'), [
@@ -187,7 +187,7 @@ describe('completion in a roster', () => {
       assert.equal(fillSnippet(item.textEdit.newText), 'Full Name,email@x.example,bob@x.example,Core');
     });
 
-    it('is offered at an empty line between rows, and where its name is typed', async () => {
+    it('is offered on an empty line between rows, and when its label is typed', async () => {
       const within = `${HEADER}Ann,ann@x,,Core\n‸\nBob,bob@x,ann@x,Core\n`;
       assert.equal(await take(within, 'fairlead'), within.replace('‸', 'Full Name,email@x,ann@x,Core'));
       assert.equal(await take(`${HEADER}fair‸\n`, 'fairlead'), `${HEADER}Full Name,email@example.com,,Team\n`);
@@ -205,7 +205,7 @@ describe('completion in a roster', () => {
     });
   });
 
-  it('is not begun by a sign that asks for items elsewhere, and goes on through one', async () => {
+  it('is not triggered by characters of other kinds, and continues through them', async () => {
     const byNewLine: CompletionContext = { triggerKind: 2, triggerCharacter: '\n' };
     assert.equal((await complete(`${HEADER}${PEOPLE}‸`, byNewLine)).list, null);
     const bySpace: CompletionContext = { triggerKind: 2, triggerCharacter: ' ' };
@@ -214,7 +214,7 @@ describe('completion in a roster', () => {
     assert.deepEqual((await complete(`${HEADER}${PEOPLE}Fay,fay@x.example,bob@x.‸`, byDot)).labels, ['bob@x.example']);
   });
 
-  it('is begun by the comma before a cell, and by none that a name holds', async () => {
+  it('is triggered by the comma before a cell, and by none inside a name', async () => {
     const byComma: CompletionContext = { triggerKind: 2, triggerCharacter: ',' };
     const { list, labels } = await complete(`${HEADER}${PEOPLE}Fay,fay@x.example,‸`, byComma);
     assert.equal(labels.length, 5);
@@ -224,7 +224,7 @@ describe('completion in a roster', () => {
     assert.deepEqual((await complete(`${HEADER}${PEOPLE}"Gry,‸",fay@x.example,,`, byComma)).labels, []);
   });
 
-  it('is none in a CSV that is no roster', async () => {
+  it('is empty in other CSV files', async () => {
     const list = await navigator.ask(CompletionRequest.type, 'a,b\n1,2\n', { position: { line: 1, character: 1 } }, 'csv');
     assert.equal(list, null);
   });

@@ -23,7 +23,7 @@ import {
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { DESCRIBE_ORG, MOVE_PERSON, type MoveAnswer, type OrgDescription } from '../../server/language/protocol/orgChart.ts';
+import { DESCRIBE_ORG, MOVE_PERSON, type MoveAnswer, type OrgDescription } from '../../server/language/protocol/developers.ts';
 import { cursorAt, Navigator, placesOf } from '../support/navigator.ts';
 
 const HEADER = 'name,email,manager_email\n';
@@ -88,7 +88,7 @@ describe('a manager in another case in the editor', () => {
     }
   });
 
-  it('leads to the person, and from the person back', async () => {
+  it('links to the person and back', async () => {
     const definition = (await navigator.ask(DefinitionRequest.type, ROSTER, at('"BO@‸X.COM"'), 'roster')) as Location;
     assert.deepEqual(linesOf([definition]), ['2: Bo@x.com']);
     for (const passage of ['Bo,Bo‸@x.com', '"BO@‸X.COM"']) {
@@ -102,7 +102,7 @@ describe('a manager in another case in the editor', () => {
     }
   });
 
-  it('is renamed with the person, and never into the e-mail of someone else in another case', async () => {
+  it('is renamed with the person, and never to the e-mail of someone else in another case', async () => {
     const edit = (await navigator.ask(
       RenameRequest.type,
       ROSTER,
@@ -120,9 +120,9 @@ describe('a manager in another case in the editor', () => {
     assert.equal(Object.values((own as WorkspaceEdit).changes ?? {})[0]?.length, 3);
   });
 
-  it('stands in hovers, hints and outlines', async () => {
+  it('is resolved in hovers, hints and outlines', async () => {
     const hover = await navigator.ask(HoverRequest.type, ROSTER, at('C‸y,cy'), 'roster');
-    assert.match((hover?.contents as MarkupContent | undefined)?.value ?? '', /level 3 · nobody reports here\n\nReports to Bo → Ann/);
+    assert.match((hover?.contents as MarkupContent | undefined)?.value ?? '', /level 3 · no reports\n\nReports to Bo → Ann/);
     const range = { start: { line: 0, character: 0 }, end: { line: 5, character: 0 } };
     const hints = (await navigator.ask(InlayHintRequest.type, ROSTER, { range }, 'roster')) as InlayHint[];
     assert.deepEqual(
@@ -133,7 +133,7 @@ describe('a manager in another case in the editor', () => {
     assert.deepEqual([others.length, top?.children?.length, top?.children?.[0]?.children?.map(({ name }) => name)], [0, 1, ['Cy', 'Di']]);
   });
 
-  it('stands in the type hierarchy, the org chart and the search of the workspace', () =>
+  it('is resolved in the type hierarchy, the org chart and the workspace search', () =>
     opened(ROSTER, async (uri) => {
       const send = navigator.server.connection;
       const names = (found: readonly TypeHierarchyItem[] | null) => found?.map(({ name }) => name);
@@ -160,7 +160,7 @@ describe('a manager in another case in the editor', () => {
       );
     }));
 
-  it('is not offered as the e-mail of someone who is missing, and offers nobody below', () =>
+  it('is not offered as a missing e-mail, and offers no one below', () =>
     opened(`${ROSTER}Eve,,\n`, async (uri) => {
       const complete = async (line: number, character: number) => {
         const params = { textDocument: { uri }, position: { line, character } };

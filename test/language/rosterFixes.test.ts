@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, CodeActionRequest, type Range } from 'vscode-languageserver/node';
-import { MOVE_TO_UTF8, RECOVER_TEXT, type RecoveredText } from '../../server/language/protocol/rosters.ts';
+import { MOVE_TO_UTF8, RECOVER_TEXT, type RecoveredText } from '../../server/language/protocol/developers.ts';
 import { applyEdits, readCursor } from '../support/cursor.ts';
 import { Navigator } from '../support/navigator.ts';
 
@@ -175,12 +175,7 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     /^Merge the 2 rows/,
     `${HEADER}\nAnn,ann@x,,Core\nBo,bo@x,ann@x,\n`,
   ],
-  [
-    'a cell with spaces around it',
-    `${HEADER}\nAnn,ann@x,," ‸Core "\n`,
-    'Remove the spaces around this cell',
-    `${HEADER}\nAnn,ann@x,,"Core"\n`,
-  ],
+  ['a cell with spaces around it', `${HEADER}\nAnn,ann@x,," ‸Core "\n`, 'Remove spaces around this cell', `${HEADER}\nAnn,ann@x,,"Core"\n`],
 ];
 
 describe('code actions in rosters', () => {
@@ -208,7 +203,7 @@ describe('code actions in rosters', () => {
   }
 
   for (const [what, marked, title, wanted] of MENDED) {
-    it(`mend ${what}`, async () => {
+    it(`fix ${what}`, async () => {
       const { text, actions } = await list(marked);
       assert.equal(take(text, actions, title), wanted);
     });
@@ -217,7 +212,7 @@ describe('code actions in rosters', () => {
   const MANY = `name, email ,manager_email\nAnn, ann@x ,\nBo,bo@x,ANN@x\nCy,cy@x\n,,\nCy,cy@x,nobody@x\n`;
   const MANY_MENDED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x,\nCy,cy@x,nobody@x\n`;
 
-  it('mend all that is certain where the client asks for it, and nothing else', async () => {
+  it('fix all that is certain if the client requests it, and nothing else', async () => {
     const { text, actions } = await list(`‸${MANY}`, ['source.fixAll']);
     assert.deepEqual(
       actions.map(({ kind }) => kind),
@@ -227,13 +222,13 @@ describe('code actions in rosters', () => {
     assert.deepEqual((await list(`‸${MANY_MENDED}`, ['source.fixAll'])).actions, []);
   });
 
-  it('offer the same beside a fix that is certain, and only there', async () => {
+  it('offer the same next to a certain fix only', async () => {
     const { text, actions } = await list(MANY.replace('ANN@x', 'A‸NN@x'));
-    assert.equal(take(text, actions, 'Fix all that is certain in this roster'), MANY_MENDED);
+    assert.equal(take(text, actions, 'Apply all certain fixes in this roster'), MANY_MENDED);
     assert.ok(!(await list(MANY.replace('nobody', 'no‸body'))).actions.some(({ title }) => /certain/.test(title)));
   });
 
-  it('convert a roster of any length to commas, once for all fields that no column holds', async () => {
+  it('convert a roster of any length to commas, once for all missing fields', async () => {
     const rows = Array.from({ length: 20_000 }, (_, row) => `"Ek; ${row}";p${row}@x;Core, ${row}\n`);
     const { text, actions } = await list(`‸Name;Email;Manager\n${rows.join('')}`);
     assert.deepEqual(
@@ -244,7 +239,7 @@ describe('code actions in rosters', () => {
     assert.equal(take(text, actions, 'Convert to Commas'), `Name,Email,Manager\n${expected.join('')}`);
   });
 
-  it('say which problem they mend', async () => {
+  it('name the problem they fix', async () => {
     const marked = `${HEADER}\nBo,bo@x,di@‸x,\n`;
     const { text, position } = readCursor(marked);
     const uri = 'file:///told.roster.csv';
@@ -268,7 +263,7 @@ describe('code actions in rosters', () => {
     assert.deepEqual(read, { text: 'name,team\nRené,Böblingen\nRené, \n', lost: 0 });
   });
 
-  it('are none for problems that settings switch off', async () => {
+  it('are empty for problems that settings turn off', async () => {
     const marked = `${HEADER}\nAnn,ann@x,,\nBo,bo@x,A‸NN@x,\n`;
     const { text, position } = readCursor(marked);
     const severities = { MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: 'off' };
@@ -284,7 +279,7 @@ describe('code actions in rosters', () => {
     }
   });
 
-  it('are none where nothing is wrong, or where there is no roster', async () => {
+  it('are empty without problems, and in other documents', async () => {
     assert.deepEqual((await list(`${HEADER}\nA‸nn,ann@x,,Core\n`)).actions, []);
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     assert.equal(await navigator.ask(CodeActionRequest.type, 'a,,b\n', { range, context: { diagnostics: [] } }, 'csv'), null);

@@ -23,7 +23,7 @@ describe('hints between the cells of a roster', () => {
     return TextDocument.applyEdits(TextDocument.create('file:///x', 'roster', 1, ROSTER), edits).split('\n');
   }
 
-  it('tell the name of a manager behind the e-mail, quoted or not, and nothing of one that nobody is', async () => {
+  it('show the name of a known manager after the e-mail, quoted or not', async () => {
     assert.deepEqual((await linesWith(['managers'])).slice(1, 5), [
       'Ann Berg,ann@x.example,,Core',
       '"Lee, Bob",bob@x.example,ann@x.example[Ann Berg],Core',
@@ -32,20 +32,20 @@ describe('hints between the cells of a roster', () => {
     ]);
   });
 
-  it('tell the column before each cell that there is, but not in the header', async () => {
+  it('show the column before each cell, but not in the header', async () => {
     const lines = await linesWith(['columns']);
     assert.equal(lines[0], 'Full Name,Email,Manager Email,Team');
     assert.equal(lines[2], '[Full Name:]"Lee, Bob",[Email:]bob@x.example,[Manager Email:]ann@x.example,[Team:]Core');
     assert.equal(lines[4], '[Full Name:]Eve Fors,[Email:]eve@x.example,[Manager Email:]nobody@x.example');
   });
 
-  it('are given for the lines that are shown, both kinds where both are asked for', async () => {
+  it('are returned for the visible lines, both kinds if both are enabled', async () => {
     const lines = await linesWith(['columns', 'managers'], 2, 2);
     assert.equal(lines[2], '[Full Name:]"Lee, Bob",[Email:]bob@x.example,[Manager Email:]ann@x.example[Ann Berg],[Team:]Core');
     assert.deepEqual([lines[1], lines[3]], ['Ann Berg,ann@x.example,,Core', 'Cy Dahl,cy@x.example,"bob@x.example",Core']);
   });
 
-  it('are silent where nobody asks for them, or asks for what there is not', async () => {
+  it('are empty unless enabled with a known name', async () => {
     assert.deepEqual((await linesWith(undefined)).join('\n'), ROSTER);
     await navigator.stop();
     assert.deepEqual((await linesWith(['bosses'])).join('\n'), ROSTER);

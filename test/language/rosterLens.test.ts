@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CodeLensRefreshRequest, CodeLensRequest } from 'vscode-languageserver/node';
-import { SHOW_ORG_CHART, UPLOAD_ROSTER } from '../../server/language/protocol/rosters.ts';
+import { SHOW_ORG_CHART, UPLOAD_ROSTER } from '../../server/language/protocol/developers.ts';
 import { type ClientShape, LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 
 const URI = 'file:///team.roster.csv';
@@ -11,7 +11,7 @@ Cy,cy@x.example,bob@x.example
 Di,di@x.example,nobody@x.example
 `;
 
-describe('what stands above a roster', () => {
+describe('the lenses of a roster', () => {
   const lensesIn = async (server: LanguageServerProcess) =>
     ((await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: URI } })) ?? []).map(
       ({ range, command }) => `${range.start.line}: ${command?.title} ${command?.command} ${command?.arguments?.join()}`,
@@ -24,14 +24,14 @@ describe('what stands above a roster', () => {
     }, shape).then(() => found);
   };
 
-  it('counts what there is, as plain text in a client without our commands', async () => {
+  it('count developers and problems, as plain text in a client without the commands', async () => {
     assert.deepEqual(await lensesOf(ROSTER), [`0: 4 developers · 2 roots · depth 3 · 1 problem  ${URI}`]);
     assert.deepEqual(await lensesOf('\nname,email,manager_email\nAnn,ann@x,\n'), [
       `1: 1 developer · 1 root · depth 1 · no problems  ${URI}`,
     ]);
   });
 
-  it('leads to the org chart, and uploads to the selected instance, where the client has these commands', async () => {
+  it('open the org chart and upload to the selected instance, if the client has the commands', async () => {
     const initializationOptions = { commands: [UPLOAD_ROSTER, SHOW_ORG_CHART], instance: 'Staging' };
     assert.deepEqual(await lensesOf(ROSTER, { initializationOptions }), [
       `0: 4 developers · 2 roots · depth 3 · 1 problem ${SHOW_ORG_CHART} ${URI}`,
@@ -39,12 +39,12 @@ describe('what stands above a roster', () => {
     ]);
   });
 
-  it('is nothing where there is nobody, or the settings say so', async () => {
+  it('are empty without rows or if the settings disable them', async () => {
     assert.deepEqual(await lensesOf('name,email\n'), []);
     assert.deepEqual(await lensesOf(ROSTER, { settings: { roster: { codeLens: false } } }), []);
   });
 
-  it('counts anew after each change, and is asked for again where the counts differ', async () => {
+  it('are counted again after each change, and refreshed if the counts differ', async () => {
     const server = await LanguageServerProcess.start({ settings: {}, capabilities: { workspace: { codeLens: { refreshSupport: true } } } });
     try {
       const asked = new Promise<void>((resolve) => server.connection.onRequest(CodeLensRefreshRequest.type, () => resolve()));

@@ -45,12 +45,15 @@ describe('in a roster', () => {
     return (hover?.contents as MarkupContent | undefined)?.value ?? null;
   };
 
-  it('hovering over a person tells level, reports and the managers up to the top', async () => {
-    assert.match((await hoverAt('Di ‸Ek')) ?? '', /\*\*Di Ek\*\* · level 3 · nobody reports here\n\nReports to Lee, Bob → Ann Berg/);
-    assert.match((await hoverAt('ann‸@x.example,,Core')) ?? '', /\*\*Ann Berg\*\* · level 1 · 1 direct report, 3 in all\n\nAt the top/);
+  it('hovering over a person shows level, reports and managers up to the top', async () => {
+    assert.match((await hoverAt('Di ‸Ek')) ?? '', /\*\*Di Ek\*\* · level 3 · no reports\n\nReports to Lee, Bob → Ann Berg/);
+    assert.match(
+      (await hoverAt('ann‸@x.example,,Core')) ?? '',
+      /\*\*Ann Berg\*\* · level 1 · 1 direct report, 3 in all\n\nTop level: reports to no one\./,
+    );
   });
 
-  it('hovering over anyone in a cycle says the whole cycle, from that person on', async () => {
+  it('hovering over anyone in a cycle shows the whole cycle, starting with that person', async () => {
     const text = 'name,email,manager_email\nAnn,ann@x,cy@x\nBob,bob@x,ann@x\nCy,cy@x,BOB@x\nDi,di@x,cy@x\n';
     const told = async (line: number) => {
       const hover = await navigator.ask(HoverRequest.type, text, { position: { line, character: 1 } }, 'roster');
@@ -62,18 +65,18 @@ describe('in a roster', () => {
     assert.doesNotMatch(await told(4), /form a cycle/);
   });
 
-  it('hovering over a manager tells of the manager, and of the column', async () => {
+  it('hovering over a manager describes the manager and the column', async () => {
     const told = (await hoverAt('"bob‸@x.example"')) ?? '';
     assert.match(told, /\*\*Lee, Bob\*\* · level 2 · 2 direct reports/);
-    assert.match(told, /\*\*Manager Email\*\* · column 3 · stands for `MANAGER_EMAIL`/);
+    assert.match(told, /\*\*Manager Email\*\* · column 3 · mapped to `MANAGER_EMAIL`/);
   });
 
-  it('hovering over another cell tells what the column is, and nothing between rows', async () => {
-    assert.match((await hoverAt('bob@x.example,Ap‸ps')) ?? '', /\*\*Team\*\* · column 4 · stands for `TEAM`|an attribute/);
+  it('hovering over another cell describes the column, and nothing between rows', async () => {
+    assert.match((await hoverAt('bob@x.example,Ap‸ps')) ?? '', /\*\*Team\*\* · column 4 · mapped to `TEAM`|custom attribute/);
     assert.match((await hoverAt('nobody‸@x.example')) ?? '', /\*\*Manager Email\*\*/);
   });
 
-  it('the definition of a manager is the row of that person; of an unknown one there is none', async () => {
+  it('the definition of a manager is their row; an unknown one has none', async () => {
     const found = async (passage: string) => {
       const location = (await navigator.ask(DefinitionRequest.type, ROSTER, at(passage), 'roster')) as Location | null;
       return location === null ? null : wordsOf([location])[0];
@@ -91,7 +94,7 @@ describe('in a roster', () => {
     assert.deepEqual(await ask('An‸n Berg', true), []);
   });
 
-  it('all places of an e-mail are marked', async () => {
+  it('all places of an e-mail are highlighted', async () => {
     const marks = await navigator.ask(DocumentHighlightRequest.type, ROSTER, at('"bob‸@x.example"'), 'roster');
     assert.deepEqual(
       marks?.map(({ range, kind }) => `${range.start.line} ${kind}`),
@@ -113,7 +116,7 @@ describe('in a roster', () => {
     assert.equal(renamed, ROSTER.replaceAll('bob@x.example', 'robert@x.example'));
   });
 
-  it('an e-mail cannot become empty or that of somebody else', async () => {
+  it('an e-mail cannot become empty or that of someone else', async () => {
     for (const [newName, sentence] of [
       [' ', /cannot be empty/],
       ['ann@x.example', /Someone else has/],
@@ -149,20 +152,20 @@ describe('in a roster', () => {
     return { symbols, tree: symbols.map(write) };
   };
 
-  it('the outline is the org tree, and whoever stands above spans those below', async () => {
+  it('the outline is the org tree, and a manager spans those below', async () => {
     const { symbols, tree } = await outline(ROSTER);
     assert.deepEqual(tree, [{ 'Ann Berg': [{ 'Lee, Bob': ['Cy Dahl', 'Di Ek'] }] }, 'Eve Fors']);
     assert.deepEqual([symbols[0]!.range.start.line, symbols[0]!.range.end.line, symbols[0]!.selectionRange.end.line], [1, 4, 1]);
   });
 
-  it('a chain of 20,000 managers and a cycle have an outline too', async () => {
+  it('a chain of 20,000 managers and a cycle have an outline', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `P${index},p${index}@x,${index === 0 ? '' : `p${index - 1}@x`}`);
     const { symbols } = await outline(`name,email,manager_email\n${rows.join('\n')}\n`);
     assert.equal(symbols.length, 1);
     assert.deepEqual((await outline('name,email,manager_email\nA,a@x,b@x\nB,b@x,a@x\n')).tree, [{ A: ['B'] }]);
   });
 
-  it('a manager is folded with the rows below that stand under that manager, and the header with all', async () => {
+  it('a manager is folded with the rows of their reports, and the header with all', async () => {
     const folds = await navigator.ask(FoldingRangeRequest.type, ROSTER, {}, 'roster');
     assert.deepEqual(
       folds?.map(({ startLine, endLine }) => [startLine, endLine]),
@@ -174,7 +177,7 @@ describe('in a roster', () => {
     );
   });
 
-  it('selecting grows from the value over the cell and the row to the document', async () => {
+  it('the selection grows from value to cell, row and document', async () => {
     const { position } = at('"bob‸@x.example"');
     const [selection] = (await navigator.ask(SelectionRangeRequest.type, ROSTER, { positions: [position] }, 'roster')) ?? [];
     const texts: string[] = [];
@@ -182,7 +185,7 @@ describe('in a roster', () => {
     assert.deepEqual(texts, ['bob@x.example', '"bob@x.example"', 'Cy Dahl,cy@x.example,"bob@x.example",Core', ROSTER]);
   });
 
-  it('nothing is answered in a CSV that is no roster', async () => {
+  it('nothing is returned in other CSV files', async () => {
     const text = 'a,b\n1,2\n';
     const position = { line: 1, character: 0 };
     assert.equal(await navigator.ask(HoverRequest.type, text, { position }, 'csv'), null);

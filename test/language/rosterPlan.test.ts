@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mapFieldsByHeader } from '../../server/core/developers/fieldMapping.ts';
 import { planRoster } from '../../server/core/developers/planRoster.ts';
 import type { PlannedRoster } from '../../server/core/developers/rosterPlan.ts';
-import { COMPARE_ROSTERS, type ComparedRosters, PLAN_ROSTER, type PlanRoster } from '../../server/language/protocol/rosterPlan.ts';
+import { COMPARE_ROSTERS, type ComparedRosters, PLAN_ROSTER, type PlanRoster } from '../../server/language/protocol/developers.ts';
 import type { ReuploadReview, VersionList } from '../../server/wire/developers.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { ROSTER_PAIRS, toCsv, toNamedRoster } from '../support/rosterPairs.ts';
@@ -15,7 +15,7 @@ const MAPPING = mapFieldsByHeader(['Full Name', 'Email', 'Manager Email', 'Team'
 const ACTIVE: NonNullable<PlanRoster['active']> = { versionId: '7', csv: SMALL_ROSTER, fieldMappings: MAPPING };
 const NEXT = SMALL_ROSTER.replace('Tools', 'Core').replace('Cy Quill,cy', 'Di Reed,di');
 
-describe('the plan of a roster, asked of the language server', () => {
+describe('the plan of a roster by the language server', () => {
   let server: LanguageServerProcess;
   before(async () => {
     server = await LanguageServerProcess.start({ settings: { roster: { managerEmailConfigured: false } } });
@@ -38,7 +38,7 @@ describe('the plan of a roster, asked of the language server', () => {
     return answer.kind === 'planned' ? answer.plan : assert.fail();
   }
 
-  it('tells what would change', async () => {
+  it('shows what would change', async () => {
     const { base, counts, added, changed, removed } = await plan(NEXT);
     assert.deepEqual([base?.versionId, base?.developerCount], ['7', 3]);
     assert.deepEqual(counts, { added: 1, updated: 1, removed: 1, unchanged: 1, changed: 1, moved: 0, moving: 0 });
@@ -47,13 +47,13 @@ describe('the plan of a roster, asked of the language server', () => {
     assert.equal(removed[0]?.name, 'Cy Quill');
   });
 
-  it('is the same for the bytes of a file, in another encoding too', async () => {
+  it('is the same for the bytes of a file, also in another encoding', async () => {
     const { hash } = await plan(NEXT);
     for (const bytes of [Buffer.from(NEXT), Buffer.from(`\uFEFF${NEXT}`, 'utf16le')])
       assert.equal((await plan('', ACTIVE, { content: { base64: bytes.toString('base64') } })).hash, hash);
   });
 
-  it('adds everybody where there is no active version', async () => {
+  it('adds everyone if there is no active version', async () => {
     const { base, counts } = await plan(SMALL_ROSTER, null);
     assert.equal(base, null);
     assert.equal(counts.added, 3);
@@ -71,25 +71,25 @@ describe('the plan of a roster, asked of the language server', () => {
     assert.equal((await plan(next, null, { fieldMappings })).counts.added, 2);
   });
 
-  it('says how many mistakes refuse it, and where the first is', async () => {
+  it('returns the number of errors and the first of them', async () => {
     const answer = await ask(SMALL_ROSTER.replace('Cy Quill,cy@', 'Cy Quill,bo@'));
     assert.equal(answer?.kind, 'mistakes');
     assert.deepEqual(answer.kind === 'mistakes' && [answer.errors, answer.range.start.line], [2, 2]);
   });
 
-  it('says where the active version is no roster', async () => {
+  it('reports an active version that is not a roster', async () => {
     const answer = await ask(SMALL_ROSTER, { ...ACTIVE, csv: 'nonsense' });
     assert.equal(answer?.kind, 'unreadable');
     assert.match(answer.kind === 'unreadable' ? answer.message : '', /active version 7 cannot be compared/);
   });
 
-  it('answers nothing to nonsense, and lives', async () => {
+  it('returns null for invalid parameters', async () => {
     for (const params of [{}, { textDocument: {} }, { textDocument: { uri: URI }, content: 7, active: 7 }])
       assert.equal(await server.connection.sendRequest(PLAN_ROSTER, params), null);
     assert.equal((await plan(SMALL_ROSTER)).counts.unchanged, 3);
   });
 
-  it('lays the two side by side in the order of e-mails, so that only what changed differs', async () => {
+  it('writes both rosters by e-mail, so that only changes differ', async () => {
     const [header = '', ...rows] = NEXT.trim().split('\n');
     const shuffled = `${[header, ...rows.toReversed()].join('\n')}\n`;
     const compared = await ask<ComparedRosters>(shuffled, ACTIVE, {}, COMPARE_ROSTERS);
@@ -99,7 +99,7 @@ describe('the plan of a roster, asked of the language server', () => {
     assert.equal(await ask(NEXT, null, {}, COMPARE_ROSTERS), null);
   });
 
-  it('takes 100,000 people who all change, in whatever order', async () => {
+  it('handles 100,000 changed people in any order', async () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => `P${at},p${at}@example.com,${at === 0 ? '' : `p${at - 1}@example.com`},Team`);
     const csv = `Full Name,Email,Manager Email,Team\n${rows.join('\n')}\n`;
     const next = `Full Name,Email,Manager Email,Team\n${rows.toReversed().join('\n').replaceAll(',Team', ',Other')}\n`;

@@ -17,7 +17,7 @@ const FORMULA = 'FORMULA_LIKE_CELL 2:39-2:43';
 const ROOTS = 'SEVERAL_ROOTS 1:21-1:21';
 
 describe('hints about rosters', () => {
-  it('come after what refuses the roster, with the rows that belong to them', () =>
+  it('follow the errors, with their related rows', () =>
     withLanguageServer(async (server) => {
       await server.open(URI, TEXT);
       const diagnostics = await server.diagnosticsOf(URI);
@@ -62,7 +62,7 @@ describe('hints about rosters', () => {
       },
     ));
 
-  it('of a large roster follow its problems, stay while somebody types, and go with what they were about', () =>
+  it('of a large roster follow its problems, stay while someone types, and disappear with their cause', () =>
     withLanguageServer(async (server) => {
       const rows = Array.from({ length: 1_500 }, (_, i) => `Person ${i},p${i}@example.com,ada1@example.com,\n`).join('');
       await server.open(URI, TEXT + rows);
@@ -80,7 +80,7 @@ describe('hints about rosters', () => {
       );
     }));
 
-  it('count among the problems that are not listed, after the serious ones', () =>
+  it('are counted among the unlisted problems, after the serious ones', () =>
     withLanguageServer(async (server) => {
       const rows = Array.from({ length: 1_200 }, (_, i) => `Person ${i},p${i}@example.com,ada1@example.com,=A${i}\n`).join('');
       await server.open(URI, TEXT + rows);

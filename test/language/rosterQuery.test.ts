@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { QUERY_ROSTER, type QueriedPeople, type QueryAnswer, type QueryRoster } from '../../server/language/protocol/rosterQuery.ts';
+import { QUERY_ROSTER, type QueriedPeople, type QueryAnswer, type QueryRoster } from '../../server/language/protocol/developers.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 
 const URI = 'file:///people.roster.csv';
@@ -17,7 +17,7 @@ describe('a query of an open roster', () => {
   const ask = (query: Partial<QueryRoster['query']>, counts = false) =>
     server.connection.sendRequest<QueryAnswer | null>(QUERY_ROSTER, { textDocument: { uri: URI }, query: { ...ALL, ...query }, counts });
 
-  it('gives the rows group by group, with their places', async () => {
+  it('returns the rows by group, with their places', async () => {
     const { rows, groups, emailColumn, columns } = (await ask({ groupBy: 'Team' })) as QueriedPeople;
     assert.deepEqual(columns, ['Name', 'Email', 'Manager Email', 'Team']);
     assert.equal(emailColumn, 1);
@@ -35,7 +35,7 @@ describe('a query of an open roster', () => {
     );
   });
 
-  it('counts without rows, and says why it finds nothing', async () => {
+  it('counts without rows, and reports invalid queries', async () => {
     const counted = (await ask({ subtree: 'bob@x', groupBy: 'Team' }, true)) as QueriedPeople;
     assert.deepEqual([counted.rows.length, counted.groups.map(({ count }) => count)], [0, [1, 1]]);
     const refused = await ask({ groupBy: 'Tem' });

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import {
-  ALIGN_ROSTER,
-  type AlignedRoster,
-  CHECK_IDENTITIES,
-  type CheckedIdentities,
-  READ_ROSTER,
-  type RosterRows,
-} from '../../server/language/protocol/rosters.ts';
+import { ALIGN_ROSTER, type AlignedRoster, READ_ROSTER, type RosterRows } from '../../server/language/protocol/developers.ts';
+import { CHECK_IDENTITIES, type CheckedIdentities } from '../../server/language/protocol/segments.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 
 const URI = 'file:///people.csv';
 const TEXT = 'Full Name,Email,Boss,Team\nAnn,ann@x.y,,"Core\nApps"\n\nBo, bo@x.y ,ann@x.y,Core\nCy,cy@x.y,ann@x.y,Core\n';
 
-describe('what a client asks of rosters', () => {
+describe('requests about rosters', () => {
   let server: LanguageServerProcess;
 
   before(async () => {
@@ -28,7 +22,7 @@ describe('what a client asks of rosters', () => {
     return server.connection.sendRequest(READ_ROSTER, { textDocument: { uri }, lines });
   }
 
-  it('gives the rows that selections touch, with what the columns stand for by the settings', async () => {
+  it('return the rows that selections touch, with the column mapping of the settings', async () => {
     const rows = await read([{ start: 4, end: 4 }]);
     assert.deepEqual(rows, {
       version: 1,
@@ -42,7 +36,7 @@ describe('what a client asks of rosters', () => {
     });
   });
 
-  it('counts a row over two lines where one of them is touched, and none for a header or a blank line', async () => {
+  it('include a two-line row if one line is touched, and no header or blank line', async () => {
     const lines = async (...stretches: readonly { start: number; end: number }[]) => (await read(stretches))?.rows.map(({ line }) => line);
     assert.deepEqual(await lines({ start: 2, end: 2 }), [1]);
     assert.deepEqual(await lines({ start: 0, end: 0 }, { start: 3, end: 3 }), []);
@@ -50,7 +44,7 @@ describe('what a client asks of rosters', () => {
     assert.deepEqual(await lines(), []);
   });
 
-  it('answers null for what is no roster, is not open, or is no request', async () => {
+  it('return null for other documents and invalid parameters', async () => {
     assert.equal(await read([], 'file:///numbers.csv'), null);
     assert.equal(await read([], 'file:///closed.csv'), null);
     assert.equal(await server.connection.sendRequest(READ_ROSTER, null), null);
@@ -58,7 +52,7 @@ describe('what a client asks of rosters', () => {
     assert.notEqual(await read([]), null);
   });
 
-  it('writes an original in the order of an open roster, or of a text', async () => {
+  it('rewrite an original in the order of an open roster or a text', async () => {
     const original = { text: 'mail,who\ncy@x.y,Cy\nbo@x.y,Bob\nann@x.y,Ann\n', fieldMappings: null };
     const mapped = {
       ...original,
@@ -75,7 +69,7 @@ describe('what a client asks of rosters', () => {
     assert.equal(await server.connection.sendRequest(ALIGN_ROSTER, { original, front: { uri: 'file:///closed.csv' } }), null);
   });
 
-  it('says of a table of identities whom its lines are about, and everything that is wrong', async () => {
+  it('return the e-mails and problems of a table of identities', async () => {
     const check = (text: string): Promise<CheckedIdentities> => server.connection.sendRequest(CHECK_IDENTITIES, { text });
     assert.deepEqual(await check('email,integrationId,identity\nann@x.y,7,ann\n'), { rows: [{ line: 2, email: 'ann@x.y' }], problems: [] });
     const rows = [

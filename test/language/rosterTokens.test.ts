@@ -6,7 +6,7 @@ import {
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
 } from 'vscode-languageserver/node';
-import { COLUMN_TYPES, FIRST_COLUMN_TYPE } from '../../server/language/tokenLegend.ts';
+import { COLUMN_TYPES, FIRST_COLUMN_TYPE } from '../../server/language/semanticTokens.ts';
 import { Navigator } from '../support/navigator.ts';
 
 const ROSTER =
@@ -39,7 +39,7 @@ describe('the colours of columns', () => {
   });
   after(() => navigator.stop());
 
-  it('are six in turn, of each line of a cell', async () => {
+  it('are six in turn, on each line of a cell', async () => {
     assert.equal(COLUMN_TYPES.length, 6);
     const tokens = await navigator.ask(SemanticTokensRequest.type, ROSTER, {}, 'roster');
     assert.deepEqual(toWords(ROSTER, tokens?.data ?? []), [
@@ -61,13 +61,13 @@ describe('the colours of columns', () => {
     ]);
   });
 
-  it('of a stretch are those of the rows that it touches', async () => {
+  it('of a range are those of the rows that it touches', async () => {
     const range = { start: { line: 3, character: 1 }, end: { line: 3, character: 2 } };
     const tokens = await navigator.ask(SemanticTokensRangeRequest.type, ROSTER, { range }, 'roster');
     assert.deepEqual(toWords(ROSTER, tokens?.data ?? []), ['3 1: Cy', '3 2: cy@x.example']);
   });
 
-  it('are told by what changed', async () => {
+  it('are sent as changes', async () => {
     const uri = 'file:///colours.roster.csv';
     await navigator.server.open(uri, ROSTER);
     const textDocument = { uri };
@@ -87,7 +87,7 @@ describe('the colours of columns', () => {
     await navigator.server.close(uri);
   });
 
-  it('of a large roster are told where it is seen only', async () => {
+  it('of a large roster are sent for the visible range only', async () => {
     const row = (number: number) => `Person ${number},p${number}@x.example,,Core`;
     const text = `Name,Email,Manager Email,Team\n${Array.from({ length: 20_000 }, (_, number) => row(number)).join('\n')}`;
     const range = { start: { line: 15_001, character: 0 }, end: { line: 15_002, character: 9 } };
@@ -105,7 +105,7 @@ describe('the colours of columns', () => {
     }
   });
 
-  it('are none in a CSV that is no roster', async () => {
+  it('are empty in other CSV files', async () => {
     assert.equal(await navigator.ask(SemanticTokensRequest.type, 'a,b\n1,2\n', {}, 'csv'), null);
   });
 });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, CodeActionRequest, type CodeLens, CodeLensRequest } from 'vscode-languageserver/node';
-import { type ColumnReading, type KeyReading, READ_COLUMNS, READ_KEY_DOCUMENT, SET_KEY_BASE } from '../../server/language/protocol/keys.ts';
+import {
+  type ColumnReading,
+  type KeyReading,
+  READ_COLUMNS,
+  READ_KEY_DOCUMENT,
+  SET_KEY_BASE,
+} from '../../server/language/protocol/segments.ts';
 import { applyEdits } from '../support/cursor.ts';
 import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
@@ -45,14 +51,14 @@ describe('lists of keys in an editor', () => {
     await server.close('file:///lists/vip.keys');
   });
 
-  it('are no rosters, whatever their first line says', async () => {
+  it('are never rosters, whatever their first line', async () => {
     const uri = 'file:///lists/names.keys';
     await server.open(uri, 'name,email,manager_email\nname,email,manager_email\n', 'segmentKeys');
     assert.deepEqual(briefly(await server.diagnosticsOf(uri)), ['DUPLICATE_KEY 1:0-1:24']);
     await server.close(uri);
   });
 
-  it('are counted above the first line, beside what a save would add and remove', async () => {
+  it('are counted above the first line, with what a save would add and remove', async () => {
     await server.open('untitled:count', 'a\nb\n\na\n', 'segmentKeys');
     assert.equal(await lens('untitled:count'), '2 keys');
     await server.open(OPENED, 'a\nx\ny\n', 'segmentKeys');
@@ -65,7 +71,7 @@ describe('lists of keys in an editor', () => {
     await server.close('untitled:count');
   });
 
-  it('lose repeated lines by a fix, all of them or one', async () => {
+  it('have fixes that remove one or all duplicates', async () => {
     const uri = 'untitled:repeated';
     const text = 'a\nb\na\na\nc\nb\n';
     await server.open(uri, text, 'segmentKeys');
@@ -77,7 +83,7 @@ describe('lists of keys in an editor', () => {
     await server.close(uri);
   });
 
-  it('of 100,000 lines are checked, counted and mended', async () => {
+  it('of 100,000 lines are checked, counted and fixed', async () => {
     const keys = Array.from({ length: 100_000 }, (_, index) => `person-${index}@harbor.example`);
     const uri = 'file:///lists/large.keys';
     await server.open(uri, `${keys.join('\n')}\n${keys[7]}\nlast\n`, 'segmentKeys');
@@ -93,14 +99,14 @@ describe('lists of keys in an editor', () => {
     await server.close(uri);
   });
 
-  it('are read out of a text for whoever sends them, with the first mistake', async () => {
+  it('are read from a text to be sent, with the first error', async () => {
     const reading: KeyReading = await server.connection.sendRequest(READ_KEY_DOCUMENT, { text: 'a\n\na\nb\0\n' });
     assert.deepEqual([reading.keys, reading.errors, reading.firstError?.range.start.line], [['a'], 1, 3]);
     const empty: KeyReading = await server.connection.sendRequest(READ_KEY_DOCUMENT, { text: '' });
     assert.deepEqual(empty, { keys: [], errors: 0, firstError: null });
   });
 
-  it('may come out of the column of a CSV', async () => {
+  it('can come from a column of a CSV', async () => {
     const text = 'Name,Email\nAnn,ann@x.example\n';
     const reading: ColumnReading = await server.connection.sendRequest(READ_COLUMNS, { text, column: 1 });
     assert.deepEqual(reading.values, ['ann@x.example']);

@@ -10,7 +10,7 @@ function codesOf(diagnostics: readonly { readonly code?: unknown }[]): unknown[]
 }
 
 describe('settings', () => {
-  it('are asked from a client that answers, and again when they change', () =>
+  it('are requested from a client that supports it, and again when they change', () =>
     withLanguageServer(
       async (server) => {
         await server.open(URI, TEXT);
@@ -23,7 +23,7 @@ describe('settings', () => {
     ));
 
   for (const initializationOptions of [{ roster: MAPPED }, { fairlead: { roster: MAPPED } }]) {
-    it(`are taken from initializationOptions ${Object.keys(initializationOptions)} otherwise`, () =>
+    it(`are read from initializationOptions ${Object.keys(initializationOptions)} otherwise`, () =>
       withLanguageServer(
         async (server) => {
           await server.open(URI, TEXT);
@@ -68,7 +68,7 @@ describe('settings', () => {
       { settings: { roster: { groupByColumns: 'Team' } } },
     ));
 
-  it('hand in the switches by hand before any document is opened', () =>
+  it('include the choices of the user before any document is opened', () =>
     withLanguageServer(
       async (server) => {
         await server.open(URI, TEXT);
@@ -82,7 +82,7 @@ describe('settings', () => {
     ));
 
   for (const switched of [7, [7], [{ uri: 7, mode: 'off' }], [{ uri: URI, mode: 'sometimes' }]]) {
-    it(`with malformed switches start all the same: ${JSON.stringify(switched)}`, () =>
+    it(`with malformed choices do not prevent the start: ${JSON.stringify(switched)}`, () =>
       withLanguageServer(
         async (server) => {
           await server.open(URI, 'name,email,manager_email\nAnn,ann@x,ghost@x\n');

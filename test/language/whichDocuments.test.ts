@@ -15,12 +15,12 @@ describe('which documents are checked', () => {
     return server.published.filter((params) => params.uri === uri).length;
   }
 
-  it('a CSV whose header names people is one', async () => {
+  it('a CSV with a header of people is a roster', async () => {
     await server.open('file:///people.csv', BAD_ROSTER, 'csv');
     assert.equal((await server.diagnosticsOf('file:///people.csv')).length, 1);
   });
 
-  it('a CSV is only presumed to be one: without a column for managers it gets a note, and by its language an error', async () => {
+  it('a CSV recognised by its header gets a note if the manager column is missing, one of language roster an error', async () => {
     const contacts = 'Name,Email,Phone\nAnn,ann@x,1\n';
     const found = async (uri: string, language: string) => {
       await server.open(uri, contacts, language);
@@ -36,7 +36,7 @@ describe('which documents are checked', () => {
     );
   });
 
-  it('a CSV with semicolons or tabs is one if its header names managers too; what is wrong is said, and a list of contacts is left alone', async () => {
+  it('a CSV with semicolons or tabs is a roster if its header names managers; a list of contacts is ignored', async () => {
     for (const [name, separator, said] of [
       ['semicolons', ';', 'semicolons'],
       ['tabs', '\t', 'tabs'],
@@ -51,19 +51,19 @@ describe('which documents are checked', () => {
     assert.equal(publicationsOf('file:///contacts.csv'), 0);
   });
 
-  it('any other CSV is left alone, however broken', async () => {
+  it('any other CSV is ignored, however broken', async () => {
     await server.open('file:///bookings.csv', OTHER_CSV, 'csv');
     await server.change('file:///bookings.csv', 2, { text: '' });
     await server.settle();
     assert.equal(publicationsOf('file:///bookings.csv'), 0);
   });
 
-  it('a document of the language roster is one whatever its header says', async () => {
+  it('a document of language roster is a roster, whatever its header', async () => {
     await server.open('file:///odd.roster.csv', 'a,b\n1,2\n', 'roster');
     assert.ok((await server.diagnosticsOf('file:///odd.roster.csv')).some(({ code }) => code === 'REQUIRED_FIELD_MISSING'));
   });
 
-  it('a CSV becomes one, and ceases to be, with its header', async () => {
+  it('a CSV becomes a roster, and stops being one, with its header', async () => {
     const uri = 'file:///people.csv';
     await server.open(uri, OTHER_CSV, 'csv');
     await server.change(uri, 2, { text: BAD_ROSTER });
@@ -73,7 +73,7 @@ describe('which documents are checked', () => {
     assert.deepEqual((await next).diagnostics, []);
   });
 
-  it('is switched off by hand, on again, and back to what the header says', async () => {
+  it('the user can turn the check off, on, and back to automatic', async () => {
     const uri = 'file:///people.csv';
     await server.open(uri, BAD_ROSTER, 'csv');
     await server.diagnosticsOf(uri);
@@ -89,7 +89,7 @@ describe('which documents are checked', () => {
     }
   });
 
-  it('the switch holds for a document that is closed and opened again, and may come before it is opened', async () => {
+  it('the choice survives closing the document, and may come before it is opened', async () => {
     const uri = 'file:///people.csv';
     await server.switchCheck(uri, 'off');
     await server.open(uri, BAD_ROSTER, 'csv');
@@ -100,7 +100,7 @@ describe('which documents are checked', () => {
     assert.equal(publicationsOf(uri), 0);
   });
 
-  it('switched on, a CSV that does not look like a roster is checked', async () => {
+  it('a CSV that does not look like a roster is checked if turned on', async () => {
     const uri = 'file:///bookings.csv';
     await server.open(uri, OTHER_CSV, 'csv');
     const next = server.nextDiagnostics(uri);

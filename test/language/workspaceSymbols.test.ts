@@ -42,18 +42,18 @@ describe('people are found in all rosters', () => {
     });
   };
 
-  it('nobody before something is asked for, and no folder is asked for either', async () => {
+  it('no one for an empty query, and no folder is read', async () => {
     assert.deepEqual(await find(' '), []);
     assert.equal(asked, 0);
   });
 
-  it('by a part of the name or the e-mail, in files that are no more than there', async () => {
+  it('by part of the name or e-mail, also in files that are not open', async () => {
     assert.deepEqual(await find('ANN'), ['Ann Berg · ann@x.example < - a.roster.csv:1', 'Annika Dahl · dahl@x.example < - people.csv:1']);
     assert.deepEqual(await find('ek bob@'), ['Bob Ek · bob@x.example < Ann Berg a.roster.csv:2']);
     assert.deepEqual(await find('nobody'), []);
   });
 
-  it('as they read now where the roster is open, and once', async () => {
+  it('in the current text of an open roster, and once', async () => {
     const uri = pathToFileURL(path.join(folder, 'a.roster.csv')).href;
     await server.open(uri, `${HEADER}Ann Alm,ann@x.example,\n`);
     assert.deepEqual(await find('ann@'), ['Ann Alm · ann@x.example < - a.roster.csv:1']);
@@ -63,7 +63,7 @@ describe('people are found in all rosters', () => {
     assert.deepEqual(await find('ek'), ['Bob Ek · bob@x.example < Ann Berg a.roster.csv:2']);
   });
 
-  it('anew in a file that was changed', async () => {
+  it('again in a changed file', async () => {
     const file = path.join(folder, 'teams/people.csv');
     writeFileSync(file, `${HEADER}Zoe Quist,zoe@x.example,\n`);
     utimesSync(file, 1, 1);

@@ -42,12 +42,12 @@ describe('a wrong Content-Length', () => {
         child.stdin.on('error', () => {});
         child.stdin.write(text);
         const [code] = (await once(child, 'close')) as [number];
-        assert.deepEqual([code, /^fairlead: .*\. The language server ends; the editor starts it again\.\n$/.test(said)], [1, true], said);
+        assert.deepEqual([code, /^fairlead: .*\. The language server stops; the editor restarts it\.\n$/.test(said)], [1, true], said);
       }
     });
   }
 
-  it('is found however the stream is cut, and right frames are let through', () => {
+  it('is found however the stream is split, and valid frames pass', () => {
     const cut = (text: string, sizes: readonly number[]): string | null => {
       const watch = new FrameWatch();
       const bytes = Buffer.from(text);

@@ -80,10 +80,10 @@ describe('keys', () => {
       await ask('/ng/api/projects', 'ApiKey'),
       'The header Authorization has no key after "ApiKey". Send the key in the header x-api-key: <key>.',
     );
-    assert.equal(await ask('/v2/developers', undefined), 'The request carries no key. Send one in the header x-api-key: <key>.');
+    assert.equal(await ask('/v2/developers', undefined), 'The request has no key. Send one in the header x-api-key: <key>.');
     assert.equal(
       await ask('/internal/api/v2/workspaces', undefined),
-      'The request carries no key. Send one in the header Authorization: Bearer <key>.',
+      'The request has no key. Send one in the header Authorization: Bearer <key>.',
     );
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import * as developers from '../../server/api/developers.ts';
+import * as developers from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { DeveloperPage, IdentityPage } from '../../server/wire/developers.ts';
 import { type Answer, callService, type Json, type Sent, sendRoster } from '../support/serviceCall.ts';

@@ -38,7 +38,7 @@ describe('GET /v2/developers as CSV', () => {
     assert.equal(cells((await get('text/csv', '?spreadsheetSafe=false')).text), '=1+1');
     const odd = await get('text/csv', '?spreadsheetSafe=yes');
     assert.deepEqual([odd.status, odd.body.code], [400, 'INVALID_REQUEST']);
-    assert.match(odd.body.message, /^spreadsheetSafe is "yes"/);
+    assert.match(odd.body.message, /^The parameter spreadsheetSafe is "yes"/);
   });
 
   it('can be uploaded again and changes nothing', async () => {

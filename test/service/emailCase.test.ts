@@ -131,7 +131,7 @@ describe('e-mails in another case', () => {
       ]) {
         const { status, body } = await remove<FailureBody>(...emails);
         const sample = { name: 'Cy', email: 'cy@example.com', manager_email: ' bo@example.COM ', Team: 'Core' };
-        const message = 'The list names "cy@example.com" twice. No one was deleted; name each developer once.';
+        const message = 'Duplicate e-mail "cy@example.com". No one was deleted; list each developer once.';
         const entry = { errorType: 'DUPLICATE_EMAIL', fieldName: 'email', errorDeveloperCount: 1, sampleErrorDevelopers: [sample] };
         assert.deepEqual([status, body], [400, { status: 'FAILURE', errors: [entry], message }]);
       }

@@ -182,19 +182,19 @@ describe('data of the local service', () => {
         ['its first half', file.slice(0, file.length / 2), /not JSON|end is missing/],
         ['no end', joined(...lines.slice(0, -2)), /end is missing/],
         ['more after its end', `${file}[]\n`, /follows/],
-        ['a changed letter', file.replace('Ann Lark', 'Ann Dark'), /changed/],
-        ['a row less', joined(...lines.slice(0, rowOf('developers')), ...lines.slice(rowOf('developers') + 1, -1)), /changed/],
+        ['a changed letter', file.replace('Ann Lark', 'Ann Dark'), /modified/],
+        ['a row less', joined(...lines.slice(0, rowOf('developers')), ...lines.slice(rowOf('developers') + 1, -1)), /modified/],
         ['no UTF-8', Buffer.concat([Buffer.from(file.slice(0, 200)), Buffer.from([0xff]), Buffer.from(file.slice(200))]), /UTF-8/],
-        ['rows before any table', joined(lines[0]!, '["x"]'), /row of no table/],
-        ['a table that is not here', joined(lines[0]!, '{"table":"moons","columns":[]}'), /not known/],
-        ['a table of the system', joined(lines[0]!, '{"table":"migrations","columns":["name","applied_at"]}'), /not known/],
-        ['a table twice', joined(...lines.slice(0, 2), lines[1]!), /twice/],
-        ['a column that is not here', file.replace('"columns":["id"', '"columns":["moon","id"'), /other columns/],
-        ['a row too short', joined(...lines.slice(0, 2), '["default"]'), /no row of/],
-        ['a number for a text', joined(...lines.slice(0, 2), '["default",7,1]'), /cannot be this value/],
-        ['a fraction', joined(...lines.slice(0, 2), '["default","x",1.5]'), /cannot be this value/],
-        ['null where there must be something', joined(...lines.slice(0, 2), '[null,"x",1]'), /cannot be this value/],
-        ['half a character', joined(...lines.slice(0, 2), '["default","\\ud800",1]'), /cannot be this value/],
+        ['rows before any table', joined(lines[0]!, '["x"]'), /row without a table/],
+        ['a table that is not here', joined(lines[0]!, '{"table":"moons","columns":[]}'), /unknown table/],
+        ['a table of the system', joined(lines[0]!, '{"table":"migrations","columns":["name","applied_at"]}'), /unknown table/],
+        ['a table twice', joined(...lines.slice(0, 2), lines[1]!), /duplicated/],
+        ['a column that is not here', file.replace('"columns":["id"', '"columns":["moon","id"'), /different columns/],
+        ['a row too short', joined(...lines.slice(0, 2), '["default"]'), /is not a row of/],
+        ['a number for a text', joined(...lines.slice(0, 2), '["default",7,1]'), /has an invalid value/],
+        ['a fraction', joined(...lines.slice(0, 2), '["default","x",1.5]'), /has an invalid value/],
+        ['null where there must be something', joined(...lines.slice(0, 2), '[null,"x",1]'), /has an invalid value/],
+        ['half a character', joined(...lines.slice(0, 2), '["default","\\ud800",1]'), /has an invalid value/],
       ];
       for (const [about, content, message] of changed) assert.match(await refuse(content), message, about);
       assert.deepEqual(await readAll(), before);
@@ -212,8 +212,11 @@ describe('data of the local service', () => {
       };
       const lines = file.trimEnd().split('\n').slice(0, -1);
       const table = (name: string) => lines.findIndex((line) => line.startsWith(`{"table":"${name}"`));
-      assert.match(await refuse(seal(lines.toSpliced(table('workspaces') + 1, 1))), /do not go together/);
-      assert.match(await refuse(seal(lines.toSpliced(table('developers') + 1, 0, lines[table('developers') + 1]!))), /do not go together/);
+      assert.match(await refuse(seal(lines.toSpliced(table('workspaces') + 1, 1))), /contradict each other/);
+      assert.match(
+        await refuse(seal(lines.toSpliced(table('developers') + 1, 0, lines[table('developers') + 1]!))),
+        /contradict each other/,
+      );
       assert.match(await refuse(seal(lines.map((line) => line.replace('"[\\"Ann', '"[Ann')))), /cells of developers/);
       assert.deepEqual(await readAll(), before);
       assert.deepEqual(service.log, []);

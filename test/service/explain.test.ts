@@ -189,7 +189,7 @@ describe('the facts behind a cell', () => {
     const metric = 'CODING_DAYS_PER_DEV';
     assert.match(await refuse({ teamRefId: 99, metric }, 404), /^There is no team 99\. .*\/v2\/teams\/list/);
     assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, teamRefId: 1, metric }, 404), /not below Bo Moss/);
-    assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, email: 'ann@example.com', metric }, 404), /^Nobody in this report/);
+    assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, email: 'ann@example.com', metric }, 404), /^No one in this report/);
     assert.match(await refuse({ metric }), /^teamRefId or email selects the cell/);
     assert.match(await refuse({ teamRefId: 1, email: 'ann@example.com', metric }), /give exactly one of the two/);
     assert.match(await refuse({ teamRefId: '1', metric }), /^teamRefId must be/);

@@ -10,7 +10,7 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-const RUNS = campaign(2_000, 50_000);
+const RUNS = campaign(1_000, 50_000);
 const AT_ONCE = 8;
 
 /** Requests until the service is reset, so that its data does not grow without limit. */

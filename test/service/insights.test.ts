@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import * as insights from '../../server/api/insights.ts';
+import * as insights from '../../server/api/insights/insights.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { INSIGHT_RULES } from '../conformance/insightRules.ts';

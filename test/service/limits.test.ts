@@ -90,7 +90,7 @@ describe('limits of the service', () => {
       const small = createRosterThreads({ mostHeap: 8 });
       await assert.rejects(small.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS, true), {
         code: 'INVALID_REQUEST',
-        message: /needs more than 8 MB of memory, the most that it is given\. Nothing was saved/,
+        message: /needs more than 8 MB of memory, which is the limit\. Nothing was saved/,
       });
       await slow.close();
       await small.close();
@@ -150,7 +150,7 @@ describe('limits of the service', () => {
     it('are refused with the reason if the check takes too long, or too much memory', async () => {
       for (const [checks, wanted, reason] of [
         [{ deadline: 1 }, 503, /longer than 0\.001 seconds\. Nothing was saved/],
-        [{ mostHeap: 8 }, 400, /needs more than 8 MB of memory, the most that it is given\. Nothing was saved/],
+        [{ mostHeap: 8 }, 400, /needs more than 8 MB of memory, which is the limit\. Nothing was saved/],
       ] as const) {
         await serving(checks, async ({ address }) => {
           const { status, body } = await save(address, RIGHT);
@@ -189,7 +189,7 @@ describe('limits of the service', () => {
     it('takes 2 MiB of JSON, and says so', async () => {
       const { status, body } = await send('PUT', '/__fairlead/configuration', `{"x": "${'x'.repeat(2 * 1024 * 1024)}"}`);
       assert.equal(status, 413);
-      assert.match(body.message, /larger than 2 MiB, the most that this address takes/);
+      assert.match(body.message, /larger than 2 MiB, the maximum at this address/);
     });
 
     for (const [method, path] of [
@@ -199,7 +199,7 @@ describe('limits of the service', () => {
       it(`counts the objects of ${method} ${path} before it reads them`, async () => {
         const { status, body } = await send(method, path, `[${'{},'.repeat(600_000)}{}]`);
         assert.equal(status, 413);
-        assert.match(body.message, /holds 600,002 objects and lists, and at most 500,000 are taken/);
+        assert.match(body.message, /has 600,002 objects and arrays, but at most 500,000 are allowed/);
       });
     }
 

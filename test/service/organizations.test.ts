@@ -82,7 +82,7 @@ describe('organizations', () => {
     const create = (org: string) =>
       refuse(404, 'RESOURCE_NOT_FOUND_EXCEPTION', 'POST', `/ng/api/projects${account}&orgIdentifier=${org}`, nowhere);
     assert.equal(await create('nowhere'), 'There is no organization "nowhere". Create it first: POST /ng/api/organizations.');
-    assert.match(await create('no-where'), /^There is no organization "no-where"\. No identifier looks like that: list the organizations/);
+    assert.match(await create('no-where'), /^There is no organization "no-where"\. It is not a valid identifier: list the organizations/);
     await get('POST', ORGANIZATIONS + account, body('nowhere'));
     await get('POST', `/ng/api/projects${account}&orgIdentifier=nowhere`, nowhere);
     await get('DELETE', `${ORGANIZATIONS}/nowhere${account}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/platform.ts';
+import * as api from '../../server/api/platform/platform.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { unique } from '../conformance/platformWorld.ts';
 import { SMALL_STAGE_YAML } from '../support/pipelines/smallStage.ts';

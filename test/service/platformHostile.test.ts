@@ -88,7 +88,7 @@ describe('hostile input to platform resources', () => {
     const stages = '    - nothing: 1\n'.repeat(1000);
     const { status, body } = await send(PIPELINES, toPipeline(world.project, stages), 'application/yaml');
     assert.deepEqual([status, (body.errors as unknown[]).length], [400, 100]);
-    assert.match(String(body.message), /1000 mistakes/);
+    assert.match(String(body.message), /1000 errors/);
   });
 
   it('keeps names that would change an object', async () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../server/core/insights/activity.ts';
-import { toMonth } from '../../server/core/insights/months.ts';
-import { type PutCounts, putActivity } from '../../server/store/activity.ts';
+import { toMonth } from '../../server/core/insights/calendar.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
+import { emptyTables } from '../../server/store/dump.ts';
+import { type PutCounts, putActivity } from '../../server/store/insights/activity.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
-import { emptyTables } from '../../server/store/wholeTables.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 
-const RUNS = ON_POSTGRES ? campaign(25, 200) : campaign(100, 1500);
+const RUNS = ON_POSTGRES ? campaign(12, 200) : campaign(50, 1500);
 
 const TIMES = [Date.UTC(2026, 0, 31, 23, 59, 59, 999), Date.UTC(2026, 1, 1), Date.UTC(2026, 1, 15), Date.UTC(1999, 11, 31)];
 const time = fc.constantFrom(...TIMES);

@@ -17,7 +17,7 @@ import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-const RUNS = ON_POSTGRES ? campaign(12, 300) : campaign(60, 1500);
+const RUNS = ON_POSTGRES ? campaign(6, 300) : campaign(25, 1500);
 
 const PRODUCTIVITY = [
   'TIME_TO_FIRST_COMMENT',

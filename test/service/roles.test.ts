@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RESOURCE_PERMISSIONS } from '../../server/core/access/permissions.ts';
+import { RESOURCE_PERMISSIONS } from '../../server/core/access/roles.ts';
 import type { RoleList, RoleSummary } from '../../server/wire/roles.ts';
 import { createPlatformWorld, type PlatformWorld, unique } from '../conformance/platformWorld.ts';
 import { callService, type Json } from '../support/serviceCall.ts';

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
-import { approveVersion } from '../../server/service/developers/approveVersion.ts';
-import { deleteDevelopers } from '../../server/service/developers/deleteDevelopers.ts';
-import { listDevelopers } from '../../server/service/developers/listDevelopers.ts';
-import { listVersions } from '../../server/service/developers/listVersions.ts';
-import { reuploadRoster } from '../../server/service/developers/reuploadRoster.ts';
-import { saveFieldMappings } from '../../server/service/developers/saveFieldMappings.ts';
-import { uploadRoster } from '../../server/service/developers/uploadRoster.ts';
-import { upsertDevelopers } from '../../server/service/developers/upsertDevelopers.ts';
-import { resetData } from '../../server/service/emulator/resetData.ts';
+import { deleteDevelopers, upsertDevelopers } from '../../server/service/developers/changes.ts';
+import { listDevelopers } from '../../server/service/developers/developers.ts';
+import { saveFieldMappings } from '../../server/service/developers/fieldMappings.ts';
+import { reuploadRoster, uploadRoster } from '../../server/service/developers/uploads.ts';
+import { approveVersion, listVersions } from '../../server/service/developers/versions.ts';
+import { resetData } from '../../server/service/emulator/data.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { campaign, SEED } from '../support/campaign.ts';
@@ -101,7 +98,7 @@ const STEPS = [
 ];
 
 /** Fewer runs on a server, which takes longer to commit each step. */
-const RUNS = ON_POSTGRES ? campaign(20, 200) : campaign(100, 2000);
+const RUNS = ON_POSTGRES ? campaign(10, 200) : campaign(40, 2000);
 
 describe('versions of a roster, whatever is done to them in whatever order', () => {
   it('are what a simple model of them says', async function () {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeWarnings } from '../../server/core/developers/warningTexts.ts';
+import { describeWarnings } from '../../server/core/developers/problems.ts';
 import type { DevelopersChanged, FieldMappingsSaved, ReuploadReview, UploadPreview } from '../../server/wire/developers.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';

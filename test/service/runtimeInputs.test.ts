@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/platform.ts';
-import { toPlainInput } from '../../server/core/pipeline/inputs/plainInput.ts';
+import * as api from '../../server/api/platform/platform.ts';
+import { toPlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { readPipelineText } from '../../server/documents/pipeline/reading.ts';
-import { inputsOf } from '../../server/documents/pipeline/runtimeInputs.ts';
+import { readPipelineText } from '../../server/documents/platform/reading.ts';
+import { inputsOf } from '../../server/documents/platform/runtimeInputs.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../server/wire/platform.ts';
 import { assertErrorBody, assertFailureBody } from '../conformance/platformWorld.ts';
 import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';

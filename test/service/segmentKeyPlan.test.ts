@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { clearFaults, createFault } from '../../server/api/local.ts';
-import { readAllKeys } from '../../server/api/readAllKeys.ts';
-import type * as api from '../../server/api/segments.ts';
-import { sendKeyPlan } from '../../server/api/sendKeyPlan.ts';
+import { readAllKeys, sendKeyPlan } from '../../server/api/segments/keys.ts';
+import type * as api from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { planKeys } from '../../server/core/segments/keyPlan.ts';
 import { createActiveSegment } from '../support/activeSegment.ts';

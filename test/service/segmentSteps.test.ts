@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/segments.ts';
+import * as api from '../../server/api/segments/segments.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../server/core/segments/keys.ts';
-import { judgeStep, SEGMENT_STATES, SEGMENT_STEPS, type SegmentState, type SegmentStep } from '../../server/core/segments/steps.ts';
+import { judgeStep, SEGMENT_STATES, SEGMENT_STEPS, type SegmentState, type SegmentStep } from '../../server/core/segments/states.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const KEY_COUNTS: Readonly<Record<SegmentState, number | null>> = {
@@ -62,7 +62,7 @@ describe('what can be done to a segment next, asked of the service', () => {
       };
       await make();
       for (const step of SEGMENT_STEPS) {
-        const { is, lack } = judgeStep(step, {
+        const { is, refusal: expected } = judgeStep(step, {
           segment: segmentName,
           environment: 'Live',
           keyCount: KEY_COUNTS[state],
@@ -74,8 +74,8 @@ describe('what can be done to a segment next, asked of the service', () => {
         );
         if (is === 'refused') {
           assert.ok(refusal instanceof Refusal, `${step} is refused`);
-          assert.equal(refusal.code, lack.code, step);
-          if (state !== 'missing') assert.ok(refusal.message.startsWith(lack.reason), `${step}: ${refusal.message}`);
+          assert.equal(refusal.code, expected.code, step);
+          if (state !== 'missing') assert.ok(refusal.message.startsWith(expected.reason), `${step}: ${refusal.message}`);
         } else {
           assert.equal(refusal, null, step);
           if (step !== SEGMENT_STEPS.at(-1)) await make();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
-import * as attributes from '../../server/api/segmentAttributes.ts';
-import * as api from '../../server/api/segments.ts';
+import * as attributes from '../../server/api/segments/attributes.ts';
+import * as api from '../../server/api/segments/segments.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
-import { approveVersion } from '../../server/service/developers/approveVersion.ts';
-import { deleteDevelopers } from '../../server/service/developers/deleteDevelopers.ts';
-import { downloadRoster } from '../../server/service/developers/downloadRoster.ts';
-import { listDevelopers } from '../../server/service/developers/listDevelopers.ts';
-import { listVersions } from '../../server/service/developers/listVersions.ts';
-import { deleteVersion } from '../../server/service/developers/oldVersions.ts';
-import { reuploadRoster } from '../../server/service/developers/reuploadRoster.ts';
-import { saveFieldMappings } from '../../server/service/developers/saveFieldMappings.ts';
-import { uploadRoster } from '../../server/service/developers/uploadRoster.ts';
-import { upsertDevelopers } from '../../server/service/developers/upsertDevelopers.ts';
+import { deleteDevelopers, upsertDevelopers } from '../../server/service/developers/changes.ts';
+import { listDevelopers } from '../../server/service/developers/developers.ts';
+import { saveFieldMappings } from '../../server/service/developers/fieldMappings.ts';
+import { downloadRoster } from '../../server/service/developers/rosterFile.ts';
+import { reuploadRoster, uploadRoster } from '../../server/service/developers/uploads.ts';
+import { approveVersion, deleteVersion, listVersions } from '../../server/service/developers/versions.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import type { Configuration } from '../../server/wire/local.ts';
@@ -74,7 +70,7 @@ describe('versions that share rows', () => {
           await database.destroy();
         }
       }),
-      { seed: SEED, numRuns: campaign(ON_POSTGRES ? 10 : 60, ON_POSTGRES ? 300 : 5000) },
+      { seed: SEED, numRuns: campaign(ON_POSTGRES ? 6 : 25, ON_POSTGRES ? 300 : 5000) },
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findReviewBase } from '../../server/api/activeRoster.ts';
-import { approveVersion } from '../../server/api/developers.ts';
+import { findReviewBase } from '../../server/api/developers/activeRoster.ts';
+import { approveVersion } from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import type {

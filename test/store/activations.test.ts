@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { openDatabase } from '../../server/store/database.ts';
-import { readActivations } from '../../server/store/developerActivations.ts';
-import { changeVersion, findVersion, insertVersion } from '../../server/store/developerVersions.ts';
+import { changeVersion, findVersion, insertVersion, readActivations } from '../../server/store/developers/versions.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 describe('activations of versions', () => {

@@ -3,14 +3,13 @@ import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { ActivityRow } from '../../server/core/insights/activity.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { putActivity } from '../../server/store/activity.ts';
-import { readActivityFacts } from '../../server/store/activityFacts.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
-import { createLocks } from '../../server/store/locks.ts';
+import { putActivity } from '../../server/store/insights/activity.ts';
+import { readActivityFacts } from '../../server/store/insights/facts.ts';
 import { MIGRATIONS } from '../../server/store/migrations.ts';
-import { openPostgres } from '../../server/store/postgres.ts';
+import { openPostgres } from '../../server/store/postgres/postgres.ts';
 import type { Tables } from '../../server/store/tables.ts';
-import { inTransaction } from '../../server/store/transaction.ts';
+import { createLocks, inTransaction } from '../../server/store/transaction.ts';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 

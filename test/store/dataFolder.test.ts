@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Refusal } from '../../server/core/refusal.ts';
-import { findRunningService } from '../../server/main/findRunningService.ts';
+import { findRunningService } from '../../server/main/discovery.ts';
 import { type StartedService, startService } from '../../server/main/startService.ts';
 import { takeFolderLock } from '../../server/store/folderLock.ts';
 import type { VersionList } from '../../server/wire/developers.ts';
@@ -282,7 +282,7 @@ describe('a data folder', () => {
   it('that somebody holds who does not answer is refused after a while', async () => {
     const lock = takeFolderLock(join(folder.path, 'service.lock'));
     assert.ok(lock !== null && takeFolderLock(join(folder.path, 'service.lock')) === null);
-    await assert.rejects(start({ patience: 100 }), (error) => error instanceof Refusal && error.code === 'CONFLICT');
+    await assert.rejects(start({ answerTimeout: 100 }), (error) => error instanceof Refusal && error.code === 'CONFLICT');
     lock.release();
     assert.equal((await start()).attached, false);
   });

@@ -150,7 +150,7 @@ describe('a primary and its standby', () => {
         "select count(*)::int as running from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'",
       );
       assert.equal(rows[0]?.running, 0, 'the server goes on with what nobody waits for');
-      const cut = refused(slow.execute(database), /no answer within \d s|No primary|lost its database/);
+      const cut = refused(slow.execute(database), /no answer within \d s|No primary|lost the connection to its database/);
       await wait(300);
       replicas.freeze(primary);
       await cut;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { readApiKeys } from '../../server/store/apiKeys.ts';
+import { readApiKeys } from '../../server/store/access/apiKeys.ts';
+import { findToken, insertToken } from '../../server/store/access/tokens.ts';
 import { openDatabase } from '../../server/store/database.ts';
-import { findOrganization, readOrganizations } from '../../server/store/organizations.ts';
-import { findProject, insertProject } from '../../server/store/platformProjects.ts';
-import { findToken, insertToken } from '../../server/store/tokens.ts';
+import { findOrganization, readOrganizations } from '../../server/store/platform/organizations.ts';
+import { findProject, insertProject } from '../../server/store/platform/projects.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 
 const ANYTHING = { search: null, identifiers: null, names: null };

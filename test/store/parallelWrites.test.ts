@@ -3,6 +3,7 @@ import type { DeveloperPage, UploadPreview, VersionList } from '../../server/wir
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { createPlatformWorld } from '../conformance/platformWorld.ts';
 import { createSegmentWorld } from '../conformance/segmentWorld.ts';
+import { campaign } from '../support/campaign.ts';
 import { SMALL_STAGE } from '../support/pipelines/smallStage.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { type Answer, callService, type Json, sendRoster } from '../support/serviceCall.ts';
@@ -10,7 +11,7 @@ import { finishSetup } from '../support/serviceInProcess.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 
 /** Simultaneous requests of one kind. */
-const AT_ONCE = 100;
+const AT_ONCE = campaign(40, 100);
 
 const PEOPLE = Array.from({ length: AT_ONCE }, (_, number) => `p${number}@example.com`);
 const ROSTER = `name,email,manager_email,Note\n${PEOPLE.map((email, number) => `P ${number},${email},,`).join('\n')}\n`;

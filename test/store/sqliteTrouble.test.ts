@@ -144,7 +144,7 @@ describe('a service on a file', () => {
     chmodSync(data, 0o755);
     await start();
     await finishSetup(service!.address, SMALL_ROSTER);
-    assert.match(log.join('\n'), /^Others on this machine can look into the data folder .* \(mode 755\)\. Close it to them: chmod 700 /);
+    assert.match(log.join('\n'), /^Others on this machine can read the data folder .* \(mode 755\)\. Restrict it: chmod 700 /);
     const modes = (): string[] => readdirSync(data).filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0);
     assert.deepEqual(modes(), []);
     await service!.close();

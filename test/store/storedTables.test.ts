@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../server/store/database.ts';
+import { readColumns } from '../../server/store/dump.ts';
 import { DERIVED_TABLES, STORED_TABLES } from '../../server/store/storedTables.ts';
-import { readColumns } from '../../server/store/wholeTables.ts';
 
 /** Tables that exports leave out: the migrations that have run, and the locks. */
 const OWN = ['locks', 'migrations'];

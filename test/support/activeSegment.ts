@@ -1,5 +1,5 @@
 import type { Instance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/segments.ts';
+import * as api from '../../server/api/segments/segments.ts';
 
 /** Creates a workspace `Plans` with an environment `Live`, and in it the active segment `beta` without keys. */
 export async function createActiveSegment(instance: Instance): Promise<api.DefinitionPlace> {

@@ -1,7 +1,7 @@
-import type { ScanBytes } from '../../server/documents/roster/bytes/byteScan.ts';
-import { ScanModule } from '../../server/documents/roster/bytes/compiledModule.ts';
-import { compileFind, type FindBytes } from '../../server/documents/roster/bytes/findBytes.ts';
-import { compileScan } from '../../server/documents/roster/bytes/scanCompiled.ts';
+import { ScanModule } from '../../server/documents/developers/bytes/compiledModule.ts';
+import type { ScanBytes } from '../../server/documents/developers/bytes/scan.ts';
+import { compileScan } from '../../server/documents/developers/bytes/scanCompiled.ts';
+import { compileFind, type FindBytes } from '../../server/documents/developers/bytes/text.ts';
 
 const { compileRosterScan } = (await import(new URL('../../compileScan.mjs', import.meta.url).href)) as {
   readonly compileRosterScan: () => Promise<Uint8Array<ArrayBuffer>>;

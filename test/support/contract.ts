@@ -18,7 +18,10 @@ const PIPELINES = '/pipeline/api/pipelines';
 const ATTRIBUTES = `${C}/schema/ws/{workspaceId}/trafficTypes/{trafficTypeId}`;
 const IDENTITY = `${C}/trafficTypes/{trafficTypeId}/environments/{environmentId}/identities/{key}`;
 
-/** The endpoints copied by hand from the contract's tables and from public material: an independent witness for the table in the code. */
+/**
+ * The endpoints copied by hand from the contract's tables and from public material: an independent witness for the table in the code
+ * (docs/contract/README.md#the-contract).
+ */
 export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
   developers: {
     documented: [

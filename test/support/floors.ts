@@ -5,10 +5,10 @@ export interface FloorRow {
   readonly node: readonly string[] | 'all';
 }
 
-/** The table of floors in server/README.md, copied by hand: the expectation for the architecture rules. */
+/** The table of floors in ARCHITECTURE.md, copied by hand: the expectation for the architecture rules. */
 export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   schemas: { floors: [], libraries: [], node: [] },
-  'server/core': { floors: ['schemas/'], libraries: [], node: [] },
+  'server/core': { floors: ['schemas/'], libraries: ['@noble/hashes'], node: [] },
   'server/documents': { floors: ['server/core/'], libraries: ['csv-parse', 'yaml', 'js-yaml'], node: ['node:buffer'] },
   'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs', 'node:net'] },
   'server/wire': { floors: ['server/core/'], libraries: [], node: [] },

@@ -1,11 +1,11 @@
-import type { HintFacts } from '../../server/core/developers/hints/hintFacts.ts';
-import { checkRoster } from '../../server/documents/roster/check.ts';
-import { readHintFacts } from '../../server/documents/roster/hintFacts.ts';
+import type { HintInputs } from '../../server/core/developers/hints/hintInputs.ts';
+import { checkRoster } from '../../server/documents/developers/check.ts';
+import { readHintInputs } from '../../server/documents/developers/hints.ts';
 
 /** Returns the input of the hints for a roster with these lines below its header. */
-export function hintFactsOf(lines: readonly string[], header = 'name,email,manager_email'): HintFacts {
+export function hintFactsOf(lines: readonly string[], header = 'name,email,manager_email'): HintInputs {
   const text = `${header}\n${lines.join('\n')}\n`;
-  return readHintFacts(checkRoster(text), text, true);
+  return readHintInputs(checkRoster(text), text, true);
 }
 
 /**
@@ -13,7 +13,7 @@ export function hintFactsOf(lines: readonly string[], header = 'name,email,manag
  * hint.
  */
 export function emailsWith(
-  check: (facts: HintFacts) => readonly { readonly place: { readonly row: number } }[],
+  check: (facts: HintInputs) => readonly { readonly place: { readonly row: number } }[],
   ...emails: string[]
 ): string[] {
   const facts = hintFactsOf(emails.map((email, index) => `Person ${index},${email},${index === 0 ? '' : emails[0]}`));

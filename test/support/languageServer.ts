@@ -24,7 +24,7 @@ import {
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
-import { type RosterCheckMode, SET_ROSTER_CHECK } from '../../server/language/protocol.ts';
+import { type RosterCheckMode, SET_ROSTER_CHECK } from '../../server/language/protocol/developers.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/main/languageServer.ts', import.meta.url));
 

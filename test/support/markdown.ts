@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** The target of a link: a path as written, empty for the page itself, and the anchor after `#`, empty if there is none. */
+/** A link: its text, its path as written, empty for the page itself, and the anchor after `#`, empty if there is none. */
 export interface Link {
+  readonly text: string;
   readonly path: string;
   readonly anchor: string;
 }
@@ -48,7 +49,11 @@ export function readPage(file: string): Page {
       const row = /^\| `([^`]+)` \|/.exec(line);
       if (row !== null) rows.set(heading, [...(rows.get(heading) ?? []), row[1]!]);
       links.push(
-        ...[...line.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].map(([, path, anchor]) => ({ path: path!, anchor: anchor! })),
+        ...[...line.matchAll(/([^[\]]*)\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].map(([, text, path, anchor]) => ({
+          text: text!,
+          path: path!,
+          anchor: anchor!,
+        })),
       );
       bold.push(...[...line.matchAll(/\*\*([^*]+)\*\*/g)].map((match) => match[1]!));
       spans.push(...[...line.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));

@@ -1,5 +1,4 @@
-import { toSkeleton } from '../../server/core/developers/hints/confusables.ts';
-import { withoutSpaces } from '../../server/core/developers/hints/invisible.ts';
+import { toSkeleton, withoutSpaces } from '../../server/core/developers/hints/letters.ts';
 import type { RosterProblemCode } from '../../server/core/developers/problems.ts';
 
 /** A person in a roster's row, trimmed. */

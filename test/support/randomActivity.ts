@@ -1,5 +1,5 @@
 import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../server/core/insights/activity.ts';
-import { CALCULATION_TYPES } from '../../server/core/insights/exportWords.ts';
+import { CALCULATION_TYPES } from '../../server/core/insights/metrics.ts';
 import type { ReportQuestion, Slice, Slot } from '../../server/core/insights/reportQuestion.ts';
 
 const DAY = 86_400_000;

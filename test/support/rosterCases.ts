@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../server/core/developers/rosterSettings.ts';
 import type { Range } from '../../server/core/problem.ts';
-import { decodeText, type Encoding } from '../../server/documents/decodeText.ts';
+import { decodeText, type Encoding } from '../../server/documents/encoding.ts';
 import { indexLines } from '../../server/documents/lineIndex.ts';
 
 /** A code with its range, as expected by a case and reported by each door. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { NamedRoster } from '../../server/core/developers/compareRosters.ts';
-import { mapFieldsByHeader } from '../../server/core/developers/fieldMapping.ts';
-import { nameColumns } from '../../server/core/developers/namedColumns.ts';
+import { mapFieldsByHeader, nameColumns } from '../../server/core/developers/fieldMapping.ts';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
 
 /** A valid roster, as rows of cells. */

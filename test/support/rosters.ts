@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RosterPerson } from '../../server/core/insights/roster.ts';
+import type { RosterPerson } from '../../server/core/insights/orgTree.ts';
 
 /** Creates a person of a test's roster, by default without a manager. */
 export function person(name: string, managerEmail = '', cells: readonly string[] = []): RosterPerson {

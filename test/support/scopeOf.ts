@@ -1,30 +1,30 @@
 import { parse } from 'yaml';
 import {
   type Declared,
+  type DeclaredStage,
+  type DeclaredStep,
+  type DeclaredVariable,
   hasDeclaredOutputs,
   type Names,
   NO_NAMES,
-  type ScopeFacts,
+  type ScopeNames,
   type ScopePosition,
-  type StageFact,
-  type StepFact,
   UNKNOWN_NAMES,
-  type VariableFact,
-} from '../../server/core/pipeline/expressions/scopeFacts.ts';
+} from '../../server/core/platform/pipelines/expressions/scopeNames.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the names declared in a fully written pipeline, for tests that need nothing else; spans are those of the nth name. */
-export function scopeOf(text: string): ScopeFacts {
+export function scopeOf(text: string): ScopeNames {
   const { variables, stages } = (parse(text) as { pipeline: Fields }).pipeline;
   let names = 0;
   const declare = (name: unknown): Declared => ({ name: String(name), span: { start: names, end: ++names }, block: 0 });
   const toNames = <T extends Declared>(list: unknown, read: (entry: Fields) => T[]): Names<T> =>
     list === '<+input>' ? UNKNOWN_NAMES : { items: ((list ?? []) as Fields[]).flatMap(read), isComplete: true };
-  const toVariable = ({ name, type }: Fields): VariableFact[] => [{ ...declare(name), type: String(type) }];
+  const toVariable = ({ name, type }: Fields): DeclaredVariable[] => [{ ...declare(name), type: String(type) }];
   const toAxes = (strategy: Fields | undefined): Names =>
     strategy === undefined ? NO_NAMES : { items: Object.keys((strategy.matrix ?? {}) as Fields).map(declare), isComplete: true };
-  const toStep = ({ step, stepGroup, parallel }: Fields): StepFact[] => {
+  const toStep = ({ step, stepGroup, parallel }: Fields): DeclaredStep[] => {
     if (parallel !== undefined) return (parallel as Fields[]).flatMap(toStep);
     const own = (step ?? stepGroup) as Fields;
     const type = step === undefined ? null : String(own.type);
@@ -42,7 +42,7 @@ export function scopeOf(text: string): ScopeFacts {
       },
     ];
   };
-  const toStage = ({ stage, parallel }: Fields): StageFact[] => {
+  const toStage = ({ stage, parallel }: Fields): DeclaredStage[] => {
     if (parallel !== undefined) return (parallel as Fields[]).flatMap(toStage);
     const own = stage as Fields;
     const execution = ((own.spec as Fields | undefined)?.execution ?? {}) as Fields;
@@ -64,14 +64,14 @@ export function scopeOf(text: string): ScopeFacts {
 }
 
 /** Returns the position inside a step, given by the names on its path: `build`, `build.group.run`. */
-export function positionOf(facts: ScopeFacts, path: string, key = 'steps'): ScopePosition {
+export function positionOf(facts: ScopeNames, path: string, key = 'steps'): ScopePosition {
   const [stageName, ...rest] = path.split('.');
   const stage = facts.stages.items.find(({ name }) => name === stageName) ?? null;
   const area = rest.length === 0 ? null : (stage?.areas.find((one) => one.key === key) ?? null);
-  const groups: StepFact[] = [];
-  let step: StepFact | null = null;
+  const groups: DeclaredStep[] = [];
+  let step: DeclaredStep | null = null;
   for (const name of rest) {
-    const list: readonly StepFact[] = groups.at(-1)?.steps?.items ?? area?.steps.items ?? [];
+    const list: readonly DeclaredStep[] = groups.at(-1)?.steps?.items ?? area?.steps.items ?? [];
     const found = list.find((one) => one.name === name);
     if (found === undefined) throw new Error(`There is no ${name} in ${path}.`);
     if (found.steps === null) step = found;

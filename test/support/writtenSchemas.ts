@@ -1,6 +1,6 @@
 import { toConfigurationSchema } from '../../server/core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../../server/core/insights/exportRequestSchema.ts';
-import { toPipelineSchema } from '../../server/core/pipeline/pipelineSchema.ts';
+import { toPipelineSchema } from '../../server/core/platform/pipelines/pipelineSchema.ts';
 
 /** The generated files of schemas/, by path. */
 export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments, parseDocument, type Scalar } from 'yaml';
 import type { TreeNode } from '../../server/core/tree.ts';
-import type { Block } from '../../server/documents/pipeline/block.ts';
+import type { Block } from '../../server/documents/platform/block.ts';
 
 /** The content of a text, one row per key and value: its path, kind, value and range. */
 export type Rows = readonly string[];

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { l10n, type Uri, workspace } from 'vscode';
-import { listDevelopers, updateDeveloperIdentities } from '../../../server/api/developers.ts';
+import { listDevelopers, updateDeveloperIdentities } from '../../../server/api/developers/developers.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { nameFile } from '../../activity/running.ts';
-import type { App } from '../../app.ts';
+import type { App, Commands } from '../../app.ts';
 import { askText, type Choice, pickOne } from '../../ask.ts';
 import { readText, readUri } from '../../commandArguments.ts';
 import { runImport } from '../../insights/runImport.ts';
@@ -11,26 +11,29 @@ import { confirmWrite } from '../../instanceQuestions.ts';
 import { pickWorkspaceFile } from '../../pickWorkspaceFile.ts';
 import { expectQuestions } from '../../questions.ts';
 
+/** Commands for imports. */
+export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies Commands;
+
 /** The type of system that commit authors are identities of. */
 const SYSTEM = 'GIT';
 
 const MOST_PEOPLE = 1000;
 
 /** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
-export async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
+async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickFacts());
   nameFile(uri);
   return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), 'import', requireFile(uri));
 }
 
 /** Imports the Git history of a workspace folder, given or chosen, into the local service. Returns what was imported. */
-export async function importGitHistory(app: App, given?: unknown): Promise<string | undefined> {
+async function importGitHistory(app: App, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickFolder());
   return runImport(app, l10n.t('Reading the history of {0}', path.basename(uri.path)), 'import-git', requireFile(uri));
 }
 
 /** Assigns the activity records of a login to a developer; asks for both unless given. Returns the developer's e-mail. */
-export async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
+async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown): Promise<string> {
   const { instance, signal } = await app.instances.use();
   expectQuestions(2);
   const login =

@@ -1,14 +1,9 @@
 import { l10n, type Uri } from 'vscode';
-import { toPlainOrganization } from '../../../server/api/plainEntity.ts';
-import {
-  createOrganization as create,
-  readOrganization,
-  deleteOrganization as remove,
-  updateOrganization as update,
-} from '../../../server/api/platform.ts';
+import { toPlainOrganization } from '../../../server/api/platform/entities.ts';
+import * as api from '../../../server/api/platform/platform.ts';
 import { requireDeletable } from '../../../server/core/platform/organization.ts';
 import type { OrganizationRequest, OrganizationResponse } from '../../../server/wire/platform.ts';
-import type { App } from '../../app.ts';
+import type { App, Commands } from '../../app.ts';
 import { askText, type Choice, pickOne } from '../../ask.ts';
 import { confirmWrite } from '../../instanceQuestions.ts';
 import { askChecked, askIdentity } from '../../platform/askIdentity.ts';
@@ -19,8 +14,11 @@ import { pickExistingOrganization } from '../../platform/pickPlatform.ts';
 import { readScope } from '../../platform/platformTargets.ts';
 import { expectQuestions, skipQuestion } from '../../questions.ts';
 
+/** Commands for organizations. */
+export const ORGANIZATION_COMMANDS = { createOrganization, editOrganization, deleteOrganization, openOrganization } satisfies Commands;
+
 /** Creates an organization, asking for its fields. */
-export async function createOrganization(app: App): Promise<OrganizationResponse> {
+async function createOrganization(app: App): Promise<OrganizationResponse> {
   const use = await app.instances.use();
   const { name: where } = use.instance;
   expectQuestions(3);
@@ -29,26 +27,28 @@ export async function createOrganization(app: App): Promise<OrganizationResponse
   const description = await askText({ title, prompt: l10n.t('What it is for. May be left empty.'), required: false });
   await confirmWrite(use.instance, l10n.t('Create'), l10n.t('The organization “{0}” is created.', name));
   const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', name, where), (options) =>
-    create(use.instance, { identifier, name, description }, options),
+    api.createOrganization(use.instance, { identifier, name, description }, options),
   );
-  offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) => remove(instance, identifier, options));
+  offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) =>
+    api.deleteOrganization(instance, identifier, options),
+  );
   app.report.tell(l10n.t('The organization “{0}” is created on “{1}”.', name, where));
   return created;
 }
 
 /** Edits the name, description and tags of an organization, that of a given node or a chosen one. */
-export async function editOrganization(app: App, given?: unknown): Promise<OrganizationResponse> {
+async function editOrganization(app: App, given?: unknown): Promise<OrganizationResponse> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
-  const before = toPlainOrganization(await readOrganization(instance, identifier, { signal }));
+  const before = toPlainOrganization(await api.readOrganization(instance, identifier, { signal }));
   const after = await askChanges(before);
   await confirmWrite(instance, l10n.t('Change'), l10n.t('The organization “{0}” gets what was entered.', before.name));
   const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
-    update(instance, after, options),
+    api.updateOrganization(instance, after, options),
   );
   offerInverse(app, l10n.t('Give the organization “{0}” back what it had', before.name), (back, options) =>
-    update(back.instance, before, options),
+    api.updateOrganization(back.instance, before, options),
   );
   app.report.tell(l10n.t('The organization “{0}” is changed on “{1}”.', after.name, instance.name));
   return changed;
@@ -58,7 +58,7 @@ export async function editOrganization(app: App, given?: unknown): Promise<Organ
  * Deletes an organization and everything in it after its identifier is typed: that of a given node or a chosen one. Offers undo unless its
  * contents are too large to keep here.
  */
-export async function deleteOrganization(app: App, given?: unknown): Promise<string> {
+async function deleteOrganization(app: App, given?: unknown): Promise<string> {
   const use = await app.instances.use();
   const { instance, signal } = use;
   expectQuestions(2);
@@ -75,7 +75,9 @@ export async function deleteOrganization(app: App, given?: unknown): Promise<str
     : l10n.t('Projects that go with it: {0}, with everything in them. {1}', projects, way);
   await typeToDelete(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier);
   await confirmWrite(instance, l10n.t('Delete'), l10n.t('The organization “{0}” is deleted.', name));
-  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', name, instance.name), (options) => remove(instance, identifier, options));
+  await changePlatform(app, use, l10n.t('Deleting {0} on {1}', name, instance.name), (options) =>
+    api.deleteOrganization(instance, identifier, options),
+  );
   for (const project of kept.projects)
     for (const pipeline of project.pipelines) app.drift.forget({ ...project.scope, identifier: pipeline.identifier });
   if (kept.isWhole)
@@ -87,7 +89,7 @@ export async function deleteOrganization(app: App, given?: unknown): Promise<str
 }
 
 /** Opens an organization, that of a given node or a chosen one, as read-only YAML; returns its URI. */
-export async function openOrganization(app: App, given?: unknown): Promise<Uri> {
+async function openOrganization(app: App, given?: unknown): Promise<Uri> {
   const { instance } = await app.instances.use();
   const orgIdentifier = await chooseOrganization(app, given, l10n.t('Open which organization?'));
   return app.platformDocuments.show({ instance: instance.name, kind: 'organization', address: { orgIdentifier } });

@@ -1,6 +1,5 @@
-import type { CalculationType, Granularity } from '../../../server/core/insights/exportWords.ts';
-import type { MetricCategory } from '../../../server/core/insights/metrics.ts';
-import type { NamedRange } from '../../../server/core/insights/namedRanges.ts';
+import type { CalculationType, Granularity, MetricCategory } from '../../../server/core/insights/metrics.ts';
+import type { NamedRange } from '../../../server/core/insights/ranges.ts';
 
 /** What a report is about. */
 export const REPORT_KINDS = ['everything', 'productivity', 'efficiency', 'contributors'] as const;

@@ -1,7 +1,6 @@
-import type { Direction, Judgement } from '../../../server/core/insights/directions.ts';
-import type { Tier } from '../../../server/core/insights/ratings.ts';
+import type { ChangeRating, Direction } from '../../../server/core/insights/metrics.ts';
+import type { Tier, TierText } from '../../../server/core/insights/ratings.ts';
 import type { ReportValue } from '../../../server/core/insights/reportTable.ts';
-import type { TierText } from '../../../server/core/insights/tierTexts.ts';
 
 /** What the page of charts shows: a report, or two of them compared. */
 export interface ReportState {
@@ -45,7 +44,7 @@ export interface ChartedValue extends ReportValue {
     /** With their signs; empty if there is none. */
     readonly change: string;
     readonly percent: string;
-    readonly judgement: Judgement | null;
+    readonly judgement: ChangeRating | null;
   } | null;
 }
 
@@ -63,7 +62,7 @@ export interface ReportTexts {
   readonly change: string;
   readonly percent: string;
   readonly judgement: string;
-  readonly judgements: Readonly<Record<Judgement, string>>;
+  readonly judgements: Readonly<Record<ChangeRating, string>>;
   readonly tierNames: Readonly<Record<Tier, string>>;
   readonly noValue: string;
   readonly chart: string;

@@ -1,4 +1,4 @@
-import type { InputType } from '../../../server/core/pipeline/inputs/runtimeInput.ts';
+import type { InputType } from '../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 
 /** How an input stands: given and right, given and wrong, not given though it must be, or left to its default or to later. */
 export type InputStanding = 'given' | 'wrong' | 'missing' | 'open';

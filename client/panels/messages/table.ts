@@ -41,7 +41,7 @@ export interface TableMaking {
   readonly label: string | null;
 }
 
-/** What a page gives VS Code to keep while the window is loaded anew. */
+/** The state that a page stores for when the window reloads. */
 export interface KeptTable {
   readonly table: TableState;
   readonly filter: string;

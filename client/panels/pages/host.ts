@@ -10,9 +10,9 @@ declare function acquireVsCodeApi(): Host;
 /** Sends messages to the extension; made once a page. */
 export interface Speaker<Message> {
   send(message: Message): void;
-  /** What was kept before the window was loaded anew; undefined if nothing was. */
+  /** The state stored before the window reloaded; undefined if there is none. */
   readonly kept: unknown;
-  /** Gives VS Code what the extension gets back after the window was loaded anew. */
+  /** Stores state that the page and the extension get back when the window reloads. */
   keep(state: unknown): void;
 }
 

@@ -3,7 +3,7 @@ import { toAnchor } from '../../../test/support/markdown.ts';
 
 const SOURCE = 'dist/source';
 
-// test/support/run/docs.ts writes the pages and the sidebar.
+// scripts/docs.ts writes the pages and the sidebar.
 const sidebar = JSON.parse(readFileSync(new URL('../dist/source/sidebar.json', import.meta.url), 'utf8'));
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads its configuration from the default export.

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { readSmallFile } from '../readBytes.ts';
-import { UsageError } from '../usageError.ts';
-import { writeWhole } from '../writeWhole.ts';
+import type { Problem } from '../../core/problem.ts';
+import { UsageError } from '../errors.ts';
+import { readSmallFile, writeAtomically } from '../files.ts';
 import type { FileReport } from './checkTask.ts';
 
 /** Known findings: the count of each key, by file path relative to the baseline's folder. */
@@ -16,7 +16,7 @@ const LARGEST = 64 * 1024 * 1024;
 export async function readBaseline(path: string): Promise<Baseline> {
   const text = await readSmallFile(path, `The baseline ${path}`, LARGEST, ' Write it with --write-baseline.');
   const findings = parseFindings(text);
-  if (findings === null) throw new UsageError(`${path} is no baseline of this version. Write it anew with --write-baseline.`);
+  if (findings === null) throw new UsageError(`${path} is not a baseline of this version. Write it again with --write-baseline.`);
   return findings;
 }
 
@@ -26,7 +26,7 @@ export async function writeBaseline(path: string, reports: Iterable<Pick<FileRep
     .filter(({ findings }) => Object.keys(findings).length > 0)
     .map(({ path: file, findings }) => [toBaselinePath(path, file), toSorted(findings)] as const);
   const text = `${JSON.stringify({ version: VERSION, findings: Object.fromEntries(files.toSorted(byName)) }, null, 2)}\n`;
-  await writeWhole(path, [Buffer.from(text)], { advice: 'Give another place with --baseline.' });
+  await writeAtomically(path, [Buffer.from(text)], { advice: 'Give another path with --baseline.' });
 }
 
 /** Returns the path of a file as written in a baseline. */
@@ -60,4 +60,34 @@ function toSorted(findings: Readonly<Record<string, number>>): Readonly<Record<s
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1;
+}
+
+/**
+ * Returns the key that identifies a finding when lines move: its code and message without line numbers
+ * (docs/decisions/terminal.md#baseline).
+ */
+export function toFindingKey({ code, message }: Problem): string {
+  return `${code} ${message.replace(/\b(lines?) \d+/g, '$1 …')}`;
+}
+
+/** Counts the findings of each key. */
+export function countFindings(problems: readonly Problem[]): Record<string, number> {
+  const counts: Record<string, number> = Object.create(null) as Record<string, number>;
+  for (const problem of problems) {
+    const key = toFindingKey(problem);
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Returns the problems that are not known; if a finding occurs more often than it is known, its first occurrences count as known. */
+export function withoutKnown(problems: readonly Problem[], known: Readonly<Record<string, number>>): readonly Problem[] {
+  const left = new Map(Object.entries(known));
+  if (left.size === 0) return problems;
+  return problems.filter((problem) => {
+    const key = toFindingKey(problem);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
+    return count === 0;
+  });
 }

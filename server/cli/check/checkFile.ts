@@ -1,18 +1,17 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DocumentKind } from '../../core/documentKinds.ts';
-import { toPrintable } from '../../core/printable.ts';
 import { withSeverities } from '../../core/problemKinds.ts';
-import { checkDocument } from '../../documents/checkDocument.ts';
-import type { DecodedText } from '../../documents/decodeText.ts';
-import { encodeText } from '../../documents/encodeText.ts';
-import { FileContent } from '../../documents/fileContent.ts';
+import { toPrintable } from '../../core/text.ts';
+import { checkDocument, FileContent } from '../../documents/checkDocument.ts';
+import { type DecodedText, encodeText } from '../../documents/encoding.ts';
 import { type FixedText, fixDocument } from '../../documents/fixDocument.ts';
+import { UsageError } from '../errors.ts';
+import { readFileBytes, toReadError, toSizeError, writeAtomically } from '../files.ts';
 import { countProblems } from '../problemLines.ts';
-import { UsageError } from '../usageError.ts';
-import { writeWhole } from '../writeWhole.ts';
+import { countFindings, withoutKnown } from './baseline.ts';
 import type { CheckTask, FileJob, FileReport } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
-import { countFindings, withoutKnown } from './knownFindings.ts';
 import { toUnifiedDiff } from './lineDiff.ts';
 
 /**
@@ -43,25 +42,25 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
   const content = new FileContent(bytes);
   const name = basename(job.name ?? job.path);
   let { kind, problems } = checkDocument(name, content, job.kind, task.settings);
-  let mended: string | null = null;
+  let fixedText: string | null = null;
   let fixes: FixedText | null = null;
   let complaint: string | null = null;
   if (task.fix !== 'no' && kind !== 'other') {
     const { decoded } = content;
     fixes = fixDocument(decoded.text, kind, task.settings);
-    complaint = fixes.count === 0 ? null : findHindrance(decoded, bytes, job.path);
+    complaint = fixes.count === 0 ? null : explainUnwritable(decoded, bytes, job.path);
     if (complaint !== null) fixes = null;
     else if (fixes.count > 0) {
       if (task.fix === 'write') await writeFixed(job.path, { ...decoded, text: fixes.text });
-      mended = fixes.text;
-      problems = checkDocument(name, mended, kind as DocumentKind, task.settings).problems;
+      fixedText = fixes.text;
+      problems = checkDocument(name, fixedText, kind as DocumentKind, task.settings).problems;
     }
   }
   const found = withSeverities(problems, task.severities);
   const unknown = withoutKnown(found, job.known);
   const diff = fixes === null || task.fix !== 'show' ? '' : toUnifiedDiff(toPrintable(job.path), content.decoded.text, fixes.rounds);
   const fixed = task.fix === 'no' ? null : (fixes?.count ?? 0);
-  const text = (): string => mended ?? content.decoded.text;
+  const text = (): string => fixedText ?? content.decoded.text;
   const findings = { path: job.path, kind, problems: unknown, text, fixed, diff };
   return {
     path: job.path,
@@ -77,12 +76,57 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
 }
 
 /** Everything but the fixes must stay byte by byte: a file that cannot be written back unchanged is not touched. */
-function findHindrance(decoded: DecodedText, bytes: Uint8Array, path: string): string | null {
+function explainUnwritable(decoded: DecodedText, bytes: Uint8Array, path: string): string | null {
   const same = Buffer.compare(encodeText(decoded), bytes) === 0;
-  return same ? null : `${path} holds bytes that are no text, so that nothing in it is mended. Save it as UTF-8 first.`;
+  return same ? null : `${path} contains bytes that are not text, so nothing in it is fixed. Save it as UTF-8 first.`;
 }
 
 function writeFixed(path: string, decoded: DecodedText): Promise<void> {
   const bytes = encodeText(decoded);
-  return writeWhole(path, [bytes], { advice: 'Nothing in it was changed; make it writable.' });
+  return writeAtomically(path, [bytes], { advice: 'Nothing in it was changed. Make it writable.' });
+}
+
+/**
+ * Reads files one after another into the same memory: a result is valid until the next read. Fresh memory for each file would keep the
+ * garbage collector busy, and grow.
+ */
+export class FileReader {
+  readonly #limit: number;
+  #memory = Buffer.alloc(0);
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * Reads the bytes of a file synchronously: a thread that only checks files has nothing else to do meanwhile. Throws a UsageError if it
+   * cannot be read or exceeds the limit.
+   */
+  async read(path: string): Promise<Uint8Array> {
+    try {
+      return this.#readWhole(path) ?? (await readFileBytes(path, this.#limit));
+    } catch (error) {
+      throw toReadError(path, error);
+    }
+  }
+
+  /** Returns null for anything that does not know its size (a pipe, a device), and for a file that grows. */
+  #readWhole(path: string): Uint8Array | null {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const stat = fstatSync(file);
+      if (!stat.isFile()) return null;
+      if (stat.size > this.#limit) throw toSizeError(path, this.#limit);
+      if (stat.size >= this.#memory.length) this.#memory = Buffer.allocUnsafeSlow(stat.size + 1);
+      let length = 0;
+      for (;;) {
+        const read = readSync(file, this.#memory, length, this.#memory.length - length, null);
+        if (read === 0) return this.#memory.subarray(0, length);
+        length += read;
+        if (length === this.#memory.length) return null;
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
 }

@@ -3,16 +3,36 @@ import { join, resolve } from 'node:path';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
 import { PROBLEM_KINDS, type Severities } from '../../core/problemKinds.ts';
-import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { readSmallFile } from '../readBytes.ts';
+import { UsageError } from '../errors.ts';
+import { readSmallFile } from '../files.ts';
+import { readFieldMapping } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usageError.ts';
 import { type Baseline, readBaseline, toBaselinePath } from './baseline.ts';
-import type { CheckFlags } from './checkFlags.ts';
-import type { CheckTask, FileJob } from './checkTask.ts';
+import type { CheckTask, FileJob, FormatName } from './checkTask.ts';
 import { toMatcher } from './patterns.ts';
 import { type FoundConfiguration, readConfiguration, toEmptyConfiguration } from './readConfiguration.ts';
 import { type SelectedFile, type Selection, selectFiles } from './selectFiles.ts';
+
+/** The flags of `fairlead check`. */
+export interface CheckFlags {
+  readonly format: FormatName;
+  readonly kind?: DocumentKind;
+  readonly stdinName?: string;
+  readonly managerEmailConfigured?: boolean;
+  readonly orgTreeFilterColumn?: readonly string[];
+  readonly groupByColumn?: readonly string[];
+  readonly map?: readonly string[];
+  readonly severity?: readonly string[];
+  readonly excerpt?: boolean;
+  readonly fix?: true;
+  readonly fixDryRun?: true;
+  readonly baseline?: string;
+  readonly writeBaseline?: true;
+  /** A path, or false for no configuration. */
+  readonly config?: string | false;
+  readonly jobs?: number;
+  readonly watch?: true;
+}
 
 /** What a command line asks for, combined with the configuration. */
 export interface CheckPlan {
@@ -34,7 +54,7 @@ export async function makePlan(terminal: Terminal, paths: readonly string[], fla
   const names = paths.length > 0 ? paths : (values.files ?? []).map((name) => toShown(folder, name));
   if (names.length === 0) {
     throw new UsageError(
-      'Name what to check: files, folders or globs (. is this folder), or list them as "files" in fairlead.config.json.',
+      'Nothing to check. Name files, folders or globs (. is this folder), or list them as "files" in fairlead.config.json.',
     );
   }
   const kinds = Object.entries(values.kinds ?? {}).map(([pattern, kind]) => ({ matches: toMatcher(folder, [pattern]), kind }));
@@ -84,9 +104,10 @@ function readSeverityFlags(given: readonly string[]): Severities {
     given.map((text) => {
       const [code = '', wanted = ''] = text.split('=');
       const kind = PROBLEM_KINDS.get(code);
-      if (kind === undefined) throw new UsageError(`--severity “${text}” names no code of a problem. Write it as --severity CODE=warning.`);
+      if (kind === undefined)
+        throw new UsageError(`--severity "${text}" does not name a problem code. Write it as --severity CODE=warning.`);
       const severity = kind.allowed.find((one) => one === wanted);
-      if (severity === undefined) throw new UsageError(`--severity ${code} can be ${kind.allowed.join(', ')}, not “${wanted}”.`);
+      if (severity === undefined) throw new UsageError(`--severity ${code} cannot be "${wanted}". Use one of ${kind.allowed.join(', ')}.`);
       return [code, severity];
     }),
   );

@@ -1,52 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { DOCUMENT_KINDS } from '../../core/documentKinds.ts';
 import type { Cli } from '../cli.ts';
-import { addExample, addFormat, collect, readWholeNumber } from '../options.ts';
-import { UsageError } from '../usageError.ts';
-import type { CheckFlags } from './checkFlags.ts';
-import { FORMAT_NAMES } from './checkTask.ts';
-import { runCheck } from './runCheck.ts';
-import { watchCheck } from './watchCheck.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { addExample, addFormat, collect, readInteger } from '../options.ts';
+import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
+import { type FileReport, FORMAT_NAMES } from './checkTask.ts';
+import { FORMATS } from './formats.ts';
+import { checkAll, reportFile, reportSelection, runCheck, Summary } from './runCheck.ts';
 
-const NOTES = `A file is a roster by its name (*.roster.csv) or by its header, which names a mappable e-mail and name column;
-a YAML file (*.yaml, *.yml) is checked where its root holds pipeline: or is a template, input set, connector or project;
-an export request by its name (*.insights.json), a list of keys too (*.keys). Others are skipped.
-In folders, node_modules and what .fairleadignore names (as .gitignore does) is left out. fairlead.config.json in this folder or one
-above it, up to the root of the Git repository, says the rest; \`fairlead schema config\` tells what it can hold.
-The exit code is 0 where no problem is an error, 1 where one is, 2 where a file cannot be read.`;
+/** Milliseconds between two scans of the files; if a scan takes long, ten times its duration. */
+const PAUSE = 300;
+
+interface Seen {
+  readonly sign: string;
+  readonly report: FileReport;
+}
+
+/**
+ * Checks all files, and again each one that changes, until it is interrupted. It polls the files, because not every file system reports
+ * changes (docs/decisions/terminal.md#watch).
+ */
+async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags): Promise<130> {
+  const interruption = cli.interruption();
+  let seen = new Map<string, Seen>();
+  let setting = '';
+  let told = '';
+  while (!interruption.aborted) {
+    const began = performance.now();
+    const plan = await makePlan(cli.terminal, paths, flags);
+    const now = JSON.stringify([plan.task, plan.baseline]);
+    if (now !== setting) seen = new Map();
+    setting = now;
+    const complaints = plan.selection.complaints.join('\n');
+    if (complaints !== told) reportSelection(cli, plan);
+    told = complaints;
+    seen = await look(cli, plan, flags, seen);
+    const pause = Math.max(PAUSE, (performance.now() - began) * 10);
+    await sleep(Math.min(pause, 10_000), undefined, { signal: interruption }).catch(() => {});
+  }
+  return EXIT_CODES.cancelled;
+}
+
+async function look(cli: Cli, plan: CheckPlan, flags: CheckFlags, before: ReadonlyMap<string, Seen>): Promise<Map<string, Seen>> {
+  const { terminal } = cli;
+  const { task, selection } = plan;
+  const signs = new Map(selection.files.map((file) => [file.path, `${file.size} ${file.changed} ${JSON.stringify(plan.toJob(file))}`]));
+  const changed = selection.files.filter(({ path }) => before.get(path)?.sign !== signs.get(path));
+  const seen = new Map(Array.from(before).filter(([path]) => signs.has(path)));
+  if (changed.length === 0 && seen.size === before.size && before.size > 0) return seen;
+  await checkAll(cli, plan, changed, flags.jobs, async (report, { isNamed, path }) => {
+    reportFile(cli, report, isNamed);
+    for (const piece of report.pieces) await terminal.out(piece);
+    seen.set(path, { sign: signs.get(path)!, report: { ...report, pieces: [] } });
+  });
+  const summary = new Summary(task);
+  for (const { report } of seen.values()) summary.add(report);
+  await terminal.out(`${FORMATS[task.format].close(summary.totals).trimEnd()} Waiting for changes; press Ctrl+C to stop.\n`);
+  return seen;
+}
+
+const NOTES = `A file is a roster if its name (*.roster.csv) or its header says so, by a mappable e-mail and name column;
+a YAML file (*.yaml, *.yml) is checked if its root has "pipeline:" or is a template, input set, connector or project;
+export requests (*.insights.json) and lists of keys (*.keys) are recognized by name. Other files are skipped.
+In folders, node_modules and the paths in .fairleadignore (same syntax as .gitignore) are skipped. The configuration is read from
+fairlead.config.json in this folder or one above it, up to the root of the Git repository; \`fairlead schema config\` prints its schema.
+The exit code is 0 if no problem is an error, 1 if one is, and 2 if a file cannot be read.`;
 
 /** Adds `fairlead check`, which checks files as the editor does. */
 export function addCheck(program: Command, cli: Cli): void {
   const command = program
     .command('check')
     .description('Check files and print their problems')
-    .argument('[file...]', 'files, folders and globs; - reads standard input; without any, what the configuration lists')
-    .addOption(new Option('--kind <kind>', 'take all files for this, whatever they look like').choices(DOCUMENT_KINDS))
-    .option('--stdin-name <name>', 'the name that tells the kind of standard input')
-    .option('--manager-email-configured', 'require a column for the e-mail of the manager, as by default')
-    .option('--no-manager-email-configured', 'take a roster without a column for the e-mail of the manager')
+    .argument('[file...]', 'files, folders and globs; - reads standard input; by default those of the configuration')
+    .addOption(new Option('--kind <kind>', 'treat all files as this kind').choices(DOCUMENT_KINDS))
+    .option('--stdin-name <name>', 'file name that determines the kind of standard input')
+    .option('--manager-email-configured', 'require a column for the manager e-mail (the default)')
+    .option('--no-manager-email-configured', 'accept a roster without a column for the manager e-mail')
     .option('--org-tree-filter-column <name>', 'a column used in an org tree filter (repeatable)', collect)
     .option('--group-by-column <name>', 'a column used in a group-by configuration (repeatable)', collect)
     .option(
       '--map <column=type>',
-      'the whole field mapping, a column at a time (repeatable); without it columns are mapped by header',
+      'complete field mapping, one column at a time (repeatable); by default columns are mapped by header',
       collect,
     )
-    .option('--severity <code=level>', 'how serious a problem is taken: error, warning, info, hint or off (repeatable)', collect)
-    .option('--excerpt', 'show the line of each problem, as a terminal does')
+    .option('--severity <code=level>', 'severity of a problem: error, warning, info, hint or off (repeatable)', collect)
+    .option('--excerpt', 'show the line of each problem (the default at a terminal)')
     .option('--no-excerpt', 'do not show the line of each problem')
-    .option('--fix', 'mend in the files what is certain, and tell what is left')
-    .option('--fix-dry-run', 'show as a diff what --fix would mend')
-    .option('--baseline <file>', 'leave out the findings that this file holds')
-    .option('--write-baseline', 'keep all findings in the file of --baseline')
-    .option('--config <file>', 'take this configuration')
-    .option('--no-config', 'take no configuration')
-    .option(
-      '--jobs <number>',
-      'how many files are checked at a time (default: one a core, where there is much to check)',
-      readWholeNumber(1, 64),
-    )
-    .option('--watch', 'stay, and check again what changes')
+    .option('--fix', 'fix what has one certain fix, and report the rest')
+    .option('--fix-dry-run', 'show the changes of --fix as a diff')
+    .option('--baseline <file>', 'leave out the findings in this file')
+    .option('--write-baseline', 'write all findings to the file of --baseline')
+    .option('--config <file>', 'use this configuration')
+    .option('--no-config', 'use no configuration')
+    .option('--jobs <number>', 'number of files checked at a time (default: one per core if there is much to check)', readInteger(1, 64))
+    .option('--watch', 'keep running, and check files again when they change')
     .action(async (paths: string[], flags: CheckFlags) => {
       refuseContradictions(paths, flags);
       cli.finish(await (flags.watch ? watchCheck : runCheck)(cli, paths, flags));
@@ -61,17 +109,14 @@ export function addCheck(program: Command, cli: Cli): void {
 function refuseContradictions(paths: readonly string[], flags: CheckFlags): void {
   const isOfInput = paths.includes('-');
   const contradictions: readonly (readonly [boolean | undefined, string])[] = [
-    [flags.fix && flags.fixDryRun, '--fix and --fix-dry-run contradict each other. Give one of them.'],
-    [flags.fix && isOfInput, '--fix changes files, and standard input is none. See what it would change with --fix-dry-run.'],
-    [flags.stdinName !== undefined && !isOfInput, '--stdin-name is for standard input. Give - as a file.'],
-    [
-      flags.writeBaseline && (flags.fix ?? flags.fixDryRun),
-      '--write-baseline keeps what is there, and a fix changes that. Do one after the other.',
-    ],
-    [flags.watch && isOfInput, '--watch looks at files again, and standard input is read once. Name files or folders.'],
-    [flags.watch && flags.writeBaseline, '--watch never ends, so that there is no baseline to write. Leave one of them out.'],
-    [flags.watch && flags.fix, '--watch would change files under your hands with --fix. Leave one of them out.'],
-    [flags.watch && !['text', 'github'].includes(flags.format), '--watch goes with --format text or github, which have no end.'],
+    [flags.fix && flags.fixDryRun, '--fix and --fix-dry-run exclude each other. Give one of them.'],
+    [flags.fix && isOfInput, '--fix changes files, so it cannot be used with standard input. Show its changes with --fix-dry-run.'],
+    [flags.stdinName !== undefined && !isOfInput, '--stdin-name is only for standard input. Give - as a file.'],
+    [flags.writeBaseline && (flags.fix ?? flags.fixDryRun), '--write-baseline and a fix exclude each other. Run one after the other.'],
+    [flags.watch && isOfInput, '--watch cannot be used with standard input, which is read once. Name files or folders.'],
+    [flags.watch && flags.writeBaseline, '--watch and --write-baseline exclude each other. Remove one of them.'],
+    [flags.watch && flags.fix, '--watch and --fix exclude each other: files would change while you edit them. Remove one of them.'],
+    [flags.watch && !['text', 'github'].includes(flags.format), '--watch works only with --format text or github.'],
   ];
   for (const [isWrong, message] of contradictions) if (isWrong) throw new UsageError(message);
 }

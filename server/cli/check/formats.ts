@@ -1,10 +1,153 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Problem, Range, Severity } from '../../core/problem.ts';
+import { PROBLEM_KINDS } from '../../core/problemKinds.ts';
+import { toPrintable } from '../../core/text.ts';
+import { toFindingKey } from './baseline.ts';
 import type { FormatName } from './checkTask.ts';
-import type { Format } from './format.ts';
-import { GITHUB_FORMAT } from './githubFormat.ts';
-import { JSON_FORMAT } from './jsonFormat.ts';
-import { JUNIT_FORMAT } from './junitFormat.ts';
-import { SARIF_FORMAT } from './sarifFormat.ts';
-import { TEXT_FORMAT } from './textFormat.ts';
+import { type Format, inPieces } from './format.ts';
+import { TEXT_FORMAT, toSummary } from './textFormat.ts';
+
+const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
+
+const RULES = Array.from(PROBLEM_KINDS.values());
+const RULE_INDEX = new Map(RULES.map(({ code }, index) => [code, index]));
+
+/** One run of SARIF 2.1.0, with every code as a rule; columns count UTF-16 code units from 1. */
+const SARIF_FORMAT: Format = {
+  open: (version) => {
+    const rules = RULES.map(({ code, title, severity }) => ({
+      id: code,
+      shortDescription: { text: `${title}.` },
+      defaultConfiguration: { level: LEVELS[severity] },
+    }));
+    const tool = { driver: { name: 'fairlead', version, semanticVersion: version, rules } };
+    const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+    return `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{"tool":${JSON.stringify(tool)},"columnKind":"utf16CodeUnits","results":[`;
+  },
+  file: ({ path, problems }) => {
+    const uri = toUri(path);
+    return inPieces(
+      problems,
+      (some, from) => (from === 0 ? '' : ',') + some.map((problem) => `\n${JSON.stringify(toResult(uri, problem))}`).join(','),
+    );
+  },
+  separator: ',',
+  close: () => '\n]}]}\n',
+};
+
+function toResult(uri: string, problem: Problem): object {
+  const { code, severity, message, range, related } = problem;
+  const relatedLocations = related.map((one) => ({ ...toLocation(uri, one.range), message: { text: one.message } }));
+  return {
+    ruleId: code,
+    ruleIndex: RULE_INDEX.get(code) ?? -1,
+    level: LEVELS[severity],
+    message: { text: message },
+    locations: [toLocation(uri, range)],
+    ...(relatedLocations.length === 0 ? {} : { relatedLocations }),
+    partialFingerprints: { 'codeAndMessage/v1': createHash('sha256').update(toFindingKey(problem)).digest('hex') },
+  };
+}
+
+function toLocation(uri: string, { start, end }: Range): object {
+  const region = { startLine: start.line + 1, startColumn: start.character + 1, endLine: end.line + 1, endColumn: end.character + 1 };
+  return { physicalLocation: { artifactLocation: { uri }, region } };
+}
+
+function toUri(path: string): string {
+  if (path === '-') return 'stdin';
+  if (isAbsolute(path)) return pathToFileURL(path).href;
+  return path.split(sep).map(encodeURIComponent).join('/');
+}
+
+/**
+ * One test suite per file and one test case per problem: an error is a failure, anything less is output; a file without problems is one
+ * passed case.
+ */
+const JUNIT_FORMAT: Format = {
+  open: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fairlead check">\n',
+  file: ({ path, kind, problems }) => {
+    if (kind === 'other') return [];
+    const failures = problems.reduce((sum, { severity }) => sum + (severity === 'error' ? 1 : 0), 0);
+    const counts = `tests="${Math.max(problems.length, 1)}" failures="${failures}" errors="0" skipped="0" time="0"`;
+    const name = toAttribute(path);
+    return [
+      `  <testsuite name="${name}" ${counts}>\n`,
+      ...(problems.length === 0 ? [`    <testcase name="no problems" classname="${name}" file="${name}" time="0"/>\n`] : []),
+      ...inPieces(problems, (some) => some.map((problem) => toTestCase(name, problem)).join('')),
+      '  </testsuite>\n',
+    ];
+  },
+  separator: '',
+  close: () => '</testsuites>\n',
+};
+
+function toTestCase(file: string, { code, severity, message, range: { start } }: Problem): string {
+  const place = `${start.line + 1}:${start.character + 1}`;
+  const head = `    <testcase name="${code} at ${place}" classname="${file}" file="${file}" line="${start.line + 1}" time="0">`;
+  const told = toAttribute(message);
+  const body =
+    severity === 'error'
+      ? `<failure type="${code}" message="${told}">${file}:${place}: ${told}</failure>`
+      : `<system-out>${severity} ${file}:${place}: ${told}</system-out>`;
+  return `${head}${body}</testcase>\n`;
+}
+
+/** Escapes text for XML; characters that XML cannot contain are escaped visibly or replaced. */
+function toAttribute(text: string): string {
+  return toPrintable(text.toWellFormed())
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' };
+
+/** Workflow commands for GitHub Actions, which shows each finding at its line of a change. */
+const GITHUB_FORMAT: Format = {
+  open: () => '',
+  file: ({ path, problems }) =>
+    inPieces(problems, (some) =>
+      some
+        .map(({ code, severity, message, range: { start, end } }) => {
+          const columns = start.line === end.line ? `,col=${start.character + 1},endColumn=${end.character + 1}` : '';
+          const place = `file=${toProperty(path)},line=${start.line + 1},endLine=${end.line + 1}${columns}`;
+          return `::${COMMANDS[severity]} ${place},title=${toProperty(code)}::${toData(message)}\n`;
+        })
+        .join(''),
+    ),
+  separator: '',
+  close: toSummary,
+};
+
+function toData(text: string): string {
+  return toPrintable(text).replaceAll('%', '%25');
+}
+
+function toProperty(text: string): string {
+  return toData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** One object with an array of files, each on its own line; positions are zero-based, as in LSP. */
+const JSON_FORMAT: Format = {
+  open: () => '{"files":[',
+  file: ({ path, kind, problems, fixed, diff }) => {
+    const fixes = { ...(fixed === null ? {} : { fixed }), ...(diff === '' ? {} : { diff }) };
+    const head = JSON.stringify({ path, kind, ...fixes }).slice(0, -1);
+    const found = inPieces(problems, (some, from) => (from === 0 ? '' : ',') + some.map((one) => JSON.stringify(toPlain(one))).join(','));
+    return [`\n${head},"problems":[`, ...found, ']}'];
+  },
+  separator: ',',
+  close: () => '\n]}\n',
+};
+
+function toPlain({ code, severity, message, range, related }: Problem): Problem {
+  return { code, severity, message, range, related };
+}
 
 /** The output formats. */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {

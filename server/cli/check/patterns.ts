@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import ignore from 'ignore';
-import { UsageError } from '../usageError.ts';
+import { UsageError } from '../errors.ts';
 
 /** The innermost braces with a comma. */
 const BRACES = /\{([^{},]*,[^{}]*)\}/;
@@ -16,7 +16,10 @@ const MOST_PATTERNS = 1_000;
 /** Maximum characters of one pattern. */
 const LONGEST = 1_000;
 
-/** Maximum wildcards in one part of a pattern: with more of them a long path could take years to compare. */
+/**
+ * Maximum wildcards in one part of a pattern: with more of them a long path could take years to compare
+ * (docs/decisions/terminal.md#configuration-of-a-repository).
+ */
 const MOST_WILDCARDS = 3;
 /** Maximum parts of a pattern that match any folders, for the same reason. */
 const MOST_FOLDERS = 4;
@@ -24,7 +27,7 @@ const MOST_FOLDERS = 4;
 /** Creates a matcher. Throws a UsageError for patterns that would take too long. */
 export function toMatcher(folder: string, patterns: string | readonly string[]): Matcher {
   const all = typeof patterns === 'string' ? patterns.split(/\r?\n/) : patterns;
-  if (all.length > MOST_PATTERNS) throw new UsageError(`There are ${all.length} patterns. Write at most ${MOST_PATTERNS}.`);
+  if (all.length > MOST_PATTERNS) throw new UsageError(`There are ${all.length} patterns. Use at most ${MOST_PATTERNS}.`);
   for (const pattern of all) requireSimple(pattern);
   const rules = ignore().add(patterns);
   return (path, isFolder = false) => {
@@ -42,7 +45,7 @@ function requireSimple(pattern: string): void {
     parts.every((part) => part === '**' || (part.match(/\*+/g) ?? []).length <= MOST_WILDCARDS);
   if (isSimple) return;
   const limits = `${MOST_WILDCARDS} * between two slashes, ${MOST_FOLDERS} ** and ${LONGEST} characters`;
-  throw new UsageError(`The pattern "${pattern.slice(0, 100)}" is too complex. Write it with at most ${limits}.`);
+  throw new UsageError(`The pattern "${pattern.slice(0, 100)}" is too complex. Use at most ${limits}.`);
 }
 
 /** Maximum patterns that the braces of one may expand to. */
@@ -59,7 +62,7 @@ export function expandBraces(pattern: string): string[] {
       return inner.split(',').map((choice) => one.slice(0, found.index) + choice + one.slice(found.index + whole.length));
     });
     if (next.length > MOST_EXPANDED) {
-      throw new UsageError(`The braces of "${pattern.slice(0, 100)}" stand for too many patterns. Write at most ${MOST_EXPANDED}.`);
+      throw new UsageError(`The braces of "${pattern.slice(0, 100)}" expand to too many patterns. Use at most ${MOST_EXPANDED}.`);
     }
     if (next.every((one, index) => one === expanded[index])) return next;
     expanded = next;

@@ -6,9 +6,9 @@ import { toSentence } from '../../core/shape.ts';
 import { toPlainValue } from '../../documents/json/plainValue.ts';
 import { readJson } from '../../documents/json/readJson.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
-import { readSmallFile } from '../readBytes.ts';
-import { UsageError } from '../usageError.ts';
-import { findRepository, leadsInto } from './repository.ts';
+import { UsageError } from '../errors.ts';
+import { readSmallFile } from '../files.ts';
+import { findRepository, leadsInto } from './selectFiles.ts';
 
 /** A configuration, and the folder to which its paths are relative. */
 export interface FoundConfiguration {
@@ -66,7 +66,7 @@ function requireOwn(path: string, { uid }: Stats): string {
   const user = process.getuid?.() ?? uid;
   if (uid === user) return path;
   throw new UsageError(
-    `The configuration ${path} belongs to another user. Take it with --config ${path}, or check without one with --no-config.`,
+    `The configuration ${path} belongs to another user. Use it with --config ${path}, or check without a configuration with --no-config.`,
   );
 }
 
@@ -75,7 +75,7 @@ async function requireInside({ folder, root }: FoundConfiguration, inner: string
   const [fixed = ''] = /^(?:[^*?[{]*\/)?(?:[^*?[{]*$)?/.exec(inner) ?? [];
   const isLiteral = !isAbsolute(inner) && !/^[a-z]:/i.test(inner) && !inner.split(/[\\/{},]/).includes('..');
   if (isLiteral && (await leadsInto(root, join(folder, fixed)))) return;
-  throw new UsageError(`"${inner}" in ${name} leads out of ${root}. Name files within the repository.`);
+  throw new UsageError(`"${inner}" in ${name} is outside of ${root}. Name files within the repository.`);
 }
 
 function parse(text: string, path: string): CheckConfiguration {

@@ -1,17 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { toPrintable } from '../../core/printable.ts';
+import { toPrintable } from '../../core/text.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { readBytes } from '../files.ts';
 import { type Counts, countProblems } from '../problemLines.ts';
-import { readBytes } from '../readBytes.ts';
-import { UsageError } from '../usageError.ts';
 import { writeBaseline } from './baseline.ts';
-import { checkFile } from './checkFile.ts';
-import type { CheckFlags } from './checkFlags.ts';
-import { type CheckPlan, makePlan } from './checkPlan.ts';
+import { checkFile, FileReader } from './checkFile.ts';
+import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
 import type { CheckTask, FileChecker, FileReport } from './checkTask.ts';
-import { FileReader } from './fileReader.ts';
 import type { Totals } from './format.ts';
 import { FORMATS } from './formats.ts';
 import type { SelectedFile } from './selectFiles.ts';
@@ -24,8 +21,8 @@ export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckF
   const plan = await makePlan(cli.terminal, paths, flags);
   const { terminal } = cli;
   const { task, selection, baseline } = plan;
-  if (task.collects && baseline === null) throw new UsageError('--write-baseline needs to know where. Name the file with --baseline FILE.');
-  let isIncomplete = tellSelection(cli, plan);
+  if (task.collects && baseline === null) throw new UsageError('--write-baseline needs a file. Name it with --baseline FILE.');
+  let isIncomplete = reportSelection(cli, plan);
   const format = FORMATS[task.format];
   await terminal.out(format.open(cli.version));
   const summary = new Summary(task);
@@ -33,7 +30,7 @@ export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckF
   let isFirst = true;
   await checkAll(cli, plan, selection.files, flags.jobs, async (report, { isNamed }, done) => {
     terminal.progress?.('');
-    isIncomplete = tellReport(cli, report, isNamed && isForPeople(task)) || isIncomplete;
+    isIncomplete = reportFile(cli, report, isNamed && isForPeople(task)) || isIncomplete;
     if (report.failure === null && (report.kind !== 'other' || isNamed)) {
       if (report.pieces.length > 0 && !isFirst) await terminal.out(format.separator);
       for (const piece of report.pieces) {
@@ -49,7 +46,7 @@ export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckF
   if (isIncomplete) return EXIT_CODES.usage;
   if (task.collects && baseline !== null) {
     await writeBaseline(baseline, kept);
-    terminal.err(`fairlead: the findings are kept in ${baseline}; a check with --baseline leaves them out.`);
+    terminal.err(`fairlead: the findings are stored in ${baseline}; a check with --baseline leaves them out.`);
     return EXIT_CODES.ok;
   }
   return summary.totals.counts.error > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
@@ -93,9 +90,9 @@ export async function checkAll(
 }
 
 /** Reports the arguments that could not be resolved; returns true if anything could not be checked. */
-export function tellSelection({ terminal }: Cli, { selection: { complaints, ignored } }: CheckPlan): boolean {
+export function reportSelection({ terminal }: Cli, { selection: { complaints, ignored } }: CheckPlan): boolean {
   for (const complaint of complaints) terminal.err(`fairlead: ${toPrintable(complaint)}`);
-  for (const path of ignored) terminal.err(`fairlead: ${toPrintable(path)} is ignored by .fairleadignore or the configuration; skipped.`);
+  for (const path of ignored) terminal.err(`fairlead: ${toPrintable(path)} is skipped: .fairleadignore or the configuration ignores it.`);
   return complaints.length > 0;
 }
 
@@ -108,8 +105,9 @@ function isForPeople({ format }: CheckTask): boolean {
  * Reports everything about a file that is not a finding, including that it was skipped if `tellsSkipped` is set; returns true if it could
  * not be checked.
  */
-export function tellReport({ terminal }: Cli, { path, kind, complaint, failure }: FileReport, tellsSkipped: boolean): boolean {
-  if (failure === null && kind === 'other' && tellsSkipped) terminal.err(`fairlead: ${toPrintable(path)} is ${toLack(path)}`);
+export function reportFile({ terminal }: Cli, { path, kind, complaint, failure }: FileReport, reportsSkipped: boolean): boolean {
+  if (failure === null && kind === 'other' && reportsSkipped)
+    terminal.err(`fairlead: ${toPrintable(path)} is skipped: ${describeSkip(path)}`);
   for (const text of [complaint, failure]) if (text !== null) terminal.err(`fairlead: ${toPrintable(text)}`);
   return failure !== null;
 }
@@ -161,8 +159,8 @@ function chooseWidth(files: readonly SelectedFile[], jobs: number | undefined): 
   return jobs === undefined && bytes < WORTH_THREADS ? 1 : most;
 }
 
-function toLack(path: string): string {
+function describeSkip(path: string): string {
   return /[.]ya?ml$/i.test(path)
-    ? 'no pipeline or the like by its root; skipped. Check it all the same with --kind pipeline.'
-    : 'no roster by its name or header; skipped. Check it all the same with --kind roster.';
+    ? 'its root is not that of a pipeline, template, input set, connector or project. Check it anyway with --kind pipeline.'
+    : 'neither its name nor its header is that of a roster. Check it anyway with --kind roster.';
 }

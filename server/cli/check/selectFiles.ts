@@ -1,10 +1,9 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isCheckable } from '../../documents/checkDocument.ts';
-import { toReason } from '../readBytes.ts';
+import { toReason } from '../files.ts';
 import { expandBraces, type Matcher, toMatcher } from './patterns.ts';
-import { findRepository, leadsInto } from './repository.ts';
 
 /** A file to check. */
 export interface SelectedFile {
@@ -64,7 +63,7 @@ export async function selectFiles(
       const before = files.size;
       if (pattern !== null) await walk(pattern.folder, pattern.takes);
       if (pattern === null) complaints.push(`${name} cannot be read: ${toReason(found)}.`);
-      else if (files.size === before) complaints.push(`${name} fits no file that is not named already or ignored.`);
+      else if (files.size === before) complaints.push(`${name} matches no file that is not already named or ignored.`);
     } else if (found.isDirectory()) await walk(name, takesByName);
     else if (isIgnored(resolve(name))) ignored.push(name);
     else add(name, true, found);
@@ -112,4 +111,37 @@ function toGlob(glob: string): { readonly folder: string; takes(path: string): b
   const folder = first === 0 ? '.' : `${parts.slice(0, first).join('/')}/`;
   const matches = toMatcher(resolve(folder), expandBraces(`/${parts.slice(first).join('/')}`));
   return { folder, takes: (path) => matches(resolve(path)) };
+}
+
+/** Maximum parent folders searched for the root. */
+const HIGHEST = 64;
+
+/** Returns the real path of the root of a folder's Git repository, or of the folder itself if there is none. */
+export async function findRepository(folder: string): Promise<string> {
+  const start = await realpath(folder).catch(() => resolve(folder));
+  let above = start;
+  for (let level = 0; level < HIGHEST; level++) {
+    if ((await stat(join(above, '.git')).catch(() => null)) !== null) return above;
+    const next = dirname(above);
+    if (next === above) break;
+    above = next;
+  }
+  return start;
+}
+
+/**
+ * Whether a path leads into a folder after resolving links; for a path that does not exist yet, its nearest existing parent is resolved.
+ */
+export async function leadsInto(root: string, path: string): Promise<boolean> {
+  const target = resolve(path);
+  for (let existing = target; ; existing = dirname(existing)) {
+    const real = await realpath(existing).catch(() => null);
+    if (real !== null) return isInside(root, join(real, relative(existing, target)));
+    if (dirname(existing) === existing) return false;
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const seen = relative(root, path);
+  return seen !== '..' && !seen.startsWith(`..${sep}`) && !isAbsolute(seen);
 }

@@ -1,20 +1,22 @@
 import type { CallOptions } from '../../api/client.ts';
-import { listDevelopers, listVersions } from '../../api/developers.ts';
-import { listTeams } from '../../api/insights.ts';
+import { listDevelopers, listVersions } from '../../api/developers/developers.ts';
+import { listTeams } from '../../api/insights/insights.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listFaults, listSnapshots, listTokens } from '../../api/local.ts';
-import { listConnectors, listOrganizations, listPipelines, listProjects } from '../../api/platform.ts';
-import { listEnvironments, listSegments, listTrafficTypes, listWorkspaces } from '../../api/segments.ts';
-import type { Suggestion } from './suggestion.ts';
+import { listConnectors, listOrganizations, listPipelines, listProjects } from '../../api/platform/platform.ts';
+import { listEnvironments, listSegments, listTrafficTypes, listWorkspaces } from '../../api/segments/segments.ts';
+
+/** A candidate and its description. */
+export type Suggestion = readonly [value: string, about: string];
 
 /** What values are requested for: the flags given so far, and the beginning of the value. */
-export interface Asked {
+export interface ValueRequest {
   readonly flags: Readonly<Record<string, string>>;
   readonly current: string;
 }
 
 /** Reads candidate values from a service. */
-export type ReadValues = (instance: Instance, asked: Asked, options: CallOptions) => Promise<readonly Suggestion[]>;
+export type ReadValues = (instance: Instance, asked: ValueRequest, options: CallOptions) => Promise<readonly Suggestion[]>;
 
 /** Maximum number of candidates requested. */
 const MOST = 50;
@@ -72,7 +74,7 @@ export const LIVE_VALUES: Readonly<Record<string, ReadValues>> = {
 };
 
 /** Returns the ID of the workspace in the flags; by default the first one. */
-async function readWorkspaceId(instance: Instance, { flags }: Asked, options: CallOptions): Promise<string> {
+async function readWorkspaceId(instance: Instance, { flags }: ValueRequest, options: CallOptions): Promise<string> {
   const { objects } = await listWorkspaces(instance, {}, options);
   const found = objects.find(({ id, name }) => id === flags.workspace || name === flags.workspace);
   return (found ?? objects[0])?.id ?? '';

@@ -1,15 +1,13 @@
-import { type DownloadedRoster, downloadActiveRoster } from '../../api/activeRoster.ts';
 import type { CallOptions } from '../../api/client.ts';
-import { downloadRoster, listVersions, saveFieldMappings } from '../../api/developers.ts';
+import { type DownloadedRoster, downloadActiveRoster, FINAL_REFUSALS } from '../../api/developers/activeRoster.ts';
+import { downloadRoster, listVersions, saveFieldMappings } from '../../api/developers/developers.ts';
+import { sendRosterPlan } from '../../api/developers/uploads.ts';
 import type { Instance } from '../../api/instance.ts';
-import { FINAL_REFUSALS } from '../../api/sendRoster.ts';
-import { sendRosterPlan } from '../../api/sendRosterPlan.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import type { RosterPlan } from '../../core/developers/rosterPlan.ts';
+import { findPlanState, type RosterPlan, type StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
-import { findStanding, type StoredRosterPlan } from '../../core/developers/storedRosterPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { planTexts } from '../../documents/roster/planTexts.ts';
+import { planTexts } from '../../documents/developers/planTexts.ts';
 import type { ReuploadReview, UploadPreview } from '../../wire/developers.ts';
 
 /** The result of a plan; `formerId` is the version that was active before, null if there was none or nothing had to be done. */
@@ -44,10 +42,10 @@ export async function carryOut(
   const options: CallOptions = { signal };
   // A dry run still reads.
   const reader = { ...instance, rehearse: undefined };
-  tell('asking for the active version');
+  tell('reading the active version');
   const active = await downloadActiveRoster(reader, options);
   const plan = planAgain(stored.content, active, stored.fieldMappings ?? null);
-  const standing = findStanding(stored, plan);
+  const standing = findPlanState(stored, plan);
   if (plan === null || standing === 'moved') throw toMoved(stored.plan, active?.versionId ?? null);
   if (standing === 'done')
     return { kind: 'done', versionId: active?.versionId ?? '', developerCount: plan.result.developerCount, formerId: null };
@@ -86,13 +84,13 @@ async function setUp(
 ): Promise<AppliedRoster> {
   const mapping = (stored.fieldMappings ?? fieldMappings).map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
   if (planAgain(stored.content, null, mapping)?.result.hash !== stored.plan.result.hash) {
-    const message = `Version ${versionId} is uploaded, but not active: the service takes its columns for something else than the plan. Save its mapping with \`fairlead developers map\`.`;
+    const message = `Version ${versionId} is uploaded, but not active: the service maps its columns differently from the plan. Save its mapping with \`fairlead developers map\`.`;
     throw new Refusal('CONFLICT', message);
   }
-  tell('saving what the columns stand for');
+  tell('saving the field mapping');
   const { state, developerCount } = await saveFieldMappings(instance, versionId, mapping, options);
   if (state !== 'ACTIVE')
-    throw new Refusal('CONFLICT', `Version ${versionId} is ${state}: another one became active meanwhile. Plan again.`);
+    throw new Refusal('CONFLICT', `Version ${versionId} is ${state}: another version became active meanwhile. Plan again.`);
   return { kind: 'applied', versionId, developerCount, formerId: null };
 }
 
@@ -136,8 +134,8 @@ function toMoved({ base }: RosterPlan, now: string | null, uploadedId: string | 
 
 function describeMove(planned: string | null, now: string | null): string {
   if (planned === null)
-    return now === null ? 'the roster does not make this plan.' : `version ${now} became active since this was planned.`;
-  if (now === null) return 'no version is active any more.';
-  if (now === planned) return `version ${now} and the roster do not make this plan any more.`;
-  return `version ${now} is active by now, and this was planned against version ${planned}.`;
+    return now === null ? 'the roster does not match this plan.' : `version ${now} became active since this was planned.`;
+  if (now === null) return 'no version is active anymore.';
+  if (now === planned) return `version ${now} and the roster do not match this plan anymore.`;
+  return `version ${now} is active now, but the plan is for version ${planned}.`;
 }

@@ -1,19 +1,120 @@
 import type { Command } from 'commander';
+import { downloadRoster } from '../../api/developers/developers.ts';
+import { readFilters } from '../../core/developers/queryRoster.ts';
+import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
+import { checkRoster } from '../../documents/developers/check.ts';
+import { queryTable, readPerson } from '../../documents/developers/people.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { addApply } from './apply.ts';
-import { addChanges } from './changes.ts';
-import { addDownload } from './download.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { readBytes, writeAtomically } from '../files.ts';
+import { addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addIdentities } from './identities.ts';
-import { addList } from './list.ts';
-import { addPlan } from './plan.ts';
-import { addQuery } from './query.ts';
+import { addApply, addPlan } from './plan.ts';
+import { addChanges, addList } from './records.ts';
 import { addReshape } from './reshape.ts';
 import { addUpload } from './upload.ts';
 import { addVersions } from './versions.ts';
+
+interface QueryFlags extends OutputFlags {
+  readonly subtree?: string;
+  readonly where?: readonly string[];
+  readonly groupBy?: string;
+  readonly count?: true;
+  readonly emails?: true;
+  readonly map?: readonly string[];
+}
+
+const NOTES = `All conditions must hold; several values of one column are alternatives. Case and surrounding spaces are ignored,
+and "Team=" finds empty cells. With --emails the output is a list of keys, as \`fairlead segments keys plan\` accepts it.
+Nothing is sent. For the active version: \`fairlead developers download | fairlead developers query -\`.`;
+
+/** Adds `fairlead developers query`. */
+function addQuery(developers: Command, cli: Cli): void {
+  const command = developers
+    .command('query')
+    .description('Find people in a roster by manager and by column values, and group them')
+    .argument('<file>', 'the CSV file; - reads standard input')
+    .option('--subtree <email>', 'a manager with everyone below')
+    .option('--where <column=value>', 'a value of a column, or "column!=value" for any other (repeatable)', collect)
+    .option('--group-by <column>', 'group by the values of this column')
+    .option('--count', 'print the number of people per group instead of the people')
+    .option('--emails', 'print only the e-mails, one per line')
+    .option(
+      '--map <column=type>',
+      'complete field mapping, one column at a time (repeatable); by default columns are mapped by header',
+      collect,
+    )
+    .action((path: string, flags: QueryFlags) => query(cli, path, flags));
+  addExample(addOutput(command), 'fairlead developers query people.roster.csv --where "Team=Payments" --group-by Site', NOTES);
+}
+
+async function query(cli: Cli, path: string, flags: QueryFlags): Promise<void> {
+  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
+  const fieldMappings = flags.map?.map(readFieldMapping) ?? null;
+  const check = checkRoster(text, { ...DEFAULT_ROSTER_SETTINGS, fieldMappings });
+  const groupBy = flags.groupBy ?? null;
+  const groups = queryTable(check, { subtree: flags.subtree ?? null, where: readFilters(flags.where ?? []), groupBy });
+  const { table, columns } = check;
+  if (flags.emails === true) {
+    const emails = groups.flatMap(({ records }) => records.map((record) => table.value(record, columns.email).trim()));
+    await cli.terminal.out(emails.map((email) => `${email}\n`).join(''));
+    return cli.finish(0);
+  }
+  const headers = table.headers.map((header) => header.trim());
+  if (flags.count === true) {
+    const rows = groups.map(({ value, records }) => [...(groupBy === null ? [] : [value]), String(records.length)]);
+    const counted = groups.map(({ value, records }) => ({ value, count: records.length }));
+    return showAnswer(cli, flags, { columns: [...(groupBy === null ? [] : [groupBy]), 'people'], rows, json: counted });
+  }
+  const toCells = (record: number): string[] => headers.map((_, column) => table.value(record, column).trim());
+  const json = groups.map(({ value, records }) => ({ value, people: records.map((record) => readPerson(check, record)) }));
+  const rows = groups.flatMap(({ records }) => records.map(toCells));
+  const count = groups.reduce((sum, { records }) => sum + records.length, 0);
+  const note = `${count} of ${table.rowCount} people.`;
+  await showAnswer(cli, flags, { columns: headers, rows, json, note });
+}
 
 /** Adds `fairlead developers`, for rosters and developers of a service. */
 export function addDevelopers(program: Command, cli: Cli): void {
   const developers = program.command('developers').description('Plan, upload, map, approve, list, download and change developers');
   for (const add of [addReshape, addQuery, addPlan, addApply, addUpload, addVersions, addList, addDownload, addChanges, addIdentities])
     add(developers, cli);
+}
+
+interface DownloadFlags extends TargetFlags {
+  readonly output?: string;
+  readonly versionId?: string;
+  readonly spreadsheetSafe?: true;
+}
+
+/** Adds `fairlead developers download`. */
+function addDownload(developers: Command, cli: Cli): void {
+  const command = developers
+    .command('download')
+    .description('Download the whole roster as CSV')
+    .option('-o, --output <file>', 'file to write (else standard output); it appears only when it is complete')
+    .option('--version-id <version>', 'a version other than the active one')
+    .option('--spreadsheet-safe', 'prefix cells that a spreadsheet could run as formulas with an apostrophe')
+    .action(async (flags: DownloadFlags) => {
+      await download(cli, flags);
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(addTargetFlags(command), 'fairlead developers download -o people.roster.csv');
+}
+
+async function download(cli: Cli, flags: DownloadFlags): Promise<void> {
+  const instance = await requireInstance(cli, flags);
+  const { versionId, spreadsheetSafe } = flags;
+  const query = { ...(versionId && { versionId }), ...(spreadsheetSafe && { spreadsheetSafe }) };
+  const answer = await downloadRoster(instance, query, { signal: cli.interruption() });
+  if (flags.output === undefined || flags.output === '-') {
+    for await (const piece of answer.pieces()) if (!(await cli.terminal.out(piece))) return;
+    return;
+  }
+  await writeAtomically(flags.output, answer.pieces());
+  cli.terminal.err(`Wrote ${flags.output}.`);
 }

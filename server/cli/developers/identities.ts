@@ -1,18 +1,17 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers.ts';
-import { toPrintable } from '../../core/printable.ts';
-import { decodeText } from '../../documents/decodeText.ts';
-import { checkIdentityTable } from '../../documents/identityProblems.ts';
+import { downloadDeveloperIdentities, listDeveloperIdentities, uploadDeveloperIdentities } from '../../api/developers/developers.ts';
+import { toPrintable } from '../../core/text.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { checkIdentityTable } from '../../documents/segments/identityTable.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { addDryRun, addExample, addOutput, collect, type OutputFlags, readWholeNumber } from '../options.ts';
-import { readBytes } from '../readBytes.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { readBytes, writeAtomically } from '../files.ts';
+import { addDryRun, addExample, addOutput, collect, type OutputFlags, readInteger } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
-import { writeWhole } from '../writeWhole.ts';
 
 interface ListFlags extends TargetFlags, OutputFlags {
   readonly email?: readonly string[];
@@ -30,24 +29,26 @@ interface DownloadFlags extends TargetFlags {
 /** Maximum number of mistakes shown. */
 const MOST_SHOWN = 200;
 
-const NOTES = 'The file is checked first: with a mistake in it nothing is sent, and the exit code is 1.';
+const NOTES = 'The file is checked first: if it has mistakes, nothing is sent and the exit code is 1.';
 
 /** Adds `fairlead developers identities`, for the accounts of developers in connected systems. */
 export function addIdentities(developers: Command, cli: Cli): void {
-  const identities = developers.command('identities').description('List, upload and download what connected systems call developers');
+  const identities = developers
+    .command('identities')
+    .description('List, upload and download the identities of developers in connected systems');
 
   const list = identities
     .command('list')
-    .description('List identities, a page at a time')
+    .description('List identities, one page at a time')
     .option('--email <email>', 'only those of these developers (repeatable)', collect)
-    .option('--page <number>', 'the page, counted from 1', readWholeNumber(1), 1)
-    .option('--page-size <number>', 'identities a page', readWholeNumber(1))
+    .option('--page <number>', 'page, counted from 1', readInteger(1), 1)
+    .option('--page-size <number>', 'identities per page', readInteger(1))
     .action(async (flags: ListFlags) => listPage(cli, flags));
   addExample(addTargetFlags(addOutput(list)), 'fairlead developers identities list --email ada@example.com');
 
   const upload = identities
     .command('upload')
-    .description('Upload identities; an account that belonged to another developer moves')
+    .description('Upload identities; an identity of another developer moves to the new one')
     .argument('<file>', 'a CSV with the columns email, integrationId and identity; - reads standard input')
     .action(async (path: string, flags: UploadFlags) => uploadFile(cli, path, flags));
   addExample(addTargetFlags(addDryRun(addOutput(upload))), 'fairlead developers identities upload identities.csv', NOTES);
@@ -55,8 +56,8 @@ export function addIdentities(developers: Command, cli: Cli): void {
   const download = identities
     .command('download')
     .description('Download all identities as CSV')
-    .option('-o, --output <file>', 'where to write it (else standard output); the file appears only when it is whole')
-    .option('--spreadsheet-safe', 'put an apostrophe before cells that a spreadsheet could carry out as formulas')
+    .option('-o, --output <file>', 'file to write (else standard output); it appears only when it is complete')
+    .option('--spreadsheet-safe', 'prefix cells that a spreadsheet could run as formulas with an apostrophe')
     .action(async (flags: DownloadFlags) => downloadAll(cli, flags));
   addExample(addTargetFlags(download), 'fairlead developers identities download -o identities.csv');
 }
@@ -71,7 +72,7 @@ async function listPage(cli: Cli, flags: ListFlags): Promise<void> {
   const answer = await listDeveloperIdentities(await requireInstance(cli, flags), query, { signal: cli.interruption() });
   const { content, totalItems, totalPages } = answer;
   const rows = content.map((one) => [one.email, String(one.integrationId ?? ''), one.applicationType ?? '', one.identity]);
-  const more = page < totalPages ? `; the next one with --page ${page + 1}` : '';
+  const more = page < totalPages ? `; see the next one with --page ${page + 1}` : '';
   const note = `${totalItems} ${totalItems === 1 ? 'identity' : 'identities'}, page ${page} of ${Math.max(totalPages, 1)}${more}.`;
   await showAnswer(cli, flags, { columns: ['email', 'integrationId', 'applicationType', 'identity'], rows, json: answer, note });
 }
@@ -88,11 +89,11 @@ async function uploadFile(cli: Cli, path: string, flags: UploadFlags): Promise<v
   const instance = await requireInstance(cli, flags);
   const file = { fileName: path === '-' ? 'identities.csv' : basename(path), content };
   const count = `${rows.length} ${rows.length === 1 ? 'identity' : 'identities'}`;
-  const done = await write(cli, flags, instance, `This keeps ${count} of ${file.fileName}.`, (target, options) =>
+  const done = await write(cli, flags, instance, `${file.fileName} is uploaded, with ${count}.`, (target, options) =>
     uploadDeveloperIdentities(target, file, options),
   );
   if (done === null) return;
-  const text = rows.length === 1 ? '1 identity is kept.' : `${count} are kept.`;
+  const text = rows.length === 1 ? '1 identity was saved.' : `${count} were saved.`;
   await showAnswer(cli, flags, {
     columns: ['identities'],
     rows: [[String(rows.length)]],
@@ -109,6 +110,6 @@ async function downloadAll(cli: Cli, flags: DownloadFlags): Promise<void> {
     for await (const piece of answer.pieces()) if (!(await cli.terminal.out(piece))) return;
     return;
   }
-  await writeWhole(flags.output, answer.pieces());
-  cli.terminal.err(`Written to ${flags.output}.`);
+  await writeAtomically(flags.output, answer.pieces());
+  cli.terminal.err(`Wrote ${flags.output}.`);
 }

@@ -1,32 +1,39 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { downloadActiveRoster } from '../../api/activeRoster.ts';
-import type { RosterPlan } from '../../core/developers/rosterPlan.ts';
+import { downloadActiveRoster } from '../../api/developers/activeRoster.ts';
+import type { Person, PlanCounts, PlannedMove, RosterPlan, StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
-import type { StoredRosterPlan } from '../../core/developers/storedRosterPlan.ts';
-import { toPrintable } from '../../core/printable.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { decodeText } from '../../documents/decodeText.ts';
-import { planTexts } from '../../documents/roster/planTexts.ts';
+import { toPrintable } from '../../core/text.ts';
+import { planTexts } from '../../documents/developers/planTexts.ts';
+import { decodeText } from '../../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { addExample, addOutput, collect, type OutputFlags } from '../options.ts';
-import { writePlanFile } from '../planFile.ts';
-import { readBytes } from '../readBytes.ts';
-import { addRemovalFlags, describeRemovals, type RemovalFlags, type Removals, toConfirmation } from '../removals.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { readBytes } from '../files.ts';
+import { addDryRun, addExample, addOutput, collect, type OutputFlags, readFieldMapping } from '../options.ts';
+import {
+  addRemovalFlags,
+  describeRemovals,
+  type RemovalFlags,
+  type Removals,
+  requirePlanFile,
+  requireRemovals,
+  toConfirmation,
+  writePlanFile,
+} from '../storedPlan.ts';
 import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { toChangeLines, toPlanText } from './planText.ts';
+import { type WriteFlags, write } from '../write.ts';
+import { type AppliedRoster, carryOut } from './carryOut.ts';
 
 interface PlanFlags extends TargetFlags, OutputFlags, RemovalFlags {
   readonly out?: string;
   readonly map?: readonly string[];
 }
 
-const NOTES = `Nothing is sent: what the roster would change of the active version is shown and, with -o, stored for \`developers apply\`, together with the
-roster and with hashes of both. The exit code is 1 where the roster has mistakes; \`fairlead check\` shows all of them.`;
+const NOTES = `Sends nothing: shows what the roster would change in the active version and, with -o, stores it for \`developers apply\`, together with the
+roster and hashes of both. The exit code is 1 if the roster has mistakes; \`fairlead check\` shows all of them.`;
 
 /** Adds `fairlead developers plan`. */
 export function addPlan(developers: Command, cli: Cli): void {
@@ -34,10 +41,10 @@ export function addPlan(developers: Command, cli: Cli): void {
     .command('plan')
     .description('Show and store what a roster would change, without sending it')
     .argument('<file>', 'the CSV file; - reads standard input')
-    .option('-o, --out <file>', 'where the plan is stored')
+    .option('-o, --out <file>', 'file for the plan')
     .option(
       '--map <column=type>',
-      'the whole field mapping, a column at a time (repeatable); without it columns follow the active version, or their headers',
+      'complete field mapping, one column at a time (repeatable); by default that of the active version, or by header',
       collect,
     )
     .action((path: string, flags: PlanFlags) => plan(cli, path, flags));
@@ -55,7 +62,7 @@ async function plan(cli: Cli, path: string, flags: PlanFlags): Promise<void> {
     cli.terminal.err(toPrintable(`${path}:${line + 1}:${character + 1}: error ${planned.message}`));
     const more = planned.errors > 1 ? ` and ${planned.errors - 1} more` : '';
     cli.terminal.err(
-      `fairlead: ${toPrintable(path)} has this mistake${more}. Correct it; \`fairlead check\` shows all. Nothing was planned.`,
+      `fairlead: ${toPrintable(path)} has this mistake${more}. Nothing was planned. Correct it; \`fairlead check\` shows all mistakes.`,
     );
     cli.finish(EXIT_CODES.problems);
     return;
@@ -75,7 +82,7 @@ async function plan(cli: Cli, path: string, flags: PlanFlags): Promise<void> {
 function toText(planned: RosterPlan, flags: PlanFlags): string {
   const { base, result } = planned;
   const shown = toPlanText(planned);
-  if (base !== null && base.hash === result.hash) return `${shown}\n\nThere is nothing to change.`;
+  if (base !== null && base.hash === result.hash) return `${shown}\n\nNothing to change.`;
   const removals = toRemovals(planned);
   const warning = describeRemovals(removals, flags);
   const next = `Next: fairlead developers apply ${quote(flags.out ?? '')}${repeatTargetFlags(flags)}${toConfirmation(removals, flags)}`;
@@ -84,7 +91,144 @@ function toText(planned: RosterPlan, flags: PlanFlags): string {
 }
 
 /** Returns how many people a plan removes or moves, and how many there are. */
-export function toRemovals({ base, counts }: RosterPlan): Removals {
+function toRemovals({ base, counts }: RosterPlan): Removals {
   const { removed, moving } = counts;
   return base === null ? { removed: 0, moving: 0, of: 0, what: 'people' } : { removed, moving, of: base.developerCount, what: 'people' };
+}
+
+/** Maximum people of each kind shown at a terminal; the counts cover the rest. */
+const MOST_SHOWN = 200;
+
+/** A change of one person, as text for a table. */
+interface ChangeLine {
+  readonly change: 'add' | 'change' | 'move' | 'remove';
+  readonly person: Person;
+  readonly detail: string;
+}
+
+const SIGNS = { add: '+', change: '~', move: '>', remove: '-' } as const;
+
+/** Lists every change of a plan, in order. */
+function toChangeLines({ added, changed, moved, removed }: RosterPlan): ChangeLine[] {
+  return [
+    ...added.map((person) => ({ change: 'add' as const, person, detail: toFields(person.fields) })),
+    ...changed.map((person) => ({ change: 'change' as const, person, detail: toChanges(person.changes) })),
+    ...moved.map((person) => ({ change: 'move' as const, person, detail: toMove(person) })),
+    ...removed.map((person) => ({ change: 'remove' as const, person, detail: toFields(person.fields) })),
+  ];
+}
+
+/** Formats the counts of a plan, followed by its people. */
+export function toPlanText(plan: RosterPlan): string {
+  const { base, result, counts } = plan;
+  const people = toCount(result.developerCount);
+  const head =
+    base === null
+      ? `No version is active yet: this is the first one, with ${people}.`
+      : `Version ${base.versionId} is active with ${toCount(base.developerCount)}; after it there are ${toNumber(result.developerCount)}.`;
+  const lines = toChangeLines(plan);
+  const shown = (['add', 'change', 'move', 'remove'] as const).flatMap((kind) => toLines(lines.filter(({ change }) => change === kind)));
+  return [head, toCounts(counts), ...shown].join('\n');
+}
+
+function toCounts({ added, changed, moved, moving, removed, unchanged }: PlanCounts): string {
+  const below = moving === moved ? '' : ` (${toNumber(moving)} with those below them)`;
+  return `${toNumber(added)} added, ${toNumber(changed)} changed, ${toNumber(moved)} moved${below}, ${toNumber(removed)} removed, ${toNumber(unchanged)} unchanged.`;
+}
+
+function toLines(lines: readonly ChangeLine[]): string[] {
+  const shown = lines.slice(0, MOST_SHOWN).map(({ change, person: { name, email }, detail }) => {
+    return `  ${SIGNS[change]} ${toPrintable(`${name} <${email}>${detail === '' ? '' : `  ${detail}`}`)}`;
+  });
+  const [first] = lines;
+  if (first === undefined || lines.length === shown.length) return shown;
+  return [...shown, `  ${SIGNS[first.change]} … ${toNumber(lines.length - shown.length)} more; --output csv shows all`];
+}
+
+function toFields(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join(', ');
+}
+
+function toChanges(changes: Readonly<Record<string, { readonly from: string; readonly to: string }>>): string {
+  return Object.entries(changes)
+    .map(([field, { from, to }]) => `${field}: “${from}” becomes “${to}”`)
+    .join(', ');
+}
+
+function toMove({ from, to, below }: PlannedMove): string {
+  const along = below === 0 ? '' : `, with ${toNumber(below)} below`;
+  return `from ${from?.email ?? 'nobody'} to ${to?.email ?? 'nobody'}${along}`;
+}
+
+function toCount(count: number): string {
+  return `${toNumber(count)} ${count === 1 ? 'person' : 'people'}`;
+}
+
+function toNumber(count: number): string {
+  return count.toLocaleString('en');
+}
+
+interface ApplyFlags extends TargetFlags, RemovalFlags, WriteFlags {}
+
+const APPLY_NOTES = `Sends the roster of the plan and makes it the active version; before the first setup it also saves its field mapping. Nothing is sent if another
+version is active than when it was planned, if that version has changed, or if the plan file was altered; nothing becomes active
+if the service counts other changes than the plan. If it is interrupted, run the same command again: it continues from the state of the
+service, and says so if everything is done already.`;
+
+/** Adds `fairlead developers apply`. */
+export function addApply(developers: Command, cli: Cli): void {
+  const command = developers
+    .command('apply')
+    .description('Apply a stored plan exactly')
+    .argument('<plan>', 'the file that `developers plan -o` wrote; - reads standard input')
+    .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
+  addExample(addTargetFlags(addDryRun(addOutput(addRemovalFlags(command)))), 'fairlead developers apply plan.json', APPLY_NOTES);
+}
+
+async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
+  const { progress, err } = cli.terminal;
+  const stored = await requirePlanFile<StoredRosterPlan>(path, 'roster', cli.terminal);
+  const instance = await requireInstance(cli, flags);
+  const { added, updated, removed } = stored.plan.counts;
+  const what = `${stored.fileName} becomes the active version: ${added} added, ${updated} changed or moved, ${removed} removed.`;
+  let begun = false;
+  const then =
+    stored.plan.base === null
+      ? 'its field mapping is saved, if the service maps its columns as the plan does.'
+      : 'it becomes the active version, if the service counts the same changes as the plan.';
+  const applied = await write(cli, flags, instance, { what, then }, async (service, { signal }) => {
+    try {
+      return await carryOut(service, stored, {
+        signal,
+        agree: (plan) => requireRemovals(toRemovals(plan), flags),
+        tell: (step) => progress?.(step),
+        sending: () => {
+          begun = true;
+        },
+      });
+    } catch (error) {
+      progress?.('');
+      const isOpen = begun && flags.dryRun !== true && error instanceof Refusal && error.code !== 'CONFLICT';
+      if (isOpen) err('fairlead: The plan was applied only in part. Run the same command again to continue.');
+      throw error;
+    } finally {
+      progress?.('');
+    }
+  });
+  if (applied === null) return;
+  const { kind, versionId, developerCount } = applied;
+  await showAnswer(cli, flags, {
+    columns: ['version', 'outcome', 'developers'],
+    rows: [[versionId, kind, String(developerCount)]],
+    json: applied,
+    text: toAppliedText(applied),
+  });
+}
+
+function toAppliedText({ kind, versionId, developerCount, formerId }: AppliedRoster): string {
+  const active = `Version ${versionId} is ACTIVE with ${developerCount} ${developerCount === 1 ? 'developer' : 'developers'}.`;
+  if (kind === 'done') return `Already done. ${active}`;
+  return formerId === null ? active : `${active} Undo with \`fairlead developers approve ${formerId}\`.`;
 }

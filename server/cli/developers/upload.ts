@@ -1,20 +1,22 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { RosterUpload } from '../../api/developers.ts';
-import { type SentRoster, sendRoster } from '../../api/sendRoster.ts';
+import type { RosterUpload } from '../../api/developers/developers.ts';
+import { type SentRoster, sendRoster } from '../../api/developers/uploads.ts';
+import { guessMappings } from '../../core/developers/columnsToMap.ts';
+import { FIELD_NAMES, type FieldType, REQUIRED_FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import type { Problem } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { toPrintable } from '../../core/text.ts';
+import { MAX_CSV_BYTES, type MappedColumn, type ReuploadReview, type UploadPreview } from '../../wire/developers.ts';
+import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { addDryRun, addExample, addFormat, collect } from '../options.ts';
+import type { ProductionFlags } from '../consent.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { readBytes } from '../files.ts';
+import { addDryRun, addExample, addFormat, collect, readFieldMapping } from '../options.ts';
 import { toProblemLines, toWarningLines } from '../problemLines.ts';
-import type { ProductionFlags } from '../production.ts';
-import { readBytes } from '../readBytes.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { write } from '../write.ts';
-import { toPreviewText, toReviewText } from './uploadText.ts';
 
 interface UploadFlags extends TargetFlags, ProductionFlags {
   readonly format: 'text' | 'json';
@@ -24,8 +26,8 @@ interface UploadFlags extends TargetFlags, ProductionFlags {
 /** Maximum number of problems shown; `fairlead check` is better for files with more. */
 const MOST_SHOWN = 200;
 
-const NOTES = `Before the first setup this uploads the roster whose field mapping is to be confirmed with \`developers map\`;
-after it, a newer roster whose changes are to be approved with \`developers approve\`.`;
+const NOTES = `The first upload needs its field mapping confirmed with \`developers map\`;
+every later one needs its changes approved with \`developers approve\`.`;
 
 /** Adds `fairlead developers upload`. */
 export function addUpload(developers: Command, cli: Cli): void {
@@ -35,7 +37,7 @@ export function addUpload(developers: Command, cli: Cli): void {
     .argument('<file>', 'the CSV file; - reads standard input')
     .option(
       '--map <column=type>',
-      'the whole field mapping, a column at a time (repeatable); without it columns are mapped by header',
+      'complete field mapping, one column at a time (repeatable); by default columns are mapped by header',
       collect,
     )
     .action(async (path: string, flags: UploadFlags) => {
@@ -82,4 +84,96 @@ function showProblems(cli: Cli, path: string, problems: readonly Problem[]): voi
   for (const problem of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
   const rest = problems.length - MOST_SHOWN;
   if (rest > 0) cli.terminal.err(`… and ${rest} more; \`fairlead check\` shows all of them.`);
+}
+
+/** The common part of both answers to an upload. */
+type Uploaded = Pick<UploadPreview, 'versionId' | 'fieldMappings' | 'validationErrors'>;
+
+/** Maximum changes of each kind shown; the counts cover the rest. */
+const MOST_LISTED = 10;
+
+/** Formats the preview of a first upload, and the next command; `flags` are those that select the service. */
+function toPreviewText(path: string, preview: UploadPreview, flags: string): string {
+  const { versionId, totalRecords, fieldMappings, sampleRecords } = preview;
+  return [
+    `${toPrintable(path)}: ${records(totalRecords)} uploaded as version ${versionId}.\n`,
+    '\n',
+    toMappingTable(fieldMappings, sampleRecords[0]),
+    '\n',
+    findUnmapped(preview).length > 0
+      ? toMapStep(preview, flags, (column) => sampleRecords.map((record) => record[column] ?? ''))
+      : `Next: fairlead developers map ${versionId}${flags}, or with --map "COLUMN=TYPE" for each column of another type.\n`,
+  ].join('');
+}
+
+/** Formats the review of a newer upload, and the next command. */
+function toReviewText(path: string, review: ReuploadReview, flags: string): string {
+  const { versionId, totalRecords, fieldMappings, summary, added, updated, removed } = review;
+  const uploaded = `${toPrintable(path)}: ${records(totalRecords)} uploaded as version ${versionId}.\n`;
+  if (findUnmapped(review).length > 0)
+    return [uploaded, '\n', toMappingTable(fieldMappings), '\n', toMapStep(review, flags, () => [])].join('');
+  const changes = updated.map(({ email, changes }) => {
+    const fields = Object.entries(changes).map(([field, { from, to }]) => `${field}: “${from}” becomes “${to}”`);
+    return `${email}  ${fields.join(', ')}`;
+  });
+  return [
+    uploaded,
+    `${summary.added} added, ${summary.updated} changed, ${summary.removed} removed, ${summary.unchanged} unchanged.\n`,
+    ...toChangeLines(
+      '+',
+      added.map(({ email, name }) => `${email}  ${name}`),
+      summary.added,
+    ),
+    ...toChangeLines('~', changes, summary.updated),
+    ...toChangeLines(
+      '-',
+      removed.map(({ email, name }) => `${email}  ${name}`),
+      summary.removed,
+    ),
+    '\n',
+    `Next: fairlead developers approve ${versionId}${flags}\n`,
+  ].join('');
+}
+
+/** Returns the service's names of the required fields that no column of an upload has. */
+function findUnmapped({ validationErrors }: Uploaded): string[] {
+  return validationErrors.flatMap(({ errorType, fieldName }) =>
+    errorType === 'REQUIRED_FIELD_MISSING' && fieldName !== null ? [fieldName] : [],
+  );
+}
+
+/**
+ * Formats the command that maps the missing fields; columns are guessed from their headers and values, and COLUMN is a placeholder if that
+ * fails.
+ */
+function toMapStep(uploaded: Uploaded, flags: string, valuesOf: (column: string) => readonly string[]): string {
+  const { versionId, fieldMappings } = uploaded;
+  const unmapped = findUnmapped(uploaded);
+  const missing = REQUIRED_FIELD_TYPES.filter((type) => unmapped.includes(FIELD_NAMES[type]));
+  const guessed = guessMappings(fieldMappings, missing.includes('MANAGER_EMAIL'), valuesOf);
+  const columnOf = (type: FieldType): string => guessed.find(({ fieldType }) => fieldType === type)?.csvColumn ?? 'COLUMN';
+  const known = fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM');
+  const wanted = [...known, ...missing.map((fieldType) => ({ csvColumn: columnOf(fieldType), fieldType }))];
+  const maps = wanted.map(({ csvColumn, fieldType }) => ` --map ${toShellText(`${toPrintable(csvColumn)}=${fieldType}`)}`).join('');
+  return `No column is recognized as ${unmapped.join(', ')}. Check the columns named here, and map them.\nNext: fairlead developers map ${versionId}${maps}${flags}\n`;
+}
+
+/** Quotes a text as one word of a shell, without expansion. */
+function toShellText(text: string): string {
+  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+}
+
+/** Formats the mapping of each column, with an example value if there is one. */
+export function toMappingTable(mappings: readonly MappedColumn[], sample?: Readonly<Record<string, string>>): string {
+  const rows = mappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType, sample?.[csvColumn] ?? '']);
+  return toTextTable(sample === undefined ? ['COLUMN', 'STANDS FOR'] : ['COLUMN', 'STANDS FOR', 'EXAMPLE'], rows);
+}
+
+function toChangeLines(symbol: string, lines: readonly string[], total: number): string[] {
+  const shown = lines.slice(0, MOST_LISTED).map((line) => `  ${symbol} ${toPrintable(line)}\n`);
+  return total > shown.length ? [...shown, `  ${symbol} … ${total - shown.length} more\n`] : shown;
+}
+
+function records(count: number): string {
+  return `${count} ${count === 1 ? 'record' : 'records'}`;
 }

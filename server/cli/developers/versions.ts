@@ -1,28 +1,42 @@
 import type { Command } from 'commander';
-import { downloadActiveRoster, findReviewBase } from '../../api/activeRoster.ts';
 import type { CallOptions } from '../../api/client.ts';
-import { approveVersion, deleteVersion, downloadRoster, listVersions, readVersion, saveFieldMappings } from '../../api/developers.ts';
+import { downloadActiveRoster, findReviewBase } from '../../api/developers/activeRoster.ts';
+import {
+  approveVersion,
+  deleteVersion,
+  downloadRoster,
+  listVersions,
+  readVersion,
+  saveFieldMappings,
+} from '../../api/developers/developers.ts';
 import type { Instance } from '../../api/instance.ts';
+import { toMinute } from '../../core/dates.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { chooseOldVersions } from '../../core/developers/versionStates.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { toMinute } from '../../core/toMinute.ts';
-import { planTexts } from '../../documents/roster/planTexts.ts';
+import { planTexts } from '../../documents/developers/planTexts.ts';
 import type { FieldMappingsSaved } from '../../wire/developers.ts';
-import { showAnswer } from '../answer.ts';
+import { showAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { type ConsentFlags, requireConsent } from '../consent.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { readFieldMapping } from '../fieldMappingArgument.ts';
-import { addDryRun, addExample, addFormat, addOutputAndFormat, addYes, collect, type OutputFlags, readWholeNumber } from '../options.ts';
+import { type ConsentFlags, type ProductionFlags, requireConsent } from '../consent.ts';
+import { EXIT_CODES } from '../errors.ts';
+import {
+  addDryRun,
+  addExample,
+  addFormat,
+  addOutputAndFormat,
+  addYes,
+  collect,
+  type OutputFlags,
+  readFieldMapping,
+  readInteger,
+} from '../options.ts';
 import { toWarningLines } from '../problemLines.ts';
-import type { ProductionFlags } from '../production.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { toTextTable } from '../textTable.ts';
 import { type WriteFlags, write } from '../write.ts';
-import { toPlanText } from './planText.ts';
-import { toMappingTable } from './uploadText.ts';
+import { toPlanText } from './plan.ts';
+import { toMappingTable } from './upload.ts';
 
 interface FormatFlags extends TargetFlags, ProductionFlags {
   readonly format: 'text' | 'json';
@@ -44,30 +58,30 @@ const MOST_NAMED = 10;
 export function addVersions(developers: Command, cli: Cli): void {
   const map = developers
     .command('map')
-    .description('Save what the columns of a version stand for')
-    .argument('<version>', 'the version that the upload named')
-    .option('--map <column=type>', 'a column that stands for something (repeatable); columns not named are plain attributes', collect)
+    .description('Save the field mapping of a version')
+    .argument('<version>', 'the version ID that the upload printed')
+    .option('--map <column=type>', 'the type of a column (repeatable); other columns are plain attributes', collect)
     .action(async (versionId: string, flags: MapFlags) => saveMapping(cli, versionId, flags));
   addExample(
     addTargetFlags(addDryRun(addFormat(map))),
     'fairlead developers map 1 --map "Full Name=NAME" --map "Mail=EMAIL" --map "Boss=MANAGER_EMAIL"',
-    'Without --map the suggested mapping is confirmed as it is.',
+    'Without --map, the suggested mapping is confirmed unchanged.',
   );
 
   const approve = developers
     .command('approve')
-    .description('Make a version the active one')
-    .argument('<version>', 'the version that the upload named')
+    .description('Make a version active')
+    .argument('<version>', 'the version ID that the upload printed')
     .action(async (versionId: string, flags: FormatFlags) => approveOne(cli, versionId, flags));
   addExample(addTargetFlags(addDryRun(addFormat(approve))), 'fairlead developers approve 2');
 
   const prune = developers
     .command('prune')
-    .description('Delete old versions; the active one and those that wait for approval stay')
-    .option('--keep <number>', 'how many of the newest versions stay', readWholeNumber(1, 1_000_000), 10)
-    .option('--older-than <days>', 'delete only what was uploaded before that', readWholeNumber(0, 36_500))
+    .description('Delete old versions, except the active one and those that wait for approval')
+    .option('--keep <number>', 'number of newest versions to keep', readInteger(1, 1_000_000), 10)
+    .option('--older-than <days>', 'delete only versions that are older than this', readInteger(0, 36_500))
     .action(async (flags: PruneFlags) => pruneVersions(cli, flags));
-  const note = 'Reports that count people where they were at the time lose what the deleted versions say of it.';
+  const note = 'Reports that place people in their teams of that time lose the data of deleted versions.';
   addExample(addTargetFlags(addYes(addDryRun(addOutputAndFormat(prune)))), 'fairlead developers prune --keep 30 --older-than 90', note);
 
   const versions = developers
@@ -122,7 +136,7 @@ function complete(asked: readonly FieldMapping[], columns: readonly FieldMapping
 
 async function approveOne(cli: Cli, versionId: string, flags: FormatFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
-  const what = `Version ${versionId} becomes the active one.`;
+  const what = `Version ${versionId} becomes active.`;
   const base = await findReviewBase(instance, versionId, { signal: cli.interruption() });
   const approved = await write(cli, flags, instance, what, (service, options) => approveVersion(service, versionId, options, base));
   if (approved === null) return;
@@ -138,7 +152,7 @@ async function pruneVersions(cli: Cli, flags: PruneFlags): Promise<void> {
   const old = chooseOldVersions(versions, flags.keep, before).reverse();
   const counted = (count: number): string => `${count} ${count === 1 ? 'version' : 'versions'}`;
   const names = old.map(({ versionId }) => versionId);
-  const what = `This deletes ${counted(old.length)} of ${versions.length}: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}.`;
+  const what = `${counted(old.length)} of ${versions.length} ${old.length === 1 ? 'is' : 'are'} deleted: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}.`;
   if (old.length > 0) {
     await requireConsent(cli, flags, what);
     const done = await write(cli, flags, instance, what, async (service, options) => {

@@ -1,13 +1,35 @@
-import { listDevelopers } from '../../api/developers.ts';
-import { listTeams } from '../../api/insights.ts';
+import { listDevelopers } from '../../api/developers/developers.ts';
+import { listTeams } from '../../api/insights/insights.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listTokens, readHealth, readInfo } from '../../api/local.ts';
-import { listProjects } from '../../api/platform.ts';
-import { listWorkspaces } from '../../api/segments.ts';
+import { listProjects } from '../../api/platform/platform.ts';
+import { listWorkspaces } from '../../api/segments/segments.ts';
 import { Refusal, type RefusalCode } from '../../core/refusal.ts';
 import type { TokenSummary } from '../../wire/local.ts';
 import type { ObservedCall } from '../../wire/observedCall.ts';
-import { type Finding, fail, fine, warn } from './finding.ts';
+
+/** A finding of the doctor; an error keeps commands from working, a warning may. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'error';
+  /** What was found and, unless it is fine, what to do. */
+  readonly detail: string;
+}
+
+/** Creates a finding that all is well. */
+export function fine(check: string, detail: string): Finding {
+  return { check, state: 'ok', detail };
+}
+
+/** Creates a finding that something may go wrong. */
+export function warn(check: string, detail: string): Finding {
+  return { check, state: 'warning', detail };
+}
+
+/** Creates a finding that something cannot work. */
+export function fail(check: string, detail: string): Finding {
+  return { check, state: 'error', detail };
+}
 
 /** One harmless read of each area. */
 const READS: Readonly<Record<string, (instance: Instance) => Promise<unknown>>> = {
@@ -66,7 +88,7 @@ function checkKey(outcomes: readonly { readonly area: string; readonly refusal: 
   const open = outcomes.filter(({ refusal }) => refusal === null || refusal.status === 412);
   const names = (list: typeof outcomes): string => list.map(({ area }) => area).join(', ');
   if (broken.length > 0) return warn('Key', `The service failed for ${names(broken)}: ${broken[0]?.refusal?.message ?? ''}`);
-  if (open.length === 0) return warn('Key', 'The key is known, and may read nothing. Use one that holds the scopes for it.');
+  if (open.length === 0) return warn('Key', 'The key is valid, but may read nothing. Use a key with the required scopes.');
   const closed = outcomes.filter((outcome) => !open.includes(outcome));
   const not = closed.length === 0 ? '' : `; not ${names(closed)}`;
   return fine('Key', `may read ${names(open)}${not} (changes are not tried)`);
@@ -86,12 +108,12 @@ async function checkToken(instance: Instance): Promise<Finding[]> {
 
 function toTokenFinding({ name, scopes, roles, expiresAt }: TokenSummary): Finding {
   const held = [...scopes, ...roles.map(({ role }) => role)].join(' ');
-  if (expiresAt === null) return fine('Key', `“${name}”: ${held}`);
+  if (expiresAt === null) return fine('Key', `"${name}": ${held}`);
   const day = new Date(expiresAt).toISOString().slice(0, 10);
   const isSoon = expiresAt - Date.now() < SOON * 86_400_000;
   return isSoon
-    ? warn('Key', `“${name}” ends on ${day}. Make another with \`fairlead token create\`.`)
-    : fine('Key', `“${name}”, until ${day}: ${held}`);
+    ? warn('Key', `"${name}" expires on ${day}. Create another one with \`fairlead token create\`.`)
+    : fine('Key', `"${name}", until ${day}: ${held}`);
 }
 
 function checkClock(calls: readonly ObservedCall[]): Finding[] {
@@ -99,9 +121,9 @@ function checkClock(calls: readonly ObservedCall[]): Finding[] {
   if (timed?.servedAt === undefined) return [];
   const here = timed.startedAt.getTime() + timed.milliseconds / 2;
   const seconds = Math.round((timed.servedAt.getTime() - here) / 1000);
-  if (Math.abs(seconds) <= LARGEST_SKEW) return [fine('Clock', 'agrees with that of the service')];
+  if (Math.abs(seconds) <= LARGEST_SKEW) return [fine('Clock', 'in sync with the service')];
   const how = `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} that of the service`;
-  return [warn('Clock', `The clock of this machine is ${how}. Set it: certificates and the ends of keys depend on it.`)];
+  return [warn('Clock', `The clock of this machine is ${how}. Set it: certificates and the expiry of keys depend on it.`)];
 }
 
 function requireRefusal(error: unknown): Refusal {

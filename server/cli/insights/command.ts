@@ -1,15 +1,133 @@
 import type { Command } from 'commander';
+import { updateDeveloperIdentities } from '../../api/developers/developers.ts';
+import { listTeams } from '../../api/insights/insights.ts';
+import { METRICS, type Metric, type MetricCategory } from '../../core/insights/metrics.ts';
+import type { TeamSummary } from '../../core/insights/teams.ts';
+import { writeCsv } from '../../documents/writeCsv.ts';
+import { showAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { addDryRun, addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type WriteFlags, write } from '../write.ts';
 import { addExplain } from './explain.ts';
-import { addExport } from './export.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
-import { addMap } from './map.ts';
-import { addMetrics } from './metrics.ts';
-import { addTeams } from './teams.ts';
+import { addExport } from './report.ts';
+
+const TITLES: Readonly<Record<MetricCategory, string>> = {
+  productivity: 'Productivity of teams',
+  efficiency: 'Efficiency of teams',
+  productivityContributors: 'Productivity of contributors (--contributors)',
+};
+
+const COLUMNS = ['name', 'category', 'label', 'unit', 'definition'] as const;
+
+/** Adds `fairlead insights metrics`, which lists what a report can contain. */
+function addMetrics(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('metrics')
+    .description('List the metrics with their units and definitions')
+    .action(async (flags: OutputFlags) => {
+      const categories = Object.entries(METRICS) as [MetricCategory, Readonly<Record<string, Metric>>][];
+      const rows = categories.flatMap(([category, metrics]) =>
+        Object.entries(metrics).map(([name, metric]) => ({ name, category, ...metric })),
+      );
+      await showAnswer(cli, flags, {
+        columns: COLUMNS,
+        rows: rows.map((row) => COLUMNS.map((column) => row[column])),
+        json: { metrics: rows },
+        text: categories.map(toText).join('\n').trimEnd(),
+      });
+    });
+  addExample(addOutputAndFormat(command), 'fairlead insights metrics');
+}
+
+function toText([category, metrics]: readonly [MetricCategory, Readonly<Record<string, Metric>>]): string {
+  const entries = Object.entries(metrics).map(([name, { label, unit, definition }]) => {
+    const lines = wrap(definition).map((line) => `      ${line}\n`);
+    return `  ${name}  ${label}, in ${unit}\n${lines.join('')}`;
+  });
+  return `${TITLES[category]}\n${entries.join('')}`;
+}
+
+const WIDTH = 94;
+
+/** Wraps text at spaces. */
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= WIDTH) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+type TeamFlags = TargetFlags & OutputFlags;
+
+/** Adds `fairlead insights teams`, which lists the teams of the active roster with the IDs used in reports. */
+function addTeams(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('teams')
+    .description('List the teams of the active roster with their IDs')
+    .action(async (flags: TeamFlags) => {
+      const teams = await listTeams(await requireInstance(cli, flags), { signal: cli.interruption() });
+      await cli.terminal.out(WRITE[readOutput(flags)](teams));
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(addTargetFlags(addOutputAndFormat(command)), 'fairlead insights teams');
+}
+
+const WRITE: Readonly<Record<Output, (teams: readonly TeamSummary[]) => string>> = {
+  table: toTable,
+  json: (teams) => `${JSON.stringify({ teams })}\n`,
+  csv: (teams) => writeCsv([HEADERS, ...teams.map((team) => toRow(team, ''))]),
+};
+
+const HEADERS = ['team', 'name', 'developers', 'manager'];
+
+/** Teams are listed below their parent, and indented. */
+function toTable(teams: readonly TeamSummary[]): string {
+  if (teams.length === 0) return 'No teams. Upload a roster with `fairlead developers upload`.\n';
+  const rows = teams.map((team) => toRow(team, '  '.repeat(team.depth)));
+  return toTextTable(
+    HEADERS.map((header) => header.toUpperCase()),
+    rows,
+  );
+}
+
+function toRow({ refId, name, developerCount, managerEmail }: TeamSummary, lead: string): string[] {
+  return [String(refId), lead + name, String(developerCount), managerEmail ?? ''];
+}
+
+/** The application type under which authors of commits are mapped. */
+const SYSTEM = 'GIT';
+
+const NOTES =
+  'A login is any name of a developer in activity records: an e-mail, a name or an account. Map it before or after the records are imported.';
+
+/** Adds `fairlead insights map`, which assigns a login in activity records to a developer. */
+function addMap(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('map')
+    .description('Assign the activity records of a login to a developer')
+    .argument('<login>', 'name of a developer in the records')
+    .argument('<email>', 'e-mail of the developer in the roster')
+    .action(async (login: string, email: string, flags: TargetFlags & WriteFlags) => {
+      const identity = { email, applicationType: SYSTEM, identity: login };
+      const what = `The activity records of ${login} count for ${email}.`;
+      const instance = await requireInstance(cli, flags);
+      const done = await write(cli, flags, instance, what, (service, options) => updateDeveloperIdentities(service, [identity], options));
+      if (done === null) return;
+      await cli.terminal.out(`${what}\n`);
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(addTargetFlags(addDryRun(command)), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
+}
 
 /** Adds `fairlead insights`, for activity records and the reports counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
-  const insights = program.command('insights').description('Import facts, export reports, and list their teams and metrics');
+  const insights = program.command('insights').description('Import activity records, export reports, and list their teams and metrics');
   for (const add of [addExport, addExplain, addTeams, addMetrics, addImport, addImportGit, addMap]) add(insights, cli);
 }

@@ -1,46 +1,165 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findTimeZone } from '../../core/insights/timeZone.ts';
-import { PULL_FIELDS } from '../../documents/activity/githubPulls.ts';
+import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { findTimeZone } from '../../core/insights/calendar.ts';
+import { toSentence } from '../../core/shape.ts';
+import { toPrintable } from '../../core/text.ts';
+import type { RecordFault } from '../../documents/insights/activity/collectRecords.ts';
+import { PULL_FIELDS } from '../../documents/insights/activity/githubPulls.ts';
+import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
+import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
+import { EXIT_CODES } from '../errors.ts';
 import { addConfirm, addExample, addFormat, collect } from '../options.ts';
-import { type ProductionFlags, requireProductionConsent } from '../production.ts';
-import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { checkInputs } from './checkInputs.ts';
-import { FACT_SOURCES, openInputs } from './factInputs.ts';
-import { sendInputs } from './sendInputs.ts';
-import { showChecked, showFaults, showTaken } from './tellTaken.ts';
+import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import type { Terminal } from '../terminal.ts';
+import { ACTIVITY_FORMATS, type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
+
+type Format = 'text' | 'json';
+
+const NAMES: Readonly<Record<RecordKind, readonly [one: string, several: string]>> = {
+  commit: ['commit', 'commits'],
+  pullRequest: ['pull request', 'pull requests'],
+  workItem: ['work item', 'work items'],
+  deployment: ['deployment', 'deployments'],
+  incident: ['incident', 'incidents'],
+};
+
+/** Maximum mistakes listed at a terminal. */
+const MOST_FAULTS = 100;
+
+/** Maximum skipped entries listed at a terminal. */
+const MOST_LEFT = 20;
+
+/** Maximum unknown developers listed at a terminal. */
+const MOST_UNMATCHED = 20;
+
+/** Reports the mistakes in files, of which nothing was sent. */
+async function showFaults(terminal: Terminal, checked: CheckedFiles, format: Format): Promise<void> {
+  const faults = checked.files.flatMap(({ path, collection }) => collection.faults.map((fault) => ({ path, fault })));
+  if (format === 'json') {
+    const errors = faults.map(({ path, fault }) => ({ file: path, line: fault.line, field: fault.path, error: sentenceOf(fault) }));
+    await terminal.out(`${JSON.stringify({ status: 'FAILURE', errors, errorCount: checked.faultCount })}\n`);
+  } else {
+    for (const { path, fault } of faults.slice(0, MOST_FAULTS)) terminal.err(toPrintable(`${placeOf(path, fault)} ${sentenceOf(fault)}`));
+    const rest = checked.faultCount - Math.min(faults.length, MOST_FAULTS);
+    if (rest > 0) terminal.err(`… and ${toCount(rest, 'mistake', 'mistakes')} more.`);
+  }
+  terminal.err(
+    `fairlead: ${toCount(checked.faultCount, 'mistake', 'mistakes')}. Nothing was sent. Correct the files and import them again.`,
+  );
+}
+
+/** Reports the content of files that were only read. */
+async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Format): Promise<void> {
+  const { facts, byKind } = checked;
+  if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, ...leftOf(checked) })}\n`);
+  else {
+    showLeft(terminal, checked);
+    await terminal.out(`${toFactsText(checked)} Nothing was sent.\n`);
+  }
+}
+
+/** Reports the result of an import, and the unknown developers. */
+async function showTaken(
+  terminal: Terminal,
+  checked: CheckedFiles,
+  sent: SentRecords,
+  flags: TargetFlags & { readonly format: Format },
+): Promise<void> {
+  const { unmatched, ...counts } = sent;
+  if (flags.format === 'json') {
+    await terminal.out(`${JSON.stringify({ ...counts, byKind: checked.byKind, unmatched, ...leftOf(checked) })}\n`);
+    return;
+  }
+  showLeft(terminal, checked);
+  const { added, changed, unchanged } = counts;
+  const became = `${added.toLocaleString('en')} new, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
+  await terminal.out(
+    `${toFactsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUnmatchedText(sent, flags)}`,
+  );
+}
+
+function toFactsText({ facts, byKind }: CheckedFiles): string {
+  const kinds = RECORD_KINDS.filter((kind) => byKind[kind] > 0).map((kind) => toCount(byKind[kind], ...NAMES[kind]));
+  return facts === 0 ? 'There are no activity records.' : `${toCount(facts, 'activity record', 'activity records')}: ${kinds.join(', ')}.`;
+}
+
+function toUnmatchedText({ unmatched }: SentRecords, flags: TargetFlags): string {
+  const [first] = unmatched;
+  if (first === undefined) return '';
+  const rows = unmatched
+    .slice(0, MOST_UNMATCHED)
+    .map(({ developer, facts, nearest }) => [developer, facts.toLocaleString('en'), nearest ?? '']);
+  const rest = unmatched.length > MOST_UNMATCHED ? `… and ${unmatched.length - MOST_UNMATCHED} more; --format json lists them.\n` : '';
+  const example = unmatched.find(({ nearest }) => nearest !== null) ?? first;
+  const map = `fairlead insights map${repeatTargetFlags(flags)} ${quote(example.developer)} ${quote(example.nearest ?? 'person@example.com')}`;
+  return [
+    `\n${toCount(unmatched.length, 'developer is', 'developers are')} not in the roster; their records count for no one yet:\n`,
+    toTextTable(['DEVELOPER', 'FACTS', 'NEAREST IN THE ROSTER'], rows),
+    rest,
+    `Map them to count their imported records: ${toPrintable(map)}\n`,
+  ].join('');
+}
+
+function leftOf({ files, leftCount }: CheckedFiles): object {
+  const left = files.flatMap(({ path, collection }) =>
+    collection.left.map(({ line, path: place, message }) => ({ file: path, line, place, reason: message })),
+  );
+  return { left, leftCount };
+}
+
+function showLeft(terminal: Terminal, { files, leftCount }: CheckedFiles): void {
+  const left = files.flatMap(({ path, collection }) => collection.left.map((one) => `${placeOf(path, one)} left out: ${one.message}`));
+  for (const line of left.slice(0, MOST_LEFT)) terminal.err(toPrintable(line));
+  if (leftCount > MOST_LEFT) terminal.err(`… and ${leftCount - MOST_LEFT} more left out.`);
+}
+
+function placeOf(path: string, { line }: RecordFault): string {
+  return line === null ? `${path}:` : `${path}:${line}:`;
+}
+
+function sentenceOf({ line, path, message }: RecordFault): string {
+  return toSentence(path === '' ? [] : [path], message, line === null ? 'The text' : 'The line');
+}
+
+function toCount(count: number, one: string, several: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+}
+
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
 
 interface ImportFlags extends TargetFlags, ProductionFlags {
-  readonly from?: (typeof FACT_SOURCES)[number];
+  readonly from?: (typeof ACTIVITY_FORMATS)[number];
   readonly incidentType?: readonly string[];
   readonly timeZone: string;
   readonly startedColumn?: string;
   readonly format: 'text' | 'json';
 }
 
-const NOTES = `Facts are commits, pull requests, work items, deployments and incidents:
-  NDJSON   one a line, like {"kind":"commit","id":"…","developer":"ann@example.com","at":"2026-03-01T10:00:00Z"}
+const NOTES = `Activity records are commits, pull requests, work items, deployments and incidents:
+  NDJSON   one per line, such as {"kind":"commit","id":"…","developer":"ann@example.com","at":"2026-03-01T10:00:00Z"}
   JSON     a list of them
-  CSV      columns called like the fields: kind,id,developer,at,lines,…
-The kind of a file is taken from its name (.ndjson or .jsonl, .json, .csv) unless --from says it:
+  CSV      columns named like the fields: kind,id,developer,at,lines,…
+The format of a file is taken from its name (.ndjson or .jsonl, .json, .csv) unless --from names it:
   github-prs  what gh pr list --json ${PULL_FIELDS} prints
-  jira-csv    an export of issues; those of an --incident-type are incidents, all others work items. When work began is read
-              from a column like "Custom field (Start date)"; a beginning after the end is passed over
+  jira-csv    an export of issues; those of an --incident-type are incidents, all others work items. The start of work is read
+              from a column like "Custom field (Start date)"; a start after the end is ignored
 
-All files are read to their end before anything is sent: with one mistake in them nothing is. Then facts are sent in batches, each taken
-whole or not at all. A fact replaces the one of its kind and id, so that an import that was interrupted can be run again.`;
+All files are read completely first: if they contain a mistake, nothing is sent. Then the records are sent in batches, each accepted
+as a whole or not at all. A record replaces the one of the same kind and ID, so an interrupted import can be run again.`;
 
 /** Adds `fairlead insights import`, which imports activity records from files. */
 export function addImport(insights: Command, cli: Cli): void {
   const command = insights
     .command('import')
-    .description('Bring in facts out of files')
-    .argument('<file...>', 'files of facts; - reads standard input')
-    .addOption(new Option('--from <source>', 'what the files are').choices(FACT_SOURCES))
-    .option('--incident-type <name>', 'with jira-csv: a type of issue that is an incident (repeatable; Incident unless said)', collect)
-    .option('--time-zone <zone>', 'with jira-csv: the time zone of its times, which it does not name', readTimeZone, 'UTC')
-    .option('--started-column <name>', 'with jira-csv: the column that says when work began')
+    .description('Import activity records from files')
+    .argument('<file...>', 'files of activity records; - reads standard input')
+    .addOption(new Option('--from <source>', 'format of the files').choices(ACTIVITY_FORMATS))
+    .option('--incident-type <name>', 'with jira-csv: a type of issue that is an incident (repeatable; default: Incident)', collect)
+    .option('--time-zone <zone>', 'with jira-csv: the time zone of its times', readTimeZone, 'UTC')
+    .option('--started-column <name>', 'with jira-csv: the column with the start of work')
     .option('--dry-run', 'read and count only')
     .action(async (paths: string[], flags: ImportFlags) => cli.finish(await importFiles(cli, paths, flags)));
   addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
@@ -48,26 +167,26 @@ export function addImport(insights: Command, cli: Cli): void {
 
 async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
   const signal = cli.interruption();
-  const inputs = await openInputs(paths, cli.terminal, flags.from ?? null, {
+  const inputs = await openFiles(paths, cli.terminal, flags.from ?? null, {
     incidentTypes: flags.incidentType ?? ['Incident'],
     timeZone: flags.timeZone,
     startedColumn: flags.startedColumn ?? null,
   });
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
-  if (instance !== null) await requireProductionConsent(cli, flags, instance, `Facts of ${paths.join(', ')} are sent.`);
-  const checked = await checkInputs(inputs, cli.terminal, signal);
+  if (instance !== null) await requireProductionConsent(cli, flags, instance, `The activity records of ${paths.join(', ')} are sent.`);
+  const checked = await checkFiles(inputs, cli.terminal, signal);
   if (checked.faultCount > 0) {
     await showFaults(cli.terminal, checked, flags.format);
     return EXIT_CODES.problems;
   }
   if (instance === null) await showChecked(cli.terminal, checked, flags.format);
-  else await showTaken(cli.terminal, checked, await sendInputs(instance, inputs, checked, cli.terminal, signal), flags);
+  else await showTaken(cli.terminal, checked, await sendFiles(instance, inputs, checked, cli.terminal, signal), flags);
   return EXIT_CODES.ok;
 }
 
 function readTimeZone(name: string): string {
   const zone = findTimeZone(name);
-  if (zone === null) throw new InvalidArgumentError('Give the name of a time zone, like Europe/Berlin.');
+  if (zone === null) throw new InvalidArgumentError('Give the name of a time zone, such as Europe/Berlin.');
   return zone;
 }

@@ -1,11 +1,225 @@
-import type { Command } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  clearFaults,
+  createFault,
+  deleteFault,
+  deleteSnapshot,
+  listFaults,
+  listSnapshots,
+  resetData,
+  restoreSnapshot,
+  saveSnapshot,
+} from '../../api/local.ts';
+import { toMinute } from '../../core/dates.ts';
+import { RESET_AREAS, type ResetArea, requireSnapshotName } from '../../core/emulator/data.ts';
+import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
+import type { Fault, FaultRequest, Snapshot } from '../../wire/emulator.ts';
+import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { addFaults } from './faults.ts';
-import { addReset } from './reset.ts';
-import { addSnapshots } from './snapshots.ts';
+import { readInteger } from '../options.ts';
+import { type AddFlags, addCommands, addResource, type Resource, type ResourceCommand, toOption, toSaved } from '../resource.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 
 /** Adds `fairlead local`, for features that only a local service has. */
 export function addLocal(program: Command, cli: Cli): void {
-  const local = program.command('local').description('Save, restore, reset and disturb a local service');
-  for (const add of [addSnapshots, addFaults, addReset]) add(local, cli);
+  const local = program.command('local').description('Save, restore and reset a local service, and inject faults');
+  addResource(local, cli, SNAPSHOT);
+  addResource(local, cli, FAULTS);
+  addCommands(local, cli, addFlags, [RESET]);
+}
+
+const addFlags: AddFlags = (command) => addTargetFlags(command, 'admin');
+
+const toSnapshotTable = toTableOf<Snapshot>(['name', 'size', 'saved_utc'], (snapshot) => [
+  snapshot.name,
+  toSize(snapshot),
+  toMinute(snapshot.savedAt),
+]);
+
+const SNAPSHOT: Resource<TargetFlags> = {
+  name: 'snapshot',
+  description: 'Save all data of the local service, and restore it',
+  addFlags,
+  commands: [
+    {
+      name: 'save',
+      description: 'Save all data under a name; an earlier snapshot of that name is replaced',
+      arguments: [['<name>', 'letters, digits, dots, hyphens and underscores']],
+      example: 'fairlead local snapshot save before-import',
+      change: async (cli, flags, given) => {
+        const name = requireSnapshotName(given);
+        return {
+          instance: await requireInstance(cli, flags, 'admin'),
+          what: `All data is saved as ${name}.`,
+          send: async (service, options) => {
+            const saved = await saveSnapshot(service, name, options);
+            return toSaved(toSnapshotTable, saved, `Saved as ${saved.name}, ${toSize(saved)}.`);
+          },
+        };
+      },
+    },
+    {
+      name: 'restore',
+      description: 'Replace all data by a snapshot',
+      arguments: [['<snapshot>', 'its name']],
+      example: 'fairlead local snapshot restore before-import --yes',
+      consent: (name) => `All data is replaced by the snapshot ${requireSnapshotName(name)}.`,
+      change: async (cli, flags, name) => ({
+        instance: await requireInstance(cli, flags, 'admin'),
+        what: `All data is replaced by the snapshot ${name}.`,
+        send: async (service, options) => {
+          const json = await restoreSnapshot(service, name, options);
+          const text = `${name} is restored, with ${json.rows} rows.`;
+          return { columns: ['snapshot', 'rows'], rows: [[name, String(json.rows)]], json, text };
+        },
+      }),
+    },
+    {
+      name: 'list',
+      description: 'List the snapshots',
+      example: 'fairlead local snapshot list',
+      read: async (cli, flags) => {
+        const { snapshots } = await listSnapshots(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        return { ...toSnapshotTable(snapshots), json: { snapshots } };
+      },
+    },
+    {
+      name: 'delete',
+      description: 'Delete a snapshot',
+      arguments: [['<snapshot>', 'its name']],
+      example: 'fairlead local snapshot delete before-import --yes',
+      consent: (name) => `The snapshot ${requireSnapshotName(name)} is deleted.`,
+      change: async (cli, flags, name) => ({
+        instance: await requireInstance(cli, flags, 'admin'),
+        what: `The snapshot ${name} is deleted.`,
+        send: async (service, options) => {
+          const { snapshots } = await deleteSnapshot(service, name, options);
+          return { ...toSnapshotTable(snapshots), json: { snapshots }, text: `The snapshot ${name} is deleted.` };
+        },
+      }),
+    },
+  ],
+};
+
+function toSize({ size }: Snapshot): string {
+  return size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KiB` : `${(size / 1024 / 1024).toFixed(1)} MiB`;
+}
+
+type FaultFlags = TargetFlags & Omit<FaultRequest, 'status'> & { readonly status?: string };
+
+const toFaultTable = toTableOf<Fault>(['id', 'requests', 'effect', 'left', 'met'], (fault) => [
+  fault.id,
+  toRequests(fault),
+  toEffect(fault),
+  fault.times === null ? '' : String(fault.times),
+  String(fault.met),
+]);
+
+const FAULTS: Resource<FaultFlags> = {
+  name: 'faults',
+  description: 'Delay or fail requests of the local service, or cut their connections',
+  addFlags,
+  commands: [
+    {
+      name: 'set',
+      description: 'Set a fault',
+      options: [
+        toOption('--endpoint <endpoint>', 'the name of an endpoint, such as listDevelopers'),
+        toOption('--method <method>', 'GET, POST, PUT, PATCH or DELETE'),
+        toOption('--path <path>', 'a path, such as /v2/developers/versions/{versionId}'),
+        toOption('--latency <milliseconds>', 'delay before anything else', readInteger(0)),
+        new Option('--status <status>', 'status to answer with').choices(FAULT_STATUSES.map(String)),
+        toOption('--reset-seconds <seconds>', 'with a status: when to try again', readInteger(0)),
+        new Option('--cut <when>', 'cut the connection before or after the work is done').choices(CUTS),
+        toOption('--probability <share>', 'probability per request, above 0 and at most 1', readShare),
+        toOption('--times <number>', 'number of affected requests', readInteger(1)),
+      ],
+      example: 'fairlead local faults set --endpoint listDevelopers --status 429 --reset-seconds 2 --times 3',
+      notes:
+        'Without --endpoint, --method and --path every request of the four areas is affected. `fairlead serve --fidelity` lists the endpoints.',
+      change: async (cli, flags) => ({
+        instance: await requireInstance(cli, flags, 'admin'),
+        what: 'A fault is set.',
+        send: async (service, options) => toSaved(toFaultTable, await createFault(service, toRule(flags), options)),
+      }),
+    },
+    {
+      name: 'list',
+      description: 'List the faults',
+      example: 'fairlead local faults list',
+      read: async (cli, flags) => {
+        const { faults } = await listFaults(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        return { ...toFaultTable(faults), json: { faults } };
+      },
+    },
+    {
+      name: 'clear',
+      description: 'Clear all faults, or one',
+      arguments: [['[fault]', 'the ID that `local faults list` shows']],
+      example: 'fairlead local faults clear',
+      change: async (cli, flags, id: string | undefined) => {
+        const instance = await requireInstance(cli, flags, 'admin');
+        if (id === undefined) {
+          return {
+            instance,
+            what: 'All faults are cleared.',
+            send: async (service, options) => {
+              const json = await clearFaults(service, options);
+              const text = `${json.cleared} ${json.cleared === 1 ? 'fault is' : 'faults are'} cleared.`;
+              return { columns: ['cleared'], rows: [[String(json.cleared)]], json, text };
+            },
+          };
+        }
+        const what = `The fault ${id} is cleared.`;
+        return { instance, what, send: async (service, options) => toSaved(toFaultTable, await deleteFault(service, id, options), what) };
+      },
+    },
+  ],
+};
+
+/** Builds a rule from the flags; the service validates it. */
+function toRule({ endpoint, method, path, latency, status, resetSeconds, cut, probability, times }: FaultFlags): FaultRequest {
+  const number = FAULT_STATUSES.find((known) => String(known) === status);
+  const rule = { endpoint, method, path, latency, status: number, resetSeconds, cut, probability, times };
+  return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined));
+}
+
+function toRequests({ endpoint, method, path }: Fault): string {
+  const parts = [method, endpoint, path].filter((part) => part !== null);
+  return parts.length === 0 ? 'all' : parts.join(' ');
+}
+
+function toEffect({ latency, status, resetSeconds, cut, probability }: Fault): string {
+  return [
+    ...(latency === 0 ? [] : [`waits ${latency} ms`]),
+    ...(status === null ? [] : [`answers ${status}${resetSeconds === null ? '' : `, again in ${resetSeconds} s`}`]),
+    ...(cut === null ? [] : [`cut ${cut}`]),
+    ...(probability === 1 ? [] : [`${probability * 100} %`]),
+  ].join(', ');
+}
+
+function readShare(text: string): number {
+  const share = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (share > 0 && share <= 1) return share;
+  throw new InvalidArgumentError('Give a number above 0 and at most 1, such as 0.25.');
+}
+
+const RESET: ResourceCommand<TargetFlags> = {
+  name: 'reset',
+  description: 'Delete the data of an area of the local service, or everything except its keys',
+  arguments: [new Argument('[area]', 'the area').choices(RESET_AREAS).default('all')],
+  example: 'fairlead local reset segments --yes',
+  consent: describeReset,
+  change: async (cli, flags, area) => ({
+    instance: await requireInstance(cli, flags, 'admin'),
+    what: describeReset(area),
+    send: async (service, options) => {
+      const json = await resetData(service, area as ResetArea, options);
+      return { columns: ['area'], rows: [[json.area]], json, text: describeReset(json.area) };
+    },
+  }),
+};
+
+function describeReset(area: string): string {
+  return area === 'all' ? 'All data except the keys is deleted.' : `All data of "${area}" is deleted.`;
 }

@@ -3,22 +3,20 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { mapBounded } from '../../api/mapBounded.ts';
-import { listPipelines, readPipeline } from '../../api/platform.ts';
-import { readAllPages } from '../../api/readAllPages.ts';
-import { judgeDrift } from '../../core/platform/judgeDrift.ts';
-import type { PipelineAddress } from '../../core/platform/pipeline.ts';
+import { readAllPages } from '../../api/platform/entities.ts';
+import { listPipelines, readPipeline } from '../../api/platform/platform.ts';
+import { judgeDrift, type PipelineAddress } from '../../core/platform/pipeline.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { decodeText } from '../../documents/decodeText.ts';
-import { identifyPipeline } from '../../documents/identifyPipeline.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { identifyPipeline } from '../../documents/platform/entity.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../wire/platform.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { readBytes, toReason } from '../files.ts';
 import { addExample, addOutput } from '../options.ts';
-import { readBytes, toReason } from '../readBytes.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
-import { UsageError } from '../usageError.ts';
-import { addProjectFlags, type ScopeFlags, toOrganization } from './place.ts';
+import { addProjectFlags, type ScopeFlags, toOrganization } from './arguments.ts';
 
 /** How a file and the service differ. */
 type State = 'same' | 'differs' | 'only in the file' | 'only on the service';
@@ -35,8 +33,8 @@ const AT_ONCE = 4;
 /** Folders without files of the user. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'out']);
 
-const NOTES = `Files are those that end in .yaml or .yml, hold a pipeline, and name its organization and project; kinds of line ends and blanks at the ends of lines
-make no difference. With --project, pipelines of it that no file has are told too. The exit code is 1 where anything differs.`;
+const NOTES = `Compares files that end in .yaml or .yml, contain a pipeline, and name its organization and project; line endings and trailing spaces
+make no difference. With --project, also reports its pipelines that no file has. The exit code is 1 if anything differs.`;
 
 /** Adds `fairlead pipelines drift`. */
 export function addDrift(pipelines: Command, cli: Cli): void {

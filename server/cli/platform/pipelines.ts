@@ -1,122 +1,179 @@
 import type { Command } from 'commander';
-import { deletePipeline, listPipelines, readPipeline } from '../../api/platform.ts';
-import { readAllPages } from '../../api/readAllPages.ts';
+import { readAllPages } from '../../api/platform/entities.ts';
+import { createPipeline, deletePipeline, listPipelines, readPipeline, updatePipeline } from '../../api/platform/platform.ts';
+import { toMinute } from '../../core/dates.ts';
 import { describeScope } from '../../core/platform/scope.ts';
-import { toMinute } from '../../core/toMinute.ts';
-import type { PipelineSummary } from '../../wire/platform.ts';
-import { type Answer, showAnswer } from '../answer.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { identifyPipeline } from '../../documents/platform/entity.ts';
+import { readYaml } from '../../documents/yaml.ts';
+import { MAX_PLATFORM_BODY_BYTES, type PipelineSummary } from '../../wire/platform.ts';
+import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { type ConsentFlags, requireConsent } from '../consent.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { addDryRun, addExample, addOutput, addYes } from '../options.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { readBytes, writeAtomically } from '../files.ts';
+import { addExample } from '../options.ts';
+import { toProblemLines } from '../problemLines.ts';
+import { addResource, type EntityChange, type Resource, type ResourceCommand } from '../resource.ts';
 import { addTargetFlags, requireInstance } from '../target.ts';
-import { write } from '../write.ts';
-import { writeWhole } from '../writeWhole.ts';
+import { addProjectFlags, requireProjectPlace, type ScopeFlags, SEARCH } from './arguments.ts';
 import { addDrift } from './drift.ts';
-import { addPipelineWrites } from './pipelineWrites.ts';
-import { addProjectFlags, requireProjectPlace, type ScopeFlags } from './place.ts';
-import { addSourceOutput, type SourceFlags, showSource } from './source.ts';
 
-interface ListFlags extends ScopeFlags {
+interface PipelineFlags extends ScopeFlags {
   readonly search?: string;
 }
 
-/** Adds `fairlead pipelines`. */
-export function addPipelines(program: Command, cli: Cli): void {
-  const pipelines = program.command('pipelines').description('List, show, download, create, change, delete and compare pipelines');
-  const addFlags = (command: Command): Command => addTargetFlags(addProjectFlags(command));
+/** Maximum number of problems shown; `fairlead check` is better for files with more. */
+const MOST_SHOWN = 100;
 
-  const list = pipelines
-    .command('list')
-    .description('List the pipelines of a project, last changed first')
-    .option('--search <text>', 'only those with the text in their name or identifier')
-    .action((flags: ListFlags) => listAll(cli, flags));
-  addExample(addFlags(addOutput(list)), 'fairlead pipelines list --project payments');
-
-  const show = pipelines
-    .command('show')
-    .description('Print the YAML of a pipeline')
-    .argument('<identifier>', 'its identifier')
-    .action((identifier: string, flags: ScopeFlags & SourceFlags) => showOne(cli, identifier, flags));
-  addExample(addFlags(addSourceOutput(show)), 'fairlead pipelines show deploy_payments --project payments');
-
-  const download = pipelines
-    .command('download')
-    .description('Write the YAML of a pipeline to a file')
-    .argument('<identifier>', 'its identifier')
-    .requiredOption('-o, --output <file>', 'where to write it; the file appears only when it is whole')
-    .action((identifier: string, flags: Omit<ScopeFlags, 'output'> & { readonly output: string }) => downloadOne(cli, identifier, flags));
-  addExample(addFlags(download), 'fairlead pipelines download deploy_payments --project payments -o deploy.pipeline.yaml');
-
-  addPipelineWrites(pipelines, cli);
-
-  const remove = pipelines
-    .command('delete')
-    .description('Delete a pipeline')
-    .argument('<identifier>', 'its identifier')
-    .action((identifier: string, flags: ScopeFlags & ConsentFlags) => deleteOne(cli, identifier, flags));
-  addExample(addFlags(addOutput(addYes(addDryRun(remove)))), 'fairlead pipelines delete deploy_payments --project payments --yes');
-
-  addDrift(pipelines, cli);
-}
-
-async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
-  const instance = await requireInstance(cli, flags);
-  const project = requireProjectPlace(flags, instance);
-  const options = { signal: cli.interruption() };
-  const all = await readAllPages((page) => listPipelines(instance, project, { searchTerm: flags.search, ...page }, options));
-  await showAnswer(cli, flags, { ...toTable(all), json: { pipelines: all } });
-}
-
-async function showOne(cli: Cli, identifier: string, flags: ScopeFlags & SourceFlags): Promise<void> {
-  const instance = await requireInstance(cli, flags);
-  const project = requireProjectPlace(flags, instance);
-  const options = { signal: cli.interruption() };
-  const found = await readPipeline(instance, project, identifier, options);
-  const isListed = flags.output === 'table' || flags.output === 'csv';
-  const listed = isListed ? await listPipelines(instance, project, { filter: { pipelineIdentifiers: [identifier] } }, options) : null;
-  await showSource(cli, flags, { ...toTable(listed?.content ?? []), json: found }, found.yamlPipeline);
-}
-
-async function downloadOne(cli: Cli, identifier: string, flags: Omit<ScopeFlags, 'output'> & { readonly output: string }): Promise<void> {
-  const { output, ...place } = flags;
-  const instance = await requireInstance(cli, place);
-  const { yamlPipeline } = await readPipeline(instance, requireProjectPlace(place, instance), identifier, { signal: cli.interruption() });
-  await writeWhole(output, toPieces(yamlPipeline));
-  cli.terminal.err(`${output} is written.`);
-  cli.finish(EXIT_CODES.ok);
-}
-
-async function* toPieces(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
-}
-
-async function deleteOne(cli: Cli, identifier: string, flags: ScopeFlags & ConsentFlags): Promise<void> {
-  await requireConsent(cli, flags, `The pipeline ${identifier} is deleted.`);
-  const instance = await requireInstance(cli, flags);
-  const project = requireProjectPlace(flags, instance);
-  await readPipeline(instance, project, identifier, { signal: cli.interruption() });
-  const what = `The pipeline ${identifier} is deleted from ${describeScope(project)}.`;
-  const done = await write(cli, flags, instance, what, async (service, options) => {
-    await deletePipeline(service, project, identifier, options);
-    return true;
-  });
-  if (done === null) return;
-  await showAnswer(cli, flags, {
-    columns: ['identifier'],
-    rows: [[identifier]],
-    json: { deleted: { ...project, identifier } },
-    text: what,
-  });
-}
-
-function toTable(pipelines: readonly PipelineSummary[]): Pick<Answer, 'columns' | 'rows'> {
-  const rows = pipelines.map(({ identifier, name, version, stageNames, lastUpdatedAt }) => [
+const toTable = toTableOf<PipelineSummary>(
+  ['identifier', 'name', 'version', 'stages', 'changed_utc'],
+  ({ identifier, name, version, stageNames, lastUpdatedAt }) => [
     identifier,
     name,
     String(version),
     (stageNames ?? []).join(', '),
     toMinute(lastUpdatedAt),
-  ]);
-  return { columns: ['identifier', 'name', 'version', 'stages', 'changed_utc'], rows };
+  ],
+);
+
+const PIPELINES: Resource<PipelineFlags> = {
+  name: 'pipelines',
+  description: 'List, show, download, create, change, delete and compare pipelines',
+  addFlags,
+  commands: [
+    {
+      name: 'list',
+      description: 'List the pipelines of a project, last changed first',
+      options: [SEARCH],
+      example: 'fairlead pipelines list --project payments',
+      read: async (cli, flags) => {
+        const instance = await requireInstance(cli, flags);
+        const project = requireProjectPlace(flags, instance);
+        const options = { signal: cli.interruption() };
+        const pipelines = await readAllPages((page) => listPipelines(instance, project, { searchTerm: flags.search, ...page }, options));
+        return { ...toTable(pipelines), json: { pipelines } };
+      },
+    },
+    {
+      name: 'show',
+      description: 'Print the YAML of a pipeline',
+      arguments: [['<identifier>', 'its identifier']],
+      example: 'fairlead pipelines show deploy_payments --project payments',
+      show: async (cli, flags, identifier) => {
+        const instance = await requireInstance(cli, flags);
+        const project = requireProjectPlace(flags, instance);
+        const options = { signal: cli.interruption() };
+        const json = await readPipeline(instance, project, identifier, options);
+        const isTable = flags.output === 'table' || flags.output === 'csv';
+        const listed = isTable ? await listPipelines(instance, project, { filter: { pipelineIdentifiers: [identifier] } }, options) : null;
+        return { answer: { ...toTable(listed?.content ?? []), json }, yaml: json.yamlPipeline };
+      },
+    },
+    addDownload,
+    toSaveCommand('create', 'Create the pipeline of a file'),
+    toSaveCommand('update', 'Replace the YAML of the pipeline with the same identifier by that of a file'),
+    {
+      name: 'delete',
+      description: 'Delete a pipeline',
+      arguments: [['<identifier>', 'its identifier']],
+      example: 'fairlead pipelines delete deploy_payments --project payments --yes',
+      consent: (identifier) => `The pipeline ${identifier} is deleted.`,
+      change: async (cli, flags, identifier) => {
+        const instance = await requireInstance(cli, flags);
+        const project = requireProjectPlace(flags, instance);
+        await readPipeline(instance, project, identifier, { signal: cli.interruption() });
+        const what = `The pipeline ${identifier} is deleted from ${describeScope(project)}.`;
+        return {
+          instance,
+          what,
+          send: async (service, options) => {
+            await deletePipeline(service, project, identifier, options);
+            return { columns: ['identifier'], rows: [[identifier]], json: { deleted: { ...project, identifier } }, text: what };
+          },
+        };
+      },
+    },
+    addDrift,
+  ],
+};
+
+/** Adds `fairlead pipelines`. */
+export function addPipelines(program: Command, cli: Cli): void {
+  addResource(program, cli, PIPELINES);
+}
+
+function addFlags(command: Command): Command {
+  return addTargetFlags(addProjectFlags(command));
+}
+
+interface DownloadFlags extends Omit<ScopeFlags, 'output'> {
+  readonly output: string;
+}
+
+function addDownload(pipelines: Command, cli: Cli): void {
+  const command = pipelines
+    .command('download')
+    .description('Write the YAML of a pipeline to a file')
+    .argument('<identifier>', 'its identifier')
+    .requiredOption('-o, --output <file>', 'file to write; it appears only when it is complete')
+    .action(async (identifier: string, { output, ...flags }: DownloadFlags) => {
+      const instance = await requireInstance(cli, flags);
+      const project = requireProjectPlace(flags, instance);
+      const { yamlPipeline } = await readPipeline(instance, project, identifier, { signal: cli.interruption() });
+      await writeAtomically(output, [Buffer.from(yamlPipeline)]);
+      cli.terminal.err(`Wrote ${output}.`);
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(addFlags(command), 'fairlead pipelines download deploy_payments --project payments -o deploy.pipeline.yaml');
+}
+
+function toSaveCommand(name: 'create' | 'update', description: string): ResourceCommand<PipelineFlags> {
+  return {
+    name,
+    description,
+    arguments: [['<file>', 'the YAML of a pipeline; - reads standard input']],
+    example: `fairlead pipelines ${name} deploy.pipeline.yaml`,
+    notes: 'The project is that of the file, else that of the flags. Problems are shown with their places, as in `fairlead check`.',
+    change: (cli, flags, path) => save(cli, flags, name, path),
+  };
+}
+
+async function save(cli: Cli, flags: PipelineFlags, name: 'create' | 'update', path: string): Promise<EntityChange> {
+  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_PLATFORM_BODY_BYTES));
+  const instance = await requireInstance(cli, flags);
+  const address = identifyPipeline(text) ?? { ...requireProjectPlace(flags, instance), identifier: requireIdentifier(path, text) };
+  const { orgIdentifier, projectIdentifier, identifier } = address;
+  // Reports an unknown pipeline before trying to update it.
+  if (name === 'update') await readPipeline(instance, address, identifier, { signal: cli.interruption() });
+  const what = `The pipeline ${identifier} is ${name}d in ${describeScope(address)}.`;
+  return {
+    instance,
+    what,
+    send: async (service, options) => {
+      const sent =
+        name === 'create' ? createPipeline(service, address, text, options) : updatePipeline(service, address, identifier, text, options);
+      const saved = await sent.catch((error: unknown) => {
+        if (error instanceof Refusal) showProblems(cli, path, error.details.problems ?? []);
+        throw error;
+      });
+      showProblems(cli, path, saved.problems ?? []);
+      const rows = [[orgIdentifier, projectIdentifier, identifier]];
+      return { columns: ['organization', 'project', 'identifier'], rows, json: saved, text: what };
+    },
+  };
+}
+
+/** A pipeline that names no project must still have an identifier. */
+function requireIdentifier(path: string, text: string): string {
+  const { value } = readYaml(text);
+  const pipeline = typeof value === 'object' && value !== null && 'pipeline' in value ? value.pipeline : null;
+  const identifier = typeof pipeline === 'object' && pipeline !== null && 'identifier' in pipeline ? pipeline.identifier : null;
+  if (typeof identifier === 'string' && identifier !== '') return identifier;
+  throw new UsageError(`${path} is not YAML with "pipeline" at its root and an identifier in it. Check it with \`fairlead check\`.`);
+}
+
+function showProblems(cli: Cli, path: string, problems: NonNullable<Refusal['details']['problems']>): void {
+  for (const problem of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toProblemLines(path, problem, false).trimEnd());
+  if (problems.length > MOST_SHOWN) cli.terminal.err(`… and ${problems.length - MOST_SHOWN} more; \`fairlead check\` shows all of them.`);
 }

@@ -1,66 +1,112 @@
 import type { Command } from 'commander';
-import { listAttributes } from '../../api/segmentAttributes.ts';
-import { deleteIdentity, type IdentityPlace, patchIdentity, saveIdentity } from '../../api/segments.ts';
-import { type SentIdentities, sendIdentities } from '../../api/sendIdentities.ts';
-import { toPrintable } from '../../core/printable.ts';
-import type { IdentityMistake } from '../../core/segments/identitySheet.ts';
-import { decodeText } from '../../documents/decodeText.ts';
-import { readIdentitySheet } from '../../documents/identitySheet.ts';
+import { listAttributes } from '../../api/segments/attributes.ts';
+import { type SentIdentities, sendIdentities } from '../../api/segments/identities.ts';
+import { deleteIdentity, type IdentityPlace, patchIdentity, saveIdentity } from '../../api/segments/segments.ts';
+import type { IdentityMistake } from '../../core/segments/identities.ts';
+import { toPrintable } from '../../core/text.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { readIdentitySheet } from '../../documents/segments/identitySheet.ts';
 import { MAX_SEGMENT_BODY_BYTES } from '../../wire/segments.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { type ConsentFlags, requireConsent } from '../consent.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { addDryRun, addExample, addYes, collect, readOutput } from '../options.ts';
-import { readBytes } from '../readBytes.ts';
-import { UsageError } from '../usageError.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { readBytes } from '../files.ts';
+import { addDryRun, addExample, addOutput, collect, readOutput } from '../options.ts';
+import { addResource, type Resource, toOption } from '../resource.ts';
+import { addTargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
-import { addEnvironmentFlags, type EnvironmentFlags, requireTrafficType } from './place.ts';
-import { addServiceFlags, openEnvironment, type ServiceFlags } from './service.ts';
+import {
+  addEnvironmentFlags,
+  addTypeFlag,
+  type EnvironmentFlags,
+  openEnvironment,
+  requireTrafficType,
+  type Service,
+  type ServiceFlags,
+  type TypeFlags,
+} from './place.ts';
 
-interface Flags extends ServiceFlags, EnvironmentFlags, WriteFlags {
-  readonly type?: string;
-}
-
-interface SaveFlags extends Flags {
+interface Flags extends ServiceFlags, EnvironmentFlags, TypeFlags, WriteFlags {
   readonly set?: readonly string[];
   readonly merge?: true;
 }
 
+const IDENTITIES: Resource<Flags> = {
+  name: 'identities',
+  description: 'Upload, save and delete identities: the attributes of a key',
+  addFlags,
+  commands: [
+    addUpload,
+    {
+      name: 'save',
+      description: 'Save one identity',
+      arguments: [['<key>', 'its key']],
+      options: [
+        toOption('--set <attribute=value>', 'a value (repeatable)', collect).makeOptionMandatory(),
+        toOption('--merge', 'keep the values that are not named'),
+      ],
+      example: 'fairlead segments identities save ann --set plan=paid --merge',
+      change: async (cli, { set = [], merge, ...flags }, key) => {
+        const values = Object.fromEntries(set.map(readValue));
+        const { instance, place } = await openType(cli, flags);
+        return {
+          instance,
+          what: `The identity ${key} is saved.`,
+          send: async (service, options) => {
+            const saved = await (merge === true ? patchIdentity : saveIdentity)(service, place, { key, values }, options);
+            return { columns: ['attribute', 'value'], rows: Object.entries(saved.values), json: saved };
+          },
+        };
+      },
+    },
+    {
+      name: 'delete',
+      description: 'Delete an identity; segments keep its key',
+      arguments: [['<key>', 'its key']],
+      example: 'fairlead segments identities delete ann --yes',
+      consent: (key) => `The identity ${key} is deleted.`,
+      change: async (cli, flags, key) => {
+        const { instance, place } = await openType(cli, flags);
+        const what = `The identity ${key} is deleted.`;
+        return {
+          instance,
+          what,
+          send: async (service, options) => {
+            await deleteIdentity(service, place, key, options);
+            return { columns: ['key'], rows: [[key]], json: { deleted: key }, text: what };
+          },
+        };
+      },
+    },
+  ],
+};
+
 /** Maximum rejected rows shown at a terminal. */
 const MOST_SHOWN = 100;
 
-const NOTES = `The column key (else the first) holds the keys, each other column an attribute; an empty cell gives no value. A row that is not taken is told with
-its line and the reason, all others are saved; the exit code is 1 then. Upload the file again to go on: what is saved is saved once more.`;
+const UPLOAD_NOTES = `The column "key" (else the first one) contains the keys, every other column an attribute; empty cells are skipped. Rejected rows are reported with
+line and reason and all others are saved; the exit code is then 1. Upload the file again to continue: saving a row twice changes nothing.`;
 
 /** Adds `fairlead segments identities`. */
 export function addIdentities(segments: Command, cli: Cli): void {
-  const identities = segments.command('identities').description('Upload, save and delete identities: what is known of a key');
-  const addFlags = (command: Command): Command =>
-    addServiceFlags(addEnvironmentFlags(command.option('--type <type>', 'the traffic type, by id or name (where there are several)')));
+  addResource(segments, cli, IDENTITIES);
+}
 
+function addFlags(command: Command): Command {
+  return addTargetFlags(addEnvironmentFlags(addTypeFlag(command)), 'admin');
+}
+
+function addUpload(identities: Command, cli: Cli): void {
   const upload = identities
     .command('upload')
     .description('Save the identities of a CSV')
     .argument('<file>', 'a CSV with a header; - reads standard input')
     .action((path: string, flags: Flags) => uploadAll(cli, path, flags));
-  addExample(addFlags(addDryRun(upload)), 'fairlead segments identities upload people.csv --environment Production', NOTES);
-
-  const save = identities
-    .command('save')
-    .description('Save one identity')
-    .argument('<key>', 'its key')
-    .requiredOption('--set <attribute=value>', 'a value (repeatable)', collect)
-    .option('--merge', 'keep the values that are not named')
-    .action((key: string, flags: SaveFlags) => saveOne(cli, key, flags));
-  addExample(addFlags(addDryRun(save)), 'fairlead segments identities save ann --set plan=paid --merge');
-
-  const remove = identities
-    .command('delete')
-    .description('Delete an identity; segments keep its key')
-    .argument('<key>', 'its key')
-    .action((key: string, flags: Flags & ConsentFlags) => deleteOne(cli, key, flags));
-  addExample(addFlags(addYes(addDryRun(remove))), 'fairlead segments identities delete ann --yes');
+  addExample(
+    addFlags(addOutput(addDryRun(upload))),
+    'fairlead segments identities upload people.csv --environment Production',
+    UPLOAD_NOTES,
+  );
 }
 
 async function uploadAll(cli: Cli, path: string, flags: Flags): Promise<void> {
@@ -70,21 +116,22 @@ async function uploadAll(cli: Cli, path: string, flags: Flags): Promise<void> {
   const attributes = await listAttributes(instance, { workspaceId: workspace.id, trafficTypeId: type.id }, options);
   const { rows, mistakes, faults } = readIdentitySheet(text, attributes);
   if (rows.length === 0) {
-    await tell(cli, path, flags, { saved: 0, failed: [...faults, ...mistakes], ended: null });
+    await showSent(cli, path, flags, { saved: 0, failed: [...faults, ...mistakes], ended: null });
     return;
   }
   const place = { trafficTypeId: type.id, environmentId: environment.id };
   const { progress } = cli.terminal;
-  const what = `${count(rows.length)} of ${type.name} are saved in ${environment.name}; those that are there are overwritten.${mistakes.length === 0 ? '' : ` Rows with mistakes stay here: ${mistakes.length}.`}`;
+  const skipped = mistakes.length === 0 ? '' : ` Rows with mistakes are not sent: ${mistakes.length}.`;
+  const what = `${count(rows.length)} of ${type.name} are saved in ${environment.name}; existing ones are overwritten.${skipped}`;
   const sent = await write(cli, flags, instance, what, (service, late) =>
     sendIdentities(service, place, rows, late, (done, all) =>
       progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} identities`),
     ).finally(() => progress?.('')),
   );
-  if (sent !== null) await tell(cli, path, flags, { ...sent, failed: [...mistakes, ...sent.failed] });
+  if (sent !== null) await showSent(cli, path, flags, { ...sent, failed: [...mistakes, ...sent.failed] });
 }
 
-async function tell(cli: Cli, path: string, flags: Flags, { saved, failed, ended }: SentIdentities): Promise<void> {
+async function showSent(cli: Cli, path: string, flags: Flags, { saved, failed, ended }: SentIdentities): Promise<void> {
   const rows = [...failed].sort((one, other) => one.range.start.line - other.range.start.line);
   if (readOutput(flags) === 'table') {
     for (const mistake of rows.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${placeOf(path, mistake)}: ${mistake.message}`));
@@ -108,29 +155,7 @@ async function tell(cli: Cli, path: string, flags: Flags, { saved, failed, ended
   if (ended !== null) throw ended;
 }
 
-async function saveOne(cli: Cli, key: string, flags: SaveFlags): Promise<void> {
-  const values = Object.fromEntries((flags.set ?? []).map(readValue));
-  const { instance, place } = await openType(cli, flags);
-  const what = `The identity ${key} is saved.`;
-  const saved = await write(cli, flags, instance, what, (service, late) =>
-    (flags.merge === true ? patchIdentity : saveIdentity)(service, place, { key, values }, late),
-  );
-  if (saved === null) return;
-  await showAnswer(cli, flags, { columns: ['attribute', 'value'], rows: Object.entries(saved.values), json: saved });
-}
-
-async function deleteOne(cli: Cli, key: string, flags: Flags & ConsentFlags): Promise<void> {
-  const what = `The identity ${key} is deleted.`;
-  await requireConsent(cli, flags, what);
-  const { instance, place } = await openType(cli, flags);
-  const done = await write(cli, flags, instance, what, (service, late) => deleteIdentity(service, place, key, late));
-  if (done !== null) await showAnswer(cli, flags, { columns: ['key'], rows: [[key]], json: { deleted: key }, text: what });
-}
-
-async function openType(
-  cli: Cli,
-  flags: Flags,
-): Promise<{ readonly instance: Awaited<ReturnType<typeof openEnvironment>>['instance']; readonly place: IdentityPlace }> {
+async function openType(cli: Cli, flags: Flags): Promise<Pick<Service, 'instance'> & { readonly place: IdentityPlace }> {
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const type = await requireTrafficType(instance, workspace, flags.type, options);
   return { instance, place: { trafficTypeId: type.id, environmentId: environment.id } };
@@ -138,7 +163,7 @@ async function openType(
 
 function readValue(given: string): [string, string] {
   const at = given.indexOf('=');
-  if (at < 1) throw new UsageError(`--set takes ATTRIBUTE=VALUE, not “${given}”.`);
+  if (at < 1) throw new UsageError(`--set "${given}" is not ATTRIBUTE=VALUE. Write it as --set plan=paid.`);
   return [given.slice(0, at), given.slice(at + 1)];
 }
 

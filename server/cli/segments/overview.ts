@@ -1,20 +1,27 @@
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { readMatrix } from '../../api/readMatrix.ts';
-import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } from '../../api/segments.ts';
+import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } from '../../api/segments/segments.ts';
+import { readMatrix } from '../../api/segments/states.ts';
+import { toMinute } from '../../core/dates.ts';
 import { readSearch } from '../../core/searches.ts';
 import { PAGES } from '../../core/segments/pages.ts';
-import { findNextStep } from '../../core/segments/steps.ts';
-import { toMinute } from '../../core/toMinute.ts';
+import { findNextStep } from '../../core/segments/states.ts';
 import type { Page, PageQuery, SegmentAuditEntry } from '../../wire/segments.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { addExample, readWholeNumber } from '../options.ts';
-import { UsageError } from '../usageError.ts';
-import { addEnvironmentFlags, addWorkspaceFlag, type EnvironmentFlags, requireEnvironment } from './place.ts';
-import { addServiceFlags, openWorkspace, type ServiceFlags } from './service.ts';
-import { STEP_COMMANDS } from './steps.ts';
+import { UsageError } from '../errors.ts';
+import { addExample, readInteger } from '../options.ts';
+import { STEP_COMMANDS } from './lifeCycle.ts';
+import {
+  addEnvironmentFlags,
+  addServiceFlags,
+  addWorkspaceFlag,
+  type EnvironmentFlags,
+  openWorkspace,
+  requireEnvironment,
+  type ServiceFlags,
+} from './place.ts';
 
 type Flags = ServiceFlags & EnvironmentFlags;
 
@@ -32,35 +39,35 @@ export function addOverview(segments: Command, cli: Cli): void {
   const list = segments
     .command('list')
     .description('List the segments of a workspace, or with --environment those that are active there')
-    .option('--search <text>', 'only those with the text in their name, or tag=value: those with that tag')
+    .option('--search <text>', 'only those whose name contains the text, or tag=value')
     .option('--tag <tag>', 'the same as --search tag=value')
     .action((flags: ListFlags) => listAll(cli, flags));
   addExample(addServiceFlags(addEnvironmentFlags(list)), 'fairlead segments list --output csv');
 
   const show = segments
     .command('show')
-    .description('Show a segment, and how it stands in each environment')
+    .description('Show a segment and its state in each environment')
     .argument('<segment>', 'its name')
     .action((name: string, flags: Flags) => showOne(cli, name, flags));
   addExample(addServiceFlags(addWorkspaceFlag(show)), 'fairlead segments show vip');
 
   const matrix = segments
     .command('matrix')
-    .description('Show how many keys each segment holds in each environment')
+    .description('Show the number of keys of each segment in each environment')
     .action((flags: Flags) => showMatrix(cli, flags));
   addExample(
     addServiceFlags(addWorkspaceFlag(matrix)),
     'fairlead segments matrix',
-    'An empty cell says that the segment is not active there.',
+    'An empty cell means that the segment is not active there.',
   );
 
   const log = segments
     .command('log')
-    .description('Show what was done to segments, newest first')
-    .argument('[segment]', 'only to this one')
-    .option('--limit <number>', 'entries at most', readWholeNumber(1, PAGES.audit.most), PAGES.audit.limit)
+    .description('Show the changes of segments, newest first')
+    .argument('[segment]', 'only those of this segment')
+    .option('--limit <number>', 'maximum number of entries', readInteger(1, PAGES.audit.most), PAGES.audit.limit)
     .action((name: string | undefined, flags: LogFlags) => showLog(cli, name, flags));
-  addExample(addServiceFlags(addEnvironmentFlags(log)), 'fairlead segments log vip', 'Only a local service tells it.');
+  addExample(addServiceFlags(addEnvironmentFlags(log)), 'fairlead segments log vip', 'Only a local service has this log.');
 }
 
 async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
@@ -89,7 +96,7 @@ function readFilter({ search: written, tag }: ListFlags): { readonly tag?: strin
   const field = (search?.field ?? 'name').toLowerCase();
   if (search === null || tag !== undefined || !['name', 'tag'].includes(field)) {
     throw new UsageError(
-      `--search “${written}” is not understood${tag === undefined ? '' : ' beside --tag'}. Write part of a name, or tag=value.`,
+      `--search "${written}" is not valid${tag === undefined ? '' : ' together with --tag'}. Write part of a name, or tag=value.`,
     );
   }
   return field === 'tag' ? { tag: search.text, name: '' } : { name: search.text };

@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
-import { listEnvironments, listTrafficTypes, listWorkspaces } from '../../api/segments.ts';
+import { listEnvironments, listTrafficTypes, listWorkspaces } from '../../api/segments/segments.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { Environment, TrafficType, Workspace } from '../../wire/segments.ts';
-import { UsageError } from '../usageError.ts';
+import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
+import { addOutput, type OutputFlags } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+
+/** The flags of every segments command. */
+export type ServiceFlags = TargetFlags & OutputFlags;
 
 /** The flag that selects a workspace by ID or name; by default the only one. */
 export interface WorkspaceFlags {
@@ -17,14 +23,65 @@ export interface EnvironmentFlags extends WorkspaceFlags {
   readonly environment?: string;
 }
 
+/** The flag that selects a traffic type by ID or name; by default the only one. */
+export interface TypeFlags extends WorkspaceFlags {
+  readonly type?: string;
+}
+
+/** The service of a segments command. */
+export interface Service {
+  readonly instance: Instance;
+  readonly options: CallOptions;
+}
+
+/** Adds the flags that select the service and the output format. */
+export function addServiceFlags(command: Command): Command {
+  return addTargetFlags(addOutput(command), 'admin');
+}
+
 /** Adds the flag that selects a workspace. */
 export function addWorkspaceFlag(command: Command): Command {
-  return command.option('-w, --workspace <workspace>', 'the workspace, by id or name (where there are several)');
+  return command.option('-w, --workspace <workspace>', 'the workspace, by ID or name (if there are several)');
 }
 
 /** Adds the flags that select an environment of a workspace. */
 export function addEnvironmentFlags(command: Command): Command {
-  return addWorkspaceFlag(command).option('-e, --environment <environment>', 'the environment, by id or name (where there are several)');
+  return addWorkspaceFlag(command).option('-e, --environment <environment>', 'the environment, by ID or name (if there are several)');
+}
+
+/** Adds the flag that selects a traffic type. */
+export function addTypeFlag(command: Command): Command {
+  return command.option('--type <type>', 'the traffic type, by ID or name (if there are several)');
+}
+
+/**
+ * Returns the service named by the flags. Segments accept an admin key or, if there is none, a platform key; throws like requireInstance.
+ */
+export async function openService(cli: Cli, flags: ServiceFlags): Promise<Service> {
+  const options = { signal: cli.interruption() };
+  try {
+    return { instance: await requireInstance(cli, flags, 'admin'), options };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const instance = await requireInstance(cli, flags, 'api').catch(() => null);
+    if (instance === null) throw error;
+    return { instance, options };
+  }
+}
+
+/** Returns the service and the workspace selected by the flags. */
+export async function openWorkspace(cli: Cli, flags: ServiceFlags & WorkspaceFlags): Promise<Service & { readonly workspace: Workspace }> {
+  const service = await openService(cli, flags);
+  return { ...service, workspace: await requireWorkspace(service.instance, flags, service.options) };
+}
+
+/** Returns the service, the workspace and the environment selected by the flags. */
+export async function openEnvironment(
+  cli: Cli,
+  flags: ServiceFlags & EnvironmentFlags,
+): Promise<Service & { readonly workspace: Workspace; readonly environment: Environment }> {
+  const place = await openWorkspace(cli, flags);
+  return { ...place, environment: await requireEnvironment(place.instance, place.workspace, flags, place.options) };
 }
 
 /** Reads all workspaces, ordered by name. */
@@ -69,14 +126,14 @@ function requireOne<Entry extends { readonly id: string; readonly name: string }
   wanted: string | undefined,
 ): Entry {
   const names = entries.map(({ name }) => name).join(', ');
-  const there = entries.length === 0 ? `There is no ${kind} yet; create one first.` : `There are: ${names}.`;
+  const existing = entries.length === 0 ? `There is no ${kind} yet. Create one first.` : `There are: ${names}.`;
   if (wanted === undefined) {
     const [only, ...others] = entries;
-    if (only === undefined) throw new Refusal('NOT_FOUND', there);
-    if (others.length > 0) throw new UsageError(`Which ${kind}? Name one with ${flag}. ${there}`);
+    if (only === undefined) throw new Refusal('NOT_FOUND', existing);
+    if (others.length > 0) throw new UsageError(`Which ${kind}? Name one with ${flag}. ${existing}`);
     return only;
   }
   const found = entries.find(({ id }) => id === wanted) ?? entries.find(({ name }) => name === wanted);
-  if (found === undefined) throw new Refusal('NOT_FOUND', `There is no ${kind} “${wanted}”. ${there}`);
+  if (found === undefined) throw new Refusal('NOT_FOUND', `There is no ${kind} "${wanted}". ${existing}`);
   return found;
 }

@@ -1,18 +1,15 @@
 import type { Command } from 'commander';
 import { addToken, createApiKey, deleteApiKey, listApiKeys, rotateToken } from '../../api/local.ts';
-import { type ApiKeySummary, KEY_KINDS, SCOPES, type TokenCreated } from '../../wire/local.ts';
-import { type Answer, showAnswer } from '../answer.ts';
+import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
+import type { ApiKeySummary, TokenCreated } from '../../wire/local.ts';
+import { toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { type ConsentFlags, requireConsent } from '../consent.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
-import { addDryRun, addExample, addOutput, addYes, collect, type OutputFlags, readAccount, readWholeNumber } from '../options.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { addDryRun, addExample, collect, readAccount, readInteger } from '../options.ts';
+import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
-import { readExpiry } from './expiry.ts';
-import { type KeyFlags, readKeyFlags } from './request.ts';
-
-type CreateFlags = TargetFlags & WriteFlags & KeyFlags;
-type DeleteFlags = TargetFlags & OutputFlags & ConsentFlags;
+import { type KeyFlags, readExpiry, readKeyFlags } from './request.ts';
 
 interface TokenFlags extends TargetFlags, WriteFlags {
   readonly name: string;
@@ -26,42 +23,87 @@ interface RotateFlags extends TargetFlags, WriteFlags {
   readonly grace?: number;
 }
 
-const VALUE_NOTE = 'The value alone goes to standard output, so that a script can take it.';
+const VALUE_NOTE = 'Only the value is written to standard output, so that a script can read it.';
+
+const toTable = toTableOf<ApiKeySummary>(['id', 'name', 'kind', 'tokens'], ({ id, name, kind, tokens }) => [
+  id,
+  name,
+  kind,
+  tokens
+    .filter(({ revokedAt }) => revokedAt === null)
+    .map((token) => `${token.name} (${token.id})`)
+    .join(', '),
+]);
+
+const API_KEY: Resource<TargetFlags & KeyFlags> = {
+  name: 'api-key',
+  description: 'Create, list and delete API keys, and add tokens to them',
+  addFlags: (command) => addTargetFlags(command, 'admin'),
+  commands: [
+    {
+      name: 'create',
+      description: 'Create an API key without tokens',
+      options: [
+        toOption('--name <name>', 'its purpose').makeOptionMandatory(),
+        toOption('--kind <kind>', `${KEY_KINDS.join(', ')} (default: personal)`),
+        toOption('--scope <scope>', `a scope: ${SCOPES.join(', ')} (repeatable, or comma-separated)`, collect),
+        toOption('--role <role>', 'a role for platform resources, default or custom (repeatable)', collect),
+        toOption('--account <account>', 'the only account of platform resources that it may use (else any)', readAccount),
+        toOption('--environment <environment>', 'restricts an admin key to an environment, by ID or name (repeatable)', collect),
+        toOption('--project <workspace>', 'restricts an admin key to a workspace, by ID or name (repeatable)', collect),
+        toOption('--description <text>', 'a longer description'),
+        toOption('--tag <tag>', 'a tag (repeatable)', collect),
+      ],
+      example: 'fairlead api-key create --name sync --scope developer_records:write',
+      change: async (cli, flags) => {
+        const request = readKeyFlags(flags, Date.now());
+        return {
+          instance: await requireInstance(cli, flags, 'admin'),
+          what: `The API key ${request.name} is created.`,
+          send: async (service, options) => toSaved(toTable, await createApiKey(service, request, options)),
+        };
+      },
+    },
+    {
+      name: 'list',
+      description: 'List the API keys with their tokens, without their values',
+      example: 'fairlead api-key list',
+      read: async (cli, flags) => {
+        const { apiKeys } = await listApiKeys(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        return { ...toTable(apiKeys), json: { apiKeys } };
+      },
+    },
+    addTokenCommands,
+    {
+      name: 'delete',
+      description: 'Delete an API key; its tokens stop working',
+      arguments: [['<id>', 'the ID that `api-key list` shows']],
+      example: 'fairlead api-key delete 4f1c2a --yes',
+      consent: (id) => `The API key ${id} is deleted with its tokens.`,
+      change: async (cli, flags, id) => ({
+        instance: await requireInstance(cli, flags, 'admin'),
+        what: `The API key ${id} is deleted with its tokens.`,
+        send: async (service, options) => {
+          const json = await deleteApiKey(service, id, options);
+          return { columns: ['deleted'], rows: [[json.deleted]], json, text: `The API key ${id} is deleted with its tokens.` };
+        },
+      }),
+    },
+  ],
+};
 
 /** Adds `fairlead api-key`, for keys that can have several tokens. */
 export function addApiKeys(program: Command, cli: Cli): void {
-  const keys = program.command('api-key').description('Create, list and delete API keys, and add tokens to them');
+  addResource(program, cli, API_KEY);
+}
 
-  const create = keys
-    .command('create')
-    .description('Create an API key without tokens')
-    .requiredOption('--name <name>', 'what the key is for')
-    .option('--kind <kind>', `${KEY_KINDS.join(', ')} (default: personal)`)
-    .option('--scope <scope>', `what it may do: ${SCOPES.join(', ')} (repeatable, or with commas)`, collect)
-    .option('--role <role>', 'a role for platform resources, default or custom (repeatable)', collect)
-    .option('--account <account>', 'the only account of platform resources that it is for (else any)', readAccount)
-    .option('--environment <environment>', 'restricts an admin key to an environment, by id or name (repeatable)', collect)
-    .option('--project <workspace>', 'restricts an admin key to a workspace, by id or name (repeatable)', collect)
-    .option('--description <text>', 'a longer description')
-    .option('--tag <tag>', 'a tag (repeatable)', collect)
-    .action((flags: CreateFlags) => createOne(cli, flags));
-  addExample(addTargetFlags(addOutput(addDryRun(create)), 'admin'), 'fairlead api-key create --name sync --scope developer_records:write');
-
-  const list = keys
-    .command('list')
-    .description('List the API keys with their tokens, without their values')
-    .action(async (flags: TargetFlags & OutputFlags) => {
-      const { apiKeys } = await listApiKeys(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
-      await showAnswer(cli, flags, { ...toTable(apiKeys), json: { apiKeys } });
-    });
-  addExample(addTargetFlags(addOutput(list), 'admin'), 'fairlead api-key list');
-
+function addTokenCommands(keys: Command, cli: Cli): void {
   const add = keys
     .command('add-token')
     .description('Add a token to an API key; its value is shown once')
-    .argument('<id>', 'the id that `api-key list` shows')
-    .requiredOption('--name <name>', 'what the token is for')
-    .option('--expires <when>', 'when it ends: 30d, 12h, 4w or a date like 2030-12-31')
+    .argument('<id>', 'the ID that `api-key list` shows')
+    .requiredOption('--name <name>', 'its purpose')
+    .option('--expires <when>', 'expiry: 30d, 12h, 4w or a date such as 2030-12-31')
     .option('--description <text>', 'a longer description')
     .option('--tag <tag>', 'a tag (repeatable)', collect)
     .action((id: string, flags: TokenFlags) => addOne(cli, id, flags));
@@ -70,26 +112,11 @@ export function addApiKeys(program: Command, cli: Cli): void {
   const rotate = keys
     .command('rotate-token')
     .description('Replace a token by a new one of the same key; the new value is shown once')
-    .argument('<id>', 'the id that `token list` shows')
-    .option('--expires <when>', 'when the new one ends (else when the old one would have)')
-    .option('--grace <seconds>', 'how long the old one still works (else not at all)', readWholeNumber(0))
+    .argument('<id>', 'the ID that `token list` shows')
+    .option('--expires <when>', 'expiry of the new token (default: that of the old one)')
+    .option('--grace <seconds>', 'how long the old token still works (default: not at all)', readInteger(0))
     .action((id: string, flags: RotateFlags) => rotateOne(cli, id, flags));
   addExample(addTargetFlags(addDryRun(rotate), 'admin'), 'fairlead api-key rotate-token 4f1c2a --grace 3600', VALUE_NOTE);
-
-  const remove = keys
-    .command('delete')
-    .description('Delete an API key; its tokens are refused from then on')
-    .argument('<id>', 'the id that `api-key list` shows')
-    .action((id: string, flags: DeleteFlags) => deleteOne(cli, id, flags));
-  addExample(addTargetFlags(addOutput(addYes(addDryRun(remove))), 'admin'), 'fairlead api-key delete 4f1c2a --yes');
-}
-
-async function createOne(cli: Cli, flags: CreateFlags): Promise<void> {
-  const request = readKeyFlags(flags, Date.now());
-  const instance = await requireInstance(cli, flags, 'admin');
-  const what = `The API key ${request.name} is created.`;
-  const created = await write(cli, flags, instance, what, (service, options) => createApiKey(service, request, options));
-  if (created !== null) await showAnswer(cli, flags, { ...toTable([created]), json: created });
 }
 
 async function addOne(cli: Cli, id: string, flags: TokenFlags): Promise<void> {
@@ -118,28 +145,7 @@ async function rotateOne(cli: Cli, id: string, flags: RotateFlags): Promise<void
 
 async function showValue(cli: Cli, created: TokenCreated | null): Promise<void> {
   if (created === null) return;
-  cli.terminal.err(`Token ${created.id} (${created.name}) is created. This is the only time that its value is shown:`);
+  cli.terminal.err(`Token ${created.id} (${created.name}) is created. Its value is shown only once:`);
   await cli.terminal.out(`${created.value}\n`);
   cli.finish(EXIT_CODES.ok);
-}
-
-async function deleteOne(cli: Cli, id: string, flags: DeleteFlags): Promise<void> {
-  const what = `The API key ${id} is deleted with its tokens.`;
-  await requireConsent(cli, flags, what);
-  const instance = await requireInstance(cli, flags, 'admin');
-  const done = await write(cli, flags, instance, what, (service, options) => deleteApiKey(service, id, options));
-  if (done !== null) await showAnswer(cli, flags, { columns: ['deleted'], rows: [[done.deleted]], json: done, text: what });
-}
-
-function toTable(keys: readonly ApiKeySummary[]): Pick<Answer, 'columns' | 'rows'> {
-  const rows = keys.map(({ id, name, kind, tokens }) => [
-    id,
-    name,
-    kind,
-    tokens
-      .filter(({ revokedAt }) => revokedAt === null)
-      .map((token) => `${token.name} (${token.id})`)
-      .join(', '),
-  ]);
-  return { columns: ['id', 'name', 'kind', 'tokens'], rows };
 }

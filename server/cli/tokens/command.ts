@@ -1,11 +1,15 @@
 import type { Command } from 'commander';
-import { createToken, listTokens, revokeToken } from '../../api/local.ts';
-import { KEY_KINDS, SCOPES, type TokenSummary } from '../../wire/local.ts';
-import { showAnswer } from '../answer.ts';
+import { createRole, createToken, deleteRole, listRoles, listTokens, revokeToken } from '../../api/local.ts';
+import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
+import { RESOURCE_PERMISSIONS } from '../../core/access/roles.ts';
+import type { TokenSummary } from '../../wire/local.ts';
+import type { RoleSummary } from '../../wire/roles.ts';
+import { showAnswer, toTableOf } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES } from '../exitCodes.ts';
+import type { ProductionFlags } from '../consent.ts';
+import { EXIT_CODES } from '../errors.ts';
 import { addDryRun, addExample, addFormat, addOutputAndFormat, collect, type OutputFlags, readAccount } from '../options.ts';
-import type { ProductionFlags } from '../production.ts';
+import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 import { type KeyFlags, readKeyFlags } from './request.ts';
@@ -25,14 +29,14 @@ export function addTokens(program: Command, cli: Cli): void {
   const create = token
     .command('create')
     .description('Create a key; its value is shown once')
-    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--name <name>', 'its purpose')
     .option('--kind <kind>', `${KEY_KINDS.join(', ')}; an admin key is for segments (default: personal)`)
-    .option('--scope <scope>', `what it may do: ${SCOPES.join(', ')} (repeatable, or with commas)`, collect)
+    .option('--scope <scope>', `a scope: ${SCOPES.join(', ')} (repeatable, or comma-separated)`, collect)
     .option('--role <role>', `a role for platform resources: ${ROLE_EXAMPLES} (repeatable)`, collect)
-    .option('--account <account>', 'the only account of platform resources that it is for (else any)', readAccount)
-    .option('--environment <environment>', 'restricts an admin key to an environment, by id or name (repeatable)', collect)
-    .option('--project <workspace>', 'restricts an admin key to a workspace, by id or name (repeatable)', collect)
-    .option('--expires <when>', 'when it ends: 30d, 12h, 4w or a date like 2030-12-31')
+    .option('--account <account>', 'the only account of platform resources that it may use (else any)', readAccount)
+    .option('--environment <environment>', 'restricts an admin key to an environment, by ID or name (repeatable)', collect)
+    .option('--project <workspace>', 'restricts an admin key to a workspace, by ID or name (repeatable)', collect)
+    .option('--expires <when>', 'expiry: 30d, 12h, 4w or a date such as 2030-12-31')
     .option('--description <text>', 'a longer description')
     .option('--tag <tag>', 'a tag (repeatable)', collect)
     .action(async (flags: CreateFlags) => createKey(cli, flags));
@@ -40,7 +44,7 @@ export function addTokens(program: Command, cli: Cli): void {
   addExample(
     addTargetFlags(addDryRun(addFormat(create)), 'admin'),
     example,
-    'The value alone goes to standard output, so that a script can take it.',
+    'Only the value is written to standard output, so that a script can read it.',
   );
 
   const list = token
@@ -51,8 +55,8 @@ export function addTokens(program: Command, cli: Cli): void {
 
   const revoke = token
     .command('revoke')
-    .description('Revoke a key; it is refused from then on')
-    .argument('<id>', 'the id that `token list` shows')
+    .description('Revoke a key; it stops working')
+    .argument('<id>', 'the ID that `token list` shows')
     .action(async (id: string, flags: TargetFlags & WriteFlags) => {
       const instance = await requireInstance(cli, flags, 'admin');
       const what = `Key ${id} is revoked.`;
@@ -67,13 +71,13 @@ export function addTokens(program: Command, cli: Cli): void {
 async function createKey(cli: Cli, flags: CreateFlags): Promise<void> {
   const request = readKeyFlags(flags, Date.now());
   const instance = await requireInstance(cli, flags, 'admin');
-  const what = `The key ${request.name} is made.`;
+  const what = `The key ${request.name} is created.`;
   const created = await write(cli, flags, instance, what, (service, options) => createToken(service, request, options));
   if (created === null) return;
   if (flags.format === 'json') {
     await cli.terminal.out(`${JSON.stringify(created)}\n`);
   } else {
-    cli.terminal.err(`Key ${created.id} (${created.name}) is made. This is the only time that its value is shown:`);
+    cli.terminal.err(`Key ${created.id} (${created.name}) is created. Its value is shown only once:`);
     await cli.terminal.out(`${created.value}\n`);
   }
   cli.finish(EXIT_CODES.ok);
@@ -99,8 +103,8 @@ function toState({ revokedAt, expiresAt }: TokenSummary, now: number): string {
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid';
 }
 
-function toDay(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
+function toDay(timestamp: number): string {
+  return new Date(timestamp).toISOString().slice(0, 10);
 }
 
 /** Formats the grants of a key in the notation of the flags. */
@@ -111,4 +115,80 @@ function toGrants({ kind, scopes, roles, restriction }: TokenSummary): string {
   });
   if (kind === 'admin') held.push(restriction.environments.length + restriction.projects.length === 0 ? 'segments' : 'some segments');
   return [...scopes, ...held].join(' ');
+}
+
+interface RoleFlags extends TargetFlags {
+  readonly permission?: readonly string[];
+  readonly name?: string;
+  readonly description?: string;
+}
+
+const toRoleTable = toTableOf<RoleSummary>(
+  ['identifier', 'name', 'kind', 'permissions'],
+  ({ identifier, name, permissions, isDefault }) => [identifier, name, isDefault ? 'default' : 'custom', permissions.join(' ')],
+);
+
+const ROLE: Resource<RoleFlags> = {
+  name: 'role',
+  description: 'Create, list and delete roles of keys',
+  addFlags: (command) => addTargetFlags(command, 'admin'),
+  commands: [
+    {
+      name: 'create',
+      description: 'Create a role from permissions',
+      arguments: [['<identifier>', 'its identifier']],
+      options: [
+        toOption(
+          '--permission <permission>',
+          'a permission, such as pipeline:view (repeatable, or comma-separated)',
+          collect,
+        ).makeOptionMandatory(),
+        toOption('--name <name>', 'name for people'),
+        toOption('--description <text>', 'its purpose'),
+      ],
+      example: 'fairlead role create deployer --permission pipeline:view,pipeline:create_or_edit',
+      notes: `Permissions: ${RESOURCE_PERMISSIONS.join(', ')}.
+Give the role to a key with \`fairlead token create --role deployer:default/shop\`.`,
+      change: async (cli, { permission = [], name, description, ...flags }, identifier) => {
+        const permissions = permission.flatMap((text) => text.split(',')).map((text) => text.trim());
+        const details = { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) };
+        const what = `The role ${identifier} is created.`;
+        return {
+          instance: await requireInstance(cli, flags, 'admin'),
+          what,
+          send: async (service, options) =>
+            toSaved(toRoleTable, await createRole(service, { identifier, permissions, ...details }, options), what),
+        };
+      },
+    },
+    {
+      name: 'list',
+      description: 'List the default roles and the custom ones',
+      example: 'fairlead role list',
+      read: async (cli, flags) => {
+        const { roles } = await listRoles(await requireInstance(cli, flags, 'admin'), { signal: cli.interruption() });
+        return { ...toRoleTable(roles), json: { roles } };
+      },
+    },
+    {
+      name: 'delete',
+      description: 'Delete a custom role that no key has',
+      arguments: [['<identifier>', 'its identifier']],
+      example: 'fairlead role delete deployer --yes',
+      consent: (identifier) => `The role ${identifier} is deleted.`,
+      change: async (cli, flags, identifier) => ({
+        instance: await requireInstance(cli, flags, 'admin'),
+        what: `The role ${identifier} is deleted.`,
+        send: async (service, options) => {
+          const json = await deleteRole(service, identifier, options);
+          return { columns: ['deleted'], rows: [[json.deleted]], json, text: `The role ${identifier} is deleted.` };
+        },
+      }),
+    },
+  ],
+};
+
+/** Adds `fairlead role`, for the roles of keys. */
+export function addRoles(program: Command, cli: Cli): void {
+  addResource(program, cli, ROLE);
 }

@@ -1,7 +1,25 @@
 import { checkIdentifier } from '../../core/identifiers.ts';
 import { KEY_KINDS, type KeyKind, ROLES, type RoleRequest, SCOPES, type Scope, type TokenRequest } from '../../wire/local.ts';
-import { UsageError } from '../usageError.ts';
-import { readExpiry } from './expiry.ts';
+import { UsageError } from '../errors.ts';
+
+const MILLISECONDS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** Parses the expiry of a key to milliseconds since the epoch: `12h`, `30d`, `4w` from now, a date (its end, UTC) or a date with a time. */
+export function readExpiry(text: string, now: number): number {
+  const [, count, unit = ''] = /^(\d{1,6})([hdw])$/.exec(text) ?? [];
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const timestamp = count === undefined ? readTimestamp(day ? `${text}T23:59:59.999Z` : text) : now + Number(count) * MILLISECONDS[unit]!;
+  if (Number.isNaN(timestamp)) throw new UsageError(`--expires "${text}" is not valid. Write 30d, 12h, 4w, or a date such as 2030-12-31.`);
+  if (timestamp <= now) throw new UsageError(`--expires "${text}" is in the past. Give a later date.`);
+  return timestamp;
+}
+
+/** Date rolls over days that do not exist (February 30); they are rejected here. */
+function readTimestamp(text: string): number {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return Number.NaN;
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10) ? Number.NaN : Date.parse(text);
+}
 
 /** The flags of `fairlead token create` that describe the key. */
 export interface KeyFlags {
@@ -25,7 +43,7 @@ export function readKeyFlags(flags: KeyFlags, now: number): TokenRequest {
   const roles = splitAll(flags.role).map(readRole);
   if (kind !== 'admin' && scopes.length + roles.length === 0) {
     throw new UsageError(
-      `The key would open nothing. Give it --scope (${SCOPES.join(', ')}) or --role (${Object.keys(ROLES).join(', ')}).`,
+      `The key could access nothing. Give it --scope (${SCOPES.join(', ')}) or --role (${Object.keys(ROLES).join(', ')}).`,
     );
   }
   return {
@@ -47,13 +65,13 @@ function splitAll(values: readonly string[] = []): string[] {
 
 function readKind(text: string): KeyKind {
   const kind = KEY_KINDS.find((known) => known === text.trim().replaceAll('-', '_'));
-  if (kind === undefined) throw new UsageError(`--kind “${text}” is not a kind of key. The kinds are ${KEY_KINDS.join(', ')}.`);
+  if (kind === undefined) throw new UsageError(`--kind "${text}" is not a kind of key. Use one of ${KEY_KINDS.join(', ')}.`);
   return kind;
 }
 
 function readScope(text: string): Scope {
   const scope = SCOPES.find((known) => known === text);
-  if (scope === undefined) throw new UsageError(`--scope “${text}” is not a scope. The scopes are ${SCOPES.join(', ')}.`);
+  if (scope === undefined) throw new UsageError(`--scope "${text}" is not a scope. Use one of ${SCOPES.join(', ')}.`);
   return scope;
 }
 
@@ -63,7 +81,7 @@ function readRole(text: string): RoleRequest {
   if (checkIdentifier(word, 'entity') !== null) {
     const roles = Object.keys(ROLES).join(', ');
     throw new UsageError(
-      `--role “${text}” is not a role. Write one of ${roles}, or a custom one, with what it is for: project_admin:default/shop.`,
+      `--role "${text}" is not a role. Use one of ${roles}, or a custom one, with its scope: project_admin:default/shop.`,
     );
   }
   return {

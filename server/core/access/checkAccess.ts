@@ -1,8 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import type { Scope } from '../scopes.ts';
-import type { KeyGrants, Restriction } from './keyGrants.ts';
-import type { AreaPermission, Permission, ResourceType } from './permissions.ts';
-import { grants } from './roles.ts';
+import type { KeyGrants, Restriction, Scope } from './keyGrants.ts';
+import { type AreaPermission, grants, type Permission, type ResourceType } from './roles.ts';
 
 /** The access an endpoint requires: a scope in areas A and B and in the local family, a permission in areas C and D. */
 export type Need = Scope | AreaPermission;
@@ -15,7 +13,9 @@ export interface Target {
   readonly environmentId?: string | null;
 }
 
-/** The organization that all workspaces belong to: in area C, the roles of platform keys are checked for it. */
+/**
+ * The organization that all workspaces belong to: in area C, the roles of platform keys are checked for it (docs/contract/access.md#roles).
+ */
 const WORKSPACES_ORGANIZATION = 'default';
 
 /**

@@ -1,7 +1,25 @@
 import { checkIdentifier } from '../identifiers.ts';
 import { findNearest } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
-import { PERMISSIONS, type Permission, RESOURCE_PERMISSIONS, type ResourcePermission, type ResourceType } from './permissions.ts';
+
+/** Actions on a resource. */
+const PERMISSIONS = ['view', 'create_or_edit', 'delete'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** A permission required by an endpoint of area C or D. */
+export type AreaPermission = `${'segments' | 'platform'}:${Permission}`;
+
+/** Types of resources that permissions apply to. */
+export const RESOURCE_TYPES = ['organization', 'project', 'connector', 'pipeline', 'segment'] as const;
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+
+/** A permission on one type of resource, as custom roles contain them. */
+export type ResourcePermission = `${ResourceType}:${Permission}`;
+
+/** Every permission that a custom role can hold. */
+export const RESOURCE_PERMISSIONS: readonly ResourcePermission[] = RESOURCE_TYPES.flatMap((type) =>
+  PERMISSIONS.map((permission): ResourcePermission => `${type}:${permission}`),
+);
 
 interface RoleRow {
   readonly permissions: readonly Permission[];
@@ -9,7 +27,7 @@ interface RoleRow {
   readonly level: 'account' | 'organization' | 'project' | 'any';
 }
 
-/** The default roles. */
+/** The default roles (docs/contract/access.md#roles). */
 export const ROLES = {
   account_admin: { permissions: PERMISSIONS, level: 'account' },
   org_admin: { permissions: PERMISSIONS, level: 'organization' },
@@ -80,8 +98,8 @@ function holds({ role, permissions = [] }: RoleGrant, permission: Permission, re
 /** Returns a custom role that can be created. Throws INVALID_REQUEST if its identifier is invalid or that of a default role, or if a permission is unknown. */
 export function requireCustomRole(wanted: Omit<CustomRole, 'permissions'> & { readonly permissions: readonly string[] }): CustomRole {
   const { identifier } = wanted;
-  const lack = checkIdentifier(identifier, 'entity');
-  if (lack !== null) throw refuse(`identifier ${lack}`);
+  const reason = checkIdentifier(identifier, 'entity');
+  if (reason !== null) throw refuse(`identifier ${reason}`);
   if (isDefaultRole(identifier)) throw refuse(`"${identifier}" is a default role; choose another identifier`);
   const known: readonly string[] = RESOURCE_PERMISSIONS;
   const unknown = wanted.permissions.find((permission) => !known.includes(permission));
@@ -96,6 +114,6 @@ export function requireCustomRole(wanted: Omit<CustomRole, 'permissions'> & { re
   return { ...wanted, permissions };
 }
 
-function refuse(lack: string): Refusal {
-  return new Refusal('INVALID_REQUEST', `The role cannot be created: ${lack}${lack.endsWith('?') ? '' : '.'}`);
+function refuse(reason: string): Refusal {
+  return new Refusal('INVALID_REQUEST', `The role cannot be created: ${reason}${reason.endsWith('?') ? '' : '.'}`);
 }

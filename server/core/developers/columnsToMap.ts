@@ -1,8 +1,7 @@
-import type { FieldMapping } from './fieldMapping.ts';
-import type { RequiredFieldType } from './fieldTypes.ts';
-import { findMissingFieldTypes, listRequiredTypes } from './missingFieldTypes.ts';
-import type { RosterFacts } from './rosterFacts.ts';
-import { isUnconfirmed } from './rosterSettings.ts';
+import { type FieldMapping, findMissingFieldTypes, listRequiredTypes, suggestFieldType } from './fieldMapping.ts';
+import { FIELD_HEADERS, type FieldType, type RequiredFieldType } from './fieldTypes.ts';
+import type { RosterInputs } from './rosterInputs.ts';
+import { isUnconfirmed, type RosterSettings } from './rosterSettings.ts';
 import { findSeparator } from './separators.ts';
 
 /** A column without a field, and values of a few people if they are known. */
@@ -12,23 +11,26 @@ export interface ColumnToMap {
 }
 
 /** Returns the required fields that no column is recognized as; empty if the mapping was confirmed. */
-export function findUnmappedTypes({ columns, settings }: Pick<RosterFacts, 'columns' | 'settings'>): RequiredFieldType[] {
+export function findUnmappedTypes({ columns, settings }: Pick<RosterInputs, 'columns' | 'settings'>): RequiredFieldType[] {
   if (!isUnconfirmed(settings)) return [];
   const found = { NAME: columns.name, EMAIL: columns.email, MANAGER_EMAIL: columns.managerEmail };
   return listRequiredTypes(settings.managerEmailConfigured).filter((type) => found[type] === -1);
 }
 
 /** Returns the columns that can still be mapped to a field: plain attributes that no filter or grouping uses. */
-export function listColumnsToMap({ headers, fieldMappings, settings }: RosterFacts): string[] {
+export function listColumnsToMap({ headers, fieldMappings, settings }: RosterInputs): string[] {
   const used = new Set([...settings.orgTreeFilterColumns, ...settings.groupByColumns].map((column) => column.trim()));
   const mapped = new Set(fieldMappings.filter(({ fieldType }) => fieldType !== 'CUSTOM').map(({ csvColumn }) => csvColumn.trim()));
   return headers.filter((header) => header !== '' && !used.has(header) && !mapped.has(header));
 }
 
-/** Whether every required field without a column can get one by a mapping, so that the file can be uploaded unchanged. */
-export function canBeMapped(facts: RosterFacts): boolean {
-  if (!facts.headerReadable || findSeparator(facts.headers) !== null) return false;
-  return findUnmappedTypes(facts).length <= listColumnsToMap(facts).length;
+/**
+ * Whether every required field without a column can get one by a mapping, so that the file can be uploaded unchanged
+ * (docs/contract/developers.md#field-mappings).
+ */
+export function canBeMapped(inputs: RosterInputs): boolean {
+  if (!inputs.headerReadable || findSeparator(inputs.headers) !== null) return false;
+  return findUnmappedTypes(inputs).length <= listColumnsToMap(inputs).length;
 }
 
 /** Words in the headers of each field, besides the recognized names. */
@@ -76,4 +78,55 @@ function rate(type: RequiredFieldType, { header, values }: ColumnToMap): number 
   const ofValues = isAddress ? 1 : 0;
   if (type === 'MANAGER_EMAIL') return 3 * named('MANAGER_EMAIL') + (written.length < values.length ? ofValues : 0);
   return 2 * named('EMAIL') + ofValues - 3 * named('MANAGER_EMAIL');
+}
+
+/** A column name and its field type. */
+interface HeaderSuggestion {
+  readonly header: string;
+  readonly fieldType: FieldType;
+}
+
+/**
+ * Suggests names for one more column besides `headers`: those that the settings ask for, then common names of each missing field, in the
+ * style of the other headers (`Full Name`, `full_name`, `full-name`, `fullName`). The best name of each field comes first.
+ */
+export function suggestHeaders(headers: readonly string[], settings: RosterSettings): HeaderSuggestion[] {
+  const present = new Set(headers.map((header) => header.trim()));
+  const write = chooseStyle(headers);
+  const configured = [...settings.orgTreeFilterColumns, ...settings.groupByColumns].map((header) => ({
+    header,
+    fieldType: 'CUSTOM' as const,
+  }));
+  const ofFields = settings.fieldMappings?.map(({ csvColumn, fieldType }) => ({ header: csvColumn.trim(), fieldType })) ?? [];
+  const found = [...ofFields, ...configured];
+  if (settings.fieldMappings === null) found.unshift(...suggestFields(headers, write));
+  const unique = new Map(found.toReversed().map((suggestion) => [suggestion.header, suggestion]));
+  return [...unique.values()].toReversed().filter(({ header }) => !present.has(header));
+}
+
+function suggestFields(headers: readonly string[], write: (words: string) => string): HeaderSuggestion[] {
+  const taken = new Set(headers.map(suggestFieldType));
+  const missing = Object.entries(FIELD_HEADERS).filter(([type]) => !taken.has(type as FieldType));
+  const suggestions = missing.flatMap(([type, names]) =>
+    names.map((words, rank) => ({ header: write(words), fieldType: type as FieldType, rank })),
+  );
+  return suggestions
+    .toSorted((one, other) => Math.min(one.rank, 1) - Math.min(other.rank, 1))
+    .map(({ header, fieldType }) => ({ header, fieldType }));
+}
+
+/** Detects the style of a roster's headers; one-word headers only show whether they start with a capital. */
+function chooseStyle(headers: readonly string[]): (words: string) => string {
+  const named = headers.map((header) => header.trim()).filter((header) => header !== '');
+  const capital = named.length > 0 && named.filter((header) => /^\p{Lu}/u.test(header)).length * 2 > named.length;
+  const separator = [' ', '_', '-', '.'].find((character) => named.some((header) => header.includes(character)));
+  const isCamel = separator === undefined && named.some((header) => /\p{Ll}\p{Lu}/u.test(header));
+  return (words) => {
+    const parts = words.split(' ').map((word, index) => (capital || (isCamel && index > 0) ? toCapital(word) : word));
+    return parts.join(isCamel ? '' : (separator ?? (capital ? ' ' : '_')));
+  };
+}
+
+function toCapital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,5 +1,5 @@
 import { foldEmail } from '../emails.ts';
-import type { NamedColumn } from './namedColumns.ts';
+import { type FieldMapping, matchColumns, type NamedColumn } from './fieldMapping.ts';
 
 /** A record of a roster: name and e-mails trimmed, '' if no column is mapped to them. */
 export interface RosterRecord {
@@ -20,13 +20,13 @@ export interface NamedRoster<Row extends RosterRecord = RosterRecord> {
 export type FieldChanges = Readonly<Record<string, { readonly from: string; readonly to: string }>>;
 
 /** The later record and its changes (empty if it is unchanged); null if the record was removed. */
-export type RecordFate<Row> = { readonly after: Row; readonly changes: FieldChanges } | null;
+export type RecordOutcome<Row> = { readonly after: Row; readonly changes: FieldChanges } | null;
 
 type ReadField = (record: RosterRecord, cells: readonly string[]) => string;
 
 /**
  * Compares two rosters, by the one rule for this: records match by e-mail, exactly or ignoring case; a field missing from one roster is
- * empty there, and the order does not matter.
+ * empty there, and the order does not matter (docs/contract/developers.md#comparison).
  */
 export class RosterComparison<Row extends RosterRecord> {
   readonly #fields: readonly (readonly [name: string, before: ReadField, after: ReadField])[];
@@ -40,7 +40,7 @@ export class RosterComparison<Row extends RosterRecord> {
   }
 
   /** Judges a record of the earlier roster, once each; returns null if no later record has exactly its e-mail. */
-  judge(before: RosterRecord): RecordFate<Row> {
+  judge(before: RosterRecord): RecordOutcome<Row> {
     const after = this.#left.get(before.email);
     if (after === undefined) return null;
     this.#left.delete(before.email);
@@ -51,7 +51,7 @@ export class RosterComparison<Row extends RosterRecord> {
    * Judges the records for which `judge` returned null, in their order, once all are judged: each matches the first remaining record with
    * the same e-mail in another case; null is removed.
    */
-  judgeRecased(gone: readonly RosterRecord[]): RecordFate<Row>[] {
+  judgeRecased(gone: readonly RosterRecord[]): RecordOutcome<Row>[] {
     if (gone.length === 0) return [];
     const left = Map.groupBy(this.#left.values(), ({ email }) => foldEmail(email));
     return gone.map((before) => {
@@ -93,4 +93,32 @@ function toReadField(fieldType: NamedColumn['fieldType'], column: number): ReadF
 
 function readNothing(): string {
   return '';
+}
+
+/** Records for an upsert, and the headers of columns that the active roster does not have. */
+interface DeveloperChanges {
+  readonly records: readonly Readonly<Record<string, string>>[];
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Converts rows of a roster to records of an upsert: the keys are the service's names for its own fields, and headers for the others.
+ * Columns missing from the active roster are left out because the service would reject them.
+ */
+export function toDeveloperChanges(
+  columns: readonly FieldMapping[],
+  rows: readonly (readonly string[])[],
+  fields: readonly NamedColumn[],
+): DeveloperChanges {
+  const matched = matchColumns(columns, fields).map((index) => fields[index]);
+  return {
+    records: rows.map((row) =>
+      Object.fromEntries(matched.flatMap((field, column) => (field === undefined ? [] : [[toKey(field), row[column] ?? '']]))),
+    ),
+    leftOut: columns.filter((_, column) => matched[column] === undefined).map(({ csvColumn }) => csvColumn),
+  };
+}
+
+function toKey({ fieldName, csvColumn, fieldType }: NamedColumn): string {
+  return fieldType === 'CUSTOM' ? csvColumn : fieldName;
 }

@@ -1,5 +1,29 @@
-import { FIELD_SYNONYMS } from './fieldSynonyms.ts';
-import type { FieldType } from './fieldTypes.ts';
+import { FIELD_NAMES, FIELD_SYNONYMS, type FieldType, REQUIRED_FIELD_TYPES, type RequiredFieldType } from './fieldTypes.ts';
+
+/** A column with the service's name of its field. */
+export interface NamedColumn extends FieldMapping {
+  readonly fieldName: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = { ...FIELD_NAMES, ROLE: 'role' };
+
+/**
+ * Adds the service's field names to a mapping: name, email, manager_email, role, and the header for any other column. A plain column whose
+ * header is one of those names while another column has that field is named `attributes.<header>`.
+ */
+export function nameColumns(mappings: readonly FieldMapping[]): NamedColumn[] {
+  const taken = new Set(mappings.map(({ fieldType }) => NAMES[fieldType]));
+  return mappings.map(({ csvColumn, fieldType }) => {
+    const plain = taken.has(csvColumn) ? `attributes.${csvColumn}` : csvColumn;
+    return { csvColumn, fieldType, fieldName: NAMES[fieldType] ?? plain };
+  });
+}
+
+/** Returns the columns of a header row under a mapping; a column missing from the mapping is a plain attribute. */
+export function toMappedColumns(headers: readonly string[], mappings: readonly FieldMapping[]): FieldMapping[] {
+  const types = new Map(mappings.map(({ csvColumn, fieldType }) => [csvColumn.trim(), fieldType]));
+  return headers.map((header) => ({ csvColumn: header.trim(), fieldType: types.get(header.trim()) ?? 'CUSTOM' }));
+}
 
 /** A CSV column and the field it is mapped to. */
 export interface FieldMapping {
@@ -42,4 +66,38 @@ export function findFieldColumns(headers: readonly string[], mapping: readonly F
     return mapped === undefined ? -1 : headers.findIndex((header) => header.trim() === mapped.csvColumn.trim());
   };
   return { name: find('NAME'), email: find('EMAIL'), managerEmail: find('MANAGER_EMAIL') };
+}
+
+/** Returns the types that a mapping needs before it can be saved but does not have. */
+export function findMissingFieldTypes(mappings: readonly FieldMapping[], managerEmailConfigured: boolean): RequiredFieldType[] {
+  return listRequiredTypes(managerEmailConfigured).filter((type) => mappings.every(({ fieldType }) => fieldType !== type));
+}
+
+/** Returns the types that every roster needs; MANAGER_EMAIL only if it is configured. */
+export function listRequiredTypes(managerEmailConfigured: boolean): RequiredFieldType[] {
+  return REQUIRED_FIELD_TYPES.filter((type) => type !== 'MANAGER_EMAIL' || managerEmailConfigured);
+}
+
+/**
+ * Returns, for each column of one roster, the index of the matching column of another: the one with the same field, or else the same
+ * header; -1 if there is none.
+ */
+export function matchColumns(columns: readonly FieldMapping[], others: readonly FieldMapping[]): number[] {
+  const taken = new Set<number>();
+  const take = (holds: (other: FieldMapping) => boolean): number => {
+    const found = others.findIndex((other, index) => !taken.has(index) && holds(other));
+    if (found !== -1) taken.add(found);
+    return found;
+  };
+  const byField = columns.map(({ fieldType }) => (fieldType === 'CUSTOM' ? -1 : take((other) => other.fieldType === fieldType)));
+  return columns.map(({ csvColumn, fieldType }, index) => {
+    const found = byField[index] ?? -1;
+    // A role may be a plain attribute elsewhere; name and e-mails are never anything else.
+    return found !== -1 || isTrimmed(fieldType) ? found : take((other) => other.csvColumn === csvColumn && !isTrimmed(other.fieldType));
+  });
+}
+
+/** Whether spaces around the values of a field are ignored: true for the name and the two e-mails. */
+export function isTrimmed(fieldType: FieldType): boolean {
+  return REQUIRED_FIELD_TYPES.some((type) => type === fieldType);
 }

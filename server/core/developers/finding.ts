@@ -1,5 +1,5 @@
 import type { RosterProblemCode } from './problems.ts';
-import { HEADER_ROW } from './rosterFacts.ts';
+import { HEADER_ROW } from './rosterInputs.ts';
 
 /** A cell by row (-1 is the header) and column; a null column is the whole row. */
 export interface CellPlace {

@@ -1,6 +1,4 @@
-import { type FieldMapping, mapFieldsByHeader, suggestFieldType } from './fieldMapping.ts';
-import { findMissingFieldTypes } from './missingFieldTypes.ts';
-import { toMappedColumns } from './namedColumns.ts';
+import { type FieldMapping, findMissingFieldTypes, mapFieldsByHeader, suggestFieldType, toMappedColumns } from './fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from './rosterSettings.ts';
 
 /** Returns the mapping of a newer file: known columns keep their saved field, and new columns are mapped by header if the field is still free. */

@@ -1,21 +1,188 @@
-import type { Finding } from './finding.ts';
+import { FIELD_NAMES } from './fieldTypes.ts';
+import { type Finding, mostRelated } from './finding.ts';
 import { checkFormulaCells } from './hints/formulaCells.ts';
-import { checkHiddenCharacters } from './hints/hiddenCharacters.ts';
-import type { HintFacts } from './hints/hintFacts.ts';
-import { checkLookAlikes } from './hints/lookAlikes.ts';
+import type { CellPattern, HintInputs, SuspectEmail } from './hints/hintInputs.ts';
+import { INVISIBLE, INVISIBLE_BYTES, nameInvisible, toHex, toSkeleton, withoutSpaces } from './hints/letters.ts';
+import { checkNameTwins } from './hints/lookAlikes.ts';
 import { checkManagersAlone } from './hints/managersAlone.ts';
-import { checkNameTwins } from './hints/nameTwins.ts';
-import { checkSeveralRoots } from './hints/severalRoots.ts';
-import { checkSpaceTwins } from './hints/spaceTwins.ts';
+
+/** Maximum number of different characters that one message names. */
+const MOST_NAMED = 4;
+
+/** Characters after which a joiner has no effect: joiners belong to emoji and many scripts, but not to these. */
+const NEEDS_NO_JOINER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d\s@._,;:'"()/+-]?$/u;
+
+const HIDDEN: CellPattern = {
+  pattern: INVISIBLE,
+  bytes: [...INVISIBLE_BYTES.keys()],
+  mayMatch: (bytes, at) => {
+    const seconds = INVISIBLE_BYTES.get(bytes[at]!);
+    return seconds === undefined || seconds.length === 0 || seconds.includes(bytes[at + 1]!);
+  },
+};
+
+/** HIDDEN_CHARACTER: a cell contains invisible characters, so it differs from a cell that looks the same. */
+export function checkHiddenCharacters(inputs: HintInputs): Finding[] {
+  const findings: Finding[] = [];
+  for (const { row, column, value } of inputs.cells(HIDDEN)) {
+    const found = findHidden(value);
+    if (found.length === 0) continue;
+    const names = [...new Set(found.map(nameInvisible))];
+    const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' and others' : '');
+    const count = found.length === 1 ? 'a hidden character' : `${found.length} hidden characters`;
+    findings.push({
+      code: 'HIDDEN_CHARACTER',
+      fieldName: null,
+      place: { row, column },
+      message: `This cell contains ${count}: ${named}. Retype the cell without ${found.length === 1 ? 'it' : 'them'}, or it will not match values that look the same.`,
+      related: [],
+    });
+  }
+  return findings;
+}
+
+/** Returns the invisible characters of a value, except joiners that have an effect. */
+function findHidden(value: string): string[] {
+  return Array.from(value.matchAll(INVISIBLE))
+    .filter(({ 0: character, index }) => !isJoiner(character) || NEEDS_NO_JOINER.test(before(value, index)) || isLast(value, index))
+    .map(({ 0: character }) => character);
+}
+
+function isJoiner(character: string): boolean {
+  return character === '\u200C' || character === '\u200D';
+}
+
+function before(value: string, index: number): string {
+  return Array.from(value.slice(Math.max(0, index - 2), index)).at(-1) ?? '';
+}
+
+function isLast(value: string, index: number): boolean {
+  return index === value.length - 1;
+}
 
 /** Hints about cells, found by one search through the text. */
-export const CELL_HINTS: readonly ((facts: HintFacts) => Finding[])[] = [checkFormulaCells, checkHiddenCharacters];
+export const CELL_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [checkFormulaCells, checkHiddenCharacters];
 
 /** Hints about people, found by comparing all e-mails. */
-export const PEOPLE_HINTS: readonly ((facts: HintFacts) => Finding[])[] = [
+export const PEOPLE_HINTS: readonly ((inputs: HintInputs) => Finding[])[] = [
   checkSpaceTwins,
   checkLookAlikes,
   checkNameTwins,
   checkManagersAlone,
   checkSeveralRoots,
 ];
+
+/**
+ * SEVERAL_ROOTS: managers are in use but more than one person has none, so the org chart has several parts. One hint for the entire roster,
+ * at the first of these people.
+ */
+export function checkSeveralRoots({ people, columns, recordOf, managerOf, emailText }: HintInputs): Finding[] {
+  if (columns.managerEmail === -1) return [];
+  const hasNone = (number: number): boolean => managerOf(recordOf(number)) === 0;
+  const isLed = (number: number): boolean => !hasNone(number) && recordOf(managerOf(recordOf(number))) !== -1;
+  const roots = people.filter(hasNone);
+  if (roots.length < 2 || !people.some(isLed)) return [];
+  const [first = 0] = roots;
+  return [
+    {
+      code: 'SEVERAL_ROOTS',
+      fieldName: FIELD_NAMES.MANAGER_EMAIL,
+      place: { row: recordOf(first), column: columns.managerEmail },
+      message: `${roots.length} people have no manager. If only one of them leads the organization, set a manager for the others.`,
+      related: Array.from(roots.subarray(1, 1 + mostRelated(1)), (number) => ({
+        place: { row: recordOf(number), column: columns.managerEmail },
+        message: `"${emailText(number)}" has no manager either`,
+      })),
+    },
+  ];
+}
+
+/** EMAIL_LOOKS_LIKE_ANOTHER: a person's or manager's e-mail prints like another one but is different. */
+export function checkLookAlikes({ alike: { people, managers }, columns }: HintInputs): Finding[] {
+  const firstOf = new Map<string, SuspectEmail>();
+  const findings: Finding[] = [];
+  for (const person of people) {
+    const skeleton = toSkeleton(withoutSpaces(person.email));
+    const first = firstOf.get(skeleton);
+    if (first === undefined) firstOf.set(skeleton, person);
+    else if (toSpaceKey(first.email) !== toSpaceKey(person.email)) {
+      findings.push({
+        code: 'EMAIL_LOOKS_LIKE_ANOTHER',
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: person.record, column: columns.email },
+        message: `${describeDifference(person.email, first.email)} If they are the same person, keep one.`,
+        related: [{ place: { row: first.record, column: columns.email }, message: `"${first.email}"` }],
+      });
+    }
+  }
+  for (const { email, record } of managers) {
+    const meant = firstOf.get(toSkeleton(withoutSpaces(email)));
+    if (meant === undefined || toSpaceKey(meant.email) === toSpaceKey(email)) continue;
+    findings.push({
+      code: 'EMAIL_LOOKS_LIKE_ANOTHER',
+      fieldName: FIELD_NAMES.MANAGER_EMAIL,
+      place: { row: record, column: columns.managerEmail },
+      message: `${describeDifference(email, meant.email)} If you mean that manager, write both the same way.`,
+      related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
+    });
+  }
+  return findings;
+}
+
+/** Returns a sentence that an e-mail looks like another, with the characters that differ. */
+function describeDifference(email: string, other: string): string {
+  const one = Array.from(email);
+  const two = Array.from(other);
+  let start = 0;
+  while (start < Math.min(one.length, two.length) && one[start] === two[start]) start++;
+  let end = 0;
+  while (end < Math.min(one.length, two.length) - start && one.at(-1 - end) === two.at(-1 - end)) end++;
+  const here = describe(one.slice(start, one.length - end));
+  const there = describe(two.slice(start, two.length - end));
+  return `"${email}" looks like "${other}" but is a different e-mail: it has ${here} instead of ${there}.`;
+}
+
+function describe(characters: readonly string[]): string {
+  if (characters.length === 0) return 'nothing';
+  const [only = ''] = characters;
+  const code = only.codePointAt(0) ?? 0;
+  return `"${characters.join('')}"${characters.length === 1 && code > 0x7f ? ` (U+${toHex(code)})` : ''}`;
+}
+
+/** EMAIL_DIFFERS_ONLY_BY_SPACE: a person's or manager's e-mail differs from another only by spaces or invisible characters inside it. */
+export function checkSpaceTwins({ alike: { people, managers }, columns }: HintInputs): Finding[] {
+  const firstOf = new Map<string, SuspectEmail>();
+  const findings: Finding[] = [];
+  for (const person of people) {
+    const key = toSpaceKey(person.email);
+    const first = firstOf.get(key);
+    if (first === undefined) firstOf.set(key, person);
+    else if (first.email.toLowerCase() !== person.email.toLowerCase()) {
+      const [clean, spaced] = person.email.length < first.email.length ? [person, first] : [first, person];
+      findings.push({
+        code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: spaced.record, column: columns.email },
+        message: `This e-mail differs from "${clean.email}" only by spaces or hidden characters. If they are the same person, keep one.`,
+        related: [{ place: { row: clean.record, column: columns.email }, message: `"${clean.email}"` }],
+      });
+    }
+  }
+  for (const { email, record } of managers) {
+    const meant = firstOf.get(toSpaceKey(email));
+    if (meant === undefined || meant.email.toLowerCase() === email.toLowerCase()) continue;
+    findings.push({
+      code: 'EMAIL_DIFFERS_ONLY_BY_SPACE',
+      fieldName: FIELD_NAMES.MANAGER_EMAIL,
+      place: { row: record, column: columns.managerEmail },
+      message: `This e-mail differs from "${meant.email}" only by spaces or hidden characters. If you mean that manager, write both the same way.`,
+      related: [{ place: { row: meant.record, column: columns.email }, message: `"${meant.email}"` }],
+    });
+  }
+  return findings;
+}
+
+/** Returns a key that is the same for e-mails that differ only by case, spaces and invisible characters. */
+function toSpaceKey(email: string): string {
+  return withoutSpaces(email).toLowerCase();
+}

@@ -1,6 +1,6 @@
 import { EmailIndex, foldEmail } from '../emails.ts';
 import { Refusal } from '../refusal.ts';
-import { isStorable } from '../storableText.ts';
+import { isStorable } from '../text.ts';
 
 /**
  * A developer's account in a connected system. Exactly one of the two fields that name the system is set: the number of an integration or,
@@ -27,7 +27,7 @@ export interface WrittenIdentity {
   readonly older?: boolean;
 }
 
-/** Maximum number of identities per request (our decision). */
+/** Maximum number of identities per request (docs/contract/developers.md#identities). */
 const MOST_IDENTITIES = 100_000;
 
 /** Maximum length of an e-mail or identity, in characters (our decision). */
@@ -39,22 +39,22 @@ const MOST_SHOWN = 5;
 const SENTENCE = 'Nothing was saved. Correct this and send the whole request again.';
 
 /** A mistake in a written identity: its index, and the predicate of a sentence. */
-export interface IdentityLack {
+export interface IdentityFault {
   readonly index: number;
-  readonly lack: string;
+  readonly reason: string;
 }
 
 /** Returns the identities without duplicates, and the mistakes: entries that are invalid or give one account to two developers. */
 export function checkIdentities(written: readonly WrittenIdentity[]): {
   readonly identities: readonly DeveloperIdentity[];
-  readonly lacks: readonly IdentityLack[];
+  readonly lacks: readonly IdentityFault[];
 } {
-  const lacks: IdentityLack[] = [];
+  const lacks: IdentityFault[] = [];
   const found = new Map<string, DeveloperIdentity & { readonly place: string }>();
   written.forEach((entry, index) => {
     const read = readIdentity(entry);
     if (typeof read === 'string') {
-      lacks.push({ index, lack: read });
+      lacks.push({ index, reason: read });
       return;
     }
     const key = JSON.stringify([read.integrationId, read.applicationType, read.identity]);
@@ -62,7 +62,7 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
     if (other === undefined) found.set(key, { ...read, place: entry.place });
     else if (foldEmail(other.email) !== foldEmail(read.email)) {
       const [account, place] = [`"${read.identity}"`, other.place.toLowerCase()];
-      lacks.push({ index, lack: `${account} belongs to ${other.email} in ${place} and to ${read.email} here; assign it to one of them` });
+      lacks.push({ index, reason: `${account} belongs to ${other.email} in ${place} and to ${read.email} here; assign it to one of them` });
     }
   });
   return { identities: [...found.values()].map(({ place: _, ...identity }) => identity), lacks };
@@ -78,7 +78,7 @@ export function requireIdentities(written: readonly WrittenIdentity[]): readonly
   }
   const { identities, lacks } = checkIdentities(written);
   if (lacks.length > 0) {
-    const shown = lacks.slice(0, MOST_SHOWN).map(({ index, lack }) => `${written[index]?.place}: ${lack}.`);
+    const shown = lacks.slice(0, MOST_SHOWN).map(({ index, reason }) => `${written[index]?.place}: ${reason}.`);
     const rest = lacks.length > MOST_SHOWN ? ` ${lacks.length - MOST_SHOWN} more are wrong.` : '';
     throw new Refusal('INVALID_REQUEST', `${shown.join(' ')}${rest} ${SENTENCE}`);
   }
@@ -112,23 +112,23 @@ function readIdentity({
   older = false,
 }: WrittenIdentity): DeveloperIdentity | string {
   const person = readText('email', email);
-  if (person.lack !== null) return person.lack;
+  if (person.reason !== null) return person.reason;
   const system = readSystem(integrationId, applicationType, older);
   if (typeof system === 'string') return system;
   const isOlder = isGiven(cloudId) || older;
   const account = isGiven(identity) || !isOlder ? readText('identity', identity) : readText('cloudId', cloudId);
-  return account.lack ?? { email: person.text, ...system, identity: account.text };
+  return account.reason ?? { email: person.text, ...system, identity: account.text };
 }
 
-type Text = { readonly text: string; readonly lack: null } | { readonly text: null; readonly lack: string };
+type Text = { readonly text: string; readonly reason: null } | { readonly text: null; readonly reason: string };
 
 function readText(field: string, value: unknown): Text {
-  const lack = (what: string): Text => ({ text: null, lack: `${field} ${what}` });
-  if (!isGiven(value)) return lack('is missing; add it');
-  if (typeof value !== 'string') return lack('must be a string; put it in quotes');
+  const reason = (what: string): Text => ({ text: null, reason: `${field} ${what}` });
+  if (!isGiven(value)) return reason('is missing; add it');
+  if (typeof value !== 'string') return reason('must be a string; put it in quotes');
   const text = value.trim();
-  if (text.length > LONGEST) return lack(`has ${text.length} characters; the maximum is ${LONGEST}`);
-  return isStorable(text) ? { text, lack: null } : lack('contains a character that cannot be stored; remove it');
+  if (text.length > LONGEST) return reason(`has ${text.length} characters; the maximum is ${LONGEST}`);
+  return isStorable(text) ? { text, reason: null } : reason('contains a character that cannot be stored; remove it');
 }
 
 type System = Pick<DeveloperIdentity, 'integrationId' | 'applicationType'>;

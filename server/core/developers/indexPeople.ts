@@ -1,8 +1,4 @@
-import { onceAsked } from '../onceAsked.ts';
-import { findCycles } from './findCycles.ts';
-import type { EmailCodes } from './hints/emailCodes.ts';
-import { findSharers, placeNumbers } from './placeNumbers.ts';
-import type { PeopleIndex } from './rosterFacts.ts';
+import type { EmailCodes, PeopleIndex } from './rosterInputs.ts';
 
 /** E-mails by number, from 1 on. */
 export interface EmailNumbers {
@@ -37,17 +33,17 @@ export function indexPeople(
 ): PeopleIndex {
   const rowCount = emails.length;
   const firstRecordOf = (number: number): number => Math.max(placeOf(number), -1);
-  const shared = onceAsked(() => groupRecords(sharers(), emails));
-  const unowned = onceAsked(() => findUnowned(named()));
-  const orphans = onceAsked(() => groupRecords(findOrphans(managers, named()), managers));
-  const firstTwins = onceAsked(() => findFirstTwins(named(), numbers));
+  const shared = lazily(() => groupRecords(sharers(), emails));
+  const unowned = lazily(() => findUnowned(named()));
+  const orphans = lazily(() => groupRecords(findOrphans(managers, named()), managers));
+  const firstTwins = lazily(() => findFirstTwins(named(), numbers));
   const firstTwinOf = (number: number): number => {
     const twin = numbers.twinOf(number);
     return firstTwins().get(twin) ?? firstRecordOf(twin);
   };
-  const joins = onceAsked(() => findJoins(unowned(), numbers, firstTwinOf));
-  const joined = onceAsked(() => joinManagers(managers, joins(), orphans, emails));
-  const reports = onceAsked(() => groupAll(joined(), numbers.size));
+  const joins = lazily(() => findJoins(unowned(), numbers, firstTwinOf));
+  const joined = lazily(() => joinManagers(managers, joins(), orphans, emails));
+  const reports = lazily(() => groupAll(joined(), numbers.size));
   return {
     rowCount,
     emails,
@@ -91,8 +87,8 @@ export function indexPeople(
 }
 
 function findPeople(emails: Int32Array, managers: Int32Array, size: number): KnownPeople {
-  const named = onceAsked(() => placeNumbers(emails, managers, size));
-  return { named, placeOf: (number) => named()[number]!, sharers: () => findSharers(emails, named()) };
+  const named = lazily(() => placeNumbers(emails, managers, size));
+  return { named, placeOf: (number) => named()[number]!, sharers: () => findSharedNumbers(emails, named()) };
 }
 
 /** Returns the numbers of e-mails that occur only as a manager's. */
@@ -211,4 +207,64 @@ function groupAll(numbers: Int32Array, size: number): (number: number) => Int32A
   const filled = starts.slice();
   for (let record = 0; record < numbers.length; record++) records[filled[numbers[record]!]!++] = record;
   return (number) => records.subarray(starts[number], starts[number + 1]);
+}
+
+/**
+ * Finds the cycles among records that each point to at most one other: `next` holds the index of that record, or -1. Returns the records of
+ * each cycle in order. Linear and without recursion.
+ */
+function findCycles(next: Int32Array): number[][] {
+  const visitOf = new Int32Array(next.length);
+  const cycles: number[][] = [];
+  for (let start = 0; start < next.length; start++) {
+    let record = start;
+    while (record >= 0 && visitOf[record] === 0) {
+      visitOf[record] = start + 1;
+      record = next[record]!;
+    }
+    if (record >= 0 && visitOf[record] === start + 1) cycles.push(followCycle(next, record));
+  }
+  return cycles;
+}
+
+function followCycle(next: Int32Array, first: number): number[] {
+  const cycle: number[] = [];
+  let record = first;
+  do {
+    cycle.push(record);
+    record = next[record]!;
+  } while (record !== first);
+  return cycle;
+}
+
+/**
+ * Returns, by e-mail number, the first record that has the e-mail; if no one has it, the complement of the first record that names it as
+ * its manager's. Number 0 belongs to no one.
+ */
+export function placeNumbers(emails: Int32Array, managers: Int32Array, size: number): Int32Array {
+  const places = new Int32Array(size).fill(-1);
+  for (let record = managers.length - 1; record >= 0; record--) places[managers[record]!] = ~record;
+  for (let record = emails.length - 1; record >= 0; record--) places[emails[record]!] = record;
+  places[0] = -1;
+  return places;
+}
+
+/** Returns the records whose e-mail an earlier record has; `places` must cover all numbers. */
+export function findSharedNumbers(emails: Int32Array, places: Int32Array): number[] {
+  const sharers: number[] = [];
+  const { length } = emails;
+  for (let record = 0; record < length; record++) {
+    const email = emails[record]!;
+    if (email !== 0 && places[email] !== record) sharers.push(record);
+  }
+  return sharers;
+}
+
+/** Returns a function that creates a value on first use and keeps it. */
+export function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,5 +1,5 @@
-import { toSortKey } from '../sortKey.ts';
-import type { OrgIndex } from './orgIndex.ts';
+import { toSortKey } from '../text.ts';
+import type { OrgIndex } from './orgChart.ts';
 
 const NUMBER = /^[+-]?(\d+([.]\d*)?|[.]\d+)$/;
 

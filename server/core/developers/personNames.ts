@@ -1,4 +1,4 @@
-import { foldText } from '../foldText.ts';
+import { foldText } from '../text.ts';
 
 /** Derives a name from an e-mail: `ann.berg@x.example` is Ann Berg; null if it contains none. */
 export function nameFromEmail(email: string): string | null {

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import { createBelowTest } from './belowWhom.ts';
-import type { PeopleIndex } from './rosterFacts.ts';
+import { createBelowTest } from './orgChart.ts';
+import type { PeopleIndex } from './rosterInputs.ts';
 
 /** A query for people of a roster; all conditions must hold for each of them. */
 export interface RosterQuery {

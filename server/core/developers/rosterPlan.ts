@@ -1,6 +1,7 @@
 import type { Range } from '../problem.ts';
 import { hashText } from '../sha256.ts';
 import type { FieldChanges } from './compareRosters.ts';
+import type { FieldMapping } from './fieldMapping.ts';
 
 /** A person by e-mail and name. */
 export interface Person {
@@ -83,3 +84,23 @@ export type PlannedRoster =
   | { readonly kind: 'planned'; readonly plan: RosterPlan }
   | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }
   | { readonly kind: 'unreadable'; readonly message: string };
+
+/** A roster to upload later, with exactly what it changes in the version that was active when it was planned. */
+export interface StoredRosterPlan {
+  readonly fileName: string;
+  /** The roster itself. */
+  readonly content: string;
+  /** The confirmed mapping; if missing, the columns follow the active version, or their headers. */
+  readonly fieldMappings?: readonly FieldMapping[];
+  readonly plan: RosterPlan;
+}
+
+/**
+ * Compares a stored plan with the plan that its roster makes with the currently active version: `ready` if it is still the same, `done` if
+ * the service already has the result, `moved` otherwise.
+ */
+export function findPlanState({ plan }: StoredRosterPlan, now: RosterPlan | null): 'ready' | 'done' | 'moved' {
+  if (now === null) return 'moved';
+  if (now.base !== null && now.base.hash === plan.result.hash && now.result.hash === plan.result.hash) return 'done';
+  return now.hash === plan.hash ? 'ready' : 'moved';
+}

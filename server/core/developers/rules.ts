@@ -1,17 +1,60 @@
 import { suggestFieldType } from './fieldMapping.ts';
-import type { Finding } from './finding.ts';
-import type { RosterFacts } from './rosterFacts.ts';
-import { checkCircularReferences } from './rules/circularReferences.ts';
-import { checkBlankColumnNames, checkRepeatedColumnNames } from './rules/columnNames.ts';
-import { checkDuplicateEmails } from './rules/duplicateEmails.ts';
-import { checkEmailCase } from './rules/emailCase.ts';
-import { checkEmptyCsv } from './rules/emptyCsv.ts';
-import { checkFieldMappings, checkManagerColumn, checkRequiredFields, checkSecondColumns, checkSeparator } from './rules/requiredFields.ts';
-import { checkRequiredValues } from './rules/requiredValues.ts';
-import { checkUnknownManagers } from './rules/unknownManagers.ts';
+import { FIELD_NAMES } from './fieldTypes.ts';
+import { type Finding, HEADER, mostRelated, type RelatedCell } from './finding.ts';
+import type { RosterInputs } from './rosterInputs.ts';
+import {
+  checkBlankColumnNames,
+  checkFieldMappings,
+  checkManagerColumn,
+  checkRepeatedColumnNames,
+  checkRequiredFields,
+  checkSecondColumns,
+  checkSeparator,
+} from './rules/columns.ts';
+
+/** Maximum number of e-mails in a message; a longer path is cut in the middle. */
+const LONGEST_PATH = 8;
+
+/**
+ * CIRCULAR_REFERENCE: one finding for each record of a cycle, with the path from its own e-mail back to it
+ * (docs/contract/errors.md#validation-errors).
+ */
+function* checkCircularReferences(inputs: RosterInputs): Iterable<Finding> {
+  for (const cycle of inputs.cycles) {
+    for (let index = 0; index < cycle.length; index++) yield describeEdge(inputs, cycle, index);
+  }
+}
+
+function describeEdge(inputs: RosterInputs, cycle: readonly number[], index: number): Finding {
+  const emailAt = (step: number): string => inputs.emailText(inputs.emailOf(cycle[(index + step) % cycle.length]!));
+  const column = inputs.columns.managerEmail;
+  const related = [];
+  const most = mostRelated(cycle.length);
+  for (let step = 1; step < cycle.length && related.length < most; step++) {
+    const row = cycle[(index + step) % cycle.length]!;
+    related.push({ place: { row, column }, message: `${emailAt(step)} has the manager ${emailAt(step + 1)}` });
+  }
+  const remedy =
+    cycle.length === 1
+      ? 'A developer cannot be their own manager: enter another manager, or leave the cell empty.'
+      : 'Change one of these managers.';
+  return {
+    code: 'CIRCULAR_REFERENCE',
+    fieldName: FIELD_NAMES.MANAGER_EMAIL,
+    place: { row: cycle[index]!, column },
+    message: `Managers form a cycle: ${describePath(cycle.length, emailAt)}. ${remedy}`,
+    related,
+  };
+}
+
+function describePath(length: number, emailAt: (step: number) => string): string {
+  const steps = Array.from({ length: Math.min(length, LONGEST_PATH) }, (_, step) => emailAt(step));
+  if (length > LONGEST_PATH) steps.push(`… ${length - LONGEST_PATH} more …`);
+  return [...steps, emailAt(length)].join(' → ');
+}
 
 /** A roster rule: returns its findings and changes nothing. */
-export type RosterRule = (facts: RosterFacts) => Iterable<Finding>;
+export type RosterRule = (inputs: RosterInputs) => Iterable<Finding>;
 
 /** The rules of the header and the settings, in the order of execution; of the records they check at most whether there are any. */
 export const HEADER_RULES: readonly RosterRule[] = [
@@ -22,7 +65,7 @@ export const HEADER_RULES: readonly RosterRule[] = [
   checkRequiredFields,
   checkFieldMappings,
   checkManagerColumn,
-  (facts) => checkSecondColumns(facts, suggestFieldType),
+  (inputs) => checkSecondColumns(inputs, suggestFieldType),
 ];
 
 /** The rules of the records, run after those of the header. */
@@ -33,3 +76,113 @@ export const RECORD_RULES: readonly RosterRule[] = [
   checkUnknownManagers,
   checkCircularReferences,
 ];
+
+/** EMPTY_CSV: the file has no records. */
+function checkEmptyCsv(inputs: RosterInputs): Finding[] {
+  if (inputs.rowCount > 0 || !inputs.headerReadable) return [];
+  const message =
+    inputs.headers.length === 0
+      ? 'The file is empty. Add a header line such as name,email,manager_email and a line for each developer.'
+      : 'The file contains only headers. Add a line for each developer.';
+  return [{ code: 'EMPTY_CSV', fieldName: null, place: HEADER, message, related: [] }];
+}
+
+/** EMAIL_DIFFERS_ONLY_BY_CASE: the service accepts both, but they are most likely one person (docs/contract/developers.md#e-mails). */
+function* checkEmailCase(inputs: RosterInputs): Iterable<Finding> {
+  const { email: column } = inputs.columns;
+  const emailAt = (record: number): string => inputs.emailText(inputs.emailOf(record));
+  for (const [first, ...others] of inputs.caseTwins) {
+    for (const record of others) {
+      yield {
+        code: 'EMAIL_DIFFERS_ONLY_BY_CASE',
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: record, column },
+        message: `"${emailAt(record)}" differs from "${emailAt(first!)}" only in case. If they are the same person, keep one.`,
+        related: [{ place: { row: first!, column }, message: `"${emailAt(first!)}"` }],
+      };
+    }
+  }
+}
+
+/** REQUIRED_VALUE_MISSING: name and e-mail must not be blank (docs/contract/developers.md#records). */
+function* checkRequiredValues(inputs: RosterInputs): Iterable<Finding> {
+  const { columns, namelessRecords, emaillessRecords } = inputs;
+  for (const record of namelessRecords) yield missing(FIELD_NAMES.NAME, record, columns.name);
+  for (const record of emaillessRecords) yield missing(FIELD_NAMES.EMAIL, record, columns.email);
+}
+
+function missing(fieldName: string, record: number, column: number): Finding {
+  return {
+    code: 'REQUIRED_VALUE_MISSING',
+    fieldName,
+    place: { row: record, column },
+    message: `The ${fieldName} is missing. Every developer needs one.`,
+    related: [],
+  };
+}
+
+/**
+ * DUPLICATE_EMAIL: one finding for each record that shares its e-mail, with references to the others (docs/contract/developers.md#e-mails).
+ */
+function* checkDuplicateEmails(inputs: RosterInputs): Iterable<Finding> {
+  for (const number of inputs.sharedEmails) {
+    const email = inputs.emailText(number);
+    const records = [...inputs.recordsOf(number)];
+    for (const record of records) {
+      yield {
+        code: 'DUPLICATE_EMAIL',
+        fieldName: FIELD_NAMES.EMAIL,
+        place: { row: record, column: inputs.columns.email },
+        message: `${records.length} developers have the e-mail "${email}". Give each a unique e-mail.`,
+        related: othersOf(inputs, records, record),
+      };
+    }
+  }
+}
+
+function othersOf(inputs: RosterInputs, records: readonly number[], record: number): RelatedCell[] {
+  const others: RelatedCell[] = [];
+  const most = mostRelated(records.length);
+  for (const row of records) {
+    if (others.length === most) break;
+    if (row !== record) others.push({ place: { row, column: inputs.columns.email }, message: 'The same e-mail' });
+  }
+  return others;
+}
+
+type Details = Pick<Finding, 'code' | 'message' | 'related'>;
+
+/**
+ * MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: no one has the e-mail of a manager; only a warning if someone has it in another case
+ * (docs/contract/developers.md#records).
+ */
+function* checkUnknownManagers(inputs: RosterInputs): Iterable<Finding> {
+  if (inputs.columns.email === -1) return;
+  for (const number of inputs.unknownManagers) yield* report(inputs, number, describeUnknown(inputs, number));
+  for (const number of inputs.recasedManagers) yield* report(inputs, number, describeRecased(inputs, number));
+}
+
+/** Yields a finding for each record that names the manager this way. */
+function* report(inputs: RosterInputs, number: number, details: Details | null): Iterable<Finding> {
+  if (details === null) return;
+  const column = inputs.columns.managerEmail;
+  for (const row of inputs.reportsOf(number)) yield { ...details, fieldName: FIELD_NAMES.MANAGER_EMAIL, place: { row, column } };
+}
+
+/** Returns null if the person may be in an unreadable record. */
+function describeUnknown(inputs: RosterInputs, number: number): Details | null {
+  const email = inputs.emailText(number);
+  if (inputs.maybeGarbled(email)) return null;
+  const message = `No developer has the e-mail "${email}". Correct the address, add a row for this person, or leave the cell empty.`;
+  return { code: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS', message, related: [] };
+}
+
+function describeRecased(inputs: RosterInputs, number: number): Details {
+  const person = inputs.firstTwinOf(number);
+  const written = inputs.emailText(inputs.emailOf(person));
+  return {
+    code: 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE',
+    message: `"${inputs.emailText(number)}" matches the developer "${written}" except for case. Write "${written}".`,
+    related: [{ place: { row: person, column: inputs.columns.email }, message: `The developer "${written}"` }],
+  };
+}

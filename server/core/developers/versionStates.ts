@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** States of a version (our decision). */
+/** States of a version (docs/contract/developers.md#versions). */
 export const VERSION_STATES = ['UPLOADED', 'PENDING_REVIEW', 'ACTIVE', 'INACTIVE', 'SUPERSEDED'] as const;
 export type VersionState = (typeof VERSION_STATES)[number];
 

@@ -22,7 +22,7 @@ export function readClock({ ahead, frozenAt }: ClockState, real: number): number
 /** Sets the clock to a time, frozen or running from there. Throws INVALID_REQUEST if the time is before 1970 or after 9999. */
 export function setClock(timestamp: number, frozen: boolean, real: number): ClockState {
   if (!Number.isSafeInteger(timestamp) || timestamp < 0 || timestamp > LAST_TIMESTAMP) {
-    throw new Refusal('INVALID_REQUEST', 'The clock can be set to moments from 1970 to the year 9999 only. Give one of them.');
+    throw new Refusal('INVALID_REQUEST', 'The clock can be set only to timestamps from 1970 to the year 9999. Send one of them.');
   }
   return frozen ? { ahead: 0, frozenAt: timestamp } : { ahead: timestamp - real, frozenAt: null };
 }

@@ -4,7 +4,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** The published limits: area C per organization and per address, everything else per key. */
+/** The published limits: area C per organization and per address, everything else per key (docs/contract/emulator.md#rate-limits). */
 export const PUBLISHED_LIMITS = {
   segments: { requests: 20, seconds: 10 },
   platform: { requests: 1000, seconds: 60 },

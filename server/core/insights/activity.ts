@@ -1,12 +1,12 @@
-/** The five kinds of activity facts that can be imported. */
-export const FACT_KINDS = ['commit', 'pullRequest', 'workItem', 'deployment', 'incident'] as const;
-export type FactKind = (typeof FACT_KINDS)[number];
+/** The five kinds of activity records that can be imported. */
+export const RECORD_KINDS = ['commit', 'pullRequest', 'workItem', 'deployment', 'incident'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** Kinds of stored rows, with their numbers; a commit that reached production is also stored as a change. */
 export const ACTIVITY_KINDS = { commit: 0, pullRequest: 1, workItem: 2, deployment: 3, incident: 4, change: 5 } as const;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** A stored row: the contents of a fact in columns that all kinds share. Times are milliseconds since the epoch. */
+/** A stored row: the contents of a record in columns that all kinds share. Times are milliseconds since the epoch. */
 export interface ActivityRow {
   readonly kind: ActivityKind;
   /** Unique within its kind. */

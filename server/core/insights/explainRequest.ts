@@ -1,12 +1,12 @@
 import { type FieldError, Refusal } from '../refusal.ts';
 import { toPathText, toSentence } from '../shape.ts';
 import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
-import { type ReportColumn, toColumns } from './reportColumns.ts';
+import { type ReportColumn, toColumns } from './formulas.ts';
 
 /** Default and maximum page size (our decision). */
 const FACTS_A_PAGE = { usual: 50, most: 1000 } as const;
 
-/** A cell of a report, and the page of its facts to return. */
+/** A cell of a report, and the page of its records to return (docs/contract/insights.md#report). */
 export interface ExplainRequest {
   readonly request: ExportRequest;
   /** The row: a team, or a developer. */
@@ -22,8 +22,8 @@ const LARGEST_NUMBER = 2 ** 31 - 1;
 /** Reads a request to explain a cell. Throws INVALID_REQUEST with all mistakes. */
 export function requireExplainRequest(body: Readonly<Record<string, unknown>>): ExplainRequest {
   const errors: FieldError[] = [];
-  const add = (fieldId: string, lack: string): null => {
-    errors.push({ fieldId, error: toSentence([fieldId], lack, '') });
+  const add = (fieldId: string, reason: string): null => {
+    errors.push({ fieldId, error: toSentence([fieldId], reason, '') });
     return null;
   };
   const { request, problems } = checkExportRequest(body.request);
@@ -43,7 +43,7 @@ export function requireExplainRequest(body: Readonly<Record<string, unknown>>): 
   return { request, who, column, pageIndex, pageSize };
 }
 
-type Add = (fieldId: string, lack: string) => null;
+type Add = (fieldId: string, reason: string) => null;
 
 function readMetric(written: unknown, request: ExportRequest | null, add: Add): ReportColumn | null {
   if (typeof written !== 'string') return add('metric', 'must be the name of a metric of the report, like CODING_DAYS_PER_DEV');

@@ -1,6 +1,7 @@
-import type { ExplainedFact } from './explainedFact.ts';
+import type { ActivityRow, RecordKind } from './activity.ts';
+import type { CountedRows } from './evidence.ts';
 
-/** A cell of a report, how it was calculated, and a page of the counted facts, the newest first. */
+/** A cell of a report, how it was calculated, and a page of the counted records, the newest first. */
 export interface Explanation {
   /** The team or developer. */
   readonly name: string;
@@ -10,9 +11,84 @@ export interface Explanation {
   readonly value: string;
   /** A sentence with the numbers filled in. */
   readonly formula: string;
-  /** The number of counted facts. */
+  /** The number of counted records. */
   readonly total: number;
   readonly pageIndex: number;
   readonly pageSize: number;
-  readonly facts: readonly ExplainedFact[];
+  readonly facts: readonly ExplainedRecord[];
+}
+
+/**
+ * An imported record, with the developer it counts for and the counted amount. Times are ISO 8601 in UTC; those that are unknown or do not
+ * belong to its kind are missing.
+ */
+export interface ExplainedRecord {
+  readonly kind: RecordKind;
+  readonly id: string;
+  /** The e-mail or identity in the record, in lower case. */
+  readonly developer: string;
+  /** The developer of the roster that it counts for. */
+  readonly email: string;
+  readonly repository?: string;
+  readonly ticket?: string;
+  readonly at?: string;
+  readonly deployedAt?: string;
+  readonly createdAt?: string;
+  readonly firstCommentAt?: string;
+  readonly mergedAt?: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+  readonly resolvedAt?: string;
+  readonly outcome?: 'success' | 'failure';
+  readonly lines?: number;
+  readonly comments?: number;
+  /**
+   * Its contribution to the formula: days, lines, comments, 1, or 1 and 0 for a failed and a successful deployment; for a commit in coding
+   * days, the day as yyyy-MM-dd.
+   */
+  readonly counted: number | string;
+}
+
+/** The developer that a row counts for, and the day. */
+interface RecordContext {
+  readonly email: string;
+  readonly day: string;
+}
+
+/** Converts a stored row back to the record it comes from. */
+export function toExplainedRecord(row: ActivityRow, { toCounted }: CountedRows, { email, day }: RecordContext): ExplainedRecord {
+  const { id, developer, repository, ticket } = row;
+  return {
+    kind: row.kind === 'change' ? 'commit' : row.kind,
+    id,
+    developer,
+    email,
+    ...(repository === '' ? {} : { repository }),
+    ...(ticket === '' ? {} : { ticket }),
+    ...toOwnFields(row),
+    counted: toCounted === null ? day : toCounted(row),
+  };
+}
+
+type OwnFields = Omit<ExplainedRecord, 'kind' | 'id' | 'developer' | 'email' | 'counted'>;
+
+function toOwnFields({ kind, at, started, noted, lines, comments, failed }: ActivityRow): OwnFields {
+  switch (kind) {
+    case 'commit':
+      return { ...time('at', at), lines };
+    case 'change':
+      return { ...time('at', started), ...time('deployedAt', at) };
+    case 'pullRequest':
+      return { ...time('createdAt', started), ...time('firstCommentAt', noted), ...time('mergedAt', at), lines, comments };
+    case 'workItem':
+      return { ...time('startedAt', started), ...time('finishedAt', at) };
+    case 'deployment':
+      return { ...time('at', at), outcome: failed ? 'failure' : 'success' };
+    case 'incident':
+      return { ...time('createdAt', started), ...time('resolvedAt', at) };
+  }
+}
+
+function time(name: keyof OwnFields, timestamp: number | null): OwnFields {
+  return timestamp === null ? {} : { [name]: new Date(timestamp).toISOString() };
 }

@@ -1,12 +1,97 @@
 import notation from '../../../schemas/exportRequests.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
-import { findWord, type ShapeProblem, type Shapes, type WordsShape } from '../shape.ts';
+import { type FieldError, Refusal } from '../refusal.ts';
+import { type EnumShape, findWord, type ShapeProblem, type Shapes, toPathText, toSentence } from '../shape.ts';
 import { readFields } from '../shapeNotation.ts';
-import { toTree } from '../toTree.ts';
-import type { TreeNode } from '../tree.ts';
-import { checkExportRules, type WrittenRequest } from './exportRules.ts';
-import { CALCULATION_TYPES, type CalculationType, GRANULARITIES, type Granularity } from './exportWords.ts';
-import { type MetricCategory, type MetricName, toMetricNames } from './metrics.ts';
+import { NOWHERE, type TreeNode, toTree } from '../tree.ts';
+import { countDays } from './calendar.ts';
+import {
+  CALCULATION_TYPES,
+  type CalculationType,
+  GRANULARITIES,
+  type Granularity,
+  type MetricCategory,
+  type MetricName,
+  toMetricNames,
+} from './metrics.ts';
+
+/** Maximum number of mistakes in the message of a refusal; `errors` contains all. */
+const MOST_SHOWN = 20;
+
+/** Returns the export that a body requests. Throws INVALID_REQUEST with all problems. */
+export function requireExportRequest(body: unknown): ExportRequest {
+  const { request, problems } = checkExportRequest(body);
+  if (request !== null) return request;
+  const fields = problems.map(({ path, message }): FieldError => {
+    return { fieldId: toPathText(path), error: toSentence(path, message, 'The body') };
+  });
+  const shown = fields.slice(0, MOST_SHOWN).map(({ error }) => error);
+  const rest = fields.length > shown.length ? [`${fields.length - shown.length} more are wrong; errors names each.`] : [];
+  throw new Refusal('INVALID_REQUEST', [...shown, ...rest].join(' '), { fields });
+}
+
+/** The fields of an export request as people write them; null means missing (docs/contract/insights.md#export-request). */
+interface WrittenRequest {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly teamRefId?: number | null;
+  readonly collectionId?: string | null;
+  readonly granularity?: string | null;
+  readonly includeRatings?: boolean | null;
+  readonly productivity?: { readonly metrics?: readonly string[] | null } | null;
+  readonly efficiency?: { readonly metrics?: readonly string[] | null; readonly calculationType?: string | null } | null;
+  readonly productivityContributors?: { readonly metrics?: readonly string[] | null } | null;
+}
+
+/** Maximum length of a report's range in days, a century (our decision). */
+const MOST_DAYS = 36_525;
+
+type Field = keyof WrittenRequest;
+
+/** Finds contradictions between the fields of an export request; fields with problems of their own are skipped. */
+function checkExportRules(body: unknown, problems: readonly ShapeProblem[]): ShapeProblem[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const fields = body as Readonly<Record<string, unknown>>;
+  const isWrong = (field: Field): boolean => problems.some(({ path }) => toPathText(path) === field);
+  const read = (field: Field): unknown => (Object.hasOwn(fields, field) && !isWrong(field) ? (fields[field] ?? null) : null);
+  return [checkOrder(read), checkTeam(read), ...checkCategories(read, isWrong)].filter((problem) => problem !== null);
+}
+
+type Read = (field: Field) => unknown;
+
+function checkOrder(read: Read): ShapeProblem | null {
+  const [start, end] = [read('dateStart'), read('dateEnd')];
+  if (typeof start !== 'string' || typeof end !== 'string') return null;
+  // Days written as yyyy-MM-dd sort as strings.
+  if (start <= end) return countDays(start, end) <= MOST_DAYS ? null : toProblem('outOfRange', 'dateEnd', tooLong(start, end));
+  return toProblem('outOfRange', 'dateEnd', `is ${end}, before dateStart (${start}); swap the two dates`);
+}
+
+function tooLong(start: string, end: string): string {
+  return `is ${end}, more than ${MOST_DAYS} days after dateStart (${start}); request only the years that have activity records`;
+}
+
+function checkTeam(read: Read): ShapeProblem | null {
+  const [number, text] = [read('teamRefId'), read('collectionId')];
+  if (number === null || text === null || number === Number(text)) return null;
+  return toProblem('superfluous', 'collectionId', `names a different team than teamRefId (${String(number)}); keep one of the two`);
+}
+
+function checkCategories(read: Read, isWrong: (field: Field) => boolean): ShapeProblem[] {
+  if (read('productivityContributors') === null) return [];
+  const problems = (['productivity', 'efficiency'] as const)
+    .filter((category) => read(category) !== null)
+    .map((category) => {
+      return toProblem('superfluous', category, 'conflicts with productivityContributors; export teams and contributors separately');
+    });
+  const named = (['collectionId', 'teamRefId'] as const).some((field) => read(field) !== null || isWrong(field));
+  if (named) return problems;
+  return [...problems, toProblem('missing', 'collectionId', 'is missing; a contributor report needs a team ID, as a string')];
+}
+
+function toProblem(kind: ShapeProblem['kind'], field: Field, message: string): ShapeProblem {
+  return { kind, path: [field], message, misspelt: null, suggestion: null, allowed: [], expected: null, span: NOWHERE };
+}
 
 /** The fields of every export; both days are included. */
 interface Export {
@@ -113,7 +198,7 @@ function toMetrics<Category extends MetricCategory>(
   return names.length === 0 ? toMetricNames(category) : [...new Set(names)];
 }
 
-interface Words<Word extends string> extends WordsShape {
+interface Words<Word extends string> extends EnumShape {
   readonly words: readonly Word[];
 }
 

@@ -1,8 +1,16 @@
-import type { FieldText } from '../fieldTexts.ts';
+import texts from '../../../schemas/texts/exportRequests.json' with { type: 'json' };
+import { type FieldText, type FieldTexts, findFieldText } from '../fieldTexts.ts';
 import { toJsonSchema } from '../jsonSchema.ts';
 import type { JsonSchema } from '../jsonSchemaScalars.ts';
+import type { Owner } from '../shape.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from './exportRequest.ts';
-import { describeRequestField } from './texts.ts';
+
+const TEXTS: FieldTexts = texts;
+
+/** Returns the documentation of a field of an export request; null if there is none. */
+export function describeRequestField(owners: readonly Owner[], key: string): FieldText | null {
+  return findFieldText(TEXTS, owners, key);
+}
 
 const A_DAY = 'This must be a date like 2026-07-01.';
 const A_TEAM = 'This must be a team ID: an integer in quotes, like "12".';

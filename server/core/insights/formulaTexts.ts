@@ -1,10 +1,7 @@
-import type { CalculationType, Granularity } from './exportWords.ts';
-import type { RangeLength } from './formulas.ts';
-import { type AnyMetricName, METRICS, type MetricName } from './metrics.ts';
+import type { RangeLength, ReportColumn } from './formulas.ts';
+import { type AnyMetricName, type CalculationType, type Granularity, METRICS, type MetricName, writeNumber } from './metrics.ts';
 import { RATED, scoreMetric, TIERS } from './ratings.ts';
-import type { ReportColumn } from './reportColumns.ts';
 import type { Tally } from './reportQuestion.ts';
-import { writeNumber } from './writeNumber.ts';
 
 /** The context of a calculation. */
 export interface FormulaFrame {

@@ -1,4 +1,5 @@
-import type { MetricCategory, MetricName } from './metrics.ts';
+import type { ExportRequest } from './exportRequest.ts';
+import { type AnyMetricName, type CalculationType, METRICS, type Metric, type MetricCategory, type MetricName } from './metrics.ts';
 import { RATED, scoreDora } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
 
@@ -10,22 +11,22 @@ export interface RangeLength {
 }
 
 /** Calculates a metric from a tally, in its unit; null if it has no value. */
-export type Formula = (tally: Tally, range: RangeLength) => number | null;
+type Formula = (tally: Tally, range: RangeLength) => number | null;
 
 const DAY = 86_400_000;
 
 const firstComment: Formula = ({ untilComment, commented }) => divide(untilComment / DAY, commented);
-const velocity: Formula = ({ lines, developers }, { periods }) => share(lines, developers, periods);
+const scoreVelocity: Formula = ({ lines, developers }, { periods }) => share(lines, developers, periods);
 const completed: Formula = ({ items, active }, { periods }) => share(items, active, periods);
 const codingDays: Formula = ({ codingDays, active }, { periods }) => share(codingDays, active, periods);
 const comments: Formula = ({ comments, pulls }) => divide(comments, pulls);
 const completion: Formula = ({ itemTime, timedItems }) => divide(itemTime / DAY, timedItems);
 
 /** The formulas of all metrics; `metrics.ts` describes them in words. */
-export const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricName<Category>, Formula>> } = {
+const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricName<Category>, Formula>> } = {
   productivity: {
     TIME_TO_FIRST_COMMENT: firstComment,
-    PR_VELOCITY_PER_DEV: velocity,
+    PR_VELOCITY_PER_DEV: scoreVelocity,
     WORKTYPE_COMPLETED_PER_DEV: completed,
     CODING_DAYS_PER_DEV: codingDays,
     NUMBER_OF_COMMENTS_PER_PR: comments,
@@ -39,7 +40,7 @@ export const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<
     OVERALL_DORA: (tally, { days }) => scoreDora(tally, days),
   },
   productivityContributors: {
-    PR_VELOCITY: velocity,
+    PR_VELOCITY: scoreVelocity,
     WORK_TYPE_COMPLETED: completed,
     CODING_DAYS: codingDays,
     TIME_TO_FIRST_COMMENT: firstComment,
@@ -56,4 +57,34 @@ function share(count: number, developers: number, periods: number): number {
 
 function divide(sum: number, count: number): number | null {
   return count === 0 ? null : sum / count;
+}
+
+/** A metric in a report. */
+export interface ReportColumn {
+  readonly name: AnyMetricName;
+  readonly metric: Metric;
+  readonly formula: Formula;
+  /** The metric whose tiers rate it; null if it has no tiers. */
+  readonly rated: MetricName<'efficiency'> | null;
+}
+
+/** Returns the metrics of a report, in the order of their columns. */
+export function toColumns(request: ExportRequest): readonly ReportColumn[] {
+  if (request.kind === 'contributors') {
+    const { metrics } = request.productivityContributors;
+    return metrics.map((name) => toColumn(name, METRICS.productivityContributors[name], FORMULAS.productivityContributors[name]));
+  }
+  return [
+    ...(request.productivity?.metrics ?? []).map((name) => toColumn(name, METRICS.productivity[name], FORMULAS.productivity[name])),
+    ...(request.efficiency?.metrics ?? []).map((name) => toColumn(name, METRICS.efficiency[name], FORMULAS.efficiency[name], name)),
+  ];
+}
+
+/** Returns how several values become one in a report. */
+export function toCalculation(request: ExportRequest): CalculationType {
+  return request.kind === 'teams' ? (request.efficiency?.calculationType ?? 'MEAN') : 'MEAN';
+}
+
+function toColumn(name: AnyMetricName, metric: Metric, formula: Formula, rated: MetricName<'efficiency'> | null = null): ReportColumn {
+  return { name, metric, formula, rated: metric.rated ? rated : null };
 }

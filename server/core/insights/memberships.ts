@@ -1,9 +1,8 @@
-import type { Member, OrgTree } from './orgTree.ts';
-import type { Slice } from './reportQuestion.ts';
-import { sortByName } from './sortByName.ts';
-import { walkMembers } from './walkMembers.ts';
+import { type Member, type OrgTree, sortByName } from './orgTree.ts';
+import { type MappedIdentity, type PersonKeys, toDeveloperNames } from './people.ts';
+import type { Slice, Slot } from './reportQuestion.ts';
 
-/** A developer in a team for a period of time, in milliseconds since the epoch. */
+/** A developer in a team for a period of time, in milliseconds since the epoch (docs/contract/insights.md#teams). */
 export interface Place extends Member {
   /** The innermost team, as its index in the active roster's list of teams. */
   readonly team: number;
@@ -28,6 +27,7 @@ export interface FormerOrgTree {
 
 /** The earliest timestamp in JavaScript. */
 export const BEGINNING = -8.64e15;
+
 /** The latest timestamp in JavaScript. */
 export const END = 8.64e15;
 
@@ -123,4 +123,41 @@ function append<Key>(lists: Map<Key, Place[]>, key: Key, place: Place): void {
   const known = lists.get(key);
   if (known === undefined) lists.set(key, [place]);
   else known.push(place);
+}
+
+/** Callbacks in the order of the tree; teams are identified by their index in the list. */
+interface MemberWalk {
+  readonly enter?: (team: number) => void;
+  /** Called for a member with their innermost team. */
+  readonly meet: (member: number, team: number) => void;
+  readonly leave?: (team: number) => void;
+}
+
+/** Walks through all members once, entering and leaving teams, without recursion. */
+function walkMembers({ teams, members }: OrgTree, { enter, meet, leave }: MemberWalk): void {
+  const open: number[] = [];
+  let next = 0;
+  const leaveUntil = (place: number): void => {
+    for (let team = open.at(-1); team !== undefined && teams[team]!.to <= place; team = open.at(-1)) {
+      leave?.(team);
+      open.pop();
+    }
+  };
+  for (let member = 0; member < members.length; member++) {
+    leaveUntil(member);
+    for (; teams[next]?.from === member; next++) {
+      enter?.(next);
+      open.push(next);
+    }
+    meet(member, open.at(-1)!);
+  }
+  leaveUntil(members.length);
+}
+
+/** Returns the slots of places, in their order. Developers are numbered from 0 in order of appearance. */
+export function toSlots(places: readonly Place[], people: PersonKeys, identities: Iterable<MappedIdentity>): Slot[] {
+  const keys = new Set(places.map(({ key }) => key));
+  const names = toDeveloperNames(keys, people, identities);
+  const numbers = new Map([...keys].map((key, number) => [key, number]));
+  return places.map(({ key, from, to }) => ({ developer: numbers.get(key)!, names: names.get(key)!, from, to }));
 }

@@ -1,5 +1,46 @@
 import { ACTIVITY_KINDS, type ActivityKind } from './activity.ts';
 
+/** The desired direction of a metric: higher, lower, or neither. */
+export type Direction = 'higher' | 'lower' | 'neither';
+
+/** The direction of each metric (our decision); the number of comments is neither good nor bad in itself. */
+export const DIRECTIONS: Readonly<Record<AnyMetricName, Direction>> = {
+  TIME_TO_FIRST_COMMENT: 'lower',
+  PR_VELOCITY_PER_DEV: 'higher',
+  PR_VELOCITY: 'higher',
+  WORKTYPE_COMPLETED_PER_DEV: 'higher',
+  WORK_TYPE_COMPLETED: 'higher',
+  CODING_DAYS_PER_DEV: 'higher',
+  CODING_DAYS: 'higher',
+  NUMBER_OF_COMMENTS_PER_PR: 'neither',
+  AVG_TIME_TO_COMPLETE: 'lower',
+  NO_OF_PRS_WITH_MISSING_TICKETS: 'lower',
+  LEAD_TIME_FOR_CHANGES: 'lower',
+  DEPLOYMENT_FREQUENCY: 'higher',
+  CHANGE_FAILURE_RATE: 'lower',
+  MEAN_TIME_TO_RESTORE: 'lower',
+  OVERALL_DORA: 'higher',
+};
+
+/** The judgement of a change of a metric. */
+export type ChangeRating = 'better' | 'worse' | 'same' | 'changed';
+
+/** Judges a change by the direction of its metric; without a direction, only whether there is a change. */
+export function judgeChange(name: AnyMetricName, change: number): ChangeRating {
+  const direction = DIRECTIONS[name];
+  if (change === 0) return 'same';
+  if (direction === 'neither') return 'changed';
+  return change > 0 === (direction === 'higher') ? 'better' : 'worse';
+}
+
+/** Lengths of a period. */
+export const GRANULARITIES = ['daily', 'weekly', 'monthly'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** How several values become one: the mean, or a percentile. */
+export const CALCULATION_TYPES = ['MEAN', 'MEDIAN', 'P90', 'P95'] as const;
+export type CalculationType = (typeof CALCULATION_TYPES)[number];
+
 /** A metric of a team or contributor in a report. */
 export interface Metric {
   /** The header of its column, before suffixes. */
@@ -131,4 +172,15 @@ function metric(
 ): Metric {
   const has = (trait: (typeof traits)[number]): boolean => traits.includes(trait);
   return { label, unit, definition, needs, byPeriod: has('byPeriod'), calculated: has('calculated'), rated: has('rated') };
+}
+
+/**
+ * Formats a number as in a report: with two decimals, rounded half up, or as an integer if that is exact; '' for a missing number
+ * (docs/contract/insights.md#report).
+ */
+export function writeNumber(value: number | null): string {
+  if (value === null) return '';
+  // A decimal half may be slightly less in binary: only fifteen digits of a number are certain.
+  const hundredths = Math.floor(Number((value * 100).toPrecision(15)) + 0.5);
+  return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2);
 }

@@ -1,3 +1,50 @@
+import { EmailIndex } from '../emails.ts';
+import { PersonKeys } from './people.ts';
+import type { TeamSettings } from './teams.ts';
+
+interface ManagerNode extends TeamNode {
+  readonly entries: (TeamPerson | TeamNode)[];
+}
+
+/** The team of all developers, if no one has a manager. */
+const EVERYBODY = { key: 'all:', name: 'All developers', managerEmail: null } as const;
+
+/**
+ * Returns a team for each manager: the manager, then their reports by name; managers among those are teams of their own. Managers are found
+ * by the one rule for e-mails, see EmailIndex. People without a manager and without reports are in no team; if no one has a manager, all
+ * are one team. People for whom `belongs` is false are not members but still connect the tree. Managers in a cycle are below no root, so
+ * none of them are placed.
+ */
+function toManagerTree(people: readonly RosterPerson[], keys: PersonKeys, belongs: (person: RosterPerson) => boolean): TeamNode[] {
+  const byEmail = new EmailIndex(people, ({ email }) => email);
+  const sorted = sortByName(people);
+  const managers = sorted.map(({ managerEmail }) => byEmail.find(managerEmail));
+  const distinct = new Set(managers.filter((manager) => manager !== null));
+  const nodes = new Map([...distinct].map((manager) => [manager, toNode(manager, keys)]));
+  if (nodes.size === 0) return [{ ...EVERYBODY, entries: sorted.filter(belongs) }];
+  for (const [manager, { entries }] of nodes) if (belongs(manager)) entries.push(manager);
+  const roots: TeamNode[] = [];
+  for (const [place, person] of sorted.entries()) {
+    const manager = managers[place]!;
+    const own = nodes.get(person);
+    if (manager !== null) {
+      const { entries } = nodes.get(manager)!;
+      if (own !== undefined) entries.push(own);
+      else if (belongs(person)) entries.push(person);
+    } else if (own !== undefined) roots.push(own);
+  }
+  return roots;
+}
+
+/** Returns the key of a manager's team from the key of the manager. */
+export function toManagerTeamKey(personKey: string): string {
+  return `manager:${personKey}`;
+}
+
+function toNode({ name, email }: RosterPerson, keys: PersonKeys): ManagerNode {
+  return { key: toManagerTeamKey(keys.find(email)!), name, managerEmail: email, entries: [] };
+}
+
 /** A team: a contiguous range of the members, including those of all teams below it. */
 export interface Team {
   /** A stable key, which the team's number is assigned to. */
@@ -27,4 +74,168 @@ export interface Member {
 export interface OrgTree {
   readonly teams: readonly Team[];
   readonly members: readonly Member[];
+}
+
+/**
+ * Returns the teams of a roster: by columns if any are configured, otherwise by managers. A column missing from the roster is blank for
+ * everyone. Siblings are sorted by name, then e-mail; the cost is that of sorting. `keys` must cover all people.
+ */
+export function toOrgTree(
+  { headers, people }: Roster,
+  { groupByColumns, orgTreeFilters }: TeamSettings,
+  keys = toPersonKeys(people),
+): OrgTree {
+  const reader = (header: string) => {
+    const column = headers.indexOf(header);
+    return ({ cells }: RosterPerson): string => cells[column]?.trim() ?? '';
+  };
+  const filters = orgTreeFilters.map(({ column, values }) => ({ read: reader(column), values: new Set(values) }));
+  const belongs = (person: RosterPerson): boolean => filters.every(({ read, values }) => values.has(read(person)));
+  if (groupByColumns.length === 0) return flattenTeams(toManagerTree(people, keys, belongs), keys);
+  const columns = groupByColumns.map((header) => ({ header, read: reader(header) }));
+  return flattenTeams(toGroupTree(people.filter(belongs), columns), keys);
+}
+
+/** Returns the keys of a roster's people; `people` are in its order. */
+export function toPersonKeys(people: readonly RosterPerson[]): PersonKeys {
+  return new PersonKeys(people.map(({ email }) => email));
+}
+
+/** A group while it is being filled. */
+interface Group {
+  readonly path: readonly (readonly [column: string, value: string])[];
+  readonly people: TeamPerson[];
+  readonly groups: Map<string, Group>;
+}
+
+/** A column that people are grouped by: its header, and a function that returns its trimmed cell. */
+interface GroupColumn {
+  readonly header: string;
+  readonly read: (person: RosterPerson) => string;
+}
+
+/**
+ * Returns a team for each value of the first column, with one for each value of the next below it. A person belongs to the team before
+ * their first blank value and is listed before the teams below it. People without any value are in no team.
+ */
+function toGroupTree(people: readonly RosterPerson[], columns: readonly GroupColumn[]): TeamNode[] {
+  const top = newGroup([]);
+  for (const person of sortByName(people)) {
+    let group = top;
+    for (const { header, read } of columns) {
+      const value = read(person);
+      if (value === '') break;
+      const below = group.groups.get(value) ?? newGroup([...group.path, [header, value]]);
+      group.groups.set(value, below);
+      group = below;
+    }
+    group.people.push(person);
+  }
+  return toNodes(top);
+}
+
+function newGroup(path: Group['path']): Group {
+  return { path, people: [], groups: new Map() };
+}
+
+function toNodes({ groups }: Group): TeamNode[] {
+  return [...groups]
+    .map(([name, group]) => ({ name, folded: name.toLowerCase(), group }))
+    .sort((a, b) => compareTexts(a.folded, b.folded) || compareTexts(a.name, b.name))
+    .map(({ name, group }) => ({
+      key: `group:${JSON.stringify(group.path)}`,
+      name,
+      managerEmail: null,
+      entries: [...group.people, ...toNodes(group)],
+    }));
+}
+
+/** A team before it is placed: its developers and the teams below it, in order. */
+interface TeamNode {
+  readonly key: string;
+  readonly name: string;
+  readonly managerEmail: string | null;
+  readonly entries: readonly (TeamPerson | TeamNode)[];
+}
+
+/** A developer of a team before it is placed. */
+type TeamPerson = Pick<RosterPerson, 'name' | 'email'>;
+
+/** Lists teams one after another, at any depth and without recursion. Omits teams without people. */
+function flattenTeams(roots: readonly TeamNode[], keys: PersonKeys): OrgTree {
+  const teams: Team[] = [];
+  const members: Member[] = [];
+  const open: { readonly place: number; readonly entries: TeamNode['entries']; next: number }[] = [];
+  const enter = ({ key, name, managerEmail, entries }: TeamNode): void => {
+    const team = {
+      key,
+      name,
+      depth: open.length,
+      parent: open.at(-1)?.place ?? null,
+      from: members.length,
+      to: members.length,
+      managerEmail,
+    };
+    open.push({ place: teams.push(team) - 1, entries, next: 0 });
+  };
+  const leave = (): void => {
+    const { place } = open.pop()!;
+    const team = teams[place]!;
+    // The teams after an empty team are below it, and are already removed.
+    if (team.from === members.length) teams.length = place;
+    else teams[place] = { ...team, to: members.length };
+  };
+  for (const root of roots) {
+    enter(root);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const entry = top.entries[top.next++];
+      if (entry === undefined) leave();
+      else if ('entries' in entry) enter(entry);
+      else members.push({ name: entry.name, email: entry.email, key: keys.find(entry.email)! });
+    }
+  }
+  return { teams, members };
+}
+
+/** A developer of a roster, with trimmed fields. */
+export interface RosterPerson {
+  readonly name: string;
+  readonly email: string;
+  /** Empty if there is none. */
+  readonly managerEmail: string;
+  /** The cells of the roster's columns, in their order. */
+  readonly cells: readonly string[];
+}
+
+/** A roster, or at least the columns that define teams. */
+export interface Roster {
+  /** Trimmed header names. */
+  readonly headers: readonly string[];
+  readonly people: readonly RosterPerson[];
+}
+interface Named {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Sorts people by name, then by e-mail, ignoring case and by code units; if no two have the same e-mail, the result does not depend on the original order. */
+export function sortByName<Person extends Named>(people: readonly Person[]): Person[] {
+  return people
+    .map((person) => ({ person, name: person.name.toLowerCase(), email: person.email.toLowerCase() }))
+    .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.email, b.email) || compareTexts(a.person.email, b.person.email))
+    .map(({ person }) => person);
+}
+
+/** Compares two texts by code units; negative if the first comes first. */
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Returns the range of a team and all below it in the list of teams; all teams if `wanted` is null. */
+export function findTeamsBelow(teams: readonly Team[], wanted: number | null): { readonly from: number; readonly to: number } {
+  if (wanted === null) return { from: 0, to: teams.length };
+  const depth = teams[wanted]!.depth;
+  const next = teams.findIndex((team, place) => place > wanted && team.depth <= depth);
+  return { from: wanted, to: next === -1 ? teams.length : next };
 }

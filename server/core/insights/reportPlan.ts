@@ -1,9 +1,7 @@
 import type { ExportRequest } from './exportRequest.ts';
-import { toManagerTeamKey } from './managerTree.ts';
 import type { Memberships } from './memberships.ts';
-import type { OrgTree, Team } from './orgTree.ts';
+import { findTeamsBelow, type OrgTree, type Team, toManagerTeamKey } from './orgTree.ts';
 import type { Slice, Slot } from './reportQuestion.ts';
-import { findTeamsBelow } from './teamsBelow.ts';
 
 /** The data that the rows of a report are taken from; `slots` has one slot per place. */
 export interface ReportTeams {
@@ -21,8 +19,8 @@ export type ReportRow =
  * Returns the rows of a report on a team (its index in the list of teams) and those below it; null is all teams. The slice of a developer
  * is that of the requested team.
  */
-export function toReportPlan(kind: ExportRequest['kind'], all: ReportTeams, asked: number | null): readonly ReportRow[] {
-  const teams = placeTeams(all.tree.teams, asked);
+export function toReportPlan(kind: ExportRequest['kind'], all: ReportTeams, wanted: number | null): readonly ReportRow[] {
+  const teams = placeTeams(all.tree.teams, wanted);
   if (kind === 'teams') return teams.map(({ place, team }) => toTeamRow(all, place, team));
   return teams.length === 0 ? [] : toContributorRows(all, teams);
 }
@@ -32,8 +30,8 @@ interface PlacedTeam {
   readonly team: Team;
 }
 
-function placeTeams(teams: readonly Team[], asked: number | null): PlacedTeam[] {
-  const { from, to } = findTeamsBelow(teams, asked);
+function placeTeams(teams: readonly Team[], wanted: number | null): PlacedTeam[] {
+  const { from, to } = findTeamsBelow(teams, wanted);
   return teams.slice(from, to).map((team, place) => ({ place: from + place, team }));
 }
 
@@ -74,4 +72,25 @@ function findLastPlaces({ slots }: ReportTeams, { from, to }: Slice): ReadonlyMa
     if (known === undefined || slots[known]!.to < until) last.set(developer, place);
   }
   return last;
+}
+
+/** Returns the teams without the places that end before a range or start after it (`from` included, `to` excluded): their developers are not counted. */
+export function keepInRange({ tree, memberships, slots }: ReportTeams, from: number, to: number): ReportTeams {
+  const kept = memberships.places.flatMap((place, index) => (place.from < to && place.to > from ? [index] : []));
+  if (kept.length === slots.length) return { tree, memberships, slots };
+  // The number of kept places before each place.
+  const before: number[] = [];
+  let next = 0;
+  for (let place = 0; place <= slots.length; place++) {
+    before.push(next);
+    if (kept[next] === place) next++;
+  }
+  return {
+    tree,
+    memberships: {
+      places: kept.map((index) => memberships.places[index]!),
+      slices: memberships.slices.map((slice) => ({ from: before[slice.from]!, to: before[slice.to]! })),
+    },
+    slots: kept.map((index) => slots[index]!),
+  };
 }

@@ -2,7 +2,7 @@ import { checkShape } from '../checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
 import { checkIdentifier } from '../identifiers.ts';
 import { type Path, type Shape, toPathText, toSentence } from '../shape.ts';
-import { toTree } from '../toTree.ts';
+import { toTree } from '../tree.ts';
 
 /** A connector that is being written: the fields it has so far. */
 export type ConnectorDraft = Readonly<Record<string, unknown>>;

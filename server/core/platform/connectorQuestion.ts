@@ -1,4 +1,54 @@
+import type { ConnectorType } from './connector.ts';
 import type { ConnectorDraft, OpenField } from './connectorDraft.ts';
+
+/** Categories of connector types, in the order of the list; each type is in one of them. */
+export const CONNECTOR_CATEGORIES = [
+  { title: 'Code repositories', types: ['Github', 'Gitlab', 'Bitbucket', 'AzureRepo', 'Codecommit', 'Git', 'Harness', 'Local'] },
+  {
+    title: 'Artifacts and registries',
+    types: ['DockerRegistry', 'Artifactory', 'Nexus', 'AzureArtifacts', 'HttpHelmRepo', 'OciHelmRepo'],
+  },
+  { title: 'Clouds and clusters', types: ['K8sCluster', 'Aws', 'Gcp', 'Azure', 'Rancher', 'Tas', 'Spot', 'Pdc', 'TerraformCloud'] },
+  {
+    title: 'Secret managers',
+    types: ['Vault', 'AwsKms', 'AwsSecretManager', 'AzureKeyVault', 'GcpKms', 'GcpSecretManager', 'CustomSecretManager'],
+  },
+  {
+    title: 'Monitoring and logging',
+    types: [
+      'Prometheus',
+      'Datadog',
+      'Dynatrace',
+      'NewRelic',
+      'AppDynamics',
+      'ElasticSearch',
+      'Splunk',
+      'SumoLogic',
+      'SignalFX',
+      'ErrorTracking',
+      'CustomHealth',
+    ],
+  },
+  { title: 'Builds and databases', types: ['Jenkins', 'Bamboo', 'JDBC'] },
+  {
+    title: 'Tickets, chat and on-call',
+    types: [
+      'Jira',
+      'ServiceNow',
+      'Confluence',
+      'Slack',
+      'MsTeams',
+      'GoogleChat',
+      'Zoom',
+      'PagerDuty',
+      'OpsGenie',
+      'XMatters',
+      'Salesforce',
+    ],
+  },
+  { title: 'Models and tools of AI', types: ['OpenAI', 'Anthropic', 'LangSmith', 'MLFlow', 'Mcp', 'GithubMcp'] },
+  { title: 'Cloud costs', types: ['CEAws', 'CEAzure', 'CEK8sCluster', 'GcpCloudCost'] },
+] as const satisfies readonly { readonly title: string; readonly types: readonly ConnectorType[] }[];
 
 /** A field to ask for, with its documentation. */
 export interface ConnectorQuestion extends OpenField {

@@ -1,11 +1,9 @@
 import { checkShape } from '../checkShape.ts';
 import { PROJECT_SHAPES, toOrganizationShape } from '../entityShapes.ts';
 import { Refusal } from '../refusal.ts';
-import { toTree } from '../toTree.ts';
-import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
-import { checkPlainValue } from './plainValue.ts';
+import { toTree } from '../tree.ts';
+import { checkPlainValue, requireNoErrors, toFieldErrors, toTags } from './fieldErrors.ts';
 import { DEFAULT_ORGANIZATION } from './scope.ts';
-import { toTags } from './tags.ts';
 
 /** An organization as its owner describes it. */
 export interface Organization {

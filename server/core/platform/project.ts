@@ -1,12 +1,10 @@
 import { checkShape } from '../checkShape.ts';
 import { PROJECT_SHAPES, toProjectShape } from '../entityShapes.ts';
-import { toTree } from '../toTree.ts';
-import { requireNoErrors, toFieldErrors } from './fieldErrors.ts';
-import { checkPlainValue } from './plainValue.ts';
-import { DEFAULT_ORGANIZATION, joinScopes, type SaidScope } from './scope.ts';
-import { toTags } from './tags.ts';
+import { toTree } from '../tree.ts';
+import { checkPlainValue, requireNoErrors, toFieldErrors, toTags } from './fieldErrors.ts';
+import { DEFAULT_ORGANIZATION, type GivenScope, joinScopes } from './scope.ts';
 
-/** The default colour of a project. */
+/** The default colour of a project (docs/contract/platform.md#bodies). */
 const DEFAULT_COLOR = '#0063F7';
 
 /** A project as its owner describes it. */
@@ -30,13 +28,13 @@ export interface ProjectRecord extends Project {
  * Reads the project of a request's body, whose organization must agree with the query; the default one if neither names one. Throws
  * INVALID_REQUEST with an error for each field.
  */
-export function requireProject(body: unknown, query: SaidScope): Project {
+export function requireProject(body: unknown, query: GivenScope): Project {
   requireNoErrors(checkPlainValue(body));
   requireNoErrors(toFieldErrors(checkShape(toTree(body), toProjectShape(), PROJECT_SHAPES)));
   // The shape has been checked; null and an empty organization count as missing.
   const { project } = body as { readonly project: { readonly [Key in keyof Project]?: Project[Key] | null } };
-  const said = { accountIdentifier: null, orgIdentifier: project.orgIdentifier || null, projectIdentifier: null };
-  const { scope, errors } = joinScopes({ ...query, projectIdentifier: null }, said, 'project');
+  const inBody = { accountIdentifier: null, orgIdentifier: project.orgIdentifier || null, projectIdentifier: null };
+  const { scope, errors } = joinScopes({ ...query, projectIdentifier: null }, inBody, 'project');
   requireNoErrors(errors);
   return {
     orgIdentifier: scope.orgIdentifier ?? DEFAULT_ORGANIZATION,

@@ -1,7 +1,6 @@
 import { type FieldError, Refusal } from '../refusal.ts';
 import type { Path } from '../shape.ts';
-import { cutIdentifier } from './cutIdentifier.ts';
-import { toFieldError } from './fieldErrors.ts';
+import { cutIdentifier, toFieldError } from './fieldErrors.ts';
 
 /** The account if none is named, and that of keys for any account. */
 export const DEFAULT_ACCOUNT = 'default';
@@ -10,7 +9,7 @@ export const DEFAULT_ACCOUNT = 'default';
 export const DEFAULT_ORGANIZATION = 'default';
 
 /** The scope named in a query or body; null if a part is missing. */
-export interface SaidScope {
+export interface GivenScope {
   readonly accountIdentifier: string | null;
   readonly orgIdentifier: string | null;
   readonly projectIdentifier: string | null;
@@ -29,13 +28,13 @@ export interface ProjectScope {
 }
 
 /** Returns the account that the query names. Throws INVALID_REQUEST if it is missing or not a valid identifier. */
-export function requireAccount({ accountIdentifier }: SaidScope): string {
-  const lack =
+export function requireAccount({ accountIdentifier }: GivenScope): string {
+  const reason =
     accountIdentifier === null
       ? `is missing in the query; add accountIdentifier=${DEFAULT_ACCOUNT}, or your account`
       : checkAccountIdentifier(accountIdentifier);
-  if (accountIdentifier !== null && lack === null) return accountIdentifier;
-  const error = toFieldError(['accountIdentifier'], lack ?? '');
+  if (accountIdentifier !== null && reason === null) return accountIdentifier;
+  const error = toFieldError(['accountIdentifier'], reason ?? '');
   throw new Refusal('INVALID_REQUEST', error.error, { fields: [error] });
 }
 
@@ -47,8 +46,8 @@ export function checkAccountIdentifier(text: string): string | null {
 
 /** Joins the scopes of query and body, which must agree; a project requires an organization. Returns the errors beside the scope. */
 export function joinScopes(
-  query: SaidScope,
-  body: SaidScope,
+  query: GivenScope,
+  body: GivenScope,
   root: string,
 ): { readonly scope: ResourceScope; readonly errors: readonly FieldError[] } {
   const errors = (['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] as const).flatMap((key) =>
@@ -59,18 +58,18 @@ export function joinScopes(
     projectIdentifier: body.projectIdentifier ?? query.projectIdentifier,
   };
   const homeless = scope.orgIdentifier === null && scope.projectIdentifier !== null;
-  const lack = `is missing; name the organization of the project ${cutIdentifier(scope.projectIdentifier ?? '')}`;
-  return { scope, errors: homeless ? [...errors, toFieldError([root, 'orgIdentifier'], lack)] : errors };
+  const reason = `is missing; name the organization of the project ${cutIdentifier(scope.projectIdentifier ?? '')}`;
+  return { scope, errors: homeless ? [...errors, toFieldError([root, 'orgIdentifier'], reason)] : errors };
 }
 
 /** Returns the scope that a query names. Throws INVALID_REQUEST for a project without its organization. */
-export function requireScope({ orgIdentifier, projectIdentifier }: SaidScope): ResourceScope {
+export function requireScope({ orgIdentifier, projectIdentifier }: GivenScope): ResourceScope {
   if (orgIdentifier === null && projectIdentifier !== null) throw refuseMissing('orgIdentifier');
   return { orgIdentifier, projectIdentifier };
 }
 
 /** Returns the project that a query names. Throws INVALID_REQUEST if the project or its organization is missing. */
-export function requireProjectScope({ orgIdentifier, projectIdentifier }: SaidScope): ProjectScope {
+export function requireProjectScope({ orgIdentifier, projectIdentifier }: GivenScope): ProjectScope {
   if (orgIdentifier === null) throw refuseMissing('orgIdentifier');
   if (projectIdentifier === null) throw refuseMissing('projectIdentifier');
   return { orgIdentifier, projectIdentifier };
@@ -83,9 +82,9 @@ export function describeScope({ orgIdentifier, projectIdentifier }: ResourceScop
   return projectIdentifier === null ? organization : `project "${cutIdentifier(projectIdentifier)}" of ${organization}`;
 }
 
-function checkSame(asked: string | null, said: string | null, path: Path): FieldError[] {
-  if (asked === null || said === null || asked === said) return [];
-  return [toFieldError(path, `is "${cutIdentifier(said)}" in the body but "${cutIdentifier(asked)}" in the query; make the two match`)];
+function checkSame(inQuery: string | null, inBody: string | null, path: Path): FieldError[] {
+  if (inQuery === null || inBody === null || inQuery === inBody) return [];
+  return [toFieldError(path, `is "${cutIdentifier(inBody)}" in the body but "${cutIdentifier(inQuery)}" in the query; make the two match`)];
 }
 
 function refuseMissing(name: string): Refusal {

@@ -1,7 +1,64 @@
-import { checkName } from './names.ts';
-import { isStorable, toQuoted } from './text.ts';
+import { checkDay, checkSeconds, readInstant } from '../dates.ts';
+import { isStorable } from '../text.ts';
+import { checkName, toQuoted } from './texts.ts';
 
-/** How to show the values of an attribute; null shows the text unchanged. Values are not checked against it. */
+/** A value of an identity as sent: a string or a number. */
+export type AttributeValue = string | number;
+
+/** The value of a cell by the type of its attribute, or what is wrong with it, to be read after the name of the attribute. */
+type ReadValue = { readonly value: AttributeValue; readonly reason: null } | { readonly value: null; readonly reason: string };
+
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Parses a cell that is not blank by the type of its attribute: a number; a datetime to milliseconds since the epoch, from a day, a
+ * timestamp or digits, unless they look like seconds; a set to its distinct members joined by commas; any other type unchanged. The service itself checks none of
+ * this.
+ */
+export function readAttributeValue(type: DataType | null, text: string): ReadValue {
+  if (type === 'number') return readNumber(text);
+  if (type === 'datetime') return readDatetime(text);
+  if (type === 'set') return toValue(splitSet(text).join(','));
+  return toValue(text);
+}
+
+function readNumber(text: string): ReadValue {
+  const number = Number(text);
+  if (NUMBER.test(text.trim()) && Number.isFinite(number)) return toValue(number);
+  return toLack(`must be a number like 12 or 0.5, not "${shorten(text)}"`);
+}
+
+function readDatetime(text: string): ReadValue {
+  const trimmed = text.trim();
+  if (/^\d{10,15}$/.test(trimmed)) {
+    const reason = checkSeconds(Number(trimmed));
+    return reason === null ? toValue(Number(trimmed)) : toLack(reason);
+  }
+  const timestamp = readInstant(checkDay(trimmed) === null ? `${trimmed}T00:00:00Z` : trimmed);
+  return typeof timestamp === 'number' ? toValue(timestamp) : toLack(timestamp);
+}
+
+function splitSet(text: string): string[] {
+  const members = text.split(',').map((member) => member.trim());
+  return [...new Set(members.filter((member) => member !== ''))];
+}
+
+function toValue(value: AttributeValue): ReadValue {
+  return { value, reason: null };
+}
+
+function toLack(reason: string): ReadValue {
+  return { value: null, reason };
+}
+
+function shorten(text: string): string {
+  return (text.length > 60 ? `${text.slice(0, 60)}…` : text).toWellFormed();
+}
+
+/**
+ * How to show the values of an attribute; null shows the text unchanged. Values are not checked against it
+ * (docs/contract/segments.md#identities).
+ */
 export const DATA_TYPES = ['string', 'datetime', 'number', 'set'] as const;
 export type DataType = (typeof DATA_TYPES)[number];
 
@@ -41,10 +98,10 @@ export function readAttributeId(id: unknown): { readonly id: string } | string {
 }
 
 /** Merges the given properties of an attribute into the previous ones, or returns a sentence that says what is wrong; missing properties stay. */
-export function readAttributeDetails(before: AttributeDetails, said: Readonly<Record<string, unknown>>): AttributeDetails | string {
-  const { dataType = before.dataType, isSearchable = before.isSearchable, suggestedValues = before.suggestedValues } = said;
-  const displayName = said.displayName === undefined ? before.displayName : said.displayName;
-  const description = said.description === undefined ? before.description : said.description;
+export function readAttributeDetails(before: AttributeDetails, given: Readonly<Record<string, unknown>>): AttributeDetails | string {
+  const { dataType = before.dataType, isSearchable = before.isSearchable, suggestedValues = before.suggestedValues } = given;
+  const displayName = given.displayName === undefined ? before.displayName : given.displayName;
+  const description = given.description === undefined ? before.description : given.description;
   if (!isTextOrNull(displayName, ATTRIBUTE_LIMITS.displayName)) return lacks('displayName', ATTRIBUTE_LIMITS.displayName);
   if (!isTextOrNull(description, ATTRIBUTE_LIMITS.description)) return lacks('description', ATTRIBUTE_LIMITS.description);
   const type = typeof dataType === 'string' ? dataType.toLowerCase() : dataType;

@@ -1,6 +1,8 @@
+import type { Range } from '../problem.ts';
+import { isStorable } from '../text.ts';
+import type { AttributeValue, DataType } from './attributes.ts';
 import { checkKey } from './keys.ts';
-import { checkName } from './names.ts';
-import { isStorable, toQuoted } from './text.ts';
+import { checkName, toQuoted } from './texts.ts';
 
 /** Values by attribute ID; numbers are stored as strings. */
 export type IdentityValues = Readonly<Record<string, string>>;
@@ -29,8 +31,8 @@ export function readIdentity({ key, values }: WantedIdentity): Identity | string
   if (typeof values !== 'object' || Array.isArray(values)) return '"values" is no object. Send attribute ids with their values.';
   const read: [string, string][] = [];
   for (const [attribute, value] of Object.entries(values)) {
-    const lack = checkName('attribute', attribute);
-    if (lack !== null) return lack;
+    const complaint = checkName('attribute', attribute);
+    if (complaint !== null) return complaint;
     const text: unknown = typeof value === 'number' ? String(value) : value;
     if (typeof text !== 'string') return `The value of ${attribute} is neither a text nor a number. Send one of the two.`;
     if (!isStorable(text)) return `The value of ${attribute} holds a character that cannot be stored. Leave it out.`;
@@ -42,4 +44,36 @@ export function readIdentity({ key, values }: WantedIdentity): Identity | string
 /** Returns the values of an identity after a merge: new values replace those of the same attribute, the others stay. */
 export function mergeValues(before: IdentityValues, after: IdentityValues): IdentityValues {
   return { ...before, ...after };
+}
+
+/** An attribute of a traffic type, with the type that determines how cells are read. */
+export interface TypedAttribute {
+  readonly id: string;
+  readonly dataType: DataType | null;
+}
+
+/** An identity and the range of its row. */
+export interface IdentityOfRow {
+  readonly key: string;
+  readonly values: Readonly<Record<string, AttributeValue>>;
+  readonly range: Range;
+}
+
+/** A mistake in a cell or row, as a sentence. */
+export interface IdentityMistake {
+  readonly message: string;
+  readonly range: Range;
+}
+
+/**
+ * The identities of a CSV file. If `faults` (mistakes of the file itself) is not empty, there are no rows. `mistakes` are those of single
+ * rows, which are missing from `rows`.
+ */
+export interface IdentitySheet {
+  readonly keyColumn: string;
+  /** IDs of the attributes that the file has columns for. */
+  readonly attributes: readonly string[];
+  readonly rows: readonly IdentityOfRow[];
+  readonly mistakes: readonly IdentityMistake[];
+  readonly faults: readonly IdentityMistake[];
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { toQuoted } from './text.ts';
+import { toQuoted } from './texts.ts';
 
 /** The type of a member of a patched object. */
 type PatchType = 'string' | 'boolean';

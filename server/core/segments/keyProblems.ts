@@ -13,7 +13,7 @@ export const KEY_PROBLEMS = {
   KEY_TOO_LONG: { severity: 'error', title: 'A key has more than 250 characters' },
   UNSTORABLE_KEY: { severity: 'error', title: 'A key holds a character that no database keeps' },
   TOO_MANY_KEYS: { severity: 'error', title: 'There are more than the 100,000 keys that a segment holds' },
-  DUPLICATE_KEY: { severity: 'warning', title: 'A key stands there before; it counts once' },
+  DUPLICATE_KEY: { severity: 'warning', title: 'A duplicate key; it counts once' },
   BLANK_KEY: { severity: 'warning', title: 'A line is blank; it is passed over' },
   SEVERAL_REQUESTS: { severity: 'info', title: 'There are more than the 10,000 keys that one request carries; they are sent in several' },
 } as const satisfies Record<string, KeyProblemKind>;

@@ -1,13 +1,74 @@
 import { Refusal } from '../refusal.ts';
-import { isStorable, toQuoted } from './text.ts';
+import { isStorable } from '../text.ts';
+import { toQuoted } from './texts.ts';
 
-/** Maximum number of keys of a segment in an environment. */
+/**
+ * Characters at which an editor ends a line, or which it would remove: a key with one does not fit on a line. This includes the byte order
+ * mark, which an editor strips at the start of a file.
+ */
+const LINE_BREAKS = /[\n\r\u2028\u2029\u0085\ufeff]/;
+
+/** Whether a key fits on a line of a text document. The service accepts other keys too, so a segment may contain them. */
+export function fitsOnLine(key: string): boolean {
+  return !LINE_BREAKS.test(key);
+}
+
+/** Formats keys as a text document: one per line, in their order, each line terminated. All keys must fit on a line. */
+export function toKeyText(keys: readonly string[]): string {
+  return keys.length === 0 ? '' : `${keys.join('\n')}\n`;
+}
+
+/** Keys that a document shows, and those that it cannot show: they stay unchanged, whatever is edited. */
+interface SplitKeys {
+  readonly shown: readonly string[];
+  readonly aside: readonly string[];
+}
+
+/**
+ * Splits the keys of a segment into those that a text document can show and the others: those that do not fit on a line, and those that our
+ * own rules reject.
+ */
+export function splitKeys(held: Iterable<string>): SplitKeys {
+  const shown: string[] = [];
+  const aside: string[] = [];
+  for (const key of held) (fitsOnLine(key) && findKeyFault(key) === null ? shown : aside).push(key);
+  return { shown, aside };
+}
+
+/** The set operations on two lists of keys. The reverse difference is what the second list has and the first does not. */
+export const KEY_OPERATIONS = ['union', 'intersection', 'difference', 'reverseDifference', 'symmetricDifference'] as const;
+export type KeyOperation = (typeof KEY_OPERATIONS)[number];
+
+/** The combination of two lists: distinct keys in the order of the lists, and the number of keys in both. */
+interface CombinedKeys {
+  readonly keys: readonly string[];
+  readonly inBoth: number;
+}
+
+/** Combines two lists of keys. Keys are compared exactly: not trimmed, not folded. */
+export function combineKeys(operation: KeyOperation, first: Iterable<string>, second: Iterable<string>): CombinedKeys {
+  const one = new Set(first);
+  const other = new Set(second);
+  const both = [...one].filter((key) => other.has(key));
+  const onlyOne = (): string[] => [...one].filter((key) => !other.has(key));
+  const onlyOther = (): string[] => [...other].filter((key) => !one.has(key));
+  const results: Readonly<Record<KeyOperation, () => readonly string[]>> = {
+    union: () => [...one, ...onlyOther()],
+    intersection: () => both,
+    difference: onlyOne,
+    reverseDifference: onlyOther,
+    symmetricDifference: () => [...onlyOne(), ...onlyOther()],
+  };
+  return { keys: results[operation](), inBoth: both.length };
+}
+
+/** Maximum number of keys of a segment in an environment (docs/contract/segments.md#keys). */
 export const MAX_SEGMENT_KEYS = 100_000;
 
-/** Maximum number of keys that one request adds, in any form. */
+/** Maximum number of keys that one request adds, in any form (docs/contract/segments.md#keys). */
 export const MAX_REQUEST_KEYS = 10_000;
 
-/** Maximum number of keys that one request removes: all that a segment can have. */
+/** Maximum number of keys that one request removes: all that a segment can have (docs/contract/segments.md#keys). */
 export const MAX_REMOVED_KEYS = MAX_SEGMENT_KEYS;
 
 /** Maximum length of a key, in UTF-16 code units (our decision). */
@@ -53,4 +114,25 @@ export function requireKeys(keys: readonly string[], most: number): readonly str
     distinct.add(key);
   });
   return [...distinct];
+}
+
+/** What others changed in a segment since its keys were read, and the merge of both sides. */
+export interface KeyMerge {
+  /** Keys that others added and this side does not want. */
+  readonly theirAdds: readonly string[];
+  /** Keys that others removed and this side wants. */
+  readonly theirRemoves: readonly string[];
+  /** The keys of the segment once this side's additions and removals are applied to its current keys. */
+  readonly merged: readonly string[];
+}
+
+/**
+ * Merges three versions of a segment's keys: `base` as they were read, `wanted` as edited since, `held` as the service has them now.
+ * Changes made on both sides are not reported, so neither is the part of an interrupted save that was sent.
+ */
+export function mergeKeys(base: Iterable<string>, wanted: Iterable<string>, held: Iterable<string>): KeyMerge {
+  const [read, mine, theirs] = [new Set(base), new Set(wanted), new Set(held)];
+  const theirAdds = [...theirs].filter((key) => !read.has(key) && !mine.has(key));
+  const removed = new Set([...read].filter((key) => !theirs.has(key) && mine.has(key)));
+  return { theirAdds, theirRemoves: [...removed], merged: [...[...mine].filter((key) => !removed.has(key)), ...theirAdds] };
 }

@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** Returns the page to send: a limit above the maximum is reduced to it, because clients ask for round numbers. */
-export function toStretch(list: keyof typeof PAGES, { offset, limit }: Page): { readonly offset: number; readonly limit: number } {
+export function toPageRange(list: keyof typeof PAGES, { offset, limit }: Page): { readonly offset: number; readonly limit: number } {
   const { limit: usual, most } = PAGES[list];
   return { offset, limit: Math.min(limit ?? usual, most) };
 }

@@ -1,5 +1,5 @@
-import { repairDay } from '../../core/insights/repairDay.ts';
-import { describeRequestField } from '../../core/insights/texts.ts';
+import { repairDay } from '../../core/insights/calendar.ts';
+import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import type { Shape, ShapeProblem } from '../../core/shape.ts';
 import type { MapNode, ScalarNode, TreeEntry, TreeNode } from '../../core/tree.ts';
 import { addField, removeField } from '../json/editJson.ts';

@@ -114,7 +114,7 @@ class Reader {
 
   #takeValue(top: Open, token: JsonToken): void {
     if (top.awaits === 'colon') {
-      this.#report(faultAt(token, 'A colon is missing before this value. Add it. Add it.', 'Add the colon', inserting(this.#end, ':')));
+      this.#report(faultAt(token, 'A colon is missing before this value. Add it.', 'Add the colon', inserting(this.#end, ':')));
       top.awaits = 'value';
     }
     this.#demandComma(top, token);
@@ -176,7 +176,7 @@ class Reader {
     this.#put(this.#stack.at(-1)!, node);
   }
 
-  /** Adds a value to its parent; null if the value is missing, which `lack` reports. */
+  /** Adds a value to its parent; null if the value is missing, which `reason` reports. */
   #put(top: Open, value: TreeNode | null, message = ''): void {
     if (value === null) {
       if (top.key !== null) this.#report(faultAt(top.key, message));

@@ -1,5 +1,4 @@
-import { findNeighbour, type LineParts } from './lineParts.ts';
-import { depthOf, findFollowing, findNested, firstWord } from './masks.ts';
+import { depthOf, findFollowing, findNeighbour, findNested, firstWord, type LineParts } from './lineParts.ts';
 import type { Diagnosis, Remedy, TextEdit } from './remedy.ts';
 import { skipValue } from './skipValue.ts';
 

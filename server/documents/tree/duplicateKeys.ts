@@ -1,5 +1,4 @@
-import type { Fix } from '../../core/pipeline/finding.ts';
-import { removeEntryFix } from '../../core/pipeline/fixes/removeEntry.ts';
+import { type Fix, removeEntryFix } from '../../core/platform/pipelines/finding.ts';
 import type { MapNode, TreeEntry, TreeNode } from '../../core/tree.ts';
 import type { TreeDraft } from './treeDraft.ts';
 

@@ -1,11 +1,9 @@
 import type { TreeNode } from '../../core/tree.ts';
-import { YAML_FAULTS } from '../yamlFaults.ts';
-import { compose } from './compose.ts';
-import { mend } from './mend.ts';
-import { readComposed } from './readComposed.ts';
+import { YAML_FAULTS } from '../yamlTokens.ts';
+import { compose, readComposed } from './readComposed.ts';
 import { readFast } from './readFast.ts';
-import { type Hole, startDraft, type TreeDraft } from './treeDraft.ts';
-import type { TreeFault, TreeText } from './treeText.ts';
+import { repair } from './repair.ts';
+import { type Hole, startDraft, type TreeDraft, type TreeFault, type TreeText } from './treeDraft.ts';
 
 /** A text parsed with holes: the tree has a block node for each hole that was found, and `found` lists their indexes. */
 export interface TreeReading extends TreeText {
@@ -26,7 +24,7 @@ function readSlowly(text: string, holes: readonly Hole[], unreadable: readonly T
   const composed = compose(text);
   const draft = startDraft(text, holes, unreadable);
   if ('documents' in composed && composed.error === null) return toReading(draft, readComposed(draft, composed.documents), 'whole');
-  const mended = mend(text, holes, composed);
+  const mended = repair(text, holes, composed);
   if ('documents' in mended && mended.documents[0] !== null)
     return toReading({ ...mended, faults: [...unreadable, ...mended.faults] }, mended.documents, 'mended');
   const documents = 'documents' in composed ? readComposed(draft, composed.documents) : [];

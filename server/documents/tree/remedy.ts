@@ -1,7 +1,6 @@
-import type { FixEdit } from '../../core/pipeline/finding.ts';
+import type { FixEdit } from '../../core/platform/pipelines/finding.ts';
 import type { Span, TreeEntry, TreeNode } from '../../core/tree.ts';
-import type { Hole } from './treeDraft.ts';
-import type { TreeNote } from './treeText.ts';
+import type { Hole, TreeNote } from './treeDraft.ts';
 
 /** A span of a text and its replacement. */
 export interface TextEdit extends Span {
@@ -89,7 +88,7 @@ export interface Silence {
 }
 
 /** Converts the tree of a fixed text to positions in the original text. */
-export function toUnmended(node: TreeNode, toSource: (offset: number) => number, silence: Silence): TreeNode {
+export function toUnrepaired(node: TreeNode, toSource: (offset: number) => number, silence: Silence): TreeNode {
   const start = toSource(node.start);
   const end = Math.max(start, toSource(node.end));
   if (node.kind === 'block') return { ...node, start, end };
@@ -100,7 +99,7 @@ export function toUnmended(node: TreeNode, toSource: (offset: number) => number,
     case 'scalar':
       return { ...node, start, end, textStart: toSource(node.textStart) };
     case 'list':
-      return { ...node, start, end, items: node.items.map((item) => item && toUnmended(item, toSource, silence)) };
+      return { ...node, start, end, items: node.items.map((item) => item && toUnrepaired(item, toSource, silence)) };
     case 'map': {
       const entries = node.entries.map((entry) => toUnmendedEntry(entry, toSource, silence)).filter((entry) => !isDropped(entry, silence));
       const isOpen = node.isOpen || silence.open.some((place) => start <= place.end && end >= place.start);
@@ -113,7 +112,7 @@ function toUnmendedEntry({ key, value }: TreeEntry, toSource: (offset: number) =
   const start = toSource(key.start);
   return {
     key: { ...key, start, end: Math.max(start, toSource(key.end)), textStart: toSource(key.textStart) },
-    value: value && toUnmended(value, toSource, silence),
+    value: value && toUnrepaired(value, toSource, silence),
   };
 }
 

@@ -1,6 +1,33 @@
-import { replaceFix } from '../../core/pipeline/finding.ts';
+import { type Fix, replaceFix } from '../../core/platform/pipelines/finding.ts';
 import type { AliasNode, BlockNode, ScalarNode, Span, TreeEntry, TreeNode } from '../../core/tree.ts';
-import type { AnchorName, TreeFault } from './treeText.ts';
+
+const INTEGER = /^[-+]?\d+$/;
+const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
+const OCTAL_OR_HEX = /^0(?:o[0-7]+|x[\da-fA-F]+)$/;
+
+const WORDS: ReadonlyMap<string, boolean | null | number> = new Map<string, boolean | null | number>([
+  ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
+  ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
+  ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
+  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'].map((word) => [word, Number.POSITIVE_INFINITY] as const),
+  ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, Number.NEGATIVE_INFINITY] as const),
+  ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
+]);
+
+/** Converts a plain scalar to its value by the core schema of YAML 1.2. */
+export function toScalar(text: string): ScalarNode['value'] {
+  if (text.length <= LONGEST_WORD) {
+    const word = WORDS.get(text);
+    if (word !== undefined) return word;
+  }
+  const first = text.charCodeAt(0);
+  const isNumberStart = (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46;
+  if (!isNumberStart) return text;
+  if (INTEGER.test(text) || FLOAT.test(text) || OCTAL_OR_HEX.test(text)) return Number(text);
+  return text;
+}
+
+const LONGEST_WORD = 5;
 
 /** The place of a block that is parsed on its own: the offset of its dash, and of the end of its line. */
 export interface Hole {
@@ -80,4 +107,39 @@ export function hasMerge(entries: readonly TreeEntry[]): boolean {
 export function checkText(draft: TreeDraft, value: string, start: number, end: number): void {
   if (value.includes('\0')) addFault(draft, { start, end }, 'This value contains a NUL character. Remove it.');
   else if (!value.isWellFormed()) addFault(draft, { start, end }, 'This value contains an unpaired surrogate. Retype the character.');
+}
+
+/** A fault that prevents a text from being read as YAML, with its offsets. */
+export interface TreeFault extends Span {
+  readonly message: string;
+  readonly related: readonly TreeNote[];
+  /** Fixes, most likely first; computed on demand. */
+  readonly fixes: readonly Fix[];
+}
+
+/** A place related to a fault, with a message. */
+export interface TreeNote extends Span {
+  readonly message: string;
+}
+
+/** The name of an anchor (`&`) or alias (`*`). The span includes that character. */
+interface AnchorName extends Span {
+  readonly name: string;
+}
+
+/** A text parsed as YAML 1.2. */
+export interface TreeText {
+  /**
+   * The content; null if there is none. If the faults could be fixed in memory, the content of the fixed text: a value that may be meant
+   * differently is an alias without a name, and a map that may have more entries is open.
+   */
+  readonly tree: TreeNode | null;
+  /** Independent faults in document order. */
+  readonly faults: readonly TreeFault[];
+  /** Whether the tree is that of a text fixed in memory. */
+  readonly isMended: boolean;
+  /** Whether a fault could not be fixed: anything in the tree may be missing or misplaced. */
+  readonly isBroken: boolean;
+  /** Anchors and aliases. */
+  readonly anchors: readonly AnchorName[];
 }

@@ -1,27 +1,63 @@
-import type { CompletionList, CompletionParams } from 'vscode-languageserver';
-import { toToday } from '../../core/insights/namedRanges.ts';
+import { CompletionItemKind, type CompletionList, type CompletionParams, type TextEdit } from 'vscode-languageserver';
+import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
+import { listNamedRanges, type NamedRange, toToday } from '../../core/insights/ranges.ts';
+import type { Shape } from '../../core/shape.ts';
+import type { Piece } from '../../core/skeleton.ts';
+import type { RequestCheck } from '../../documents/insights/check.ts';
 import { type JsonCursor, readCursor } from '../../documents/json/cursor.ts';
-import { type ItemDraft, toItems } from '../itemDraft.ts';
-import { toDayItems, toRangeItems } from './dayItems.ts';
-import { answering, type Feature, type FeatureParts } from './feature.ts';
-import { toKeyItems } from './keyItems.ts';
-import type { OpenRequest } from './openRequests.ts';
-import { toValueItems } from './valueItems.ts';
+import { type ItemDraft, toItems } from '../completionItems.ts';
+import type { KnownTeam } from '../protocol/insights.ts';
+import type { InsightParts, OpenRequest } from './openRequests.ts';
+import { metricsOfPath, shapeOfPath } from './requestShapes.ts';
+
+/** Offers the keys that an object does not have yet, in the order of the schema; only their names if a colon already follows. */
+function toKeyItems({ path, others, hasColon }: JsonCursor): ItemDraft[] {
+  const shape = shapeOfPath(path);
+  if (shape?.kind !== 'fields') return [];
+  const open = [...shape.fields.keys()].filter((key) => !others.includes(key));
+  return open.map((key) => {
+    const isRequired = shape.required.includes(key);
+    const text = describeRequestField(shape.owners, key);
+    const quoted = JSON.stringify(key);
+    return {
+      label: key,
+      kind: isRequired ? CompletionItemKind.Field : CompletionItemKind.Property,
+      pieces: hasColon ? [quoted] : [`${quoted}: `, ...toValue(shapeOfPath([...path, key]), text?.example)],
+      detail: [text?.title ?? '', ...(isRequired ? ['required'] : [])].join(' · '),
+      text,
+    };
+  });
+}
+
+/** Returns an initial value. */
+function toValue(shape: Shape | null, example: unknown): readonly Piece[] {
+  switch (shape?.kind) {
+    case 'fields':
+      return shape.fields.size === 1 ? ['{ "metrics": [', BLANK, '] }'] : ['{ ', BLANK, ' }'];
+    case 'list':
+      return ['[', BLANK, ']'];
+    case 'words': {
+      const first = shape.words.find((word) => word === String(example)) ?? shape.words[0]!;
+      return ['"', { first, words: shape.words }, '"'];
+    }
+    case 'flag':
+      return [{ first: 'true', words: ['true', 'false'] }];
+    case 'grammar':
+      return ['"', { first: String(example ?? ''), words: [] }, '"'];
+    default:
+      return [{ first: String(example ?? ''), words: [] }];
+  }
+}
+
+const BLANK: Piece = { first: '', words: [] };
 
 /** Completes keys, metrics, allowed values, teams and days. */
-export const completion: Feature = {
-  capabilities: { completionProvider: { triggerCharacters: ['"', ':', ' '] } },
-  register(parts) {
-    parts.requests.onCompletion(
-      answering(parts, 'completion', (open, { position, context }: CompletionParams) =>
-        // A comma triggers completion in rosters only.
-        context?.triggerCharacter === ',' ? null : complete(parts, open, open.check.lines.offsetAt(position)),
-      ),
-    );
-  },
-};
+export function completeRequest(parts: InsightParts, open: OpenRequest, { position, context }: CompletionParams): CompletionList | null {
+  // A comma triggers completion in rosters only.
+  return context?.triggerCharacter === ',' ? null : complete(parts, open, open.check.lines.offsetAt(position));
+}
 
-function complete(parts: FeatureParts, open: OpenRequest, offset: number): CompletionList {
+function complete(parts: InsightParts, open: OpenRequest, offset: number): CompletionList {
   const { text, tokens } = open.check.reading;
   const cursor = readCursor(text, tokens, offset);
   const drafts = cursor === null ? [] : listDrafts(parts, open, cursor);
@@ -35,9 +71,76 @@ function complete(parts: FeatureParts, open: OpenRequest, offset: number): Compl
   return { isIncomplete: false, items: toItems(closed, { range, lead: '', column: 0 }, parts.abilities) };
 }
 
-function listDrafts(parts: FeatureParts, open: OpenRequest, cursor: JsonCursor): readonly ItemDraft[] {
+function listDrafts(parts: InsightParts, open: OpenRequest, cursor: JsonCursor): readonly ItemDraft[] {
   const today = toToday(new Date());
   if (cursor.kind === 'key') return [...(parts.hasOtherJson() ? [] : toKeyItems(cursor)), ...toRangeItems(cursor, today)];
   if (cursor.key === 'dateStart' || cursor.key === 'dateEnd') return toDayItems(open.check, cursor, today);
   return toValueItems(cursor, parts.teams.all, parts.hasOtherJson());
+}
+
+/** Offers both days of ranges such as this quarter, if the request has neither of them yet. */
+function toRangeItems({ path, others, hasColon }: JsonCursor, today: string): ItemDraft[] {
+  if (path.length > 0 || hasColon || others.includes('dateStart') || others.includes('dateEnd')) return [];
+  return listNamedRanges(today).map((range) => ({
+    ...toDraft(range),
+    pieces: [`"dateStart": "${range.dateStart}",\n  "dateEnd": "${range.dateEnd}"`],
+    filter: `dateStart ${range.name}`,
+  }));
+}
+
+/** Offers days by the range that they start or end; a first day also sets the last one. */
+function toDayItems({ reading, lines }: RequestCheck, { key, path, token }: JsonCursor, today: string): ItemDraft[] {
+  if (path.length > 0) return [];
+  const { tree } = reading;
+  const end = tree?.kind === 'map' ? tree.entries.find((entry) => entry.key.value === 'dateEnd')?.value : undefined;
+  return listNamedRanges(today).map((range) => {
+    const draft = { ...toDraft(range), pieces: [JSON.stringify(key === 'dateStart' ? range.dateStart : range.dateEnd)] };
+    if (key === 'dateEnd') return draft;
+    const written = JSON.stringify(range.dateEnd);
+    if (end === undefined)
+      return draft.pieces[0] === undefined ? draft : { ...draft, pieces: [`${draft.pieces[0]},\n  "dateEnd": ${written}`] };
+    if (end === null || end.start <= token.end) return draft;
+    const edit: TextEdit = { range: lines.rangeOf(end.start, end.end), newText: written };
+    return { ...draft, additionalTextEdits: [edit] };
+  });
+}
+
+function toDraft({ name, dateStart, dateEnd }: NamedRange): Pick<ItemDraft, 'label' | 'kind' | 'detail' | 'filter'> {
+  const detail = `${dateStart} to ${dateEnd}`;
+  return { label: name, kind: CompletionItemKind.Snippet, detail, filter: `${name} ${detail}` };
+}
+
+/** Offers allowed values; those that a JSON language service offers by the schema only if there is none. */
+function toValueItems(cursor: JsonCursor, teams: readonly KnownTeam[], hasOtherJson: boolean): ItemDraft[] {
+  const path = cursor.kind === 'item' ? [...cursor.path, 0] : [...cursor.path, cursor.key];
+  if (path.length === 1 && (cursor.key === 'teamRefId' || cursor.key === 'collectionId')) return toTeamItems(teams, cursor.key);
+  const shape = shapeOfPath(path);
+  const metrics = metricsOfPath(path);
+  if (cursor.kind === 'item' && metrics !== null) {
+    const given = cursor.others.map((name) => name.toLowerCase());
+    return metrics
+      .filter(({ name }) => !given.includes(name.toLowerCase()))
+      .map(({ name, label, unit, definition }) => ({
+        label: name,
+        kind: CompletionItemKind.EnumMember,
+        pieces: [JSON.stringify(name)],
+        detail: unit,
+        text: { text: `${label}. ${definition}` },
+      }));
+  }
+  if (shape?.kind === 'words') {
+    return shape.words.map((word) => ({ label: word, kind: CompletionItemKind.EnumMember, pieces: [JSON.stringify(word)] }));
+  }
+  if (shape?.kind !== 'flag' || hasOtherJson) return [];
+  return ['true', 'false'].map((word) => ({ label: word, kind: CompletionItemKind.Value, pieces: [word] }));
+}
+
+/** Teams are matched by name as well as by number. */
+function toTeamItems(teams: readonly KnownTeam[], key: 'teamRefId' | 'collectionId'): ItemDraft[] {
+  return teams.map(({ teamRefId, name }) => ({
+    label: `${teamRefId} ${name}`,
+    kind: CompletionItemKind.Reference,
+    pieces: [key === 'teamRefId' ? String(teamRefId) : JSON.stringify(String(teamRefId))],
+    detail: 'team',
+  }));
 }

@@ -1,22 +1,14 @@
 import type { Hover } from 'vscode-languageserver';
 import { checkDay } from '../../core/dates.ts';
-import { describeRequestField } from '../../core/insights/texts.ts';
+import { describeRequestField } from '../../core/insights/exportRequestSchema.ts';
 import type { Path } from '../../core/shape.ts';
 import type { ScalarNode, TreeNode } from '../../core/tree.ts';
 import { code, type Prose, readOwnText, sentence, toMarkup } from '../prose.ts';
-import { answering, type Feature, type FeatureParts } from './feature.ts';
-import type { OpenRequest } from './openRequests.ts';
+import type { InsightParts, OpenRequest } from './openRequests.ts';
 import { findMetric, metricsOfPath, type NamedMetric, shapeOfPath } from './requestShapes.ts';
 
 /** Describes fields, metrics, teams and days on hover. */
-export const hover: Feature = {
-  capabilities: { hoverProvider: true },
-  register(parts) {
-    parts.requests.onHover(answering(parts, 'hover', (open, { position }) => findHover(parts, open, open.check.lines.offsetAt(position))));
-  },
-};
-
-function findHover(parts: FeatureParts, { check }: OpenRequest, offset: number): Hover | null {
+export function findHover(parts: InsightParts, { check }: OpenRequest, offset: number): Hover | null {
   const found = findScalar(check.reading.tree, offset, []);
   if (found === null) return null;
   const prose = found.isKey ? describeField(parts, found.path) : describeValue(parts, found.path, found.node, check.reading.tree);
@@ -53,7 +45,7 @@ function findScalar(tree: TreeNode | null, offset: number, before: Path): FoundS
 }
 
 /** A JSON language service shows the texts of the schema itself. */
-function describeField({ hasOtherJson }: FeatureParts, path: Path): Prose | null {
+function describeField({ hasOtherJson }: InsightParts, path: Path): Prose | null {
   const holder = shapeOfPath(path.slice(0, -1));
   const key = String(path.at(-1));
   if (holder?.kind !== 'fields' || !holder.fields.has(key) || hasOtherJson()) return null;
@@ -67,7 +59,7 @@ function describeField({ hasOtherJson }: FeatureParts, path: Path): Prose | null
   };
 }
 
-function describeValue({ teams, instance }: FeatureParts, path: Path, { value }: ScalarNode, tree: TreeNode | null): Prose | null {
+function describeValue({ teams, instance }: InsightParts, path: Path, { value }: ScalarNode, tree: TreeNode | null): Prose | null {
   const metrics = path.length === 3 ? metricsOfPath(path) : null;
   if (metrics !== null) return describeMetric(findMetric(metrics, String(value)));
   const [key] = path;
@@ -83,9 +75,9 @@ function describeMetric(metric: NamedMetric | undefined): Prose | null {
   if (metric === undefined) return null;
   const { label, name, unit, definition, byPeriod, calculated, rated } = metric;
   const traits = [
-    ...(byPeriod ? ['Its numbers are those of one period, whose length is the granularity.'] : []),
-    ...(calculated ? ['calculationType decides how its values become one.'] : []),
-    ...(rated ? ['It has tiers from Elite to Low, which includeRatings shows.'] : []),
+    ...(byPeriod ? ['Each value covers one period, whose length is the granularity.'] : []),
+    ...(calculated ? ['calculationType controls how its values are combined.'] : []),
+    ...(rated ? ['It has tiers from Elite to Low; includeRatings adds them to the report.'] : []),
   ];
   return {
     title: label,
@@ -101,7 +93,7 @@ function describeDay(text: string, tree: TreeNode | null): Prose | null {
   if (checkDay(text) !== null) return null;
   const [start, end] = ['dateStart', 'dateEnd'].map((key) => readDay(tree, key));
   const days = start === null || end === null || start === undefined || end === undefined ? 0 : (end - start) / 86_400_000 + 1;
-  const length = days < 1 ? [] : [`The report has ${days === 1 ? 'one day' : `${days} days, the first and the last among them`}.`];
+  const length = days < 1 ? [] : [`The report covers ${days === 1 ? 'one day' : `${days} days, including the first and the last`}.`];
   return { title: WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()]!, notes: [text], paragraphs: length };
 }
 

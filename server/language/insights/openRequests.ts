@@ -1,6 +1,7 @@
-import { isRequestName } from '../../core/insights/isRequestName.ts';
-import { checkRequestText, type RequestCheck } from '../../documents/insights/check.ts';
-import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
+import type { RequestCheck } from '../../documents/insights/check.ts';
+import type { ClientAbilities, SelectedInstance } from '../client.ts';
+import type { OpenDocument } from '../openDocuments.ts';
+import type { KnownTeam } from '../protocol/insights.ts';
 
 /** An open export request, as its current version reads. */
 export interface OpenRequest {
@@ -8,27 +9,36 @@ export interface OpenRequest {
   readonly check: RequestCheck;
 }
 
-/** The open documents whose names are those of export requests; each version is parsed once for all features. */
-export class OpenRequests {
-  readonly #documents: OpenDocuments;
-  readonly #known = new Map<string, OpenRequest>();
+/** What the features of export requests and reports work with. */
+export interface InsightParts {
+  readonly abilities: ClientAbilities;
+  readonly teams: KnownTeams;
+  readonly instance: SelectedInstance;
+  /** Whether a JSON language service reports and completes what the schema covers. */
+  readonly hasOtherJson: () => boolean;
+}
 
-  constructor(documents: OpenDocuments) {
-    this.#documents = documents;
+/** The teams of the instance that the client works with; empty until the client sends them. */
+export class KnownTeams {
+  #teams: readonly KnownTeam[] = [];
+
+  /** Stores the teams that a client sent; malformed ones are ignored. */
+  set(teams: unknown): void {
+    if (teams === null) this.#teams = [];
+    else if (Array.isArray(teams)) this.#teams = teams.filter(isTeam);
   }
 
-  /** Returns null if the document is not open or not an export request. */
-  find(uri: string): OpenRequest | null {
-    const document = isRequestName(uri) ? this.#documents.get(uri) : undefined;
-    if (document === undefined) return null;
-    const known = this.#known.get(uri);
-    if (known?.document.version === document.version) return known;
-    const open = { document, check: checkRequestText(document.text()) };
-    this.#known.set(uri, open);
-    return open;
+  get all(): readonly KnownTeam[] {
+    return this.#teams;
   }
 
-  forget(uri: string): void {
-    this.#known.delete(uri);
+  /** Returns the team with a number, which may be given as a string. */
+  find(id: unknown): KnownTeam | undefined {
+    return this.#teams.find(({ teamRefId }) => String(teamRefId) === String(id));
   }
+}
+
+function isTeam(value: unknown): value is KnownTeam {
+  const { teamRefId, name } = (value ?? {}) as Record<string, unknown>;
+  return Number.isSafeInteger(teamRefId) && typeof name === 'string';
 }

@@ -1,48 +1,14 @@
-import type { ReportTable } from '../../core/insights/reportTable.ts';
-import { toReportMetrics } from '../../core/insights/reportTable.ts';
-import { readTier } from '../../core/insights/tierTexts.ts';
+import type { Hover } from 'vscode-languageserver';
+import { DIRECTIONS, type Direction } from '../../core/insights/metrics.ts';
+import { listTierTexts, readTier } from '../../core/insights/ratings.ts';
+import { type ReportMetric, toReportMetrics } from '../../core/insights/reportTable.ts';
 import type { Position, Range } from '../../core/problem.ts';
-import { compareReportTexts, findTiers, readReportText } from '../../documents/reportText.ts';
-import type { RosterTable } from '../../documents/roster/table.ts';
-import { runGuarded } from '../guard.ts';
-import {
-  COMPARE_REPORTS,
-  type ComparedReports,
-  type CompareReports,
-  FIND_REPORT_CELL,
-  FIND_TIERS,
-  type FindReportCell,
-  type FindTiers,
-  type FoundTiers,
-  READ_REPORT,
-  type ReadReport,
-  type ReportCell,
-} from '../protocol/insights.ts';
-import type { Feature } from './feature.ts';
-
-/** Answers requests about reports: the table of a text, a comparison of two, the tiers in a document, and the cell at a position. */
-export const reportCells: Feature = {
-  capabilities: {},
-  register({ connection, reports, log }) {
-    // Malformed parameters end up in the log, like every failure here.
-    function answer<Params, Answer>(name: string, find: (params: Params) => Answer | null): void {
-      connection.onRequest(name, async (params: Params) => (await runGuarded(log, name, () => find(params))) ?? null);
-    }
-    answer<ReadReport, ReportTable>(READ_REPORT, ({ text }) => readReportText(text));
-    answer<CompareReports, ComparedReports>(COMPARE_REPORTS, ({ before, after }) => compareReportTexts(before, after));
-    answer<FindTiers, FoundTiers>(FIND_TIERS, ({ textDocument: { uri } }) => {
-      const open = reports.read(uri);
-      return open && { version: open.version, tiers: findTiers(open.text) };
-    });
-    answer<FindReportCell, ReportCell>(FIND_REPORT_CELL, ({ textDocument: { uri }, position }) => {
-      const open = reports.find(uri);
-      return open && findReportCell(open.cells, position);
-    });
-  },
-};
+import type { RosterTable } from '../../documents/csv/table.ts';
+import { type Prose, toMarkup } from '../prose.ts';
+import type { ReportCell } from '../protocol/insights.ts';
 
 /** Returns the metric cell at a position, or null; for the cell of a tier, that of its metric. */
-function findReportCell(cells: RosterTable, position: Position): ReportCell | null {
+export function findReportCell(cells: RosterTable, position: Position): ReportCell | null {
   const place = findCell(cells, position);
   if (place === null || place.row < 0) return null;
   const { row, column } = place;
@@ -55,15 +21,53 @@ function findReportCell(cells: RosterTable, position: Position): ReportCell | nu
   return { name, namesakes, metric: metric.name, label: cells.headers[metric.column] ?? '', value: cells.value(row, metric.column), tier };
 }
 
+/** Describes the columns and cells of a report on hover. */
+export function findReportHover(cells: RosterTable, position: Position, isMarkdown: boolean): Hover | null {
+  const place = findCell(cells, position);
+  const metric = toReportMetrics(cells.headers)?.find(({ column, tierColumn }) => column === place?.column || tierColumn === place?.column);
+  if (place === null || metric === undefined) return null;
+  const isCell = place.row >= 0;
+  const prose: Prose = {
+    title: metric.metric.label,
+    notes: [metric.metric.unit],
+    paragraphs: [
+      ...(isCell ? [describeValue(cells, place, metric)] : []),
+      `${metric.metric.definition} ${DIRECTION_TEXTS[DIRECTIONS[metric.name]]}`,
+      ...describeTiers(metric),
+    ],
+  };
+  return { contents: toMarkup([prose], isMarkdown), range: place.range };
+}
+
+const DIRECTION_TEXTS: Readonly<Record<Direction, string>> = {
+  higher: 'Higher is better.',
+  lower: 'Lower is better.',
+  neither: 'Neither higher nor lower is better by itself.',
+};
+
+function describeValue(cells: RosterTable, { row }: CellPlace, { metric, column, tierColumn, calculation }: ReportMetric): string {
+  const value = cells.value(row, column);
+  const how = calculation === null ? '' : ` (${calculation.toLowerCase()})`;
+  const shown = /\d/.test(value) ? `${value} ${metric.unit}${how}` : 'no value, because nothing was counted';
+  const tier = tierColumn === null ? '' : cells.value(row, tierColumn);
+  return `${cells.value(row, 0)}: ${shown}${/\w/.test(tier) ? `, tier ${tier}` : ''}.`;
+}
+
+function describeTiers({ name }: ReportMetric): string[] {
+  const tiers = listTierTexts(name);
+  if (tiers.length === 0) return [];
+  const bounds = tiers.map(({ tier, words }) => `${tier}: ${words}`).join('; ');
+  return [`Tiers: ${bounds}. The tier of a team is the mean of its developers\u2019 tiers.`];
+}
+
 /** A cell of a table; rows count from -1, the header. */
-export interface CellPlace {
+interface CellPlace {
   readonly row: number;
   readonly column: number;
   readonly range: Range;
 }
 
-/** Returns the cell at a position, or null. */
-export function findCell(cells: RosterTable, position: Position): CellPlace | null {
+function findCell(cells: RosterTable, position: Position): CellPlace | null {
   let [low, high] = [-1, cells.rowCount - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -2,7 +2,48 @@ import type { Comparison } from '../../core/insights/comparison.ts';
 import type { AnyMetricName } from '../../core/insights/metrics.ts';
 import type { Tier } from '../../core/insights/ratings.ts';
 import type { Position, Range, Severity } from '../../core/problem.ts';
-import type { DescribeRequest } from '../protocol.ts';
+
+/** A team of the service, with the number that export requests use. */
+export interface KnownTeam {
+  readonly teamRefId: number;
+  readonly name: string;
+}
+
+/** Notification from client to server: the teams of the selected instance. */
+export const SET_TEAMS = 'fairlead/setTeams';
+
+/** The parameters of SET_TEAMS; null if they are unknown. */
+export interface SetTeams {
+  readonly teams: readonly KnownTeam[] | null;
+}
+
+/** Notification from client to server: whether a JSON language service reports violations of the schema of export requests. */
+export const SET_OTHER_JSON = 'fairlead/setOtherJson';
+
+/** The parameters of SET_OTHER_JSON. */
+export interface SetOtherJson {
+  readonly isActive: boolean;
+}
+
+/** Client command that exports a report; its argument is the URI of the export request. Offered to clients that have it. */
+export const EXPORT_REPORT = 'fairlead.exportReport';
+
+/** Request from client to server about an open document, answered with a RequestDescription; null if its name is not that of an export request. */
+export const DESCRIBE_REQUEST = 'fairlead/describeRequest';
+
+/** The parameters of DESCRIBE_REQUEST. */
+export interface DescribeRequest {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** How the service would respond to an export request. */
+export interface RequestDescription {
+  /** Number of errors for which the service would reject it. */
+  readonly errors: number;
+  readonly firstError: { readonly message: string; readonly range: Range } | null;
+  /** The request as JSON, ready to send; null if there is an error. */
+  readonly request: string | null;
+}
 
 /** Request from client to server about an open document, answered with a RequestForm; null if its name is not that of an export request. */
 export const READ_REQUEST_FORM = 'fairlead/readRequestForm';

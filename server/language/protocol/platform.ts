@@ -1,6 +1,137 @@
 import type { ConnectorDraft, OpenField } from '../../core/platform/connectorDraft.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
+import type { PlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
+import type { Range } from '../../core/problem.ts';
+
+/** Whether to report errors of YAML itself: `auto` leaves them to another YAML extension if one is active. */
+export const YAML_FAULT_MODES = ['auto', 'always', 'never'] as const;
+
+export type YamlFaultMode = (typeof YAML_FAULT_MODES)[number];
+
+/** Settings under `fairlead.pipeline`. */
+export interface PipelineSection {
+  readonly yamlFaults: YamlFaultMode;
+  /** Whether to show counts above the first line of a pipeline. */
+  readonly codeLens: boolean;
+  /** Whether to show effective timeouts and failure strategies next to steps. */
+  readonly inlayHints: boolean;
+}
+
+/** Notification from client to server: whether another extension reports errors of YAML itself. */
+export const SET_OTHER_YAML = 'fairlead/setOtherYaml';
+
+/** The parameters of SET_OTHER_YAML. */
+export interface SetOtherYaml {
+  readonly isActive: boolean;
+}
+
+/** What pipelines refer to by identifier. */
+export const KNOWN_KINDS = [
+  'connectors',
+  'services',
+  'environments',
+  'environmentGroups',
+  'infrastructures',
+  'templates',
+  'secrets',
+] as const;
+
+export type KnownKind = (typeof KNOWN_KINDS)[number];
+
+/** Something that exists on the service, with its identifier as pipelines write it: prefixed with `account.` or `org.` if it belongs there. */
+export interface KnownIdentifier {
+  readonly identifier: string;
+  readonly name?: string;
+  /** Its type, such as that of a connector. */
+  readonly type?: string;
+  /** The organization and project that it belongs to, if it is not visible elsewhere; it is not offered in documents of others. */
+  readonly orgIdentifier?: string;
+  readonly projectIdentifier?: string;
+}
+
+/** Notification from client to server: what exists on the service, to be offered for references in pipelines. */
+export const SET_KNOWN_IDENTIFIERS = 'fairlead/setKnownIdentifiers';
+
+/** The parameters of SET_KNOWN_IDENTIFIERS; missing kinds stay unchanged. */
+export type SetKnownIdentifiers = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
+
+/** Client command that creates a pipeline on the service; its argument is the document URI. Offered to clients that have it. */
+export const CREATE_PIPELINE = 'fairlead.createPipeline';
+
+/** Request from client to server about an open document, answered with a PipelineDescription; null if the document is not a pipeline. */
+export const DESCRIBE_PIPELINE = 'fairlead/describePipeline';
+
+/** The parameters of DESCRIBE_PIPELINE. */
+export interface DescribePipeline {
+  readonly textDocument: { readonly uri: string };
+  /** The target project; if missing, the project that the pipeline names. */
+  readonly project?: ProjectScope;
+}
+
+/** The identity of a pipeline, and how the service would respond to it. */
+export interface PipelineDescription {
+  /** '' if it is missing; the same applies to the name. */
+  readonly identifier: string;
+  readonly name: string;
+  readonly orgIdentifier: string | null;
+  readonly projectIdentifier: string | null;
+  /** Number of errors for which the service would reject it, without those that `additions` fix. */
+  readonly errors: number;
+  readonly firstError: { readonly message: string; readonly range: Range } | null;
+  /** Edits that add the target project, if the pipeline names none. */
+  readonly additions: readonly { readonly range: Range; readonly newText: string }[];
+}
+
+/** Client command that fills in runtime inputs; its argument is the document URI. Offered to clients that have it. */
+export const FILL_INPUTS_COMMAND = 'fairlead.fillRuntimeInputs';
+
+/** Client command that asks how to ignore a problem, with an IgnoreProblem as its argument. Other clients get an action for each choice. */
+export const IGNORE_PROBLEM = 'fairlead.ignoreProblem';
+
+/** The argument of IGNORE_PROBLEM: the ways to ignore problems of a code, the usual one first, as edits of one version of a document. */
+export interface IgnoreProblem {
+  readonly uri: string;
+  readonly version: number;
+  readonly code: string;
+  readonly ways: readonly { readonly title: string; readonly edits: readonly { readonly range: Range; readonly newText: string }[] }[];
+}
+
+/** Request from client to server about an open document, answered with its ListedInputs; null if its kind is not recognised. */
+export const LIST_RUNTIME_INPUTS = 'fairlead/listRuntimeInputs';
+
+/** The parameters of LIST_RUNTIME_INPUTS. */
+export interface ListRuntimeInputs {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** The runtime inputs of a version of a document, in document order. */
+export interface ListedInputs {
+  readonly version: number;
+  readonly inputs: readonly PlainInput[];
+}
+
+/** Request from client to server about an open document, answered with FilledInputs; null if its kind is not recognised. Changes nothing by itself. */
+export const FILL_RUNTIME_INPUTS = 'fairlead/fillRuntimeInputs';
+
+/** The parameters of FILL_RUNTIME_INPUTS. */
+export interface FillRuntimeInputs {
+  readonly textDocument: { readonly uri: string };
+  /** The version that the values are meant for. */
+  readonly version: number;
+  /** Values by the path or the full name of their inputs; null means not given. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** If true, inputs without a value stay open; otherwise missing required values are reported. */
+  readonly partial?: boolean;
+}
+
+/** The edits that insert the values into a version of a document, in document order, or the problems of the values. */
+export interface FilledInputs {
+  readonly version: number;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+  /** `input` is the key of the value; for a missing value the full name of the input, for a wrong version ''. */
+  readonly problems: readonly { readonly input: string; readonly message: string }[];
+}
 
 /** Client command that replaces a pipeline on the service by a document; its argument is the document URI. Offered to clients that have it. */
 export const UPDATE_PIPELINE = 'fairlead.updatePipeline';
@@ -21,7 +152,7 @@ export interface SetPipelines {
 export const IDENTIFY_PIPELINE = 'fairlead/identifyPipeline';
 
 /**
- * Request from client to server about a text, answered with its PlatformEntity (server/documents/platformEntity.ts); null if it is neither
+ * Request from client to server about a text, answered with its PlatformEntity (server/documents/platform/entity.ts); null if it is neither
  * a project nor a connector.
  */
 export const READ_ENTITY = 'fairlead/readEntity';

@@ -1,10 +1,10 @@
 import type { KeyGrants } from '../../core/access/keyGrants.ts';
 import { type CustomRole, isDefaultRole, ROLES, requireCustomRole } from '../../core/access/roles.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { readApiKeys, setRolesOfKey } from '../../store/apiKeys.ts';
+import { readApiKeys, setRolesOfKey } from '../../store/access/apiKeys.ts';
+import { findRoles, insertRole, type RoleRecord, readRoles, deleteRole as removeRole } from '../../store/access/roles.ts';
+import { readTokens } from '../../store/access/tokens.ts';
 import type { Database } from '../../store/database.ts';
-import { findRoles, insertRole, type RoleRecord, readRoles, deleteRole as removeRole } from '../../store/roles.ts';
-import { readTokens } from '../../store/tokens.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 

@@ -1,20 +1,22 @@
 import { canBeMapped, findUnmappedTypes } from '../../core/developers/columnsToMap.ts';
+import type { FieldColumns } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
-import { describeStrange } from '../../core/developers/rules/requiredFields.ts';
+import { describeStrange } from '../../core/developers/rules/columns.ts';
+import { readListItem } from '../../core/jsonList.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type ErrorEntry, Refusal } from '../../core/refusal.ts';
-import { checkRosterBytes } from '../../documents/roster/bytes/checkBytes.ts';
-import { checkRoster, type RosterCheck } from '../../documents/roster/check.ts';
-import { withHints } from '../../documents/roster/checkHints.ts';
-import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/roster/errorEntries.ts';
-import type { RosterText } from '../../documents/roster/hintFacts.ts';
-import type { DeveloperRow } from '../../store/developerRows.ts';
-import type { RosterColumn } from '../../store/developerVersions.ts';
+import type { RosterTable } from '../../documents/csv/table.ts';
+import { checkRosterBytes } from '../../documents/developers/bytes/check.ts';
+import { checkRoster, type RosterCheck } from '../../documents/developers/check.ts';
+import { describeProblems, type NamedRows, toErrorEntries, toWarningEntries } from '../../documents/developers/errorEntries.ts';
+import type { RosterText } from '../../documents/developers/hints.ts';
+import { withHints } from '../../documents/developers/hints.ts';
+import type { DeveloperRow } from '../../store/developers/rows.ts';
+import type { RosterColumn } from '../../store/developers/versions.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { toRosterColumns } from './rosterColumns.ts';
-import { isQuicklyChecked, type RosterSayings, type RosterVerdict } from './rosterVerdict.ts';
-import { readTableRows } from './tableRows.ts';
+import { isQuicklyChecked, type RosterReport, type RosterVerdict } from './rosterVerdict.ts';
 
 /** An accepted roster, read into rows. */
 export interface CheckedRoster {
@@ -30,31 +32,11 @@ export interface CheckedRoster {
 }
 
 /** How a roster is examined. */
-interface Look {
+interface CheckOptions {
   /** How messages name rows: by their place in the file, or as records. */
   readonly rows?: NamedRows;
   /** Whether to return each problem with its range, and hints, which take as long as the check itself. */
   readonly places?: boolean;
-}
-
-/**
- * Checks a roster, given as the bytes of its file or as text, and reads it. Throws VALIDATION_FAILED with all errors; a required field
- * without a column is not an error while a mapping can still provide one.
- */
-export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings, look: Look = {}): CheckedRoster {
-  return readRoster(check(roster, settings), settings, (checked, waiting) => requireNoErrors(checked, waiting, look));
-}
-
-/** Returns the outcome of `requireValidRoster` for a file as plain data. */
-export function judgeRoster(bytes: Uint8Array, settings: RosterSettings, places: boolean): RosterVerdict {
-  try {
-    const { problems, validationErrors, warnings } = requireValidRoster(bytes, settings, { places });
-    return { refused: false, said: { problems, validationErrors, warnings } };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message, details } = error;
-    return { refused: true, code, message, details };
-  }
 }
 
 /**
@@ -72,6 +54,26 @@ export async function requireValidFile(
   return readRoster(check(bytes, settings), settings, () => verdict.said);
 }
 
+/**
+ * Checks a roster, given as the bytes of its file or as text, and reads it. Throws VALIDATION_FAILED with all errors; a required field
+ * without a column is not an error while a mapping can still provide one.
+ */
+export function requireValidRoster(roster: Uint8Array | string, settings: RosterSettings, look: CheckOptions = {}): CheckedRoster {
+  return readRoster(check(roster, settings), settings, (checked, waiting) => requireNoErrors(checked, waiting, look));
+}
+
+/** Returns the outcome of `requireValidRoster` for a file as plain data. */
+export function judgeRoster(bytes: Uint8Array, settings: RosterSettings, places: boolean): RosterVerdict {
+  try {
+    const { problems, validationErrors, warnings } = requireValidRoster(bytes, settings, { places });
+    return { refused: false, said: { problems, validationErrors, warnings } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, details } = error;
+    return { refused: true, code, message, details };
+  }
+}
+
 /** A check with the text that was checked. */
 type Checked = RosterCheck & { readonly text: RosterText };
 
@@ -83,9 +85,9 @@ function check(roster: Uint8Array | string, settings: RosterSettings): Checked {
 function readRoster(
   checked: Checked,
   settings: RosterSettings,
-  judge: (checked: Checked, waiting: ReadonlySet<string | null>) => RosterSayings,
+  judge: (checked: Checked, waiting: ReadonlySet<string | null>) => RosterReport,
 ): CheckedRoster {
-  const unmapped = canBeMapped(checked.facts) ? findUnmappedTypes(checked.facts) : [];
+  const unmapped = canBeMapped(checked.inputs) ? findUnmappedTypes(checked.inputs) : [];
   const said = judge(checked, new Set(unmapped.map((type) => FIELD_NAMES[type])));
   const { headers } = checked.table;
   requireKnownColumns(headers, settings);
@@ -94,7 +96,11 @@ function readRoster(
 }
 
 /** Returns everything that a check reports; throws VALIDATION_FAILED if there is an error that no mapping can fix. */
-function requireNoErrors(checked: Checked, waiting: ReadonlySet<string | null>, { rows = 'file', places = false }: Look): RosterSayings {
+function requireNoErrors(
+  checked: Checked,
+  waiting: ReadonlySet<string | null>,
+  { rows = 'file', places = false }: CheckOptions,
+): RosterReport {
   const problems = places ? withHints(checked, checked.text).map(toProblem) : [];
   const errors = checked.problems.filter(
     ({ code, severity, fieldName }) => severity === 'error' && !(code === 'REQUIRED_FIELD_MISSING' && waiting.has(fieldName)),
@@ -113,4 +119,83 @@ function requireKnownColumns(headers: readonly string[], { fieldMappings }: Rost
   const known = new Set(headers.map((header) => header.trim()));
   const strange = fieldMappings?.find(({ csvColumn }) => !known.has(csvColumn.trim()));
   if (strange !== undefined) throw new Refusal('INVALID_REQUEST', describeStrange([...known], strange));
+}
+
+/** Returns the rows of a roster without errors, in which each row has as many cells as the header. */
+function readTableRows(check: RosterCheck): DeveloperRow[] {
+  const reader = new RowReader(check);
+  const rows: DeveloperRow[] = [];
+  for (let row = 0; row < check.table.rowCount; row++) rows.push(new TableRow(reader, row));
+  return rows;
+}
+
+/**
+ * A row that reads its cells on access: keeping those of 100,000 rows at once would strain the garbage collector. Access the cells, or
+ * their JSON, before the fields.
+ */
+class TableRow implements DeveloperRow {
+  readonly #reader: RowReader;
+  readonly #row: number;
+
+  constructor(reader: RowReader, row: number) {
+    this.#reader = reader;
+    this.#row = row;
+  }
+
+  get name(): string {
+    return this.#reader.field(this.#row, this.#reader.columns.name);
+  }
+
+  get email(): string {
+    return this.#reader.field(this.#row, this.#reader.columns.email);
+  }
+
+  get managerEmail(): string {
+    return this.#reader.field(this.#row, this.#reader.columns.managerEmail);
+  }
+
+  get cells(): readonly string[] {
+    return this.#reader.cells(this.#row);
+  }
+
+  get cellsJson(): string {
+    return this.#reader.json(this.#row);
+  }
+}
+
+/** Reads rows and caches the last one, as cells or as JSON. */
+class RowReader {
+  readonly columns: FieldColumns;
+  readonly #table: RosterTable;
+  #cellsRow = -1;
+  #cells: readonly string[] = [];
+  #jsonRow = -1;
+  #json = '';
+
+  constructor({ table, columns }: RosterCheck) {
+    this.#table = table;
+    this.columns = columns;
+  }
+
+  cells(row: number): readonly string[] {
+    if (row !== this.#cellsRow) {
+      this.#cells = this.#table.record(row);
+      this.#cellsRow = row;
+    }
+    return this.#cells;
+  }
+
+  json(row: number): string {
+    if (row !== this.#jsonRow) {
+      this.#json = this.#table.recordJson(row);
+      this.#jsonRow = row;
+    }
+    return this.#json;
+  }
+
+  field(row: number, column: number): string {
+    if (row === this.#cellsRow) return (this.#cells[column] ?? '').trim();
+    const value = row === this.#jsonRow ? readListItem(this.#json, column) : this.#table.value(row, column);
+    return value.trim();
+  }
 }

@@ -1,7 +1,7 @@
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { type NamedColumn, nameColumns, toMappedColumns } from '../../core/developers/fieldMapping.ts';
 import { FIELD_NAMES } from '../../core/developers/fieldTypes.ts';
-import { type NamedColumn, nameColumns, toMappedColumns } from '../../core/developers/namedColumns.ts';
-import type { RosterColumn } from '../../store/developerVersions.ts';
+import type { RosterColumn } from '../../store/developers/versions.ts';
 
 /** Returns the columns of a header row under a mapping; a column that the mapping does not name is CUSTOM. */
 export function toRosterColumns(headers: readonly string[], mappings: readonly FieldMapping[]): RosterColumn[] {

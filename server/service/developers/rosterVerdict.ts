@@ -3,7 +3,7 @@ import type { Problem } from '../../core/problem.ts';
 import type { ErrorEntry, RefusalCode, RefusalDetails } from '../../core/refusal.ts';
 
 /** What an answer reports about an accepted roster. */
-export interface RosterSayings {
+export interface RosterReport {
   readonly problems: readonly Problem[];
   readonly validationErrors: readonly ErrorEntry[];
   readonly warnings: readonly ErrorEntry[];
@@ -11,7 +11,7 @@ export interface RosterSayings {
 
 /** The result of checking a roster, as plain data that can be passed between threads. */
 export type RosterVerdict =
-  | { readonly refused: false; readonly said: RosterSayings }
+  | { readonly refused: false; readonly said: RosterReport }
   | { readonly refused: true; readonly code: RefusalCode; readonly message: string; readonly details: RefusalDetails };
 
 /**
@@ -20,7 +20,7 @@ export type RosterVerdict =
  */
 export type JudgeRoster = (bytes: Uint8Array, settings: RosterSettings, places: boolean) => Promise<RosterVerdict>;
 
-/** Rosters up to these sizes are checked in place: starting a thread would take longer. */
+/** Rosters up to these sizes are checked in place: starting a thread would take longer (docs/decisions/storage.md#large-uploads). */
 const FEW_BYTES = 16 * 1024 * 1024;
 const FEW_LINES = 150_000;
 

@@ -9,7 +9,7 @@ export interface Fault extends FaultRule {
 }
 
 /** The effect on one request: a delay, and possibly an error or a broken connection. */
-export interface Disturbance {
+export interface FaultEffect {
   readonly latency: number;
   readonly status: FaultStatus | null;
   readonly resetSeconds: number | null;
@@ -26,11 +26,11 @@ export interface Faults {
   /** Removes all rules and returns how many there were. */
   clear(): number;
   /** Applies the rules to a request and counts it; returns null if none applies. Delays add up; the first status or cut wins. */
-  meet(request: FaultedRequest): Disturbance | null;
+  apply(request: FaultedRequest): FaultEffect | null;
 }
 
 /** Maximum number of rules; more are a mistake. */
-const MOST_FAULTS = 1000;
+const MAX_FAULTS = 1000;
 
 /** Creates an empty set of faults; `random` returns numbers from 0 to below 1. */
 export function createFaults(random: () => number): Faults {
@@ -44,7 +44,7 @@ export function createFaults(random: () => number): Faults {
   };
   return {
     add: (rule) => {
-      if (faults.size >= MOST_FAULTS) throw new Refusal('INVALID_REQUEST', `There are ${MOST_FAULTS} faults already. Clear them first.`);
+      if (faults.size >= MAX_FAULTS) throw new Refusal('INVALID_REQUEST', `There are ${MAX_FAULTS} faults already. Clear them first.`);
       const fault = { ...requireFaultRule(rule), id: crypto.randomUUID(), met: 0 };
       faults.set(fault.id, fault);
       return fault;
@@ -55,7 +55,7 @@ export function createFaults(random: () => number): Faults {
       if (fault === undefined)
         throw new Refusal(
           'NOT_FOUND',
-          `There is no fault "${id.slice(0, 50)}"; it may have met all its requests. GET /__fairlead/faults lists those that are set.`,
+          `There is no fault "${id.slice(0, 50)}"; it may have expired. GET /__fairlead/faults lists the active ones.`,
         );
       faults.delete(id);
       return fault;
@@ -65,7 +65,7 @@ export function createFaults(random: () => number): Faults {
       faults.clear();
       return count;
     },
-    meet: (request) => {
+    apply: (request) => {
       let latency = 0;
       for (const fault of faults.values()) {
         if (!hit(fault, request)) continue;

@@ -21,7 +21,7 @@ export interface RateLimiter {
 }
 
 /** Maximum number of rate-limit windows kept; expired ones are dropped first. */
-const MOST_WINDOWS = 10_000;
+const MAX_WINDOWS = 10_000;
 
 /** Creates a limiter with the published limits. */
 export function createRateLimiter(now: () => number, enabled: boolean): RateLimiter {
@@ -29,7 +29,7 @@ export function createRateLimiter(now: () => number, enabled: boolean): RateLimi
   const windows = new Map<string, Window>();
   const take = (name: string, limit: Limit): Taken => {
     const at = now();
-    if (windows.size >= MOST_WINDOWS && !windows.has(name)) {
+    if (windows.size >= MAX_WINDOWS && !windows.has(name)) {
       for (const [other, { startedAt }] of windows) if (startedAt + limit.seconds * 1000 <= at) windows.delete(other);
     }
     const taken = takeFromWindow(windows.get(name), limit, at);

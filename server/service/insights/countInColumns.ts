@@ -1,11 +1,10 @@
+import { toMonth } from '../../core/insights/calendar.ts';
 import { tallyChunks } from '../../core/insights/columns/tallyChunks.ts';
-import { toMonth } from '../../core/insights/months.ts';
 import type { ReportQuestion, Tally } from '../../core/insights/reportQuestion.ts';
-import { readChunks } from '../../store/activityChunks.ts';
-import type { MonthRange } from '../../store/activityColumns.ts';
-import { readPeople } from '../../store/activityPeople.ts';
-import type { ChunkCache } from '../../store/chunkCache.ts';
 import type { Database } from '../../store/database.ts';
+import type { ChunkCache } from '../../store/insights/chunkCache.ts';
+import { type MonthRange, readChunks } from '../../store/insights/chunks.ts';
+import { readPeople } from '../../store/insights/people.ts';
 
 /**
  * Counts over the columns of activity, one month of a kind at a time, yielding to the event loop in between. The result is consistent only

@@ -1,6 +1,8 @@
 import { type Organization, type OrganizationRecord, requireDeletable } from '../../core/platform/organization.ts';
 import { DEFAULT_ORGANIZATION } from '../../core/platform/scope.ts';
 import type { Database } from '../../store/database.ts';
+import type { Page } from '../../store/page.ts';
+import type { ResourceFilter } from '../../store/platform/filter.ts';
 import {
   findOrganization,
   insertOrganization,
@@ -9,34 +11,17 @@ import {
   deleteOrganization as removeOrganization,
   updateOrganization as storeOrganization,
   toDefaultOrganization,
-} from '../../store/organizations.ts';
-import type { ResourceFilter } from '../../store/platformFilter.ts';
-import type { Stretch } from '../../store/stretch.ts';
+} from '../../store/platform/organizations.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import type { AccountContext } from './accountContext.ts';
-import { refuseDuplicate, refuseUnknown } from './requireHome.ts';
+import { type AccountContext, refuseDuplicate, refuseUnknown } from './scope.ts';
 
 const IN_ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
-
-/** Creates an organization of the account. Throws DUPLICATE_FIELD if its identifier is taken. */
-export async function createOrganization(
-  { database, account, now }: AccountContext,
-  organization: Organization,
-): Promise<OrganizationRecord> {
-  const at = now();
-  const record = { ...organization, createdAt: at, modifiedAt: at };
-  return inTransaction(database, 'platform', async (transaction) => {
-    await openAccount(transaction, account, at);
-    if (await insertOrganization(transaction, account, record)) return record;
-    throw refuseDuplicate('organization', organization.identifier, IN_ACCOUNT);
-  });
-}
 
 /** Lists one page of the matching organizations, last modified first, and the number of all matches. */
 export async function listOrganizations(
   { database, account, now }: AccountContext,
   filter: ResourceFilter,
-  page: Stretch,
+  page: Page,
 ): Promise<{ readonly records: readonly OrganizationRecord[]; readonly total: number }> {
   const found = await readOrganizations(database, account, filter, page);
   if (found.total > 0 || (await findOrganization(database, account, DEFAULT_ORGANIZATION)) !== null) return found;
@@ -52,6 +37,20 @@ export async function listOrganizations(
 /** Reads one organization. Throws RESOURCE_NOT_FOUND_EXCEPTION. */
 export function readOrganization({ database, account, now }: AccountContext, identifier: string): Promise<OrganizationRecord> {
   return requireRecord(database, account, identifier, now());
+}
+
+/** Creates an organization of the account. Throws DUPLICATE_FIELD if its identifier is taken. */
+export async function createOrganization(
+  { database, account, now }: AccountContext,
+  organization: Organization,
+): Promise<OrganizationRecord> {
+  const at = now();
+  const record = { ...organization, createdAt: at, modifiedAt: at };
+  return inTransaction(database, 'platform', async (transaction) => {
+    await openAccount(transaction, account, at);
+    if (await insertOrganization(transaction, account, record)) return record;
+    throw refuseDuplicate('organization', organization.identifier, IN_ACCOUNT);
+  });
 }
 
 /** Replaces an organization's fields; missing ones get their defaults. Throws RESOURCE_NOT_FOUND_EXCEPTION. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { insertDefaultWorkspace } from '../defaultWorkspace.ts';
+import { insertDefaultWorkspace } from '../segments/defaultWorkspace.ts';
 import type { Tables } from '../tables.ts';
 
 /** Creates what an empty database contains, so that every area can be tried at once. */

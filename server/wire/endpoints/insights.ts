@@ -8,14 +8,14 @@ export const INSIGHT_ENDPOINTS = {
     area: 'insights',
     needs: 'insights:read',
     evidence: 'documented',
-    summary: 'A report on teams or contributors as CSV',
+    summary: 'Export a report on teams or contributors as CSV',
   },
-  listOrgTrees: row('/org-trees', 'The org tree of the active roster'),
-  readOrgTree: row('/org-trees/:orgTreeId', 'One org tree'),
-  listOrgTreeTeams: row('/org-trees/:orgTreeId/teams', 'Its teams, each before those below it'),
-  listTeams: row('/teams/list', 'All teams, each before those below it'),
-  readTeam: row('/teams/:teamRefId/team_info', 'One team and where it stands'),
-  listTeamDevelopers: row('/teams/:teamRefId/developers', 'The developers of a team with all below it, as a page'),
+  listOrgTrees: row('/org-trees', 'List the org tree of the active roster'),
+  readOrgTree: row('/org-trees/:orgTreeId', 'Read an org tree'),
+  listOrgTreeTeams: row('/org-trees/:orgTreeId/teams', 'List the teams of an org tree, each before its sub-teams'),
+  listTeams: row('/teams/list', 'List all teams, each before its sub-teams'),
+  readTeam: row('/teams/:teamRefId/team_info', 'Read a team and its place in the org tree'),
+  listTeamDevelopers: row('/teams/:teamRefId/developers', 'List the developers of a team and its sub-teams'),
 } as const satisfies Record<string, Endpoint>;
 
 function row(path: string, summary: string): Endpoint {

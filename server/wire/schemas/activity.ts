@@ -1,77 +1,117 @@
-import { FACT_KINDS } from '../../core/insights/activity.ts';
+import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import {
-  closed,
+  anyOf,
+  array,
   count,
   type EndpointShape,
-  either,
-  type JsonSchema,
+  enumOf,
   json,
-  list,
-  moment,
-  named,
-  open,
-  orNull,
-  text,
-  words,
+  nullable,
+  object,
+  positive,
+  type Schema,
+  strictObject,
+  string,
+  timestamp,
+  toReferences,
 } from './jsonSchema.ts';
 
-const instant = either(moment, { type: 'string', format: 'date-time' });
-const perKind = (schema: JsonSchema): JsonSchema => closed(Object.fromEntries(FACT_KINDS.map((kind) => [kind, schema])));
-const unmatched = list(named('UnmatchedDeveloper'));
+const instant = anyOf(timestamp, { ...string, format: 'date-time' });
+const perKind = <Value>(schema: Schema<Value>) =>
+  strictObject(Object.fromEntries(RECORD_KINDS.map((kind) => [kind, schema])) as Record<RecordKind, Schema<Value>>);
+
+/** A developer named in activity records who is neither in the active roster nor mapped by an identity. */
+const UnmatchedDeveloper = strictObject({
+  developer: string,
+  facts: count,
+  /** The e-mail of the developer in the roster who is probably meant, or null. */
+  nearest: nullable(string),
+});
+const unmatched = array(toReferences({ UnmatchedDeveloper }).UnmatchedDeveloper);
 
 /** The schemas of activity records. */
 export const ACTIVITY_SCHEMAS = {
-  Fact: open(
-    { kind: words(...FACT_KINDS), id: text, developer: text },
+  Fact: object(
+    { kind: enumOf(...RECORD_KINDS), id: string, developer: string },
     {
-      repository: orNull(text),
-      ticket: orNull(text),
+      repository: nullable(string),
+      ticket: nullable(string),
       at: instant,
-      lines: orNull(count),
-      deployedAt: orNull(instant),
+      lines: nullable(count),
+      deployedAt: nullable(instant),
       createdAt: instant,
-      firstCommentAt: orNull(instant),
-      mergedAt: orNull(instant),
-      closedAt: orNull(instant),
-      comments: orNull(count),
-      startedAt: orNull(instant),
-      finishedAt: orNull(instant),
-      type: orNull(text),
-      outcome: orNull(words('success', 'failure')),
-      resolvedAt: orNull(instant),
+      firstCommentAt: nullable(instant),
+      mergedAt: nullable(instant),
+      closedAt: nullable(instant),
+      comments: nullable(count),
+      startedAt: nullable(instant),
+      finishedAt: nullable(instant),
+      type: nullable(string),
+      outcome: nullable(enumOf('success', 'failure')),
+      resolvedAt: nullable(instant),
     },
   ),
-  UnmatchedDeveloper: closed({ developer: text, facts: count, nearest: orNull(text) }),
-  ActivityTaken: closed({ taken: count, added: count, changed: count, unchanged: count, byKind: perKind(count), unmatched }),
-  ActivitySummary: closed({
+  UnmatchedDeveloper,
+  ActivityTaken: strictObject({
+    taken: count,
+    added: count,
+    changed: count,
+    /** Records that already existed with the same content. */
+    unchanged: count,
+    byKind: perKind(count),
+    /** At most 50, those with the most records first. */
+    unmatched,
+  }),
+  ActivitySummary: strictObject({
     facts: count,
-    kinds: perKind(closed({ facts: count, undecided: count, first: orNull(moment), last: orNull(moment) })),
-    sources: list(closed({ name: text, cursor: text, updatedAt: moment })),
+    kinds: perKind(
+      strictObject({
+        facts: count,
+        /** Those that count in no range yet: not merged, finished or resolved. */
+        undecided: count,
+        /** The time range in which the others count; null if there are none. */
+        first: nullable(timestamp),
+        last: nullable(timestamp),
+      }),
+    ),
+    sources: array(strictObject({ name: string, cursor: string, updatedAt: timestamp })),
   }),
-  UnmatchedList: closed({ unmatched, total: count, facts: count, remedy: text }),
-  ActivityErrorBody: closed({
-    status: words('ERROR'),
-    code: text,
-    message: text,
-    correlationId: text,
-    errors: list(closed({ line: orNull(count), field: text, error: text })),
+  UnmatchedList: strictObject({
+    unmatched,
+    /** The number of unknown developers. */
+    total: count,
+    facts: count,
+    /** How to make them known. */
+    remedy: string,
   }),
-} as const;
+  ActivityErrorBody: strictObject({
+    status: enumOf('ERROR'),
+    code: string,
+    message: string,
+    correlationId: string,
+    /** The first 100 mistakes. */
+    errors: array(strictObject({ line: nullable(count), field: string, error: string })),
+  }),
+};
+
+/** References to the schemas of activity records. */
+export const ACTIVITY_REFERENCES = toReferences(ACTIVITY_SCHEMAS);
+const refs = ACTIVITY_REFERENCES;
 
 /** The requests and answers of the activity endpoints. */
 export const ACTIVITY_SHAPES = {
   importActivity: {
-    query: { source: text, cursor: text },
+    query: { source: string, cursor: string },
     body: {
-      'application/x-ndjson': text,
-      'application/json': either(list(named('Fact')), open({ facts: list(named('Fact')) })),
-      'text/csv': text,
+      'application/x-ndjson': string,
+      'application/json': anyOf(array(refs.Fact), object({ facts: array(refs.Fact) })),
+      'text/csv': string,
     },
-    answer: json(named('ActivityTaken')),
+    answer: json(refs.ActivityTaken),
   },
-  readActivity: { answer: json(named('ActivitySummary')) },
+  readActivity: { answer: json(refs.ActivitySummary) },
   listUnmatchedDevelopers: {
-    query: { limit: { type: 'integer', minimum: 1, maximum: 1000 } },
-    answer: json(named('UnmatchedList')),
+    query: { limit: { ...positive, maximum: 1000 } },
+    answer: json(refs.UnmatchedList),
   },
-} as const satisfies Record<string, EndpointShape>;
+} satisfies Record<string, EndpointShape>;

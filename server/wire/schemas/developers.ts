@@ -1,129 +1,177 @@
 import { FIELD_TYPES } from '../../core/developers/fieldTypes.ts';
 import { VERSION_STATES } from '../../core/developers/versionStates.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { DEVELOPER_ENDPOINTS } from '../endpoints/developers.ts';
 import {
   anything,
-  closed,
+  array,
+  boolean,
   count,
   type EndpointShape,
-  flag,
+  enumOf,
+  integer,
   json,
-  list,
-  map,
-  moment,
-  named,
-  open,
-  orNull,
-  text,
-  whole,
-  words,
+  nullable,
+  object,
+  positive,
+  record,
+  type Schema,
+  strictObject,
+  string,
+  timestamp,
+  toReferences,
 } from './jsonSchema.ts';
 
-const success = words('SUCCESS');
-const fieldMapping = { csvColumn: text, fieldType: words(...FIELD_TYPES) };
-const version = { versionId: text, fileName: text };
-const mappings = list(named('MappedColumn'));
-const problems = list(anything);
-const warnings = list(named('ErrorEntry'));
-const checked = { totalRecords: count, fieldMappings: mappings, validationErrors: list(named('ErrorEntry')) };
-const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: flag };
-const changes = map(closed({ from: text, to: text }));
+const success = enumOf('SUCCESS');
+const state = enumOf(...VERSION_STATES);
+const fieldMapping = { csvColumn: string, fieldType: enumOf(...FIELD_TYPES) };
+const version = { versionId: string, fileName: string };
+const page = { pageIndex: count, pageSize: count, pageItemCount: count, totalItems: count, totalPages: count, empty: boolean };
+
+const ENTRIES = {
+  ErrorEntry: strictObject({
+    errorType: string,
+    fieldName: nullable(string),
+    errorDeveloperCount: count,
+    sampleErrorDevelopers: array(record(string)),
+  }),
+  MappedColumn: strictObject({
+    ...fieldMapping,
+    /** The service's name of the field: name, email, manager_email, role or the header. */
+    fieldName: string,
+  }),
+  Developer: strictObject({ developerRefId: integer, name: string, email: string, managerEmail: string, attributes: record(string) }),
+  /** Either integrationId or applicationType is null. */
+  DeveloperIdentity: strictObject({
+    developerRefId: integer,
+    email: string,
+    integrationId: nullable(integer),
+    applicationType: nullable(string),
+    identity: string,
+  }),
+};
+const entries = toReferences(ENTRIES);
+const fieldMappings = array(entries.MappedColumn);
+
+const checked = { totalRecords: count, fieldMappings, validationErrors: array(entries.ErrorEntry) };
+/** Our addition: other services may leave them out. */
+const warnings = array(entries.ErrorEntry);
+/** Only with PLACES_HEADER. */
+const problems = array(anything as Schema<Problem>);
 
 /** The schemas of area A. */
 export const DEVELOPER_SCHEMAS = {
-  ErrorEntry: closed({ errorType: text, fieldName: orNull(text), errorDeveloperCount: count, sampleErrorDevelopers: list(map(text)) }),
-  MappedColumn: closed({ ...fieldMapping, fieldName: text }),
-  Developer: closed({ developerRefId: whole, name: text, email: text, managerEmail: text, attributes: map(text) }),
-  UploadPreview: closed({ status: success, ...version, ...checked, sampleRecords: list(map(text)) }, { warnings, problems }),
-  ReuploadReview: closed(
+  ...ENTRIES,
+  UploadPreview: strictObject(
     {
       status: success,
       ...version,
       ...checked,
-      summary: closed({ added: count, updated: count, removed: count, unchanged: count }),
-      added: list(named('Developer')),
-      updated: list(closed({ email: text, changes })),
-      removed: list(named('Developer')),
+      /** At most five records, values by header. */
+      sampleRecords: array(record(string)),
     },
     { warnings, problems },
   ),
-  FieldMappingsSaved: closed(
-    { status: success, versionId: text, state: words(...VERSION_STATES), fieldMappings: mappings, developerCount: count },
-    { warnings },
+  ReuploadReview: strictObject(
+    {
+      status: success,
+      ...version,
+      ...checked,
+      summary: strictObject({ added: count, updated: count, removed: count, unchanged: count }),
+      added: array(entries.Developer),
+      updated: array(strictObject({ email: string, changes: record(strictObject({ from: string, to: string })) })),
+      removed: array(entries.Developer),
+    },
+    { warnings, problems },
   ),
-  VersionApproved: closed({ status: success, versionId: text, state: words(...VERSION_STATES), active: flag, developerCount: count }),
-  VersionDeleted: closed({ status: words('SUCCESS'), versionId: text }),
-  VersionSummary: closed({
+  FieldMappingsSaved: strictObject({ status: success, versionId: string, state, fieldMappings, developerCount: count }, { warnings }),
+  VersionApproved: strictObject({ status: success, versionId: string, state, active: boolean, developerCount: count }),
+  VersionDeleted: strictObject({ status: success, versionId: string }),
+  VersionSummary: strictObject({
     ...version,
-    state: words(...VERSION_STATES),
+    state,
     developerCount: count,
-    createdAt: moment,
-    activatedAt: orNull(moment),
-    baseVersionId: orNull(text),
-    fieldMappings: mappings,
+    createdAt: timestamp,
+    activatedAt: nullable(timestamp),
+    /** The active version that it was reviewed against; null if it was never reviewed. */
+    baseVersionId: nullable(string),
+    fieldMappings,
   }),
-  DeveloperPage: closed({ ...page, content: list(named('Developer')) }),
-  DeveloperSchema: closed({
-    versionId: orNull(text),
-    createdAt: orNull(moment),
-    fields: list(
-      closed({ key: text, displayName: text, fieldType: words(...FIELD_TYPES), type: words('string'), required: flag, systemField: flag }),
+  DeveloperPage: strictObject({ ...page, content: array(entries.Developer) }),
+  DeveloperSchema: strictObject({
+    /** Null before the first setup, when there are no fields. */
+    versionId: nullable(string),
+    createdAt: nullable(timestamp),
+    fields: array(
+      strictObject({
+        key: string,
+        displayName: string,
+        fieldType: fieldMapping.fieldType,
+        type: enumOf('string'),
+        required: boolean,
+        systemField: boolean,
+      }),
     ),
   }),
-  DevelopersChanged: closed(
-    { status: success, versionId: text, added: count, updated: count, removed: count, developerCount: count },
+  DevelopersChanged: strictObject(
+    { status: success, versionId: string, added: count, updated: count, removed: count, developerCount: count },
     { warnings },
   ),
-  DeveloperIdentity: closed({
-    developerRefId: whole,
-    email: text,
-    integrationId: orNull(whole),
-    applicationType: orNull(text),
-    identity: text,
-  }),
-  DeveloperIdentityPage: closed({ ...page, content: list(named('DeveloperIdentity')) }),
-  DeveloperIdentityRequest: open({ email: text, identity: text }, { integrationId: whole, applicationType: text }),
-  IdentitiesUpdated: closed({ status: words('success'), message: text }),
-  Roster: open(
+  DeveloperIdentityPage: strictObject({ ...page, content: array(entries.DeveloperIdentity) }),
+  DeveloperIdentityRequest: object({ email: string, identity: string }, { integrationId: integer, applicationType: string }),
+  IdentitiesUpdated: strictObject({ status: enumOf('success'), message: string }),
+  Roster: object(
     { file: { type: 'string', contentMediaType: 'text/csv' } },
-    { fieldMappings: { type: 'string', contentMediaType: 'application/json', contentSchema: list(open(fieldMapping)) } },
+    { fieldMappings: { type: 'string', contentMediaType: 'application/json', contentSchema: array(object(fieldMapping)) } },
   ),
-} as const;
-
-const search = {
-  emails: list(text),
-  developerRefIds: list(whole),
-  searchKey: text,
-  searchValue: text,
-  sortKey: text,
-  sortOrder: words('asc', 'desc'),
-  pageIndex: { ...count, default: 0 },
-  pageSize: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
 };
-const roster = { 'multipart/form-data': named('Roster') };
+
+/** References to the schemas of area A. */
+export const DEVELOPER_REFERENCES = toReferences(DEVELOPER_SCHEMAS);
+const refs = DEVELOPER_REFERENCES;
+
+/** Query of the lists of developers and of identities. */
+export const DEVELOPER_QUERY = {
+  emails: array(string),
+  developerRefIds: array(integer),
+  searchKey: string,
+  searchValue: string,
+  sortKey: string,
+  sortOrder: enumOf('asc', 'desc'),
+  /** Zero-based. */
+  pageIndex: { ...count, default: 0 },
+  pageSize: { ...positive, maximum: 1000, default: 50 },
+};
+const roster = { 'multipart/form-data': refs.Roster };
 
 /** The request and answer of each endpoint of area A. */
-export const DEVELOPER_SHAPES: Readonly<Record<keyof typeof DEVELOPER_ENDPOINTS, EndpointShape>> = {
-  uploadRoster: { body: roster, answer: json(named('UploadPreview')) },
-  reuploadRoster: { body: roster, answer: json(named('ReuploadReview')) },
-  upsertDevelopers: { body: json({ ...list(map(orNull(text))), minItems: 1 }), answer: json(named('DevelopersChanged')) },
-  deleteDevelopers: { body: json(open({ emails: { ...list(text), minItems: 1 } })), answer: json(named('DevelopersChanged')) },
+export const DEVELOPER_SHAPES = {
+  uploadRoster: { body: roster, answer: json(refs.UploadPreview) },
+  reuploadRoster: { body: roster, answer: json(refs.ReuploadReview) },
+  upsertDevelopers: { body: json({ ...array(record(nullable(string))), minItems: 1 }), answer: json(refs.DevelopersChanged) },
+  deleteDevelopers: { body: json(object({ emails: { ...array(string), minItems: 1 } })), answer: json(refs.DevelopersChanged) },
   listDevelopers: {
-    query: { ...search, versionId: text, spreadsheetSafe: flag },
-    answer: { 'application/json': named('DeveloperPage'), 'text/csv': text },
+    query: {
+      ...DEVELOPER_QUERY,
+      /** Our addition; by default the active version. */
+      versionId: string,
+      /** For CSV only: cells that a spreadsheet could execute get a leading apostrophe. */
+      spreadsheetSafe: boolean,
+    },
+    answer: { 'application/json': refs.DeveloperPage, 'text/csv': string },
   },
   updateDeveloperIdentities: {
-    body: { ...json({ ...list(named('DeveloperIdentityRequest')), minItems: 1 }), ...roster },
-    answer: json(named('IdentitiesUpdated')),
+    body: { ...json({ ...array(refs.DeveloperIdentityRequest), minItems: 1 }), ...roster },
+    answer: json(refs.IdentitiesUpdated),
   },
   listDeveloperIdentities: {
-    query: { ...search, spreadsheetSafe: flag },
-    answer: { 'application/json': named('DeveloperIdentityPage'), 'text/csv': text },
+    query: { ...DEVELOPER_QUERY, spreadsheetSafe: boolean },
+    answer: { 'application/json': refs.DeveloperIdentityPage, 'text/csv': string },
   },
-  readSchema: { answer: json(named('DeveloperSchema')) },
-  saveFieldMappings: { body: json(open({ fieldMappings: list(open(fieldMapping)) })), answer: json(named('FieldMappingsSaved')) },
-  approveVersion: { body: json(open({ active: flag })), answer: json(named('VersionApproved')) },
-  listVersions: { answer: json(closed({ versions: list(named('VersionSummary')) })) },
-  readVersion: { answer: json(named('VersionSummary')) },
-  deleteVersion: { answer: json(named('VersionDeleted')) },
-};
+  readSchema: { answer: json(refs.DeveloperSchema) },
+  saveFieldMappings: { body: json(object({ fieldMappings: array(object(fieldMapping)) })), answer: json(refs.FieldMappingsSaved) },
+  approveVersion: { body: json(object({ active: boolean })), answer: json(refs.VersionApproved) },
+  listVersions: { answer: json(strictObject({ versions: array(refs.VersionSummary) })) },
+  readVersion: { answer: json(refs.VersionSummary) },
+  deleteVersion: { answer: json(refs.VersionDeleted) },
+} satisfies Readonly<Record<keyof typeof DEVELOPER_ENDPOINTS, EndpointShape>>;

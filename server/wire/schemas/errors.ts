@@ -1,26 +1,53 @@
+import type { Problem } from '../../core/problem.ts';
 import type { Area } from '../endpoint.ts';
-import { anything, closed, count, either, type JsonSchema, list, named, nothing, orNull, text, words } from './jsonSchema.ts';
+import { ACTIVITY_REFERENCES } from './activity.ts';
+import { DEVELOPER_REFERENCES } from './developers.ts';
+import {
+  anyOf,
+  anything,
+  array,
+  count,
+  enumOf,
+  type JsonSchema,
+  nullable,
+  nullOnly,
+  type Schema,
+  strictObject,
+  string,
+  toReferences,
+} from './jsonSchema.ts';
 
-const error = { status: words('ERROR'), code: text, message: text, correlationId: text };
-const fieldErrors = list(closed({ fieldId: text, error: text }));
-const problems = list(anything);
+const error = { status: enumOf('ERROR'), code: string, message: string, correlationId: string };
+const fieldErrors = array(strictObject({ fieldId: string, error: string }));
+/** Only with PLACES_HEADER. */
+const problems = array(anything as Schema<Problem>);
 
 /** The schemas of refusals. */
 export const ERROR_SCHEMAS = {
-  ErrorBody: closed(error),
-  IdentityErrorBody: closed({ ...error, status: words('error') }),
-  FailureBody: closed({ status: words('FAILURE'), errors: list(named('ErrorEntry')), message: text }, { problems }),
-  InsightsErrorBody: closed(error, { errors: fieldErrors }),
-  SegmentErrorBody: closed({ code: count, message: text, details: orNull(text), transactionId: text }),
-  PlatformErrorBody: closed({ ...error, detailedMessage: nothing, responseMessages: list(anything) }, { problems }),
-  PlatformFailureBody: closed({ ...error, status: words('FAILURE'), errors: fieldErrors }, { problems }),
-} as const;
+  ErrorBody: strictObject(error),
+  IdentityErrorBody: strictObject({ ...error, status: enumOf('error') }),
+  FailureBody: strictObject(
+    {
+      status: enumOf('FAILURE'),
+      errors: array(DEVELOPER_REFERENCES.ErrorEntry),
+      /** The first problem with its place (row, column), as a sentence. */
+      message: string,
+    },
+    { problems },
+  ),
+  InsightsErrorBody: strictObject(error, { errors: fieldErrors }),
+  SegmentErrorBody: strictObject({ code: count, message: string, details: nullable(string), transactionId: string }),
+  PlatformErrorBody: strictObject({ ...error, detailedMessage: nullOnly, responseMessages: array(anything) }, { problems }),
+  PlatformFailureBody: strictObject({ ...error, status: enumOf('FAILURE'), errors: fieldErrors }, { problems }),
+};
+
+const refs = toReferences(ERROR_SCHEMAS);
 
 /** The error bodies of each area. */
 export const ERROR_BODIES: Readonly<Record<Area, JsonSchema>> = {
-  developers: either(named('FailureBody'), named('ErrorBody'), named('IdentityErrorBody')),
-  insights: named('InsightsErrorBody'),
-  segments: named('SegmentErrorBody'),
-  platform: either(named('PlatformErrorBody'), named('PlatformFailureBody')),
-  local: either(named('ErrorBody'), named('ActivityErrorBody')),
+  developers: anyOf(refs.FailureBody, refs.ErrorBody, refs.IdentityErrorBody),
+  insights: refs.InsightsErrorBody,
+  segments: refs.SegmentErrorBody,
+  platform: anyOf(refs.PlatformErrorBody, refs.PlatformFailureBody),
+  local: anyOf(refs.ErrorBody, ACTIVITY_REFERENCES.ActivityErrorBody),
 };

@@ -1,82 +1,152 @@
-import { FACT_KINDS } from '../../core/insights/activity.ts';
+import { RECORD_KINDS } from '../../core/insights/activity.ts';
+import type { Explanation as CoreExplanation } from '../../core/insights/explanation.ts';
+import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
 import type { INSIGHT_ENDPOINTS } from '../endpoints/insights.ts';
-import { closed, count, type EndpointShape, either, flag, json, list, named, open, orNull, text, whole, words } from './jsonSchema.ts';
+import { DEVELOPER_REFERENCES } from './developers.ts';
+import {
+  anyOf,
+  array,
+  boolean,
+  count,
+  type EndpointShape,
+  enumOf,
+  integer,
+  json,
+  nullable,
+  number,
+  object,
+  positive,
+  type Schema,
+  strictObject,
+  string,
+  toReferences,
+} from './jsonSchema.ts';
 
-const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
-const metrics = open({}, { metrics: list(text) });
+/** A day as yyyy-MM-dd. */
+const day = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+/** A category; without metrics, the whole category. Names are accepted in any case. */
+const metrics = object({}, { metrics: array(string) });
+/** Both days inclusive. */
 const period = { dateStart: day, dateEnd: day };
-const usual = { teamRefId: whole, granularity: text, includeRatings: flag };
+const optional = {
+  /** This team and all below it; if missing, all teams. */
+  teamRefId: integer,
+  /** daily, weekly or monthly, in any case; default weekly. */
+  granularity: string,
+  /** Default false. */
+  includeRatings: boolean,
+};
+const page = { pageIndex: count, pageSize: { ...positive, maximum: 1000 } };
+const team = {
+  refId: integer,
+  name: string,
+  parentRefId: nullable(integer),
+  depth: count,
+  developerCount: count,
+  managerEmail: nullable(string),
+};
 
-const team = { refId: whole, name: text, parentRefId: orNull(whole), depth: count, developerCount: count, managerEmail: orNull(text) };
+/** A report with one row per team. */
+const TeamExportRequest = object(period, {
+  ...optional,
+  /** The same as teamRefId, as a string. */
+  collectionId: string,
+  productivity: metrics,
+  /** calculationType is MEAN, MEDIAN, P90 or P95, in any case; default MEAN. */
+  efficiency: object({}, { metrics: array(string), calculationType: string }),
+});
+
+/** A report with one row per contributor. */
+const ContributorExportRequest = object({ ...period, collectionId: string, productivityContributors: metrics }, optional);
+
+const requests = toReferences({ TeamExportRequest, ContributorExportRequest });
+const reportRequest = anyOf(requests.TeamExportRequest, requests.ContributorExportRequest);
+
+const ExplainedFact = strictObject(
+  { kind: enumOf(...RECORD_KINDS), id: string, developer: string, email: string, counted: anyOf(number, string) },
+  {
+    repository: string,
+    ticket: string,
+    at: string,
+    deployedAt: string,
+    createdAt: string,
+    firstCommentAt: string,
+    mergedAt: string,
+    startedAt: string,
+    finishedAt: string,
+    resolvedAt: string,
+    outcome: enumOf('success', 'failure'),
+    lines: count,
+    comments: count,
+  },
+);
 
 /** The schemas of area B. */
 export const INSIGHT_SCHEMAS = {
-  TeamExportRequest: open(period, {
-    ...usual,
-    collectionId: text,
-    productivity: metrics,
-    efficiency: open({}, { metrics: list(text), calculationType: text }),
-  }),
-  ContributorExportRequest: open({ ...period, collectionId: text, productivityContributors: metrics }, usual),
-  ExplainReportRequest: open(
-    { request: either(named('TeamExportRequest'), named('ContributorExportRequest')), metric: text },
-    { teamRefId: whole, email: text, pageIndex: count, pageSize: { type: 'integer', minimum: 1, maximum: 1000 } },
+  TeamExportRequest,
+  ContributorExportRequest,
+  ExplainReportRequest: object(
+    {
+      request: reportRequest,
+      /** One of the metrics of the request, in any case. */
+      metric: string,
+    },
+    {
+      /** The team of the cell; alternatively `email`. */
+      teamRefId: integer,
+      /** A developer in the report; in a report on teams, this explains the numbers behind their ratings. */
+      email: string,
+      ...page,
+    },
   ),
-  Explanation: closed({
-    name: text,
-    metric: text,
-    unit: text,
-    value: text,
-    formula: text,
+  Explanation: strictObject({
+    name: string,
+    metric: string,
+    unit: string,
+    value: string,
+    formula: string,
     total: count,
     pageIndex: count,
     pageSize: count,
-    facts: list(named('ExplainedFact')),
-  }),
-  ExplainedFact: closed(
-    { kind: words(...FACT_KINDS), id: text, developer: text, email: text, counted: either({ type: 'number' }, text) },
-    {
-      repository: text,
-      ticket: text,
-      at: text,
-      deployedAt: text,
-      createdAt: text,
-      firstCommentAt: text,
-      mergedAt: text,
-      startedAt: text,
-      finishedAt: text,
-      resolvedAt: text,
-      outcome: words('success', 'failure'),
-      lines: count,
-      comments: count,
-    },
-  ),
-  OrgTree: closed({
-    id: whole,
-    name: text,
-    groupByColumns: list(text),
-    orgTreeFilters: list(closed({ column: text, values: list(text) })),
+    facts: array(toReferences({ ExplainedFact }).ExplainedFact),
+  }) satisfies Schema<CoreExplanation>,
+  ExplainedFact,
+  OrgTree: strictObject({
+    id: integer,
+    name: string,
+    groupByColumns: array(string),
+    orgTreeFilters: array(strictObject({ column: string, values: array(string) })),
     teamCount: count,
     developerCount: count,
-  }),
-  Team: closed(team),
-  TeamInfo: closed({ ...team, orgTreeId: whole, path: list(text), childRefIds: list(whole) }),
-} as const;
+  }) satisfies Schema<OrgTreeSummary>,
+  Team: strictObject(team) satisfies Schema<TeamSummary>,
+  TeamInfo: strictObject({ ...team, orgTreeId: integer, path: array(string), childRefIds: array(integer) }) satisfies Schema<TeamInfo>,
+};
+
+/** References to the schemas of area B. */
+export const INSIGHT_REFERENCES = toReferences(INSIGHT_SCHEMAS);
+const refs = INSIGHT_REFERENCES;
 
 /** The request and answer of each endpoint of area B. */
-export const INSIGHT_SHAPES: Readonly<Record<keyof typeof INSIGHT_ENDPOINTS, EndpointShape>> = {
+export const INSIGHT_SHAPES = {
   exportReport: {
-    query: { format: text, projectIdentifier: text, spreadsheetSafe: flag },
-    body: json(either(named('TeamExportRequest'), named('ContributorExportRequest'))),
-    answer: { 'text/csv': text },
+    query: {
+      /** csv, the default and only format. */
+      format: string,
+      projectIdentifier: string,
+      /** Cells that a spreadsheet could execute get a leading apostrophe. */
+      spreadsheetSafe: boolean,
+    },
+    body: json(reportRequest),
+    answer: { 'text/csv': string },
   },
-  listOrgTrees: { answer: json(list(named('OrgTree'))) },
-  readOrgTree: { answer: json(named('OrgTree')) },
-  listOrgTreeTeams: { answer: json(list(named('Team'))) },
-  listTeams: { answer: json(list(named('Team'))) },
-  readTeam: { answer: json(named('TeamInfo')) },
+  listOrgTrees: { answer: json(array(refs.OrgTree)) },
+  readOrgTree: { answer: json(refs.OrgTree) },
+  listOrgTreeTeams: { answer: json(array(refs.Team)) },
+  listTeams: { answer: json(array(refs.Team)) },
+  readTeam: { answer: json(refs.TeamInfo) },
   listTeamDevelopers: {
-    query: { pageIndex: { ...count, default: 0 }, pageSize: { type: 'integer', minimum: 1, maximum: 1000, default: 50 } },
-    answer: json(named('DeveloperPage')),
+    query: { pageIndex: { ...count, default: 0 }, pageSize: { ...positive, maximum: 1000, default: 50 } },
+    answer: json(DEVELOPER_REFERENCES.DeveloperPage),
   },
-};
+} satisfies Readonly<Record<keyof typeof INSIGHT_ENDPOINTS, EndpointShape>>;

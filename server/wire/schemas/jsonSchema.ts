@@ -3,7 +3,29 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
+declare const body: unique symbol;
+
+/** A JSON Schema that knows the type of the values it describes. */
+export interface Schema<Value> extends JsonSchema {
+  /** Exists only for the compiler. */
+  readonly [body]?: Value;
+}
+
+/** The type that a schema describes. */
+export type Body<Described> = Described extends Schema<infer Value> ? Value : never;
+
+/** The type of query parameters, all of them optional; callers leave out those that are undefined. */
+export type Query<Parameters> = { readonly [Name in keyof Parameters]?: Body<Parameters[Name]> | undefined };
+
 type Properties = Readonly<Record<string, JsonSchema>>;
+
+/** The type of an object with these fields. */
+export type Fields<Schemas> = { readonly [Name in keyof Schemas]: Body<Schemas[Name]> };
+
+/** An object type with its properties written out, as editors show it. */
+type Flat<Value> = { [Name in keyof Value]: Value[Name] } & {};
+type ObjectSchema<Required, Optional> = Schema<Flat<Fields<Required> & Partial<Fields<Optional>>>>;
+type References<Schemas> = { readonly [Name in keyof Schemas]: Schema<Body<Schemas[Name]>> };
 
 /** The request, apart from its path, and the answer of an endpoint. */
 export interface EndpointShape {
@@ -18,63 +40,91 @@ export interface EndpointShape {
   readonly answer: Properties;
 }
 
+/** The type of the JSON body of an endpoint's request. */
+export type RequestBody<Shape extends { readonly body: { readonly 'application/json': JsonSchema } }> = Body<
+  Shape['body']['application/json']
+>;
+
+/** The type of the JSON answer of an endpoint. */
+export type Answer<Shape extends { readonly answer: { readonly 'application/json': JsonSchema } }> = Body<
+  Shape['answer']['application/json']
+>;
+
+/** The same body as Fairlead's own callers write it: what is unknown is missing and never null. */
+export type WithoutNulls<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { readonly [Name in keyof Value]: WithoutNulls<Exclude<Value[Name], null>> }
+    : Value;
+
 /** Any string. */
-export const text: JsonSchema = { type: 'string' };
+export const string: Schema<string> = { type: 'string' };
+/** Any number. */
+export const number: Schema<number> = { type: 'number' };
 /** Any integer. */
-export const whole: JsonSchema = { type: 'integer' };
+export const integer: Schema<number> = { type: 'integer' };
 /** An integer ≥ 0. */
-export const count: JsonSchema = { type: 'integer', minimum: 0 };
+export const count: Schema<number> = { type: 'integer', minimum: 0 };
+/** An integer ≥ 1. */
+export const positive: Schema<number> = { type: 'integer', minimum: 1 };
 /** A boolean. */
-export const flag: JsonSchema = { type: 'boolean' };
+export const boolean: Schema<boolean> = { type: 'boolean' };
 /** Always null. */
-export const nothing: JsonSchema = { type: 'null' };
+export const nullOnly: Schema<null> = { type: 'null' };
 /** Any value. */
-export const anything: JsonSchema = {};
+export const anything: Schema<unknown> = {};
 
 /** A timestamp in milliseconds since the epoch. */
-export const moment: JsonSchema = { type: 'integer', description: 'Milliseconds since the epoch' };
+export const timestamp: Schema<number> = { type: 'integer', description: 'Milliseconds since the epoch' };
 
-/** Creates an enum. */
-export function words(...values: readonly (string | number | boolean)[]): JsonSchema {
+/** Allows only these values. */
+export function enumOf<const Values extends readonly (string | number | boolean)[]>(...values: Values): Schema<Values[number]> {
   return { enum: values };
 }
 
 /** Allows null besides the schema. */
-export function orNull(schema: JsonSchema): JsonSchema {
-  return { anyOf: [schema, nothing] };
+export function nullable<Value>(schema: Schema<Value>): Schema<Value | null> {
+  return { anyOf: [schema, nullOnly] };
 }
 
 /** Allows any of these schemas. */
-export function either(...schemas: readonly JsonSchema[]): JsonSchema {
+export function anyOf<const Schemas extends readonly JsonSchema[]>(...schemas: Schemas): Schema<Body<Schemas[number]>> {
   return { anyOf: schemas };
 }
 
 /** Creates the schema of an array. */
-export function list(items: JsonSchema): JsonSchema {
+export function array<Item>(items: Schema<Item>): Schema<readonly Item[]> {
   return { type: 'array', items };
 }
 
 /** Creates the schema of an object with arbitrary keys. */
-export function map(values: JsonSchema): JsonSchema {
+export function record<Value>(values: Schema<Value>): Schema<Readonly<Record<string, Value>>> {
   return { type: 'object', additionalProperties: values };
 }
 
 /** Creates the schema of an object in an answer: with these fields, possibly the optional ones, and no others. */
-export function closed(properties: Properties, optional: Properties = {}): JsonSchema {
-  return { ...open(properties, optional), additionalProperties: false };
+export function strictObject<Required extends Properties, Optional extends Properties = Record<never, never>>(
+  properties: Required,
+  optional?: Optional,
+): ObjectSchema<NoInfer<Required>, NoInfer<Optional>> {
+  return { ...object(properties, optional), additionalProperties: false };
 }
 
 /** Creates the schema of an object in a request: unknown fields are ignored. */
-export function open(properties: Properties, optional: Properties = {}): JsonSchema {
+export function object<Required extends Properties, Optional extends Properties = Record<never, never>>(
+  properties: Required,
+  optional?: Optional,
+): ObjectSchema<NoInfer<Required>, NoInfer<Optional>> {
   return { type: 'object', required: Object.keys(properties), properties: { ...properties, ...optional } };
 }
 
-/** References a schema by its name in the document. */
-export function named(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
+/** Returns references to schemas by their names in the document. */
+export function toReferences<Schemas extends Properties>(schemas: Schemas): References<Schemas> {
+  const references = Object.keys(schemas).map((name) => [name, { $ref: `#/components/schemas/${name}` }]);
+  return Object.fromEntries(references) as References<Schemas>;
 }
 
 /** Describes a body or answer that is always JSON. */
-export function json(schema: JsonSchema): Properties {
+export function json<Value>(schema: Schema<Value>): { readonly 'application/json': Schema<Value> } {
   return { 'application/json': schema };
 }

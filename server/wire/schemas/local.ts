@@ -1,181 +1,281 @@
-import { KEY_KINDS } from '../../core/access/keyGrants.ts';
-import { RESOURCE_PERMISSIONS } from '../../core/access/permissions.ts';
-import { CUTS, FAULT_STATUSES } from '../../core/emulator/faults.ts';
-import { RESET_AREAS } from '../../core/emulator/resetAreas.ts';
-import { MEMBERSHIPS } from '../../core/insights/teamSettings.ts';
-import { SCOPES } from '../../core/scopes.ts';
+import { KEY_KINDS, SCOPES } from '../../core/access/keyGrants.ts';
+import { type CustomRole, RESOURCE_PERMISSIONS } from '../../core/access/roles.ts';
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import { RESET_AREAS } from '../../core/emulator/data.ts';
+import { CUTS, FAULT_STATUSES, type FaultRule } from '../../core/emulator/faults.ts';
+import type { Limit } from '../../core/emulator/rateLimit.ts';
+import { type InsightSettings, MEMBERSHIPS } from '../../core/insights/teams.ts';
 import type { LOCAL_ENDPOINTS } from '../endpoints/local.ts';
 import { ACTIVITY_SHAPES } from './activity.ts';
+import { INSIGHT_REFERENCES } from './insights.ts';
 import {
+  anyOf,
   anything,
-  closed,
+  array,
+  boolean,
   count,
   type EndpointShape,
-  either,
-  flag,
+  enumOf,
+  integer,
   json,
-  list,
-  map,
-  moment,
-  named,
-  open,
-  orNull,
-  text,
-  whole,
-  words,
+  nullable,
+  number,
+  object,
+  positive,
+  record,
+  type Schema,
+  strictObject,
+  string,
+  timestamp,
+  toReferences,
 } from './jsonSchema.ts';
 
-const key = {
-  id: text,
-  keyId: orNull(text),
-  name: text,
-  description: text,
-  tags: list(text),
-  kind: words(...KEY_KINDS),
-  scopes: list(words(...SCOPES)),
-  roles: list(closed({ role: text, orgIdentifier: orNull(text), projectIdentifier: orNull(text) })),
-  restriction: closed({ environments: list(text), projects: list(text) }),
-  account: orNull(text),
-  createdAt: moment,
-  expiresAt: orNull(moment),
-  revokedAt: orNull(moment),
+const grants = {
+  kind: enumOf(...KEY_KINDS),
+  scopes: array(enumOf(...SCOPES)),
+  roles: array(strictObject({ role: string, orgIdentifier: nullable(string), projectIdentifier: nullable(string) })),
+  restriction: strictObject({ environments: array(string), projects: array(string) }),
+  account: nullable(string),
 };
-const { keyId: _, expiresAt: __, ...apiKey } = key;
-const positive = { type: 'integer', minimum: 1 };
-const limit = closed({ requests: positive, seconds: positive });
+const key = {
+  id: string,
+  /** The API key of the token. */
+  keyId: nullable(string),
+  name: string,
+  description: string,
+  tags: array(string),
+  ...grants,
+  createdAt: timestamp,
+  expiresAt: nullable(timestamp),
+  revokedAt: nullable(timestamp),
+};
+const Key = strictObject(key);
+
+const limit = strictObject({ requests: positive, seconds: positive });
 const fault = {
-  endpoint: orNull(text),
-  method: orNull(words('GET', 'POST', 'PUT', 'PATCH', 'DELETE')),
-  path: orNull(text),
+  endpoint: nullable(string),
+  method: nullable(enumOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE') as Schema<string>),
+  path: nullable(string),
   latency: count,
-  status: orNull(words(...FAULT_STATUSES)),
-  resetSeconds: orNull(count),
-  cut: orNull(words(...CUTS)),
-  probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-  times: orNull(positive),
+  status: nullable(enumOf(...FAULT_STATUSES)),
+  resetSeconds: nullable(count),
+  cut: nullable(enumOf(...CUTS)),
+  probability: { ...number, exclusiveMinimum: 0, maximum: 1 },
+  times: nullable(positive),
 };
 const configuration = {
-  managerEmailConfigured: flag,
-  orgTreeFilterColumns: list(text),
-  groupByColumns: list(text),
-  orgTreeFilters: list(open({ column: text, values: { ...list(text), minItems: 1 } })),
-  timeZone: text,
-  membership: words(...MEMBERSHIPS),
-  keepVersions: orNull({ type: 'integer', minimum: 1 }),
+  managerEmailConfigured: boolean,
+  orgTreeFilterColumns: array(string),
+  groupByColumns: array(string),
+  orgTreeFilters: array(object({ column: string, values: { ...array(string), minItems: 1 } })),
+  timeZone: string,
+  membership: enumOf(...MEMBERSHIPS),
+  /** The number of the newest versions of the roster to keep, besides those that are active or wait for approval; null keeps all. */
+  keepVersions: nullable(positive),
 };
-const evidence = words('documented', 'public fact', 'our decision');
+const permissions = array(enumOf(...RESOURCE_PERMISSIONS));
+const Snapshot = strictObject({
+  name: string,
+  /** Size in bytes. */
+  size: count,
+  /** By the system clock. */
+  savedAt: timestamp,
+});
+const deleted = json(strictObject({ deleted: string }));
+const evidence = enumOf('documented', 'public fact', 'our decision');
 
 /** The schemas of the local endpoints. */
 export const LOCAL_SCHEMAS = {
-  Health: closed({ status: words('UP') }, { proof: text }),
-  Readiness: closed({ status: words('READY') }),
-  Configuration: closed(configuration),
-  Role: closed(
-    { identifier: text, name: text, description: text, permissions: list(words(...RESOURCE_PERMISSIONS)), isDefault: flag },
-    { createdAt: moment },
-  ),
-  RoleRequest: open({ identifier: text, permissions: list(words(...RESOURCE_PERMISSIONS)) }, { name: text, description: text }),
-  ApiKey: closed({ ...apiKey, tokens: list(named('Key')) }),
-  TokenRequest: open({ name: text }, { description: text, tags: list(text), expiresAt: orNull(moment) }),
-  TokenRotation: open({}, { expiresAt: orNull(moment), graceSeconds: count }),
-  Key: closed(key),
-  KeyCreated: closed({ ...key, value: text }),
-  KeyRequest: open(
-    { name: text },
+  Health: strictObject(
+    { status: enumOf('UP') },
     {
-      description: text,
-      tags: list(text),
-      kind: words(...KEY_KINDS),
-      scopes: list(words(...SCOPES)),
-      roles: list(open({ role: text }, { orgIdentifier: orNull(text), projectIdentifier: orNull(text) })),
-      account: orNull(text),
-      restriction: orNull(open({}, { environments: list(text), projects: list(text) })),
-      expiresAt: orNull(moment),
+      /** Only if a challenge was sent: its HMAC, with which a holder of the admin key verifies the service before sending a key. */
+      proof: string,
     },
   ),
-  Info: closed({
-    version: text,
+  Readiness: strictObject({ status: enumOf('READY') }),
+  Configuration: strictObject(configuration) satisfies Schema<Omit<RosterSettings, 'fieldMappings'> & InsightSettings>,
+  Role: strictObject(
+    { identifier: string, name: string, description: string, permissions, isDefault: boolean },
+    {
+      /** Not set for a default role. */
+      createdAt: timestamp,
+    },
+  ) satisfies Schema<CustomRole>,
+  RoleRequest: object({ identifier: string, permissions }, { name: string, description: string }),
+  ApiKey: strictObject({
+    id: string,
+    name: string,
+    description: string,
+    tags: array(string),
+    ...grants,
+    createdAt: timestamp,
+    revokedAt: nullable(timestamp),
+    tokens: array(toReferences({ Key }).Key),
+  }),
+  TokenRequest: object({ name: string }, { description: string, tags: array(string), expiresAt: nullable(timestamp) }),
+  TokenRotation: object(
+    {},
+    {
+      /** When the new token expires; by default with the old one. */
+      expiresAt: nullable(timestamp),
+      /** Seconds for which the old token still works; default 0. */
+      graceSeconds: count,
+    },
+  ),
+  Key,
+  KeyCreated: strictObject({ ...key, value: string }),
+  KeyRequest: object(
+    { name: string },
+    {
+      description: string,
+      tags: array(string),
+      /** Default personal. */
+      kind: grants.kind,
+      /** Its grants in areas A and B and at the local endpoints. */
+      scopes: grants.scopes,
+      /** Its grants in area D, and in area C if workspaces accept platform keys; a role without its scope is for everything. */
+      roles: array(object({ role: string }, { orgIdentifier: nullable(string), projectIdentifier: nullable(string) })),
+      /** The account of area D that it is for; null or undefined means any. */
+      account: nullable(string),
+      /** Restricts an Admin key; environments and workspaces by ID or name. */
+      restriction: nullable(object({}, { environments: array(string), projects: array(string) })),
+      /** Null never expires. */
+      expiresAt: nullable(timestamp),
+    },
+  ),
+  Info: strictObject({
+    version: string,
     pid: count,
-    engine: words('sqlite', 'postgresql'),
-    dataFolder: orNull(text),
-    startedAt: moment,
+    engine: enumOf('sqlite', 'postgresql'),
+    /** The name of the data folder; null if there is none. */
+    dataFolder: nullable(string),
+    /** By the system clock. */
+    startedAt: timestamp,
+    /** Seconds. */
     uptime: count,
-    counts: map(count),
+    /** Rows by table. */
+    counts: record(count),
   }),
-  Fidelity: closed({
-    version: text,
-    counts: closed({ documented: count, 'public fact': count, 'our decision': count }),
-    endpoints: list(closed({ name: text, method: text, path: text, area: text, evidence, summary: text })),
+  Fidelity: strictObject({
+    version: string,
+    /** The number of endpoints per kind of evidence. */
+    counts: strictObject({ documented: count, 'public fact': count, 'our decision': count }),
+    endpoints: array(strictObject({ name: string, method: string, path: string, area: string, evidence, summary: string })),
   }),
-  Snapshot: closed({ name: text, size: count, savedAt: moment }),
-  SnapshotList: closed({ snapshots: list(named('Snapshot')) }),
-  DataReplaced: closed({ rows: count }),
-  ClockReading: closed({ now: moment, frozen: flag, ahead: whole }),
-  Fault: closed({ ...fault, id: text, met: count }),
-  Cleared: closed({ cleared: count }),
-  LoggedRequest: closed({
-    id: text,
-    at: moment,
-    method: text,
-    path: text,
-    endpoint: orNull(text),
-    status: orNull(count),
-    duration: orNull(count),
+  Snapshot,
+  SnapshotList: strictObject({ snapshots: array(toReferences({ Snapshot }).Snapshot) }),
+  DataReplaced: strictObject({
+    /** The number of rows in all tables afterwards. */
+    rows: count,
   }),
-  RateLimits: closed({ enabled: flag, segments: limit, platform: limit }),
-} as const;
+  ClockReading: strictObject({
+    now: timestamp,
+    frozen: boolean,
+    /** Milliseconds that it is ahead of the real clock; negative if it is behind. */
+    ahead: integer,
+  }),
+  Fault: strictObject({
+    ...fault,
+    id: string,
+    /** How many requests it was applied to. */
+    met: count,
+  }) satisfies Schema<FaultRule>,
+  Cleared: strictObject({ cleared: count }),
+  LoggedRequest: strictObject({
+    id: string,
+    /** By the service's own clock. */
+    at: timestamp,
+    method: string,
+    /** Without the query, and without keys. */
+    path: string,
+    /** The endpoint's name; null if there is none at the path. */
+    endpoint: nullable(string),
+    /** Null while the request is in progress, and if the connection was cut. */
+    status: nullable(count),
+    /** Milliseconds; null while the request is in progress. */
+    duration: nullable(count),
+  }),
+  RateLimits: strictObject({ enabled: boolean, segments: limit, platform: limit }) satisfies Schema<Record<'segments' | 'platform', Limit>>,
+};
 
-const lines = { 'application/x-ndjson': text };
+const refs = toReferences(LOCAL_SCHEMAS);
+const lines = { 'application/x-ndjson': string };
 
 /** The request and answer of each local endpoint. */
-export const LOCAL_SHAPES: Readonly<Record<keyof typeof LOCAL_ENDPOINTS, EndpointShape>> = {
-  readOpenApi: { answer: json(open({ openapi: text, info: anything, paths: map(anything) })) },
-  readHealth: { query: { challenge: { type: 'string', pattern: '^[0-9a-f]{32,128}$' } }, answer: json(named('Health')) },
-  readReadiness: { answer: json(named('Readiness')) },
-  readConfiguration: { answer: json(named('Configuration')) },
-  writeConfiguration: {
-    body: json(open({}, configuration)),
-    answer: json(named('Configuration')),
+export const LOCAL_SHAPES = {
+  readOpenApi: { answer: json(object({ openapi: string, info: anything, paths: record(anything) })) },
+  readHealth: {
+    query: {
+      /** Preferably random; the service signs it. */
+      challenge: { ...string, pattern: '^[0-9a-f]{32,128}$' },
+    },
+    answer: json(refs.Health),
   },
-  createToken: { body: json(named('KeyRequest')), answer: json(named('KeyCreated')) },
-  listTokens: { answer: json(closed({ tokens: list(named('Key')) })) },
-  revokeToken: { answer: json(named('Key')) },
-  rotateToken: { body: json(named('TokenRotation')), bodyIsOptional: true, answer: json(named('KeyCreated')) },
-  createApiKey: { body: json(named('KeyRequest')), answer: json(named('ApiKey')) },
-  listApiKeys: { answer: json(closed({ apiKeys: list(named('ApiKey')) })) },
-  deleteApiKey: { answer: json(closed({ deleted: text })) },
-  addToken: { body: json(named('TokenRequest')), answer: json(named('KeyCreated')) },
-  createRole: { body: json(named('RoleRequest')), answer: json(named('Role')) },
-  listRoles: { answer: json(closed({ roles: list(named('Role')) })) },
-  deleteRole: { answer: json(closed({ deleted: text })) },
-  readInfo: { answer: json(named('Info')) },
-  readFidelity: { answer: { 'application/json': named('Fidelity'), 'text/html': text, 'text/markdown': text } },
-  explainReport: { body: json(named('ExplainReportRequest')), answer: json(named('Explanation')) },
+  readReadiness: { answer: json(refs.Readiness) },
+  readConfiguration: { answer: json(refs.Configuration) },
+  writeConfiguration: {
+    body: json(object({}, configuration)),
+    answer: json(refs.Configuration),
+  },
+  createToken: { body: json(refs.KeyRequest), answer: json(refs.KeyCreated) },
+  listTokens: { answer: json(strictObject({ tokens: array(refs.Key) })) },
+  revokeToken: { answer: json(refs.Key) },
+  rotateToken: { body: json(refs.TokenRotation), bodyIsOptional: true, answer: json(refs.KeyCreated) },
+  createApiKey: { body: json(refs.KeyRequest), answer: json(refs.ApiKey) },
+  listApiKeys: { answer: json(strictObject({ apiKeys: array(refs.ApiKey) })) },
+  deleteApiKey: { answer: deleted },
+  addToken: { body: json(refs.TokenRequest), answer: json(refs.KeyCreated) },
+  createRole: { body: json(refs.RoleRequest), answer: json(refs.Role) },
+  listRoles: { answer: json(strictObject({ roles: array(refs.Role) })) },
+  deleteRole: { answer: deleted },
+  readInfo: { answer: json(refs.Info) },
+  readFidelity: { answer: { 'application/json': refs.Fidelity, 'text/html': string, 'text/markdown': string } },
+  explainReport: { body: json(INSIGHT_REFERENCES.ExplainReportRequest), answer: json(INSIGHT_REFERENCES.Explanation) },
   ...ACTIVITY_SHAPES,
   resetData: {
-    body: json(open({}, { area: words(...RESET_AREAS) })),
+    body: json(object({}, { area: enumOf(...RESET_AREAS) })),
     bodyIsOptional: true,
-    answer: json(closed({ area: words(...RESET_AREAS) })),
+    answer: json(strictObject({ area: enumOf(...RESET_AREAS) })),
   },
-  listSnapshots: { answer: json(named('SnapshotList')) },
-  saveSnapshot: { answer: json(named('Snapshot')) },
-  restoreSnapshot: { answer: json(named('DataReplaced')) },
-  deleteSnapshot: { answer: json(named('SnapshotList')) },
+  listSnapshots: { answer: json(refs.SnapshotList) },
+  saveSnapshot: { answer: json(refs.Snapshot) },
+  restoreSnapshot: { answer: json(refs.DataReplaced) },
+  deleteSnapshot: { answer: json(refs.SnapshotList) },
   exportData: { answer: lines },
-  importData: { body: lines, answer: json(named('DataReplaced')) },
-  readClock: { answer: json(named('ClockReading')) },
-  setClock: { body: json(open({}, { now: either(moment, text), frozen: flag })), answer: json(named('ClockReading')) },
-  advanceClock: { body: json(open({ milliseconds: count })), answer: json(named('ClockReading')) },
-  releaseClock: { answer: json(named('ClockReading')) },
-  createFault: { body: json(open({}, fault)), answer: json(named('Fault')) },
-  listFaults: { answer: json(closed({ faults: list(named('Fault')) })) },
-  deleteFault: { answer: json(named('Fault')) },
-  clearFaults: { answer: json(named('Cleared')) },
-  listRequests: {
-    query: { method: text, path: text, endpoint: text, status: { type: 'integer', minimum: 100 }, limit: positive },
-    answer: json(closed({ requests: list(named('LoggedRequest')), total: count })),
+  importData: { body: lines, answer: json(refs.DataReplaced) },
+  readClock: { answer: json(refs.ClockReading) },
+  setClock: {
+    body: json(
+      object(
+        {},
+        {
+          /** Milliseconds since the epoch, or a date and time as a string. */
+          now: anyOf(timestamp, string),
+          frozen: boolean,
+        },
+      ),
+    ),
+    answer: json(refs.ClockReading),
   },
-  clearRequests: { answer: json(named('Cleared')) },
-  readRateLimit: { answer: json(named('RateLimits')) },
-  writeRateLimit: { body: json(open({ enabled: flag }, { segments: limit, platform: limit })), answer: json(named('RateLimits')) },
-};
+  advanceClock: { body: json(object({ milliseconds: count })), answer: json(refs.ClockReading) },
+  releaseClock: { answer: json(refs.ClockReading) },
+  createFault: { body: json(object({}, fault)), answer: json(refs.Fault) },
+  listFaults: { answer: json(strictObject({ faults: array(refs.Fault) })) },
+  deleteFault: { answer: json(refs.Fault) },
+  clearFaults: { answer: json(refs.Cleared) },
+  listRequests: {
+    query: {
+      method: string,
+      /** A substring of the path. */
+      path: string,
+      endpoint: string,
+      status: { ...integer, minimum: 100 },
+      limit: positive,
+    },
+    answer: json(strictObject({ requests: array(refs.LoggedRequest), total: count })),
+  },
+  clearRequests: { answer: json(refs.Cleared) },
+  readRateLimit: { answer: json(refs.RateLimits) },
+  writeRateLimit: { body: json(object({ enabled: boolean }, { segments: limit, platform: limit })), answer: json(refs.RateLimits) },
+} satisfies Readonly<Record<keyof typeof LOCAL_ENDPOINTS, EndpointShape>>;

@@ -1,213 +1,268 @@
+import type { ConnectorType } from '../../core/platform/connector.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { PLATFORM_ENDPOINTS } from '../endpoints/platform.ts';
 import {
+  anyOf,
   anything,
-  closed,
+  array,
+  boolean,
   count,
   type EndpointShape,
-  either,
-  flag,
-  type JsonSchema,
+  enumOf,
   json,
-  list,
-  map,
-  moment,
-  named,
-  nothing,
-  open,
-  orNull,
-  text,
-  words,
+  nullable,
+  nullOnly,
+  object,
+  positive,
+  record,
+  type Schema,
+  strictObject,
+  string,
+  timestamp,
+  toReferences,
 } from './jsonSchema.ts';
 
-const envelope = (data: JsonSchema) => json(closed({ status: words('SUCCESS'), data, metaData: nothing, correlationId: text }));
-const pageFields = (item: string) => ({
-  content: list(named(item)),
+/** The fields of every successful answer of area D besides `data`. */
+export const ENVELOPE = { status: enumOf('SUCCESS'), metaData: nullOnly, correlationId: string };
+
+/** The fields of a page besides its content; pageIndex is zero-based. */
+export const PAGE = {
   pageIndex: count,
   pageSize: count,
   pageItemCount: count,
   totalItems: count,
   totalPages: count,
-  empty: flag,
+  empty: boolean,
+};
+
+const problems = array(anything as Schema<Problem>);
+const gitDetails = strictObject({
+  objectId: nullOnly,
+  branch: nullOnly,
+  repoIdentifier: nullOnly,
+  rootFolder: nullOnly,
+  filePath: nullOnly,
+  repoName: nullOnly,
+  commitId: nullOnly,
+  fileUrl: nullOnly,
+  repoUrl: nullOnly,
 });
-const git = ['objectId', 'branch', 'repoIdentifier', 'rootFolder', 'filePath', 'repoName', 'commitId', 'fileUrl', 'repoUrl'];
-const gitDetails = closed(Object.fromEntries(git.map((name) => [name, nothing])));
-const validity = closed({ valid: flag, invalidYaml: nothing });
-const tags = map(text);
-const connector = { identifier: text, name: text, orgIdentifier: orNull(text), projectIdentifier: orNull(text) };
+const validity = strictObject({ valid: boolean, invalidYaml: nullOnly });
+const tags = record(string);
+const requestTags = nullable(record(nullable(string)));
+const type = string as Schema<ConnectorType>;
+const spec = record(anything);
 
 /** The schemas of area D. */
 export const PLATFORM_SCHEMAS = {
-  Organization: closed({
-    organization: closed({ identifier: text, name: text, description: text, tags }),
-    createdAt: moment,
-    lastModifiedAt: moment,
-    harnessManaged: flag,
+  Organization: strictObject({
+    organization: strictObject({ identifier: string, name: string, description: string, tags }),
+    createdAt: timestamp,
+    lastModifiedAt: timestamp,
+    harnessManaged: boolean,
   }),
-  Project: closed({
-    project: closed({
-      orgIdentifier: text,
-      identifier: text,
-      name: text,
-      color: text,
-      modules: list(text),
-      description: text,
+  Project: strictObject({
+    project: strictObject({
+      orgIdentifier: string,
+      identifier: string,
+      name: string,
+      color: string,
+      modules: array(string),
+      description: string,
       tags,
     }),
-    createdAt: moment,
-    lastModifiedAt: moment,
-    isFavorite: flag,
+    createdAt: timestamp,
+    lastModifiedAt: timestamp,
+    isFavorite: boolean,
   }),
-  Connector: closed({
-    connector: closed({ ...connector, accountIdentifier: text, description: orNull(text), tags, type: text, spec: map(anything) }),
-    createdAt: moment,
-    lastModifiedAt: moment,
-    status: closed({
-      status: words('SUCCESS', 'FAILURE', 'PARTIAL', 'UNKNOWN'),
-      errorSummary: orNull(text),
-      errors: list(anything),
-      testedAt: orNull(moment),
-      lastTestedAt: orNull(moment),
-      lastConnectedAt: orNull(moment),
+  Connector: strictObject({
+    connector: strictObject({
+      identifier: string,
+      name: string,
+      orgIdentifier: nullable(string),
+      projectIdentifier: nullable(string),
+      accountIdentifier: string,
+      description: nullable(string),
+      tags,
+      type,
+      spec,
     }),
-    activityDetails: closed({ lastActivityTime: moment }),
-    harnessManaged: flag,
+    createdAt: timestamp,
+    lastModifiedAt: timestamp,
+    /** Whether it can reach its target; UNKNOWN if it was never tested. */
+    status: strictObject({
+      status: enumOf('SUCCESS', 'FAILURE', 'PARTIAL', 'UNKNOWN'),
+      errorSummary: nullable(string),
+      errors: array(anything),
+      testedAt: nullable(timestamp),
+      lastTestedAt: nullable(timestamp),
+      lastConnectedAt: nullable(timestamp),
+    }),
+    activityDetails: strictObject({ lastActivityTime: timestamp }),
+    harnessManaged: boolean,
     gitDetails,
     entityValidityDetails: validity,
-    governanceMetadata: nothing,
-    isFavorite: flag,
+    governanceMetadata: nullOnly,
+    isFavorite: boolean,
   }),
-  Pipeline: closed({
-    yamlPipeline: text,
+  Pipeline: strictObject({
+    yamlPipeline: string,
+    /** Where it is stored in Git; a local service stores none there. */
     gitDetails,
     entityValidityDetails: validity,
-    modules: nothing,
-    storeType: words('INLINE'),
+    modules: nullOnly,
+    storeType: enumOf('INLINE'),
   }),
-  PipelineSummary: closed({
-    identifier: text,
-    name: text,
-    description: text,
+  PipelineSummary: strictObject({
+    identifier: string,
+    name: string,
+    description: string,
     tags,
+    /** Grows with each change. */
     version: count,
     numOfStages: count,
-    stageNames: list(text),
-    createdAt: moment,
-    lastUpdatedAt: moment,
-    storeType: words('INLINE'),
+    stageNames: array(string),
+    createdAt: timestamp,
+    lastUpdatedAt: timestamp,
+    storeType: enumOf('INLINE'),
   }),
-  PipelineSaved: closed({ identifier: text, governanceMetadata: nothing }, { problems: list(anything) }),
-  RuntimeInput: closed({
-    id: text,
-    fullName: text,
-    type: words('text', 'secret', 'number', 'flag', 'list', 'object'),
-    required: flag,
-    default: orNull(text),
-    allowedValues: orNull(list(text)),
-    many: flag,
-    regex: orNull(text),
-    executionInput: flag,
+  PipelineSaved: strictObject(
+    { identifier: string, governanceMetadata: nullOnly },
+    {
+      /** Problems that are not errors. Only with PLACES_HEADER. */
+      problems,
+    },
+  ),
+  RuntimeInput: strictObject({
+    id: string,
+    fullName: string,
+    type: enumOf('text', 'secret', 'number', 'flag', 'list', 'object'),
+    required: boolean,
+    default: nullable(string),
+    allowedValues: nullable(array(string)),
+    many: boolean,
+    regex: nullable(string),
+    executionInput: boolean,
   }),
-  OrganizationRequest: open({
-    organization: open({ identifier: text, name: text }, { description: orNull(text), tags: orNull(map(orNull(text))) }),
+  OrganizationRequest: object({
+    organization: object({ identifier: string, name: string }, { description: nullable(string), tags: requestTags }),
   }),
-  ProjectRequest: open({
-    project: open(
-      { identifier: text, name: text },
+  ProjectRequest: object({
+    project: object(
+      { identifier: string, name: string },
       {
-        orgIdentifier: orNull(text),
-        color: orNull(text),
-        modules: orNull(list(text)),
-        description: orNull(text),
-        tags: orNull(map(orNull(text))),
+        orgIdentifier: nullable(string),
+        color: nullable(string),
+        modules: nullable(array(string)),
+        description: nullable(string),
+        tags: requestTags,
       },
     ),
   }),
-  ConnectorRequest: open({
-    connector: open(
-      { identifier: text, name: text, type: text, spec: map(anything) },
-      { orgIdentifier: orNull(text), projectIdentifier: orNull(text), description: orNull(text), tags: orNull(map(orNull(text))) },
+  ConnectorRequest: object({
+    connector: object(
+      { identifier: string, name: string, type, spec },
+      { orgIdentifier: nullable(string), projectIdentifier: nullable(string), description: nullable(string), tags: requestTags },
     ),
   }),
-} as const;
+};
 
-const account = { accountIdentifier: text };
-const scope = { ...account, orgIdentifier: text, projectIdentifier: text };
-const page = { pageIndex: count, pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 30 }, searchTerm: text };
+const refs = toReferences(PLATFORM_SCHEMAS);
+
+const account = { accountIdentifier: string };
+const scope = { ...account, orgIdentifier: string, projectIdentifier: string };
+
+/** The requested page of a list. */
+export const PAGE_QUERY = {
+  pageIndex: count,
+  pageSize: { ...positive, maximum: 100, default: 30 },
+  /** A substring of the identifier or the name, ignoring case. */
+  searchTerm: string,
+};
+
 const inAccount = { query: scope, requiredQuery: ['accountIdentifier'] };
 const ofAccount = { query: account, requiredQuery: ['accountIdentifier'] };
 const inProject = { query: scope, requiredQuery: ['accountIdentifier', 'orgIdentifier', 'projectIdentifier'] };
-const inOrganization = { query: { ...account, orgIdentifier: text }, requiredQuery: ['accountIdentifier'] };
-const address = { identifier: text, orgIdentifier: text, projectIdentifier: text };
-const yaml = { 'application/yaml': text };
-const connectorBody = { ...json(named('ConnectorRequest')), 'application/yaml': text };
-const filter = (...names: string[]) => json(open({}, Object.fromEntries(names.map((name) => [name, list(text)]))));
-const yes = envelope(words(true));
+const inOrganization = { query: { ...account, orgIdentifier: string }, requiredQuery: ['accountIdentifier'] };
+const address = { identifier: string, orgIdentifier: string, projectIdentifier: string };
+const yaml = { 'application/yaml': string };
+const connectorBody = { ...json(refs.ConnectorRequest), 'application/yaml': string };
+const { status, ...rest } = ENVELOPE;
+const envelope = <Data>(data: Schema<Data>) => json(strictObject({ status, data, ...rest }));
+const pageOf = <Item>(item: Schema<Item>) => strictObject({ content: array(item), ...PAGE });
+const yes = envelope(enumOf(true));
 
 /** The request and answer of each endpoint of area D. */
-export const PLATFORM_SHAPES: Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, EndpointShape>> = {
-  createOrganization: { ...ofAccount, body: json(named('OrganizationRequest')), answer: envelope(named('Organization')) },
+export const PLATFORM_SHAPES = {
+  createOrganization: { ...ofAccount, body: json(refs.OrganizationRequest), answer: envelope(refs.Organization) },
   listOrganizations: {
-    query: { ...account, ...page, identifiers: list(text) },
+    query: { ...account, ...PAGE_QUERY, identifiers: array(string) },
     requiredQuery: ['accountIdentifier'],
-    answer: envelope(closed(pageFields('Organization'))),
+    answer: envelope(pageOf(refs.Organization)),
   },
-  readOrganization: { ...ofAccount, answer: envelope(named('Organization')) },
-  updateOrganization: { ...ofAccount, body: json(named('OrganizationRequest')), answer: envelope(named('Organization')) },
+  readOrganization: { ...ofAccount, answer: envelope(refs.Organization) },
+  updateOrganization: { ...ofAccount, body: json(refs.OrganizationRequest), answer: envelope(refs.Organization) },
   deleteOrganization: { ...ofAccount, answer: yes },
-  createProject: { ...inOrganization, body: json(named('ProjectRequest')), answer: envelope(named('Project')) },
+  createProject: { ...inOrganization, body: json(refs.ProjectRequest), answer: envelope(refs.Project) },
   listProjects: {
-    query: { ...inOrganization.query, ...page, identifiers: list(text), moduleType: text },
+    query: { ...inOrganization.query, ...PAGE_QUERY, identifiers: array(string), moduleType: string },
     requiredQuery: ['accountIdentifier'],
-    answer: envelope(closed(pageFields('Project'))),
+    answer: envelope(pageOf(refs.Project)),
   },
-  readProject: { ...inOrganization, answer: envelope(named('Project')) },
-  updateProject: { ...inOrganization, body: json(named('ProjectRequest')), answer: envelope(named('Project')) },
+  readProject: { ...inOrganization, answer: envelope(refs.Project) },
+  updateProject: { ...inOrganization, body: json(refs.ProjectRequest), answer: envelope(refs.Project) },
   deleteProject: { ...inOrganization, answer: yes },
-  createConnector: { ...inAccount, body: connectorBody, answer: envelope(named('Connector')) },
+  createConnector: { ...inAccount, body: connectorBody, answer: envelope(refs.Connector) },
   listConnectors: {
-    query: { ...scope, ...page },
+    query: { ...scope, ...PAGE_QUERY },
     requiredQuery: ['accountIdentifier'],
-    body: filter('types', 'connectorIdentifiers', 'connectorNames'),
+    body: json(object({}, { types: array(string), connectorIdentifiers: array(string), connectorNames: array(string) })),
     bodyIsOptional: true,
-    answer: envelope(closed(pageFields('Connector'))),
+    answer: envelope(pageOf(refs.Connector)),
   },
-  readConnector: { ...inAccount, answer: envelope(named('Connector')) },
-  updateConnector: { ...inAccount, body: connectorBody, answer: envelope(named('Connector')) },
+  readConnector: { ...inAccount, answer: envelope(refs.Connector) },
+  updateConnector: { ...inAccount, body: connectorBody, answer: envelope(refs.Connector) },
   deleteConnector: { ...inAccount, answer: yes },
-  createPipeline: { ...inProject, body: yaml, answer: envelope(named('PipelineSaved')) },
+  createPipeline: { ...inProject, body: yaml, answer: envelope(refs.PipelineSaved) },
   listPipelines: {
-    query: { ...scope, ...page },
+    query: { ...scope, ...PAGE_QUERY },
     requiredQuery: inProject.requiredQuery,
-    body: json(open({}, { name: text, pipelineIdentifiers: list(text) })),
+    body: json(object({}, { name: string, pipelineIdentifiers: array(string) })),
     bodyIsOptional: true,
     answer: envelope(
-      closed({
-        ...pageFields('PipelineSummary'),
+      strictObject({
+        content: array(refs.PipelineSummary),
+        ...PAGE,
         totalElements: count,
         number: count,
         size: count,
         numberOfElements: count,
-        first: flag,
-        last: flag,
+        first: boolean,
+        last: boolean,
       }),
     ),
   },
-  readPipeline: { ...inProject, answer: envelope(named('Pipeline')) },
-  updatePipeline: { ...inProject, body: yaml, answer: envelope(named('PipelineSaved')) },
+  readPipeline: { ...inProject, answer: envelope(refs.Pipeline) },
+  updatePipeline: { ...inProject, body: yaml, answer: envelope(refs.PipelineSaved) },
   deletePipeline: { ...inProject, answer: yes },
   listRuntimeInputs: {
     query: account,
-    body: { ...json(either(open({ yaml: text }), open(address))), ...yaml },
-    answer: json(closed({ inputs: list(named('RuntimeInput')) })),
+    body: { ...json(anyOf(object({ yaml: string }), object(address))), ...yaml },
+    answer: json(
+      strictObject({
+        /** In text order. */
+        inputs: array(refs.RuntimeInput),
+      }),
+    ),
   },
   fillRuntimeInputs: {
     query: account,
     body: json(
-      either(
-        open({ yaml: text, values: map(anything) }, { partial: flag }),
-        open({ ...address, values: map(anything) }, { partial: flag }),
+      anyOf(
+        object({ yaml: string, values: record(anything) }, { partial: boolean }),
+        object({ ...address, values: record(anything) }, { partial: boolean }),
       ),
     ),
-    answer: json(closed({ yaml: text })),
+    answer: json(strictObject({ yaml: string })),
   },
-};
+} satisfies Readonly<Record<keyof typeof PLATFORM_ENDPOINTS, EndpointShape>>;

@@ -1,176 +1,209 @@
-import { DATA_TYPES } from '../../core/segments/attributes.ts';
+import { type AttributeDetails, DATA_TYPES } from '../../core/segments/attributes.ts';
 import { AUDIT_ACTIONS } from '../../core/segments/auditActions.ts';
-import type { SEGMENT_ENDPOINTS } from '../endpoints/segments.ts';
-import { NAME_OPERATIONS } from '../segments.ts';
+import { NAME_OPERATIONS, type SEGMENT_ENDPOINTS } from '../endpoints/segments.ts';
 import {
+  anyOf,
   anything,
-  closed,
+  array,
+  boolean,
   count,
   type EndpointShape,
-  either,
-  flag,
+  enumOf,
   json,
-  list,
-  map,
-  moment,
-  named,
-  nothing,
-  open,
-  orNull,
-  text,
-  words,
+  nullable,
+  nullOnly,
+  number,
+  object,
+  positive,
+  record,
+  type Schema,
+  strictObject,
+  string,
+  timestamp,
+  toReferences,
 } from './jsonSchema.ts';
 
-const reference = closed({ id: text, name: text });
-const typedReference = closed({ type: text, id: text, name: text });
-const environment = { name: text, id: text, production: flag };
-const page = (entry: string) => closed({ objects: list(named(entry)), offset: count, limit: count, totalCount: count });
-const saved = (entry: string) =>
-  closed({
-    objects: list(named(entry)),
-    failed: list(closed({ object: anything, status: count, message: text })),
-    metadata: closed({}),
-    offset: nothing,
-    limit: nothing,
-    count: nothing,
-    total: nothing,
-  });
+/** A record by ID and name. */
+const reference = strictObject({ id: string, name: string });
+const typedReference = strictObject({ type: string, id: string, name: string });
+const environment = { name: string, id: string, production: boolean };
+const identityValues = record(anyOf(string, number));
+/** Flags, and lists of records. */
+const permissions = record(anyOf(boolean, array(anything)));
 const attribute = {
-  displayName: orNull(text),
-  description: orNull(text),
-  dataType: orNull(words(...DATA_TYPES)),
-  isSearchable: flag,
-  suggestedValues: orNull(list(text)),
+  displayName: nullable(string),
+  description: nullable(string),
+  dataType: nullable(enumOf(...DATA_TYPES)),
+  isSearchable: boolean,
+  suggestedValues: nullable(array(string)),
 };
+
+/** The fields of a page besides its entries. */
+export const PAGE = { offset: count, limit: count, totalCount: count };
+
+const ENTRIES = {
+  Identity: strictObject({ key: string, values: record(string), trafficTypeId: string, environmentId: string, organizationId: string }),
+  Attribute: strictObject({ id: string, ...attribute, trafficTypeId: string, organizationId: string }) satisfies Schema<AttributeDetails>,
+};
+const entries = toReferences(ENTRIES);
+/** What was saved, and for each other item the reason. */
+const saved = <Entry>(entry: Schema<Entry>) =>
+  strictObject({
+    objects: array(entry),
+    failed: array(strictObject({ object: anything, status: count, message: string })),
+    /** Always empty: there is nothing to report about the whole list. */
+    metadata: strictObject({}),
+    offset: nullOnly,
+    limit: nullOnly,
+    count: nullOnly,
+    total: nullOnly,
+  });
 
 /** The schemas of area C. */
 export const SEGMENT_SCHEMAS = {
-  Workspace: closed({ name: text, type: words('workspace'), id: text, requiresTitleAndComments: flag }),
-  Environment: closed(environment),
-  WholeEnvironment: closed({
+  ...ENTRIES,
+  Workspace: strictObject({ name: string, type: enumOf('workspace'), id: string, requiresTitleAndComments: boolean }),
+  Environment: strictObject(environment),
+  WholeEnvironment: strictObject({
     ...environment,
-    type: words('environment'),
-    environmentType: words('production', 'pre_production'),
-    orgId: text,
-    status: words('ACTIVE'),
-    workspaceIds: list(text),
-    creationTime: moment,
-    permissioningEnabled: flag,
-    changePermissions: map(either(flag, list(anything))),
-    dataExportPermissions: map(either(flag, list(anything))),
-    apiTokens: list(anything),
+    type: enumOf('environment'),
+    environmentType: enumOf('production', 'pre_production'),
+    orgId: string,
+    status: enumOf('ACTIVE'),
+    workspaceIds: array(string),
+    creationTime: timestamp,
+    permissioningEnabled: boolean,
+    changePermissions: permissions,
+    dataExportPermissions: permissions,
+    apiTokens: array(anything),
   }),
-  TrafficType: closed({ id: text, name: text, displayAttributeId: orNull(text) }),
-  Segment: closed({
-    name: text,
-    description: text,
+  TrafficType: strictObject({ id: string, name: string, displayAttributeId: nullable(string) }),
+  Segment: strictObject({
+    name: string,
+    description: string,
     trafficType: reference,
-    creationTime: moment,
-    tags: orNull(list(closed({ name: text }))),
+    creationTime: timestamp,
+    tags: nullable(array(strictObject({ name: string }))),
   }),
-  SegmentDefinition: closed({ name: text, environment: reference, trafficType: reference, creationTime: moment }),
-  WholeSegmentDefinition: closed({
-    id: text,
-    orgId: text,
+  SegmentDefinition: strictObject({ name: string, environment: reference, trafficType: reference, creationTime: timestamp }),
+  /** The fields of the contract, plus those that older clients read. */
+  WholeSegmentDefinition: strictObject({
+    id: string,
+    orgId: string,
     environment: reference,
     environmentURN: typedReference,
-    name: text,
+    name: string,
     trafficType: reference,
-    trafficTypeId: text,
+    trafficTypeId: string,
     trafficTypeURN: typedReference,
-    description: text,
+    description: string,
     creator: typedReference,
-    status: words('ACTIVE'),
-    creationTime: moment,
-    lastUpdateTime: moment,
-    iAmInThisSegment: nothing,
-    type: words('Segment'),
+    status: enumOf('ACTIVE'),
+    creationTime: timestamp,
+    lastUpdateTime: timestamp,
+    iAmInThisSegment: nullOnly,
+    type: enumOf('Segment'),
   }),
-  SegmentKeys: closed({ keys: list(closed({ key: text })), openChangeRequestId: orNull(text), count, offset: count, limit: count }),
-  KeysRemoved: closed({ code: count, message: text, details: orNull(text), transactionId: orNull(text) }),
-  Identity: closed({ key: text, values: map(text), trafficTypeId: text, environmentId: text, organizationId: text }),
-  IdentitiesSaved: saved('Identity'),
-  Attribute: closed({ id: text, ...attribute, trafficTypeId: text, organizationId: text }),
-  AttributePage: closed({
-    data: list(named('Attribute')),
-    nextMarker: orNull(text),
-    previousMarker: orNull(text),
+  SegmentKeys: strictObject({
+    keys: array(strictObject({ key: string })),
+    openChangeRequestId: nullable(string),
+    /** The number of all keys. */
+    count,
+    offset: count,
+    limit: count,
+  }),
+  /** The message contains the number of deleted keys. */
+  KeysRemoved: strictObject({ code: count, message: string, details: nullable(string), transactionId: nullable(string) }),
+  IdentitiesSaved: saved(entries.Identity),
+  AttributePage: strictObject({
+    data: array(entries.Attribute),
+    /** The ID to continue from, null at the end. */
+    nextMarker: nullable(string),
+    previousMarker: nullable(string),
     limit: count,
     count,
   }),
-  AttributesImported: saved('Attribute'),
-  SegmentAuditEntry: closed({
-    workspaceId: text,
-    segmentName: text,
-    environmentId: orNull(text),
-    action: words(...AUDIT_ACTIONS),
+  AttributesImported: saved(entries.Attribute),
+  SegmentAuditEntry: strictObject({
+    workspaceId: string,
+    segmentName: string,
+    /** Null if the change concerned the workspace. */
+    environmentId: nullable(string),
+    action: enumOf(...AUDIT_ACTIONS),
+    /** Number of keys added or removed. */
     keyCount: count,
-    title: orNull(text),
-    comment: orNull(text),
+    title: nullable(string),
+    comment: nullable(string),
     actor: typedReference,
-    at: moment,
+    at: timestamp,
   }),
-  Patch: { ...list(open({ op: text, path: text }, { value: anything })), minItems: 1 },
-  KeysRequest: either(list(text), open({ keys: list(text) }, { comment: orNull(text), title: orNull(text) })),
-  KeysForm: open(
+  Patch: { ...array(object({ op: string, path: string }, { value: anything })), minItems: 1 },
+  KeysRequest: anyOf(array(string), object({ keys: array(string) }, { comment: nullable(string), title: nullable(string) })),
+  KeysForm: object(
     { file: { type: 'string', contentMediaType: 'text/csv' } },
     { payload: { type: 'string', contentMediaType: 'application/json' } },
   ),
-  IdentityRequest: open({ key: text }, { values: map(either(text, { type: 'number' })) }),
-} as const;
+  /** Numbers are returned as strings. */
+  IdentityRequest: object({ key: string }, { values: identityValues }),
+};
 
-const paging = { limit: { type: 'integer', minimum: 1 }, offset: count };
-const yes = json(words(true));
-const keys = { ...json(named('KeysRequest')), 'multipart/form-data': named('KeysForm') };
-const replace = { replace: flag };
-const oneIdentity = json(open({}, { values: map(either(text, { type: 'number' })) }));
-const attributeBody = json(open({ id: text }, attribute));
+const refs = toReferences(SEGMENT_SCHEMAS);
+const page = <Entry>(entry: Schema<Entry>) => strictObject({ objects: array(entry), ...PAGE });
+
+/** Query of every list; a limit above the maximum is reduced to the maximum. */
+export const PAGE_QUERY = { limit: positive, offset: count };
+
+const yes = json(enumOf(true));
+const keys = { ...json(refs.KeysRequest), 'multipart/form-data': refs.KeysForm };
+const replace = { replace: boolean };
+const oneIdentity = json(object({}, { values: identityValues }));
+const attributeBody = json(object({ id: string }, attribute));
 
 /** The request and answer of each endpoint of area C. */
-export const SEGMENT_SHAPES: Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, EndpointShape>> = {
-  listWorkspaces: { query: { ...paging, name: text, nameOp: words(...NAME_OPERATIONS) }, answer: json(page('Workspace')) },
-  createWorkspace: { body: json(open({ name: text }, { requiresTitleAndComments: flag })), answer: json(named('Workspace')) },
-  changeWorkspace: { body: json(named('Patch')), answer: json(named('Workspace')) },
+export const SEGMENT_SHAPES = {
+  listWorkspaces: { query: { ...PAGE_QUERY, name: string, nameOp: enumOf(...NAME_OPERATIONS) }, answer: json(page(refs.Workspace)) },
+  createWorkspace: { body: json(object({ name: string }, { requiresTitleAndComments: boolean })), answer: json(refs.Workspace) },
+  changeWorkspace: { body: json(refs.Patch), answer: json(refs.Workspace) },
   deleteWorkspace: { answer: yes },
-  listEnvironments: { answer: json(list(named('Environment'))) },
-  createEnvironment: { body: json(open({ name: text }, { production: flag })), answer: json(named('WholeEnvironment')) },
-  changeEnvironment: { body: json(named('Patch')), answer: json(named('WholeEnvironment')) },
+  listEnvironments: { answer: json(array(refs.Environment)) },
+  createEnvironment: { body: json(object({ name: string }, { production: boolean })), answer: json(refs.WholeEnvironment) },
+  changeEnvironment: { body: json(refs.Patch), answer: json(refs.WholeEnvironment) },
   deleteEnvironment: { answer: yes },
-  listTrafficTypes: { answer: json(list(named('TrafficType'))) },
-  createTrafficType: { body: json(open({ name: text })), answer: json(named('TrafficType')) },
+  listTrafficTypes: { answer: json(array(refs.TrafficType)) },
+  createTrafficType: { body: json(object({ name: string })), answer: json(refs.TrafficType) },
   deleteTrafficType: { answer: yes },
-  createSegment: { body: json(open({ name: text }, { description: orNull(text) })), answer: json(named('Segment')) },
-  listSegments: { query: { ...paging, tag: text }, answer: json(page('Segment')) },
-  readSegment: { answer: json(named('Segment')) },
+  createSegment: { body: json(object({ name: string }, { description: nullable(string) })), answer: json(refs.Segment) },
+  listSegments: { query: { ...PAGE_QUERY, tag: string }, answer: json(page(refs.Segment)) },
+  readSegment: { answer: json(refs.Segment) },
   deleteSegment: { answer: yes },
-  listEnvironmentSegments: { query: paging, answer: json(page('SegmentDefinition')) },
-  activateSegment: { body: json(anything), bodyIsOptional: true, answer: json(named('SegmentDefinition')) },
+  listEnvironmentSegments: { query: PAGE_QUERY, answer: json(page(refs.SegmentDefinition)) },
+  activateSegment: { body: json(anything), bodyIsOptional: true, answer: json(refs.SegmentDefinition) },
   deactivateSegment: { answer: yes },
-  listSegmentKeys: { query: paging, answer: json(named('SegmentKeys')) },
-  uploadSegmentKeys: { query: replace, body: keys, answer: json(named('WholeSegmentDefinition')) },
-  updateSegmentKeys: { query: replace, body: keys, answer: json(named('WholeSegmentDefinition')) },
-  removeSegmentKeys: { body: json(named('KeysRequest')), answer: json(named('KeysRemoved')) },
-  deleteSegmentKeys: { body: json(named('KeysRequest')), answer: json(named('KeysRemoved')) },
+  listSegmentKeys: { query: PAGE_QUERY, answer: json(refs.SegmentKeys) },
+  uploadSegmentKeys: { query: replace, body: keys, answer: json(refs.WholeSegmentDefinition) },
+  updateSegmentKeys: { query: replace, body: keys, answer: json(refs.WholeSegmentDefinition) },
+  removeSegmentKeys: { body: json(refs.KeysRequest), answer: json(refs.KeysRemoved) },
+  deleteSegmentKeys: { body: json(refs.KeysRequest), answer: json(refs.KeysRemoved) },
   listAttributes: {
-    query: { searchPrefix: text, paginate: flag, afterMarker: text, beforeMarker: text, markerLimit: { type: 'integer', minimum: 1 } },
-    answer: json(either(list(named('Attribute')), named('AttributePage'))),
+    query: { searchPrefix: string, paginate: boolean, afterMarker: string, beforeMarker: string, markerLimit: positive },
+    answer: json(anyOf(array(refs.Attribute), refs.AttributePage)),
   },
-  createAttribute: { body: attributeBody, answer: json(named('Attribute')) },
-  saveAttribute: { body: attributeBody, answer: json(named('Attribute')) },
-  changeAttribute: { body: json(open({}, attribute)), answer: json(named('Attribute')) },
+  createAttribute: { body: attributeBody, answer: json(refs.Attribute) },
+  saveAttribute: { body: attributeBody, answer: json(refs.Attribute) },
+  changeAttribute: { body: json(object({}, attribute)), answer: json(refs.Attribute) },
   deleteAttribute: { answer: yes },
-  importAttributes: { body: json(list(open({ id: text }, attribute))), answer: json(named('AttributesImported')) },
-  saveIdentities: { body: json(list(named('IdentityRequest'))), answer: json(named('IdentitiesSaved')) },
+  importAttributes: { body: json(array(object({ id: string }, attribute))), answer: json(refs.AttributesImported) },
+  saveIdentities: { body: json(array(refs.IdentityRequest)), answer: json(refs.IdentitiesSaved) },
   patchIdentities: {
-    body: json(either(named('IdentityRequest'), list(named('IdentityRequest')))),
-    answer: json(either(named('Identity'), named('IdentitiesSaved'))),
+    body: json(anyOf(refs.IdentityRequest, array(refs.IdentityRequest))),
+    answer: json(anyOf(refs.Identity, refs.IdentitiesSaved)),
   },
-  saveIdentity: { body: oneIdentity, answer: json(named('Identity')) },
-  patchIdentity: { body: oneIdentity, answer: json(named('Identity')) },
+  saveIdentity: { body: oneIdentity, answer: json(refs.Identity) },
+  patchIdentity: { body: oneIdentity, answer: json(refs.Identity) },
   deleteIdentity: { answer: yes },
-  tagObject: { body: json(list(text)), answer: json(list(closed({ name: text }))) },
+  tagObject: { body: json(array(string)), answer: json(array(strictObject({ name: string }))) },
   listSegmentAudit: {
-    query: { ...paging, workspaceId: text, environmentId: text, segmentName: text },
-    answer: json(page('SegmentAuditEntry')),
+    query: { ...PAGE_QUERY, workspaceId: string, environmentId: string, segmentName: string },
+    answer: json(page(refs.SegmentAuditEntry)),
   },
-};
+} satisfies Readonly<Record<keyof typeof SEGMENT_ENDPOINTS, EndpointShape>>;

@@ -14,7 +14,7 @@ export const NEEDS = {
 export interface Row {
   /** The rule, in few words. */
   readonly rule: string;
-  /** The statements of statements.md that it proves, verbatim; only a public fact or a decision of ours may prove none. */
+  /** The statements of test/conformance/statements.md that it proves, verbatim; only a public fact or a decision of ours may prove none. */
   readonly statements?: readonly string[];
   /**
    * Absent if the contract itself states the rule. Rules from public facts or our own decisions are left out for a remote instance unless

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { saveFieldMappings } from '../../../server/api/developers.ts';
+import { saveFieldMappings } from '../../../server/api/developers/developers.ts';
+import { sendRoster } from '../../../server/api/developers/uploads.ts';
+import { importActivity } from '../../../server/api/insights/activity.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
-import { importActivity } from '../../../server/api/localActivity.ts';
 import {
   activateSegment,
   changeEnvironment,
@@ -16,8 +17,7 @@ import {
   listEnvironments,
   listWorkspaces,
   uploadSegmentKeys,
-} from '../../../server/api/segments.ts';
-import { sendRoster } from '../../../server/api/sendRoster.ts';
+} from '../../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findPanel } from '../../support/host/panels.ts';

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Frame } from 'playwright-core';
-import { saveFieldMappings } from '../../../server/api/developers.ts';
+import { saveFieldMappings } from '../../../server/api/developers/developers.ts';
+import { sendRoster } from '../../../server/api/developers/uploads.ts';
+import { importActivity } from '../../../server/api/insights/activity.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { importActivity } from '../../../server/api/localActivity.ts';
 import {
   activateSegment,
   createEnvironment,
@@ -13,8 +14,7 @@ import {
   createTrafficType,
   createWorkspace,
   uploadSegmentKeys,
-} from '../../../server/api/segments.ts';
-import { sendRoster } from '../../../server/api/sendRoster.ts';
+} from '../../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { checkAccessibility, findPanel, setTheme, THEMES, waitForFocus } from '../../support/host/panels.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TreeNode } from '../../../client/views/nodeTree.ts';
-import { listVersions } from '../../../server/api/developers.ts';
+import { listVersions } from '../../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { listRequests, readHealth } from '../../../server/api/local.ts';
 import { findExtension, run, sampleUri } from '../inWindow.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions } from '../../../server/api/developers.ts';
+import { listVersions } from '../../../server/api/developers/developers.ts';
 import { closeAll, diagnosticsOf, run, sampleUri, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 import type { Door, Scenarios } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendRoster } from '../../../server/api/sendRoster.ts';
+import { sendRoster } from '../../../server/api/developers/uploads.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, until } from '../rosters.ts';
 import type { Scenarios } from './scenario.ts';

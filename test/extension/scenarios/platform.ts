@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
-import * as api from '../../../server/api/platform.ts';
+import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
 import type { Door, Scenarios } from './scenario.ts';

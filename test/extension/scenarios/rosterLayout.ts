@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TableState } from '../../../client/panels/messages/table.ts';
-import { sendRoster } from '../../../server/api/sendRoster.ts';
+import { sendRoster } from '../../../server/api/developers/uploads.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE } from '../rosters.ts';
 import type { Door, Scenarios } from './scenario.ts';

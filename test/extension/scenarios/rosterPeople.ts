@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listDeveloperIdentities, listDevelopers } from '../../../server/api/developers.ts';
+import { listDeveloperIdentities, listDevelopers } from '../../../server/api/developers/developers.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { closeAll, run, sampleUri, showUnsaved } from '../inWindow.ts';
 import { HEADER, placeRoster } from '../rosters.ts';

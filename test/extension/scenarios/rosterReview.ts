@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { OpenedReview } from '../../../client/commands/developers/reviewRoster.ts';
+import type { OpenedReview } from '../../../client/commands/developers/reviews.ts';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
-import { downloadRoster, listVersions, readVersion } from '../../../server/api/developers.ts';
+import { downloadRoster, listVersions, readVersion } from '../../../server/api/developers/developers.ts';
 import type { ReuploadReview } from '../../../server/wire/developers.ts';
 import { closeAll, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';

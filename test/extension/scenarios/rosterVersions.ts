@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions, readVersion, reuploadRoster } from '../../../server/api/developers.ts';
+import { listVersions, readVersion, reuploadRoster } from '../../../server/api/developers/developers.ts';
 import type { FieldMappingsSaved, VersionApproved } from '../../../server/wire/developers.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { findVersionNode, HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';

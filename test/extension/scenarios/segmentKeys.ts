@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { KeysApplied } from '../../../client/commands/segments/applyKeysToSegment.ts';
-import type { CombinedSegments } from '../../../client/commands/segments/combineSegments.ts';
-import { listSegmentAudit } from '../../../server/api/segments.ts';
+import type { CombinedSegments, KeysApplied } from '../../../client/commands/segments/keyDocuments.ts';
+import { listSegmentAudit } from '../../../server/api/segments/segments.ts';
 import { closeAll, run, showUnsaved } from '../inWindow.ts';
 import { SegmentHome } from '../segmentHome.ts';
 import type { Scenarios } from './scenario.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TableState } from '../../../client/panels/messages/table.ts';
-import * as api from '../../../server/api/segments.ts';
-import type { SentIdentities } from '../../../server/api/sendIdentities.ts';
+import type { SentIdentities } from '../../../server/api/segments/identities.ts';
+import * as api from '../../../server/api/segments/segments.ts';
 import type { Environment, TrafficType, Workspace } from '../../../server/wire/segments.ts';
 import { closeAll, findExtension, run, showUnsaved } from '../inWindow.ts';
 import type { Door, Scenarios } from './scenario.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readVersion, saveFieldMappings, uploadRoster } from '../../../server/api/developers.ts';
-import { listTeams } from '../../../server/api/insights.ts';
+import { readVersion, saveFieldMappings, uploadRoster } from '../../../server/api/developers/developers.ts';
+import { listTeams } from '../../../server/api/insights/insights.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { closeAll, findExtension, run, sampleUri, show, untilDiagnostics } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
@@ -142,7 +142,7 @@ describe('export requests in VS Code', function () {
     assert.equal(await vscode.commands.executeCommand(lenses[0].command.command, ...(lenses[0].command.arguments ?? [])), undefined);
     assert.match(
       (await lastNotice())?.message ?? '',
-      /^The report is empty: no team has any fact from 2026-07-01 to 2026-09-30 on “Numbers”\./,
+      /^The report is empty: no team has any activity record from 2026-07-01 to 2026-09-30 on “Numbers”\./,
     );
 
     const taken = await fetch(`${other.address.url}/__fairlead/activity`, {

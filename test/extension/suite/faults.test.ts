@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions } from '../../../server/api/developers.ts';
+import { listVersions } from '../../../server/api/developers/developers.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { clearFaults, createFault } from '../../../server/api/local.ts';
 import type { FaultRequest } from '../../../server/wire/emulator.ts';

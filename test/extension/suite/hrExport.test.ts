@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listTeams } from '../../../server/api/insights.ts';
+import { importActivity } from '../../../server/api/insights/activity.ts';
+import { listTeams } from '../../../server/api/insights/insights.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
-import { importActivity } from '../../../server/api/localActivity.ts';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ShownComparison } from '../../../client/commands/insights/comparePeriods.ts';
+import type { ShownComparison } from '../../../client/commands/insights/reports.ts';
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { RequestState } from '../../../client/panels/messages/exportRequest.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
 import type { TableState } from '../../../client/panels/messages/table.ts';
-import { listTeams } from '../../../server/api/insights.ts';
+import { importActivity } from '../../../server/api/insights/activity.ts';
+import { listTeams } from '../../../server/api/insights/insights.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
-import { importActivity } from '../../../server/api/localActivity.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, type DescribedNode, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { startEmpty } from '../localDoor.ts';
@@ -283,7 +283,7 @@ describe('insights in VS Code', function () {
     const asked = await showRequest({ dateStart: '2020-01-01', dateEnd: '2020-01-31' });
     for (const command of ['exportReport', 'showReportCharts']) {
       assert.equal(await run(command, asked.uri), undefined);
-      assert.match(await tell(), /^The report is empty: no team has any fact from 2020-01-01 to 2020-01-31 on “Local”\.$/);
+      assert.match(await tell(), /^The report is empty: no team has any activity record from 2020-01-01 to 2020-01-31 on “Local”\.$/);
     }
     await run('explainCell', sampleUri('clean.roster.csv'), { line: 1, character: 0 });
     const before = await tell();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions } from '../../../server/api/developers.ts';
+import { listVersions } from '../../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { createToken } from '../../../server/api/local.ts';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';

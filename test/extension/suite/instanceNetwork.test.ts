@@ -49,7 +49,7 @@ describe('the network settings of VS Code', () => {
   }
 
   it('its proxy is used, and a certificate that nobody vouches for is refused', async () => {
-    assert.match((await readFault()) ?? '', /could not prove who it is/);
+    assert.match((await readFault()) ?? '', /could not prove its identity/);
     assert.deepEqual(new Set(proxy.tunnels), new Set(['fairlead.test:443']));
   });
 

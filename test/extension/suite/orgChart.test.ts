@@ -101,7 +101,7 @@ describe('the org chart in the editor', function () {
     const [cy, dee] = [await node('Ann', 'Lee, Bob', 'Cy'), await node('Dee')];
     await replace(editor, new vscode.Range(1, 0, 1, 0), 'Eve,eve@x,,\n');
     assert.equal(await run('movePerson', cy, dee), undefined);
-    assert.match((await api()).lastNotice()?.message ?? '', /has changed meanwhile/);
+    assert.match((await api()).lastNotice()?.message ?? '', /has changed in the meantime/);
   });
 
   it('asks for the new manager of whoever stands at the cursor', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { CheckedFile } from '../../../client/commands/platform/checkDrift.ts';
-import type { SavedPipeline } from '../../../client/commands/platform/createPipeline.ts';
+import type { CheckedFile } from '../../../client/commands/platform/files.ts';
+import type { SavedPipeline } from '../../../client/commands/platform/pipelines.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import {
@@ -17,7 +17,7 @@ import {
   readPipeline,
   readProject,
   updatePipeline,
-} from '../../../server/api/platform.ts';
+} from '../../../server/api/platform/platform.ts';
 import type { ConnectorResponse, ProjectResponse } from '../../../server/wire/platform.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, type DescribedNode, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';

@@ -84,7 +84,7 @@ describe('the layout of rosters', () => {
   it('and its order are changed by code actions', async () => {
     await show(document.uri);
     const actions = await ask<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, new vscode.Range(0, 2, 0, 2));
-    const action = actions.find(({ title }) => title === 'Sort the rows by Full Name, descending');
+    const action = actions.find(({ title }) => title === 'Sort rows by Full Name, descending');
     assert.ok(action?.command, actions.map(({ title }) => title).join());
     await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
     await until(

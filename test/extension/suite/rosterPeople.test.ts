@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { downloadRoster, listDeveloperIdentities, listDevelopers, updateDeveloperIdentities } from '../../../server/api/developers.ts';
+import {
+  downloadRoster,
+  listDeveloperIdentities,
+  listDevelopers,
+  updateDeveloperIdentities,
+} from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { OpenedReview } from '../../../client/commands/developers/reviewRoster.ts';
+import type { OpenedReview } from '../../../client/commands/developers/reviews.ts';
 import type { AppliedPlan } from '../../../client/developers/carryOutPlan.ts';
 import {
   approveVersion,
@@ -11,7 +11,7 @@ import {
   reuploadRoster,
   saveFieldMappings,
   upsertDevelopers,
-} from '../../../server/api/developers.ts';
+} from '../../../server/api/developers/developers.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { createFault, resetData } from '../../../server/api/local.ts';
 import type { FieldMappingsSaved, ReuploadReview, VersionApproved } from '../../../server/wire/developers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listVersions, reuploadRoster, uploadRoster } from '../../../server/api/developers.ts';
+import { listVersions, reuploadRoster, uploadRoster } from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';

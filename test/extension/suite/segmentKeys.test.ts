@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { KeysApplied } from '../../../client/commands/segments/applyKeysToSegment.ts';
-import type { CombinedSegments } from '../../../client/commands/segments/combineSegments.ts';
+import type { CombinedSegments, KeysApplied } from '../../../client/commands/segments/keyDocuments.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { clearFaults, createFault, resetData } from '../../../server/api/local.ts';
 import {
@@ -11,7 +10,7 @@ import {
   deactivateSegment,
   deleteEnvironment,
   listSegmentAudit,
-} from '../../../server/api/segments.ts';
+} from '../../../server/api/segments/segments.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
 import { PassingService } from '../passingService.ts';

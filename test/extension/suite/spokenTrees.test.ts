@@ -5,7 +5,7 @@ import { VIEWS, type ViewName } from '../../../client/ids.ts';
 import type { TreeNode } from '../../../client/views/nodeTree.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
-import { createProject } from '../../../server/api/platform.ts';
+import { createProject } from '../../../server/api/platform/platform.ts';
 import type { UploadPreview } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { closeAll, findExtension, run, sampleUri, show, untilDiagnostics } from '../inWindow.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { listDevelopers } from '../../../server/api/developers.ts';
+import { listDevelopers } from '../../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import type { UploadPreview } from '../../../server/wire/developers.ts';

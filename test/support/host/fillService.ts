@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listVersions, saveFieldMappings } from '../../../server/api/developers.ts';
+import { listVersions, saveFieldMappings } from '../../../server/api/developers/developers.ts';
+import { importActivity } from '../../../server/api/insights/activity.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { importActivity } from '../../../server/api/localActivity.ts';
-import { createConnector, createPipeline, createProject } from '../../../server/api/platform.ts';
+import { createConnector, createPipeline, createProject } from '../../../server/api/platform/platform.ts';
 import {
   activateSegment,
   createEnvironment,
@@ -11,7 +11,7 @@ import {
   createTrafficType,
   createWorkspace,
   uploadSegmentKeys,
-} from '../../../server/api/segments.ts';
+} from '../../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import type { Host } from './host.ts';
 import { PROJECT } from './project.ts';

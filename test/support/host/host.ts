@@ -29,8 +29,8 @@ export interface Host {
 
 /**
  * `port` is one port, 0 for any free one, or a range like 8080-8099 of which the first free one is used; `testDriver` allows tests named in
- * the URL;
- * `endsAlone` ends it some minutes after its last window is closed, in case no one stops it.
+ * the URL; `endsAlone` ends it some minutes after its last window is closed, in case no one stops it; `extensions` has the installed
+ * extensions, `builtIn` the built-in ones.
  */
 export interface HostOptions {
   readonly port?: string;
@@ -38,6 +38,8 @@ export interface HostOptions {
   readonly testDriver?: boolean;
   readonly endsAlone?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly extensions?: string;
+  readonly builtIn?: string;
 }
 
 const GRACE_MS = 5_000;
@@ -53,6 +55,8 @@ export async function startHost(installed: InstalledHost, folders: HostFolders, 
     ...['--server-data-dir', folders.data, '--telemetry-level', 'off', '--accept-server-license-terms'],
     ...(options.endsAlone ? ['--enable-remote-auto-shutdown'] : []),
     ...(options.testDriver ? ['--enable-smoke-test-driver'] : []),
+    ...(options.extensions === undefined ? [] : ['--extensions-dir', options.extensions]),
+    ...(options.builtIn === undefined ? [] : ['--builtin-extensions-dir', options.builtIn]),
   ];
   const server = spawn(installed.node, [installed.serverProgram, ...args], {
     cwd: folders.data,

@@ -5,10 +5,11 @@ import { CACHE } from './project.ts';
 import { runProgram } from './runProgram.ts';
 import { withLock } from './withLock.ts';
 
-/** A browser-served VS Code: its Node and its server program, as absolute paths. */
+/** A browser-served VS Code: its Node, its server program and the folder of its built-in extensions, as absolute paths. */
 export interface InstalledHost {
   readonly node: string;
   readonly serverProgram: string;
+  readonly builtIn: string;
 }
 
 const CODE_SERVER = '4.139.1';
@@ -48,6 +49,7 @@ export async function installHost(tell: (line: string) => void = console.error):
   const installed: InstalledHost = {
     node: path.join(home, 'node_modules', nodePackage, 'bin/node'),
     serverProgram: path.join(home, VSCODE, 'out/server-main.js'),
+    builtIn: path.join(home, VSCODE, 'extensions'),
   };
   if (existsSync(home)) return installed;
 

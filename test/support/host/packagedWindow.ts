@@ -2,10 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { skipBecause } from '../skipBecause.ts';
 import { askFirstLook, toFirstLook } from './firstLook.ts';
-import { startPackagedHost } from './packagedHost.ts';
 import { copySample } from './sample.ts';
+import { emptyBrowser, startSharedHost } from './sharedWindows.ts';
 import type { TemporaryHost } from './temporaryHost.ts';
-import { packageExtension } from './vsix.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
 
 /** Options of a suite's window. */
@@ -31,14 +30,15 @@ export function usePackagedWindow(
   before(async function () {
     // Only the browser-served VS Code can be driven by mouse and keyboard here, and it needs Linux.
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
-    host = await startPackagedHost(await packageExtension(), isFirstLook ? { environment: askFirstLook() } : {});
+    host = await startSharedHost(isFirstLook ? { environment: askFirstLook() } : {});
     const folder = copySample(path.join(host.folder, 'sample'));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), text);
     }
     const payload = isFirstLook ? { payload: toFirstLook(host, folder) } : {};
-    workbench = await openWorkbench(host, { folder, ...payload, ...(size === undefined ? {} : { size }) });
+    const context = await emptyBrowser(host);
+    workbench = await openWorkbench(host, { folder, context, ...payload, ...(size === undefined ? {} : { size }) });
     take(workbench, host, folder);
   });
 

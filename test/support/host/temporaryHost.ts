@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { linkFewExtensions } from './fewExtensions.ts';
 import { type Host, type HostFolders, type HostOptions, startHost } from './host.ts';
 import { type InstalledHost, installHost } from './installHost.ts';
-import { QUIET_SETTINGS } from './settings.ts';
+import { STILL_SETTINGS } from './settings.ts';
 
 /** A host that keeps everything in `folder`, which stop() removes; tests may put their own files there too. */
 export interface TemporaryHost extends Host {
@@ -27,8 +28,9 @@ export async function startTemporaryHost(options: HostOptions = {}, prepare?: Pr
   try {
     const folders = { data: path.join(folder, 'server'), home: path.join(folder, 'home') };
     await prepare?.(installed, folders);
-    const settings = { ...QUIET_SETTINGS, ...options.settings };
-    const host = await startHost(installed, folders, { endsAlone: true, ...options, settings });
+    const settings = { ...STILL_SETTINGS, ...options.settings };
+    const builtIn = linkFewExtensions(installed, path.join(folder, 'builtIn'));
+    const host = await startHost(installed, folders, { endsAlone: true, builtIn, ...options, settings });
     return { ...host, folder, stop: () => host.stop().then(removeNow) };
   } catch (error) {
     removeNow();

@@ -6,10 +6,20 @@ import { runProgram } from './runProgram.ts';
 
 let packaged: Promise<string> | undefined;
 
-/** Builds the package with `npm run package`, once for all suites of a run, and returns its absolute path. Throws CannotRun. */
+/**
+ * Returns the absolute path of the package: the one named by FAIRLEAD_TEST_PACKAGE, else one built with `npm run package`, once for all suites
+ * of a run. Throws CannotRun.
+ */
 export function packageExtension(): Promise<string> {
-  packaged ??= runProgram('npm', ['run', 'package', '--silent'], { cwd: PROJECT }).then(() => path.join(PROJECT, 'dist/fairlead.vsix'));
+  packaged ??= findOrBuild();
   return packaged;
+}
+
+async function findOrBuild(): Promise<string> {
+  const named = process.env.FAIRLEAD_TEST_PACKAGE;
+  if (named) return path.resolve(PROJECT, named);
+  await runProgram('npm', ['run', 'package', '--silent'], { cwd: PROJECT });
+  return path.join(PROJECT, 'dist/fairlead.vsix');
 }
 
 /** Installs a package into a host's folders with VS Code's own command line, replacing an older version. Throws CannotRun. */

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Host } from './host.ts';
 import { installChromium } from './installChromium.ts';
 
@@ -27,13 +27,17 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** `payload` has VS Code's own parameters for a development window, such as `[['extensionDevelopmentPath', 'vscode-remote://…']]`. */
+/**
+ * `payload` has VS Code's own parameters for a development window, such as `[['extensionDevelopmentPath', 'vscode-remote://…']]`; `context` is
+ * a running browser for the window, which otherwise gets one of its own.
+ */
 export interface WorkbenchOptions {
   readonly folder: string;
   readonly payload?: readonly (readonly [string, string])[];
   readonly size?: { readonly width: number; readonly height: number };
   /** Called with the page before it opens anything. */
   readonly prepare?: (page: Page) => Promise<void>;
+  readonly context?: BrowserContext;
 }
 
 const QUIET_BROWSER = [
@@ -45,20 +49,30 @@ const QUIET_BROWSER = [
   '--disable-sync',
 ];
 const PATIENCE_MS = 60_000;
-const LIST_PATIENCE_MS = 5_000;
+/** Patience with a list that was opened for the first time, and the longest; it doubles with each try. */
+const LIST_PATIENCE_MS = { first: 2_000, longest: 16_000 };
+
+/** Starts a headless browser. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await installChromium(), args: QUIET_BROWSER });
+}
 
 /** Opens a folder in the host and returns the window once its workbench has loaded. */
 export async function openWorkbench(host: Host, options: WorkbenchOptions): Promise<Workbench> {
-  const browser = await chromium.launch({ executablePath: await installChromium(), args: QUIET_BROWSER });
+  const page = await (options.context ?? (await launchBrowser())).newPage();
+  const close = async (): Promise<void> => {
+    await page.close();
+    if (options.context === undefined) await page.context().browser()?.close();
+  };
   try {
-    const page = await browser.newPage({ viewport: options.size ?? { width: 1400, height: 900 } });
+    await page.setViewportSize(options.size ?? { width: 1400, height: 900 });
     page.setDefaultTimeout(PATIENCE_MS);
     await options.prepare?.(page);
     await page.goto(toAddress(host, options.folder, options.payload));
     await page.locator('.monaco-workbench').waitFor();
-    return toWorkbench(browser, page);
+    return toWorkbench(page, close);
   } catch (error) {
-    await browser.close();
+    await close();
     throw error;
   }
 }
@@ -76,17 +90,18 @@ export function toRemoteUri(host: Host, file: string): string {
 
 /** Presses the key that opens a list and types a text, until Enter would take the row with that text. */
 export function findByKeys(page: Page, key: string, text: string): Promise<void> {
-  return retryList(page, key, text, async () => {
+  return retryList(page, key, text, async (timeout) => {
     await page.keyboard.type(text);
-    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor({ timeout: LIST_PATIENCE_MS });
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor({ timeout });
   });
 }
 
 /** Opens a list again until `find` succeeds in it: a list opened before VS Code knows its extensions or files never shows them, and one that loses the focus closes. */
-async function retryList(page: Page, key: string, text: string, find: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+async function retryList(page: Page, key: string, text: string, find: (timeout: number) => Promise<void>): Promise<void> {
+  let patience = LIST_PATIENCE_MS.first;
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; patience = Math.min(2 * patience, LIST_PATIENCE_MS.longest)) {
     await page.keyboard.press(key);
-    const isFound = await find().then(
+    const isFound = await find(patience).then(
       () => true,
       () => false,
     );
@@ -96,12 +111,12 @@ async function retryList(page: Page, key: string, text: string, find: () => Prom
   throw new Error(`The list opened with ${key} never showed "${text}".`);
 }
 
-function toWorkbench(browser: Browser, page: Page): Workbench {
+function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
   const rowWith = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
   const pick = (key: string, typed: string, text: string) =>
-    retryList(page, key, typed, async () => {
-      await page.locator('.quick-input-widget input[type="text"]').fill(typed, { timeout: LIST_PATIENCE_MS });
-      await rowWith(text).click({ timeout: LIST_PATIENCE_MS });
+    retryList(page, key, typed, async (timeout) => {
+      await page.locator('.quick-input-widget input[type="text"]').fill(typed, { timeout });
+      await rowWith(text).click({ timeout });
     });
   const questionOf = (words: string) => page.locator('.quick-input-widget', { hasText: words });
   // An opening view may take the focus shortly after the question appears; a user would click the question.
@@ -149,6 +164,6 @@ function toWorkbench(browser: Browser, page: Page): Workbench {
     async press(...keys) {
       for (const key of keys) await page.keyboard.press(key);
     },
-    close: () => browser.close(),
+    close,
   };
 }

@@ -1,6 +1,6 @@
 import type { Position } from '../../../server/core/problem.ts';
 import { indexLines } from '../../../server/documents/lineIndex.ts';
-import type { PipelineFix } from '../../../server/documents/pipeline/pipelineProblem.ts';
+import type { PipelineFix } from '../../../server/documents/platform/problems.ts';
 
 /** Applies a fix to a text; throws if its edits overlap or are out of range. */
 export function applyFix(text: string, { edits, title }: PipelineFix): string {

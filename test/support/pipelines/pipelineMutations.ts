@@ -1,4 +1,4 @@
-import type { PipelineProblemCode } from '../../../server/core/pipeline/problems.ts';
+import type { PipelineProblemCode } from '../../../server/core/platform/pipelines/problems.ts';
 import { indentOf, type LinedEntry, type LinedPipeline } from './pipelineLines.ts';
 
 /** A pipeline with one mistake. */

@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { aptInstall } from '../host/aptInstall.ts';
 import { CannotRun } from '../host/cannotRun.ts';
 import { findOnPath } from '../host/findOnPath.ts';
-import { runProgram } from '../host/runProgram.ts';
 
 /** The programs of a cluster with a monitor that promotes automatically. */
 export interface MonitorPrograms {
@@ -13,18 +13,6 @@ export interface MonitorPrograms {
 
 const PGBOUNCER: readonly string[] = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'];
 const EXTENSION = '/usr/share/postgresql/*/extension/pgautofailover.control';
-
-/** Installs Debian packages if this is Debian and the user is root. Throws CannotRun. */
-export async function installDebianPackages(tell: (line: string) => void, ...packages: readonly string[]): Promise<void> {
-  const names = packages.map((name) => (name.startsWith('?') ? `'${name}'` : name)).join(' ');
-  if (process.getuid?.() !== 0 || findOnPath('apt-get') === undefined) {
-    throw new CannotRun(`Installing Debian’s packages needs Debian and root. Run as root: apt-get install ${names}`);
-  }
-  tell(`Installing from Debian, once: ${names}.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runProgram('apt-get', ['update'], { env });
-  await runProgram('apt-get', ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], { env });
-}
 
 /** Returns PgBouncer, installing it if it is missing. Throws CannotRun. */
 export async function installPooler(tell: (line: string) => void): Promise<string> {
@@ -47,7 +35,7 @@ function findMonitor(): MonitorPrograms | undefined {
 async function install<Found>(tell: (line: string) => void, find: () => Found | undefined, packages: readonly string[]): Promise<Found> {
   const found = find();
   if (found !== undefined) return found;
-  await installDebianPackages(tell, ...packages);
+  await aptInstall(tell, packages);
   const installed = find();
   if (installed === undefined) throw new CannotRun(`Debian’s packages ${packages.join(' ')} lack a program that is needed.`);
   return installed;

@@ -1,5 +1,5 @@
+import { aptInstall } from '../host/aptInstall.ts';
 import { CannotRun } from '../host/cannotRun.ts';
-import { installDebianPackages } from './debianPackages.ts';
 import { findPrograms } from './findPrograms.ts';
 import { installEmbedded } from './installEmbedded.ts';
 
@@ -22,7 +22,7 @@ export async function installPrograms(tell: (line: string) => void): Promise<str
 }
 
 async function installServer(tell: (line: string) => void): Promise<string> {
-  await installDebianPackages(tell, 'postgresql');
+  await aptInstall(tell, ['postgresql']);
   const found = findPrograms();
   if (found === null) throw new CannotRun('Debian’s package postgresql holds no server.');
   return found;

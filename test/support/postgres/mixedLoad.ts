@@ -65,10 +65,10 @@ export class MixedLoad {
   async check(): Promise<void> {
     assert.deepEqual(this.faults, []);
     for (const address of this.#addresses) {
-      const { content } = (await callService<DeveloperPage>(address, 'GET', '/v2/developers?pageSize=1000')).body;
+      const { content } = await readAnswered<DeveloperPage>(address, '/v2/developers?pageSize=1000');
       const people = new Map(content.map(({ email, name }) => [email, name]));
       for (const [email, name] of this.#people) assert.equal(people.get(email), name, `${email} was acknowledged and lost`);
-      const { tokens } = (await callService<TokenList>(address, 'GET', '/__fairlead/tokens')).body;
+      const { tokens } = await readAnswered<TokenList>(address, '/__fairlead/tokens');
       const keys = new Set(tokens.map(({ id }) => id));
       assert.equal(new Set(tokens.map(({ name }) => name)).size, tokens.length, 'a key was created twice');
       for (const id of this.#keys) assert.ok(keys.has(id), `the key ${id} was acknowledged and lost`);
@@ -141,4 +141,13 @@ export class MixedLoad {
 
 function writeRecord(id: string): string {
   return JSON.stringify({ kind: 'commit', id, developer: 'ann@example.com', at: '2026-03-01T10:00:00Z', repository: 'r' });
+}
+
+/** Reads what a service has, repeating a read that it refuses because its server of PostgreSQL is still in trouble. */
+async function readAnswered<Body>(address: ServiceAddress, path: string): Promise<Body> {
+  for (const deadline = Date.now() + 30_000; ; await wait(PAUSE)) {
+    const { status, body, text } = await callService<Body>(address, 'GET', path);
+    if (status === 200) return body;
+    assert.ok(status === 503 && Date.now() < deadline, `${path} was answered with ${status} ${text}`);
+  }
 }

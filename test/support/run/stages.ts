@@ -9,8 +9,8 @@ export interface Stage {
   readonly args: readonly string[];
   /** Stages of one group may run in parallel; groups run one after another. */
   readonly group: number;
-  /** Whether the stage runs the programs in dist/. */
-  readonly needsBuild: boolean;
+  /** Names of the stages whose files in dist/ it uses. */
+  readonly needs: readonly string[];
   /** Whether programs are started from their sources repeatedly: Node then uses a compile cache. */
   readonly keepsCompiled?: boolean;
   /**
@@ -33,25 +33,28 @@ const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
 /** Every stage, in the order of `npm test`. */
 export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
+  // Packs for production; the last group installs its package, while dist/ has the other build.
+  mochaStage('release', 'test/release/**/*.test.ts', 1),
   // Pages run in a browser, which has other types than Node.
   plain('page-types', [TSC, '-p', 'client/panels/pages']),
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
-  plain('build', ['esbuild.mjs']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
-  // The longest first, so that none of them runs alone at the end. The service's files run a second time, on the other engine.
-  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 2), postgres: 'instead' },
-  ...['store', 'language', 'cli', 'unit', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
-  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needsBuild: true },
-  // Last and alone, because it rebuilds for production.
-  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts', 4), mayRunAgain: true },
+  { ...plain('build', ['esbuild.mjs']), group: 2 },
+  // The longest first, so that none of them runs alone at the end, and the two with browsers not side by side.
+  { ...mochaStage('package', 'test/extension/outside/**/*.test.ts', 3), needs: ['release', 'build'], mayRunAgain: true },
+  toMochaStage('unit'),
+  // The service's files run a second time, on the other engine.
+  { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 3), postgres: 'instead' },
+  { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needs: ['build'] },
+  ...['cli', 'store', 'language', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
 ];
 
 function plain(name: string, args: readonly string[]): Stage {
-  return { name, kind: 'plain', args, group: 1, needsBuild: false };
+  return { name, kind: 'plain', args, group: 1, needs: [] };
 }
 
 function toMochaStage(name: string): Stage {
-  const stage = mochaStage(name, `test/${name}/**/*.test.ts`, 2);
+  const stage = mochaStage(name, `test/${name}/**/*.test.ts`, 3);
   return BESIDE.includes(name) ? { ...stage, postgres: 'beside' } : stage;
 }
 
@@ -59,5 +62,6 @@ function mochaStage(name: string, pattern: string, group: number): Stage {
   // A campaign has no time limit.
   const patience = IS_CAMPAIGN ? ['--timeout', '0'] : [];
   const args = [MOCHA, '--forbid-only', ...patience, '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
-  return { name, kind: 'reports', args, group, needsBuild: name !== 'unit', keepsCompiled: name !== 'package' };
+  const needs = ['unit', 'release'].includes(name) ? [] : ['build'];
+  return { name, kind: 'reports', args, group, needs, keepsCompiled: name !== 'package' };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { isLoopback, requireBaseUrl, toAddress } from '../../../server/api/address.ts';
+import { requireBaseUrl, toAddress } from '../../../server/api/address.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
+import { isLoopback } from '../../../server/api/network.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 
 const at = (url: string) => toLocalInstance({ url, apiKey: '', adminKey: '', pid: 1 });

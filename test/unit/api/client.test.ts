@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import * as developers from '../../../server/api/developers.ts';
+import * as developers from '../../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import * as local from '../../../server/api/local.ts';
-import { createProject } from '../../../server/api/platform.ts';
+import { createProject } from '../../../server/api/platform/platform.ts';
 import { Refusal, type RefusalCode } from '../../../server/core/refusal.ts';
 import { DEVELOPER_ENDPOINTS } from '../../../server/wire/endpoints/developers.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';
@@ -277,7 +277,7 @@ describe('the caller', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const service = await keep(startOddService((response) => response.end('{"versions":[]}')));
     const script = `
-      const { listVersions } = await import('./server/api/developers.ts');
+      const { listVersions } = await import('./server/api/developers/developers.ts');
       for (const baseUrl of process.argv.slice(1)) {
         await listVersions({ baseUrl, apiKey: 'k', name: 'x' }).then(() => console.log('ok'), (error) => console.log(error.code));
       }`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import * as localActivity from '../../../server/api/insights/activity.ts';
 import * as local from '../../../server/api/local.ts';
-import * as localActivity from '../../../server/api/localActivity.ts';
 import { LOCAL_ENDPOINTS } from '../../../server/wire/endpoints/local.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';
 import { type OddService, startOddService } from './oddService.ts';

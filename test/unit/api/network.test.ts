@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listVersions } from '../../../server/api/developers.ts';
+import { listVersions } from '../../../server/api/developers/developers.ts';
 import { isExempt, type Network } from '../../../server/api/network.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { type Certificate, makeCertificate, type RunningServer, startProxy, startTlsService } from '../../support/tlsServers.ts';
@@ -52,7 +52,7 @@ describe('the network of a caller', () => {
   const proxyUrl = () => `http://127.0.0.1:${proxy.port}`;
 
   it('takes no certificate that nobody vouches for', async () => {
-    assert.match(await call(local, {}), /^UNREACHABLE: https:\/\/localhost:\d+ could not prove who it is/);
+    assert.match(await call(local, {}), /^UNREACHABLE: https:\/\/localhost:\d+ could not prove its identity/);
     assert.match(await call(local, { readAuthorities: () => [] }), /^UNREACHABLE/);
   });
 
@@ -63,7 +63,7 @@ describe('the network of a caller', () => {
 
   it('goes through the proxy of the settings, and proves there who the service is', async () => {
     assert.equal(await call(FAR, { proxy: proxyUrl(), readAuthorities }), 'ok');
-    assert.match(await call(FAR, { proxy: proxyUrl() }), /^UNREACHABLE: https:\/\/fairlead\.test could not prove who it is/);
+    assert.match(await call(FAR, { proxy: proxyUrl() }), /^UNREACHABLE: https:\/\/fairlead\.test could not prove its identity/);
     assert.equal(await call(FAR, { proxy: proxyUrl(), strictSsl: false }), 'ok');
     assert.deepEqual(proxy.tunnels, Array(3).fill('fairlead.test:443'));
   });

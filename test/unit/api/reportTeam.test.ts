@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { requireTeamOfReport } from '../../../server/api/reportTeam.ts';
+import { requireTeamOfReport } from '../../../server/api/insights/reportTeam.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { startOddService } from './oddService.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRetryAfter } from '../../../server/api/retryAfter.ts';
+import { readRetryAfter } from '../../../server/api/responseRefusal.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { readAllKeys } from '../../../server/api/readAllKeys.ts';
-import { sendKeyPlan } from '../../../server/api/sendKeyPlan.ts';
+import { readAllKeys, sendKeyPlan } from '../../../server/api/segments/keys.ts';
 import { Refusal, type RefusalCode } from '../../../server/core/refusal.ts';
 import { planKeys } from '../../../server/core/segments/keyPlan.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';

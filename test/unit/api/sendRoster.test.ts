@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sendRoster } from '../../../server/api/sendRoster.ts';
+import { sendRoster } from '../../../server/api/developers/uploads.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { ALL_SCHEMAS } from '../../../server/wire/shapes.ts';
 import { toFittingAnswer, toValue } from './fittingAnswer.ts';

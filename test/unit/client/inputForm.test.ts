@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type GivenValues, keepKnown, showValue, toForm } from '../../../client/platform/inputForm.ts';
-import { mergeRuntimeInputs } from '../../../server/core/pipeline/inputs/mergeRuntimeInputs.ts';
-import { toPlainInput } from '../../../server/core/pipeline/inputs/plainInput.ts';
-import { readPipelineText } from '../../../server/documents/pipeline/reading.ts';
-import { inputsOf } from '../../../server/documents/pipeline/runtimeInputs.ts';
+import { mergeRuntimeInputs } from '../../../server/core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
+import { toPlainInput } from '../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import { readPipelineText } from '../../../server/documents/platform/reading.ts';
+import { inputsOf } from '../../../server/documents/platform/runtimeInputs.ts';
 
 const TEXT = `pipeline:
   variables:

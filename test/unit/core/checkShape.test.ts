@@ -3,7 +3,7 @@ import { checkShape } from '../../../server/core/checkShape.ts';
 import { toPathText, toSentence } from '../../../server/core/shape.ts';
 import { type NotedFields, readShape, readShapes } from '../../../server/core/shapeNotation.ts';
 import { MOST_PROBLEMS } from '../../../server/core/shapeReport.ts';
-import { toTree } from '../../../server/core/toTree.ts';
+import { toTree } from '../../../server/core/tree.ts';
 
 const SHAPES: NotedFields = { Token: { 'tokenRef*': 'secret' }, Self: { inner: 'Self', 'name*': 'text' } };
 

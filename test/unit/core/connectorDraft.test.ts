@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { checkShape } from '../../../server/core/checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../../../server/core/entityShapes.ts';
 import { CONNECTOR_TYPES, type ConnectorType } from '../../../server/core/platform/connector.ts';
-import { CONNECTOR_CATEGORIES } from '../../../server/core/platform/connectorCategories.ts';
 import {
   answerField,
   type ConnectorDraft,
@@ -11,7 +10,8 @@ import {
   listOptionalFields,
   type OpenField,
 } from '../../../server/core/platform/connectorDraft.ts';
-import { toTree } from '../../../server/core/toTree.ts';
+import { CONNECTOR_CATEGORIES } from '../../../server/core/platform/connectorQuestion.ts';
+import { toTree } from '../../../server/core/tree.ts';
 
 /** Returns a valid answer for each kind of field. */
 function toAnswer({ path, kind, words }: OpenField, choice: number): string {

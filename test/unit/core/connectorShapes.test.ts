@@ -6,7 +6,7 @@ import { checkShape } from '../../../server/core/checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../../../server/core/entityShapes.ts';
 import { CONNECTOR_TYPES } from '../../../server/core/platform/connector.ts';
 import { type FieldsShape, toPathText } from '../../../server/core/shape.ts';
-import { toTree } from '../../../server/core/toTree.ts';
+import { toTree } from '../../../server/core/tree.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { mutantsOf, replace } from '../../support/shapeMutants.ts';
 import { toJsonSchema } from '../../support/shapeSchema.ts';
@@ -14,7 +14,7 @@ import { type Fullness, valuesOf } from '../../support/shapeValues.ts';
 
 const SAMPLES = campaign(6, 200);
 const CONNECTOR_SHAPE = toConnectorShape();
-const RUNS = campaign(3_000, 100_000);
+const RUNS = campaign(1_000, 100_000);
 
 const { fields, specs, shapes } = notation;
 const BRANCHES = Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));

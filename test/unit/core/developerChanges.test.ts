@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { alignRows } from '../../../server/core/developers/alignRows.ts';
-import type { FieldMapping } from '../../../server/core/developers/fieldMapping.ts';
+import { toDeveloperChanges } from '../../../server/core/developers/compareRosters.ts';
+import { type FieldMapping, findMissingFieldTypes, matchColumns } from '../../../server/core/developers/fieldMapping.ts';
 import { FIELD_TYPES } from '../../../server/core/developers/fieldTypes.ts';
-import { matchColumns } from '../../../server/core/developers/matchColumns.ts';
-import { findMissingFieldTypes } from '../../../server/core/developers/missingFieldTypes.ts';
-import { toDeveloperChanges } from '../../../server/core/developers/toDeveloperChanges.ts';
+import { alignRows } from '../../../server/documents/developers/alignRoster.ts';
 
 const FIELDS = [
   { csvColumn: 'Full Name', fieldType: 'NAME', fieldName: 'name' },

@@ -7,7 +7,7 @@ import {
   type ExportRequest,
 } from '../../../server/core/insights/exportRequest.ts';
 import { METRICS, type Metric, type MetricCategory, toMetricNames } from '../../../server/core/insights/metrics.ts';
-import { toReportHeaders, toReportName } from '../../../server/core/insights/report.ts';
+import { toReportHeaders, toReportName } from '../../../server/core/insights/reportRows.ts';
 import { toPathText } from '../../../server/core/shape.ts';
 import { mutantsOf } from '../../support/shapeMutants.ts';
 import { valuesOf } from '../../support/shapeValues.ts';
@@ -224,7 +224,7 @@ describe('an export request', () => {
 });
 
 describe('the metrics', () => {
-  it('are those of service.md and, of contributors, those of facts B1', () => {
+  it('are those of docs/contract/insights.md#metrics', () => {
     assert.deepEqual(toMetricNames('productivity'), [
       'TIME_TO_FIRST_COMMENT',
       'PR_VELOCITY_PER_DEV',
@@ -243,7 +243,7 @@ describe('the metrics', () => {
     assert.equal(toMetricNames('productivityContributors').length, 7);
   });
 
-  it('are affected by granularity where service.md says so', () => {
+  it('are affected by granularity as docs/contract/insights.md#metrics says', () => {
     const affected = (['productivity', 'efficiency'] as const).flatMap((category) =>
       toMetricNames(category).filter((name) => (METRICS[category] as Readonly<Record<string, Metric>>)[name]!.byPeriod),
     );

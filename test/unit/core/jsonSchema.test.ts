@@ -5,13 +5,13 @@ import { checkShape } from '../../../server/core/checkShape.ts';
 import { toJsonSchema } from '../../../server/core/jsonSchema.ts';
 import type { Shape, Shapes } from '../../../server/core/shape.ts';
 import { type Notation, readShape, readShapes } from '../../../server/core/shapeNotation.ts';
-import { toTree } from '../../../server/core/toTree.ts';
+import { toTree } from '../../../server/core/tree.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { injure, injuries } from '../../support/injuries.ts';
 import { notations, notedFields } from '../../support/randomShapes.ts';
 import { valuesOf } from '../../support/shapeValues.ts';
 
-const RUNS = campaign(150, 5_000);
+const RUNS = campaign(50, 5_000);
 const VALUES = 25;
 const LENIENT = { lenient: true } as const;
 

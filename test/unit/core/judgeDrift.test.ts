@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { judgeDrift } from '../../../server/core/platform/judgeDrift.ts';
+import { judgeDrift } from '../../../server/core/platform/pipeline.ts';
 
 describe('how a pipeline file and its pipeline differ', () => {
   it('takes no notice of kinds of line ends, blanks at the ends of lines, and empty lines at the end', () => {

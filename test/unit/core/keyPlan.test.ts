@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Refusal } from '../../../server/core/refusal.ts';
-import { combineKeys, KEY_OPERATIONS } from '../../../server/core/segments/keyAlgebra.ts';
-import { mergeKeys } from '../../../server/core/segments/keyMerge.ts';
 import { type KeyPlan, planInverse, planKeys } from '../../../server/core/segments/keyPlan.ts';
-import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../../server/core/segments/keys.ts';
-import { fitsOnLine, splitKeys, toKeyText } from '../../../server/core/segments/keyText.ts';
+import {
+  combineKeys,
+  fitsOnLine,
+  KEY_OPERATIONS,
+  MAX_REMOVED_KEYS,
+  MAX_REQUEST_KEYS,
+  MAX_SEGMENT_KEYS,
+  mergeKeys,
+  splitKeys,
+  toKeyText,
+} from '../../../server/core/segments/keys.ts';
 
 /** Returns the keys of a segment after the first `most` requests of a plan, carried out one by one like a service does. */
 function follow(held: Iterable<string>, { steps }: KeyPlan, most = steps.length): Set<string> {

@@ -3,7 +3,7 @@ import { checkShape } from '../../../server/core/checkShape.ts';
 import { type Path, type Shape, toPathText } from '../../../server/core/shape.ts';
 import { type Notation, type NotedFields, readShape, readShapes } from '../../../server/core/shapeNotation.ts';
 import type { TreeNode } from '../../../server/core/tree.ts';
-import { readPipelineText } from '../../../server/documents/pipeline/reading.ts';
+import { readPipelineText } from '../../../server/documents/platform/reading.ts';
 import { readTree } from '../../../server/documents/tree/readTree.ts';
 
 const LENIENT = { lenient: true } as const;

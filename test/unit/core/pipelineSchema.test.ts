@@ -4,15 +4,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { checkShape } from '../../../server/core/checkShape.ts';
-import { documentShapeOf } from '../../../server/core/pipeline/documentShapes.ts';
-import { toPipelineSchema } from '../../../server/core/pipeline/pipelineSchema.ts';
-import { STEP_TYPES } from '../../../server/core/pipeline/stepTypes.ts';
+import { toPipelineSchema } from '../../../server/core/platform/pipelines/pipelineSchema.ts';
+import { documentShapeOf } from '../../../server/core/platform/pipelines/shapes.ts';
+import { STEP_TYPES } from '../../../server/core/platform/pipelines/stageTypes.ts';
 import { toPathText } from '../../../server/core/shape.ts';
-import { toTree } from '../../../server/core/toTree.ts';
+import { toTree } from '../../../server/core/tree.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { injure, injuries } from '../../support/injuries.ts';
 
-const RUNS = campaign(2_000, 50_000);
+const RUNS = campaign(600, 50_000);
 const VALID = new URL('../../fixtures/pipelines/valid/', import.meta.url);
 const { shape, shapes } = documentShapeOf('pipeline')!;
 

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checkShape } from '../../../server/core/checkShape.ts';
-import { DOCUMENT_ROOTS, documentShapeOf } from '../../../server/core/pipeline/documentShapes.ts';
-import { PIPELINE_SHAPES, stepEntryOf } from '../../../server/core/pipeline/shapes.ts';
-import { kindOfStage, STAGE_KINDS, STAGE_TYPES, stageOfKind } from '../../../server/core/pipeline/stageTypes.ts';
-import { kindsOfStep, STEP_TYPES, stepTypesOf } from '../../../server/core/pipeline/stepTypes.ts';
+import { DOCUMENT_ROOTS, documentShapeOf, PIPELINE_SHAPES, stepEntryOf } from '../../../server/core/platform/pipelines/shapes.ts';
+import {
+  kindOfStage,
+  kindsOfStep,
+  STAGE_KINDS,
+  STAGE_TYPES,
+  STEP_TYPES,
+  stageOfKind,
+  stepTypesOf,
+} from '../../../server/core/platform/pipelines/stageTypes.ts';
 import { type ShapeProblem, toPathText } from '../../../server/core/shape.ts';
 import { readShapes } from '../../../server/core/shapeNotation.ts';
-import { toTree } from '../../../server/core/toTree.ts';
+import { toTree } from '../../../server/core/tree.ts';
 import { listSlots } from '../../support/shapeSlots.ts';
 
 const VALID = new URL('../../fixtures/pipelines/valid/', import.meta.url);

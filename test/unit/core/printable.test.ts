@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { toTerminal } from '../../../server/cli/terminal.ts';
-import { line, toPrintable, toTerminalText } from '../../../server/core/printable.ts';
+import { line, toPrintable, toTerminalText } from '../../../server/core/text.ts';
 
 /** Characters that control a terminal, or change the direction of writing. */
 const STEERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

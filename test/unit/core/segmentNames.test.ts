@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkName, NAME_RULES, type NameKind } from '../../../server/core/segments/names.ts';
+import { checkName, NAME_RULES, type NameKind } from '../../../server/core/segments/texts.ts';
 import { SEED } from '../../support/campaign.ts';
 
 const KINDS = Object.keys(NAME_RULES) as NameKind[];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { mergeValues, readIdentity } from '../../../server/core/segments/identities.ts';
 import { applyPatch, type PatchOperation } from '../../../server/core/segments/jsonPatch.ts';
-import { toStretch } from '../../../server/core/segments/pages.ts';
+import { toPageRange } from '../../../server/core/segments/pages.ts';
 
 const WORKSPACE = { name: 'Default', requiresTitleAndComments: false };
 const MEMBERS = { name: 'string', requiresTitleAndComments: 'boolean' } as const;
@@ -79,10 +79,10 @@ describe('an identity', () => {
 
 describe('a page', () => {
   it('has its usual length where none is asked for, and never more than the most', () => {
-    assert.deepEqual(toStretch('workspaces', { offset: 0, limit: null }), { offset: 0, limit: 20 });
-    assert.deepEqual(toStretch('workspaces', { offset: 5, limit: 200 }), { offset: 5, limit: 200 });
-    assert.deepEqual(toStretch('workspaces', { offset: 5, limit: 201 }), { offset: 5, limit: 200 });
-    assert.deepEqual(toStretch('keys', { offset: 0, limit: null }), { offset: 0, limit: 100 });
-    assert.deepEqual(toStretch('keys', { offset: 0, limit: 5000 }), { offset: 0, limit: 1000 });
+    assert.deepEqual(toPageRange('workspaces', { offset: 0, limit: null }), { offset: 0, limit: 20 });
+    assert.deepEqual(toPageRange('workspaces', { offset: 5, limit: 200 }), { offset: 5, limit: 200 });
+    assert.deepEqual(toPageRange('workspaces', { offset: 5, limit: 201 }), { offset: 5, limit: 200 });
+    assert.deepEqual(toPageRange('keys', { offset: 0, limit: null }), { offset: 0, limit: 100 });
+    assert.deepEqual(toPageRange('keys', { offset: 0, limit: 5000 }), { offset: 0, limit: 1000 });
   });
 });

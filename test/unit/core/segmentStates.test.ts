@@ -8,8 +8,8 @@ import {
   afterRemoval,
   afterReplacement,
   requireDefinition,
-} from '../../../server/core/segments/segmentStates.ts';
-import { requireTitleAndComment } from '../../../server/core/segments/titleAndComment.ts';
+} from '../../../server/core/segments/states.ts';
+import { requireTitleAndComment } from '../../../server/core/segments/texts.ts';
 
 const NAME = { segment: 'beta', environment: 'Prod' };
 

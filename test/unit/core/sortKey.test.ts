@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toSortKey } from '../../../server/core/sortKey.ts';
+import { toSortKey } from '../../../server/core/text.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { createCsvReader } from '../../../server/documents/activity/csvRows.ts';
-import type { FactEntry, FactReader } from '../../../server/documents/activity/factEntry.ts';
-import { FACT_FORMATS } from '../../../server/documents/activity/factFormats.ts';
-import { createPullReader } from '../../../server/documents/activity/githubPulls.ts';
-import { createJiraReader } from '../../../server/documents/activity/jiraIssues.ts';
-import { readJiraMoment } from '../../../server/documents/activity/jiraMoment.ts';
-import { readTextPieces } from '../../../server/documents/activity/textPieces.ts';
+import { createCsvReader } from '../../../server/documents/insights/activity/csvRows.ts';
+import type { RecordEntry, RecordReader } from '../../../server/documents/insights/activity/entries.ts';
+import { RECORD_FORMATS } from '../../../server/documents/insights/activity/formats.ts';
+import { createPullReader } from '../../../server/documents/insights/activity/githubPulls.ts';
+import { createJiraReader, readJiraTimestamp } from '../../../server/documents/insights/activity/jiraIssues.ts';
+import { readTextPieces } from '../../../server/documents/insights/activity/textPieces.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 
 const RUNS = { seed: SEED, numRuns: campaign(300, 10_000) };
@@ -27,13 +26,13 @@ const cut = (text: string, lengths: readonly number[]): string[] => {
   return [...pieces, text.slice(from)];
 };
 
-const readers: Readonly<Record<string, () => FactReader>> = {
-  ...Object.fromEntries(Object.entries(FACT_FORMATS).map(([name, { createReader }]) => [name, createReader])),
+const readers: Readonly<Record<string, () => RecordReader>> = {
+  ...Object.fromEntries(Object.entries(RECORD_FORMATS).map(([name, { createReader }]) => [name, createReader])),
   github: createPullReader,
   jira: () => createJiraReader({ incidentTypes: ['Incident'], timeZone: 'Europe/Berlin', startedColumn: null }),
 };
 
-const readAll = (reader: FactReader, pieces: readonly string[]): FactEntry[] => [
+const readAll = (reader: RecordReader, pieces: readonly string[]): RecordEntry[] => [
   ...pieces.flatMap((piece) => reader.push(piece)),
   ...reader.end(),
 ];
@@ -130,7 +129,7 @@ describe('readers of facts', () => {
   }
 
   it('read rows with their lines, long before the end of a large table', () => {
-    const reader = FACT_FORMATS.csv.createReader();
+    const reader = RECORD_FORMATS.csv.createReader();
     const rows = Array.from({ length: 20_000 }, (_, index) => `commit,${index},"a\nb",2026-03-01T10:00:00Z\n`);
     const early = reader.push(`\nkind,id,developer,at\n${rows.slice(0, 10_000).join('')}`);
     assert.ok(early.length > 5000, String(early.length));
@@ -149,10 +148,10 @@ describe('readers of facts', () => {
     };
     const withZone = { '2026-03-01T10:00:00.000+0200': '2026-03-01T08:00:00Z' };
     for (const [text, moment] of Object.entries({ ...cases, ...more, ...withZone })) {
-      assert.equal(readJiraMoment(text, inZone), Date.parse(moment), text);
+      assert.equal(readJiraTimestamp(text, inZone), Date.parse(moment), text);
     }
     for (const text of ['03/01/26 10:00', '31/Feb/26', '01/Mär/26', '01/Mar/26 13:00 PM', '01/Mar/26 25:00', 'soon', '']) {
-      assert.match(String(readJiraMoment(text, inZone)), /^is no date that can be read for sure/, text);
+      assert.match(String(readJiraTimestamp(text, inZone)), /^is no date that can be read for sure/, text);
     }
   });
 

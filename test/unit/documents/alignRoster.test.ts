@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { alignRoster } from '../../../server/documents/roster/alignRoster.ts';
-import { scanCsv } from '../../../server/documents/roster/scan.ts';
-import { readTable } from '../../../server/documents/roster/table.ts';
+import { scanCsv } from '../../../server/documents/csv/scan.ts';
+import { readTable } from '../../../server/documents/csv/table.ts';
+import { alignRoster } from '../../../server/documents/developers/alignRoster.ts';
 import { writeCsv } from '../../../server/documents/writeCsv.ts';
 
 const HEADER = ['Full Name', 'Email', 'Manager Email', 'Role', 'Team'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { toEdits } from '../../../server/documents/pipeline/fixEdits.ts';
-import { type PipelineText, readPipelineText } from '../../../server/documents/pipeline/reading.ts';
+import { toEdits } from '../../../server/documents/platform/problems.ts';
+import { type PipelineText, readPipelineText } from '../../../server/documents/platform/reading.ts';
 import { LINE_MISTAKES } from '../../support/brokenLines.ts';
 import { campaign } from '../../support/campaign.ts';
 import { judgeYaml } from '../../support/yamlOracle.ts';
@@ -13,7 +13,7 @@ const TEXTS = readdirSync(FOLDER)
   .map((name) => readFileSync(path.join(FOLDER, name), 'utf8'));
 
 /** Every line in the full campaign, otherwise every n-th. */
-const STEP = campaign(7, 1);
+const STEP = campaign(20, 1);
 
 const listFaults = ({ blocks }: PipelineText) => blocks.flatMap((block) => block.frame.faults.map((fault) => ({ block, fault })));
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Cut, cutBlocks } from '../../../server/documents/pipeline/cutBlocks.ts';
+import { type Cut, cutBlocks } from '../../../server/documents/platform/cutBlocks.ts';
 
 /** Returns the 1-based lines at which blocks begin, each with the blocks inside it and the line after its last one. */
 const shapeOf = (text: string): string => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeText } from '../../../server/documents/decodeText.ts';
+import { decodeText } from '../../../server/documents/encoding.ts';
 
 describe('decodeText', () => {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le');

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { indexOrg } from '../../../server/core/developers/orgIndex.ts';
+import { indexOrg } from '../../../server/core/developers/orgChart.ts';
 import { planRoster } from '../../../server/core/developers/planRoster.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
 import { EmailIndex, foldEmail } from '../../../server/core/emails.ts';
-import type { ScanBytes } from '../../../server/documents/roster/bytes/byteScan.ts';
-import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
-import { scanPlainly } from '../../../server/documents/roster/bytes/scanPlainly.ts';
-import { checkRoster, type RosterCheck } from '../../../server/documents/roster/check.ts';
-import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
-import { LiveRoster } from '../../../server/documents/roster/live/liveRoster.ts';
-import { readRecords } from '../../../server/documents/roster/readRecords.ts';
+import { checkRosterBytes } from '../../../server/documents/developers/bytes/check.ts';
+import type { ScanBytes } from '../../../server/documents/developers/bytes/scan.ts';
+import { scanPlainly } from '../../../server/documents/developers/bytes/scanPlainly.ts';
+import { checkRoster, type RosterCheck } from '../../../server/documents/developers/check.ts';
+import { LineBuffer } from '../../../server/documents/developers/live/lines.ts';
+import { LiveRoster } from '../../../server/documents/developers/live/roster.ts';
+import { readRecords } from '../../../server/documents/developers/planTexts.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { readCompiledScan } from '../../support/compiledScan.ts';
 import { judgeRoster } from '../../support/rosterOracle.ts';
 
-const RUNS = campaign(10_000, 100_000);
+const RUNS = campaign(2_500, 100_000);
 
 type Person = readonly [email: string, manager: string];
 
@@ -60,14 +60,14 @@ function people(emails: readonly string[]): fc.Arbitrary<Person[]> {
 }
 
 /** Returns the record of each record's manager, -1 if there is none. */
-function managersOf({ facts }: RosterCheck): number[] {
+function managersOf({ inputs: facts }: RosterCheck): number[] {
   return Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
 }
 
 /** Describes the hierarchy of a roster, independent of how managers are spelled. */
 function describeTree(check: RosterCheck): unknown {
-  const { managers, roots, levels, totals, depth, reportsOf } = indexOrg(check.facts);
-  const cycles = Array.from(check.facts.cycles, (cycle) => [...cycle].sort((one, other) => one - other)).sort(
+  const { managers, roots, levels, totals, depth, reportsOf } = indexOrg(check.inputs);
+  const cycles = Array.from(check.inputs.cycles, (cycle) => [...cycle].sort((one, other) => one - other)).sort(
     ([one = 0], [other = 0]) => one - other,
   );
   const refused = check.problems.filter(({ severity }) => severity === 'error').map(({ code, record }) => `${code} ${record}`);
@@ -98,7 +98,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
   });
 
   it('join a manager in another case, in the tree, in cycles and in a cycle of one', () => {
-    const { facts, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
+    const { inputs: facts, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
     assert.deepEqual([...indexOrg(facts).totals], [2, 1, 0]);
     assert.deepEqual(
       problems.map(({ code, severity, message }) => [code, severity, message]),
@@ -146,7 +146,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
         ]) {
           assert.deepEqual(managersOf(check), wanted);
           assert.deepEqual(
-            named.map((email) => check.facts.firstRecordOf(check.facts.numberOf(email))),
+            named.map((email) => check.inputs.firstRecordOf(check.inputs.numberOf(email))),
             found,
           );
         }

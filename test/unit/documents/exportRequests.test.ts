@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import { repairDay } from '../../../server/core/insights/calendar.ts';
 import { checkExportRequest } from '../../../server/core/insights/exportRequest.ts';
 import { toExportRequestSchema } from '../../../server/core/insights/exportRequestSchema.ts';
-import { listNamedRanges } from '../../../server/core/insights/namedRanges.ts';
-import { repairDay } from '../../../server/core/insights/repairDay.ts';
+import { listNamedRanges } from '../../../server/core/insights/ranges.ts';
 import { toPathText, toSentence } from '../../../server/core/shape.ts';
 import { checkRequestText, type RequestCheck } from '../../../server/documents/insights/check.ts';
 import { campaign, SEED } from '../../support/campaign.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FileContent } from '../../../server/documents/fileContent.ts';
+import { FileContent } from '../../../server/documents/checkDocument.ts';
 import { SEED } from '../../support/campaign.ts';
 
 const written = fc

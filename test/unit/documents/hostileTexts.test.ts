@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../../server/core/documentKinds.ts';
-import { createFactCollector } from '../../../server/documents/activity/collectFacts.ts';
-import { FACT_FORMATS, type FactFormat } from '../../../server/documents/activity/factFormats.ts';
-import { checkDocument } from '../../../server/documents/checkDocument.ts';
-import { FileContent } from '../../../server/documents/fileContent.ts';
+import { checkDocument, FileContent } from '../../../server/documents/checkDocument.ts';
+import { scanCsv } from '../../../server/documents/csv/scan.ts';
+import { readCells } from '../../../server/documents/developers/bytes/cells.ts';
+import { checkRosterBytes } from '../../../server/documents/developers/bytes/check.ts';
+import { checkRoster } from '../../../server/documents/developers/check.ts';
 import { fixDocument } from '../../../server/documents/fixDocument.ts';
-import { readIdentitySheet } from '../../../server/documents/identitySheet.ts';
-import { readIdentityTable } from '../../../server/documents/identityTable.ts';
-import { readPlatformEntity } from '../../../server/documents/platformEntity.ts';
-import { readCells } from '../../../server/documents/roster/bytes/byteCells.ts';
-import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
-import { checkRoster } from '../../../server/documents/roster/check.ts';
-import { scanCsv } from '../../../server/documents/roster/scan.ts';
-import { toDeveloper } from '../../../server/service/developers/toDeveloper.ts';
+import { createRecordCollector } from '../../../server/documents/insights/activity/collectRecords.ts';
+import { RECORD_FORMATS, type RecordFormat } from '../../../server/documents/insights/activity/formats.ts';
+import { readPlatformEntity } from '../../../server/documents/platform/entity.ts';
+import { readIdentitySheet } from '../../../server/documents/segments/identitySheet.ts';
+import { readIdentityTable } from '../../../server/documents/segments/identityTable.ts';
+import { toDeveloper } from '../../../server/service/developers/developers.ts';
 import { HOSTILE_TEXTS, type HostileText } from '../../support/hostileTexts.ts';
 
 /** Large enough to reveal quadratic work; `npm run bench -- growth` measures it. */
@@ -28,7 +27,7 @@ const KINDS: Partial<Record<HostileText['kind'], DocumentKind>> = {
   keys: 'keys',
 };
 
-const FORMATS: Partial<Record<HostileText['kind'], FactFormat>> = { ndjson: 'ndjson', json: 'json', activityCsv: 'csv' };
+const FORMATS: Partial<Record<HostileText['kind'], RecordFormat>> = { ndjson: 'ndjson', json: 'json', activityCsv: 'csv' };
 
 describe('hostile texts', () => {
   for (const { kind, shape, make } of HOSTILE_TEXTS) {
@@ -124,7 +123,7 @@ describe('work on a long row', () => {
       index.toString(2).padStart(12, '0').replaceAll('1', 'A').replaceAll('0', 'a'),
     );
     const text = `name,email,manager_email\n${spellings.map((email) => `A,${email}@x.com,`).join('\n')}\n${spellings.map((email, index) => `B,b${index}@x.com,${email}@x.com`).join('\n')}\n`;
-    const { facts, problems } = checkRoster(text);
+    const { inputs: facts, problems } = checkRoster(text);
     assert.equal(problems.filter(({ code }) => code === 'EMAIL_DIFFERS_ONLY_BY_CASE').length, 3_999);
     assert.equal(facts.emailOf(3_999), facts.managerOf(7_999));
     assert.equal(facts.numberOf(`${spellings[3_000]}@x.com`), facts.emailOf(3_000));
@@ -133,9 +132,9 @@ describe('work on a long row', () => {
   });
 });
 
-function readFacts(text: string, format: FactFormat): void {
-  const collector = createFactCollector();
-  const reader = FACT_FORMATS[format].createReader();
+function readFacts(text: string, format: RecordFormat): void {
+  const collector = createRecordCollector();
+  const reader = RECORD_FORMATS[format].createReader();
   for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);
   assert.ok(collector.collection().faults.length <= 100);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PipelineReader } from '../../../server/documents/pipeline/reading.ts';
+import { PipelineReader } from '../../../server/documents/platform/reading.ts';
 import { campaign } from '../../support/campaign.ts';
 
 const SIZE = campaign(200_000, 1_000_000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { TypedAttribute } from '../../../server/core/segments/identitySheet.ts';
-import { readIdentitySheet } from '../../../server/documents/identitySheet.ts';
+import type { TypedAttribute } from '../../../server/core/segments/identities.ts';
+import { readIdentitySheet } from '../../../server/documents/segments/identitySheet.ts';
 
 const ATTRIBUTES: readonly TypedAttribute[] = [
   { id: 'seats', dataType: 'number' },
@@ -55,7 +55,7 @@ describe('a sheet of identities', () => {
       ['', /no identities/],
       ['key,plan\n', /no identities/],
       ['key,1st\nann,x\n', /not a valid attribute name/],
-      ['key,plan,plan\nann,x,y\n', /plan stands here twice/],
+      ['key,plan,plan\nann,x,y\n', /Duplicate column plan/],
       ['key,plan\n"ann,x\n', /quote/],
       ['key,plan\nann\n', /1 cell/],
     ] as const) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readIdentityTable } from '../../../server/documents/identityTable.ts';
+import { readIdentityTable } from '../../../server/documents/segments/identityTable.ts';
 import { writeCsv } from '../../../server/documents/writeCsv.ts';
 
 describe('a table of identities', () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findKeyFault } from '../../../server/core/segments/keys.ts';
-import { toKeyText } from '../../../server/core/segments/keyText.ts';
-import { readCsvColumns } from '../../../server/documents/csvColumns.ts';
-import { checkKeys, removeLines } from '../../../server/documents/keyList/checkKeys.ts';
+import { findKeyFault, toKeyText } from '../../../server/core/segments/keys.ts';
+import { readCsvColumns } from '../../../server/documents/developers/columns.ts';
+import { checkKeys, removeLines } from '../../../server/documents/segments/keys.ts';
 import { applyEdits } from '../../support/cursor.ts';
 
 const briefly = (text: string, ofSegment = false): string[] =>
@@ -32,7 +31,7 @@ describe('the check of a list of keys', () => {
     ]);
     assert.deepEqual(briefly('a\n\n'), ['BLANK_KEY 1:0-1:0']);
     const [repeated] = checkKeys('a\nb\na\n').problems;
-    assert.match(String(repeated?.message), /"a" stands on line 1 too/);
+    assert.match(String(repeated?.message), /"a" is also on line 1/);
     assert.deepEqual(repeated?.related[0]?.range.start.line, 0);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readKeyList } from '../../../server/documents/keyList.ts';
+import { readKeyList } from '../../../server/documents/segments/keys.ts';
 import { writeCsv } from '../../../server/documents/writeCsv.ts';
 import { SEED } from '../../support/campaign.ts';
 

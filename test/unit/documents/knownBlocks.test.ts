@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FactsMemo } from '../../../server/documents/pipeline/blockFacts.ts';
-import { type Cut, cutBlocks } from '../../../server/documents/pipeline/cutBlocks.ts';
-import { KnownBlocks } from '../../../server/documents/pipeline/knownBlocks.ts';
-import { PipelineReader, readPipelineText } from '../../../server/documents/pipeline/reading.ts';
+import { type Cut, cutBlocks } from '../../../server/documents/platform/cutBlocks.ts';
+import { DeclarationsMemo } from '../../../server/documents/platform/declarationsMemo.ts';
+import { KnownBlocks, PipelineReader, readPipelineText } from '../../../server/documents/platform/reading.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { writeLargePipeline } from '../../support/largePipeline.ts';
 import { change, type TextChange, textChange } from '../../support/textChanges.ts';
 
-const RUNS = campaign(1_000, 50_000);
+const RUNS = campaign(250, 50_000);
 
 /** Lines that start or end blocks, and lines that look like it but are inside a block scalar, quotes or brackets. */
 const LINES = [
@@ -58,7 +57,7 @@ describe('blocks that an edit leaves as they are', () => {
   it('name what they named, also if many of them have the same text', () => {
     const { before, after } = editOneStep();
     const reader = new PipelineReader();
-    const facts = new FactsMemo();
+    const facts = new DeclarationsMemo();
     const { blocks, root } = reader.read(before);
     const first = facts.read(root);
     let looks = 0;

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { MOST_OF_A_CODE } from '../../../server/core/checkLimits.ts';
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../../../server/core/developers/rosterSettings.ts';
+import { checkRoster, type RosterCheck } from '../../../server/documents/developers/check.ts';
+import { LineBuffer } from '../../../server/documents/developers/live/lines.ts';
+import { LiveRoster } from '../../../server/documents/developers/live/roster.ts';
 import { indexLines } from '../../../server/documents/lineIndex.ts';
-import { checkRoster, type RosterCheck } from '../../../server/documents/roster/check.ts';
-import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
-import { LiveRoster } from '../../../server/documents/roster/live/liveRoster.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { largeRecords, writeLargeRoster } from '../../support/largeRoster.ts';
 import { drawEdit, drawRoster, type TextEdit } from '../../support/rosterEdits.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
-const SCRIPTS = campaign(150, 5_000);
+const SCRIPTS = campaign(50, 5_000);
 const EDITS = 25;
 
 const MAPPED: RosterSettings = {
@@ -158,7 +158,7 @@ function toUndo(text: string, start: number, length: number, newText: string): T
 }
 
 /** Returns what features read from a check, with all e-mails as strings. */
-function pick({ problems, table, columns, fieldMappings, facts }: RosterCheck): unknown {
+function pick({ problems, table, columns, fieldMappings, inputs: facts }: RosterCheck): unknown {
   const rows = Array.from({ length: table.rowCount }, (_, row) => row);
   return {
     problems,

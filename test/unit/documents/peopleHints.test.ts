@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
-import type { ScanBytes } from '../../../server/documents/roster/bytes/byteScan.ts';
-import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
-import { scanPlainly } from '../../../server/documents/roster/bytes/scanPlainly.ts';
-import { checkRoster, type RosterCheck } from '../../../server/documents/roster/check.ts';
-import { checkHints } from '../../../server/documents/roster/checkHints.ts';
-import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
-import { LiveRoster } from '../../../server/documents/roster/live/liveRoster.ts';
+import { checkRosterBytes } from '../../../server/documents/developers/bytes/check.ts';
+import type { ScanBytes } from '../../../server/documents/developers/bytes/scan.ts';
+import { scanPlainly } from '../../../server/documents/developers/bytes/scanPlainly.ts';
+import { checkRoster, type RosterCheck } from '../../../server/documents/developers/check.ts';
+import { checkHints } from '../../../server/documents/developers/hints.ts';
+import { LineBuffer } from '../../../server/documents/developers/live/lines.ts';
+import { LiveRoster } from '../../../server/documents/developers/live/roster.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { readCompiledScan } from '../../support/compiledScan.ts';
 import { findNaively, type NaivePerson } from '../../support/naiveHints.ts';
 
-const RUNS = campaign(1_000, 100_000);
+const RUNS = campaign(300, 100_000);
 
 const ABOUT_PEOPLE = new Set(['EMAIL_DIFFERS_ONLY_BY_SPACE', 'EMAIL_LOOKS_LIKE_ANOTHER', 'MANAGER_ALONE_IN_DOMAIN', 'SEVERAL_ROOTS']);
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { TreeNode } from '../../../server/core/tree.ts';
-import type { Block } from '../../../server/documents/pipeline/block.ts';
-import { PipelineReader, type PipelineText, readPipelineText } from '../../../server/documents/pipeline/reading.ts';
+import type { Block } from '../../../server/documents/platform/block.ts';
+import { PipelineReader, type PipelineText, readPipelineText } from '../../../server/documents/platform/reading.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { pipelineText } from '../../support/pipelineTexts.ts';
 import { change, type TextChange, textChange } from '../../support/textChanges.ts';
 import { judgeYaml, listRows } from '../../support/yamlOracle.ts';
 
-const TEXTS = campaign(600, 20_000);
-const SCRIPTS = campaign(60, 2_000);
+const TEXTS = campaign(200, 20_000);
+const SCRIPTS = campaign(20, 2_000);
 
 const changed = fc
   .tuple(pipelineText, fc.array(textChange, { maxLength: 3 }))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FILE_CHECK, PipelineChecker } from '../../../server/documents/pipeline/check.ts';
-import { type Mentions, mentionsOf } from '../../../server/documents/pipeline/mentions.ts';
-import { readPipelineText } from '../../../server/documents/pipeline/reading.ts';
-import { applyEdits, rename } from '../../../server/documents/pipeline/renaming.ts';
+import { FILE_CHECK, PipelineChecker } from '../../../server/documents/platform/check.ts';
+import { type Mentions, mentionsOf } from '../../../server/documents/platform/mentions.ts';
+import { readPipelineText } from '../../../server/documents/platform/reading.ts';
+import { applyEdits, rename } from '../../../server/documents/platform/renaming.ts';
 import { NAVIGATION_TEXT } from '../../support/navigationText.ts';
 
 const TEXTS = [
@@ -14,7 +14,7 @@ const TEXTS = [
 
 function readMentions(text: string): Mentions {
   const reading = readPipelineText(text);
-  return mentionsOf(reading, new PipelineChecker().checkReading(reading, FILE_CHECK).facts);
+  return mentionsOf(reading, new PipelineChecker().checkReading(reading, FILE_CHECK).declarations);
 }
 
 describe('renaming, over whole pipelines', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { identifyPipeline } from '../../../server/documents/identifyPipeline.ts';
-import { writeInputSet } from '../../../server/documents/pipeline/inputSet.ts';
-import { readPipelineText } from '../../../server/documents/pipeline/reading.ts';
-import { readPlatformEntity } from '../../../server/documents/platformEntity.ts';
+import { identifyPipeline, readPlatformEntity } from '../../../server/documents/platform/entity.ts';
+import { writeInputSet } from '../../../server/documents/platform/inputSet.ts';
+import { readPipelineText } from '../../../server/documents/platform/reading.ts';
 import { writeYaml } from '../../../server/documents/writeYaml.ts';
 import { readYaml } from '../../../server/documents/yaml.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { recoverText } from '../../../server/documents/recoverText.ts';
+import { recoverText } from '../../../server/documents/encoding.ts';
 
 describe('a text that was taken for UTF-8 and is none', () => {
   it('is read as Windows-1252, line by line', () => {

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
 import type { Position, Range } from '../../../server/core/problem.ts';
-import { decodeText } from '../../../server/documents/decodeText.ts';
-import type { ScanBytes } from '../../../server/documents/roster/bytes/byteScan.ts';
-import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
-import { scanPlainly } from '../../../server/documents/roster/bytes/scanPlainly.ts';
-import { checkRoster, type RosterCheck } from '../../../server/documents/roster/check.ts';
+import { checkRosterBytes } from '../../../server/documents/developers/bytes/check.ts';
+import type { ScanBytes } from '../../../server/documents/developers/bytes/scan.ts';
+import { scanPlainly } from '../../../server/documents/developers/bytes/scanPlainly.ts';
+import { checkRoster, type RosterCheck } from '../../../server/documents/developers/check.ts';
+import { decodeText } from '../../../server/documents/encoding.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { readCompiledScan } from '../../support/compiledScan.ts';
 import { largeRecords, writeLargeRoster } from '../../support/largeRoster.ts';
@@ -17,7 +17,7 @@ import { seededRandom } from '../../support/seededRandom.ts';
 /** The chunk size of the compiled scan. */
 const CHUNK_SIZE = 131_072;
 
-const RUNS = campaign(2500, 200_000);
+const RUNS = campaign(800, 200_000);
 
 /** Cells by spelling: e-mails of few people in several spellings, names, spaces of all alphabets, quotes. */
 const EMAILS = [
@@ -104,7 +104,7 @@ const roster = fc
     return bytes;
   });
 
-const LARGE_RUNS = campaign(15, 1500);
+const LARGE_RUNS = campaign(5, 1500);
 
 /**
  * Spellings of a person's e-mail, in their own row or as a manager: mostly equal, some in another case, quoted, with spaces, or of someone
@@ -246,7 +246,7 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
   it('takes far more rows than the first ones promise', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `p${i},p${i + 1},P`);
     const bytes = new TextEncoder().encode(`email,manager_email,name\n${'x'.repeat(5000)},,P\n${rows.join('\n')}`);
-    const { problems, facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
     assert.equal(problems.length, 1);
     assert.match(problems[0]!.message, /^No developer has the e-mail "p100000"/);
     assert.deepEqual([...facts.reportsOf(facts.numberOf('p50000'))], [50_000]);
@@ -261,7 +261,7 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
   it('keeps apart, and joins, a hundred thousand e-mails', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `P,person${i % 99_990}@example.com,boss${i % 50_000}@example.com`);
     const bytes = new TextEncoder().encode(`name,email,manager_email\n${rows.join('\n')}`);
-    const { problems, facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
     assert.equal(problems.filter(({ code }) => code === 'DUPLICATE_EMAIL').length, 20);
     assert.equal([...facts.unknownManagers].length, 50_000);
     assert.equal(facts.numberOf('person99989@example.com'), facts.emailOf(99_989));
@@ -283,7 +283,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Describes everything that a check reports, with strings and places only. */
-function describeCheck({ problems, table, columns, fieldMappings, facts }: RosterCheck) {
+function describeCheck({ problems, table, columns, fieldMappings, inputs: facts }: RosterCheck) {
   const rows = Array.from({ length: table.rowCount + (table.headers.length > 0 ? 1 : 0) }, (_, i) => i - 1);
   const textOf = (number: number) => (number === 0 ? '' : facts.emailText(number));
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkRoster } from '../../../server/documents/roster/check.ts';
-import { withHints } from '../../../server/documents/roster/checkHints.ts';
+import { checkRoster } from '../../../server/documents/developers/check.ts';
+import { withHints } from '../../../server/documents/developers/hints.ts';
 import { describePlaces, readRosterCases } from '../../support/rosterCases.ts';
 
 describe('the roster check', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cellAt } from '../../../server/documents/roster/cellAt.ts';
-import { scanCsv } from '../../../server/documents/roster/scan.ts';
+import { cellAt, scanCsv } from '../../../server/documents/csv/scan.ts';
 import { SEED } from '../../support/campaign.ts';
 
 describe('the cell at an offset of a CSV', () => {

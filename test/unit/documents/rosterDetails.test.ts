@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { checkRoster } from '../../../server/documents/roster/check.ts';
-import { toErrorEntries } from '../../../server/documents/roster/errorEntries.ts';
-import { isRoster } from '../../../server/documents/roster/isRoster.ts';
+import { checkRoster } from '../../../server/documents/developers/check.ts';
+import { toErrorEntries } from '../../../server/documents/developers/errorEntries.ts';
+import { isRoster } from '../../../server/documents/developers/isRoster.ts';
 import { writeCsv } from '../../../server/documents/writeCsv.ts';
 
 const HEADER = 'name,email,manager_email\n';

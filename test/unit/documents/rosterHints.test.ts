@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withoutSpaces } from '../../../server/core/developers/hints/invisible.ts';
+import { withoutSpaces } from '../../../server/core/developers/hints/letters.ts';
 import { ROSTER_PROBLEMS } from '../../../server/core/developers/problems.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../server/core/developers/rosterSettings.ts';
-import { decodeText } from '../../../server/documents/decodeText.ts';
-import { ByteText } from '../../../server/documents/roster/bytes/byteText.ts';
-import { checkRosterBytes } from '../../../server/documents/roster/bytes/checkBytes.ts';
-import { type FindBytes, findPlainly } from '../../../server/documents/roster/bytes/findBytes.ts';
-import { scanPlainly } from '../../../server/documents/roster/bytes/scanPlainly.ts';
-import { checkRoster } from '../../../server/documents/roster/check.ts';
-import { checkHints, MOST_PEOPLE, withHints } from '../../../server/documents/roster/checkHints.ts';
-import { toErrorEntries } from '../../../server/documents/roster/errorEntries.ts';
-import { MOST_CELLS } from '../../../server/documents/roster/hintFacts.ts';
-import { LineBuffer } from '../../../server/documents/roster/live/lineBuffer.ts';
+import { checkRosterBytes } from '../../../server/documents/developers/bytes/check.ts';
+import { scanPlainly } from '../../../server/documents/developers/bytes/scanPlainly.ts';
+import { ByteText, type FindBytes, findPlainly } from '../../../server/documents/developers/bytes/text.ts';
+import { checkRoster } from '../../../server/documents/developers/check.ts';
+import { toErrorEntries } from '../../../server/documents/developers/errorEntries.ts';
+import { checkHints, MOST_CELLS, MOST_PEOPLE, withHints } from '../../../server/documents/developers/hints.ts';
+import { LineBuffer } from '../../../server/documents/developers/live/lines.ts';
+import { decodeText } from '../../../server/documents/encoding.ts';
 import { campaign, SEED } from '../../support/campaign.ts';
 import { readCompiledFind } from '../../support/compiledScan.ts';
 

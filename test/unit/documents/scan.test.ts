@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { MOST_COLUMNS } from '../../../server/core/checkLimits.ts';
-import { scanCsv } from '../../../server/documents/roster/scan.ts';
-import { readTable } from '../../../server/documents/roster/table.ts';
+import { scanCsv } from '../../../server/documents/csv/scan.ts';
+import { readTable } from '../../../server/documents/csv/table.ts';
 
 const rowsOf = (text: string): string[][] => {
   const table = readTable(scanCsv(text));

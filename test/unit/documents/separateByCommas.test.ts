@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { scanCsv } from '../../../server/documents/roster/scan.ts';
-import { readTable } from '../../../server/documents/roster/table.ts';
-import { separateByCommas } from '../../../server/documents/separateByCommas.ts';
+import { scanCsv } from '../../../server/documents/csv/scan.ts';
+import { readTable } from '../../../server/documents/csv/table.ts';
+import { separateByCommas } from '../../../server/documents/writeCsv.ts';
 
 const SEPARATORS = [';', '\t', '|'] as const;
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { downloadRoster } from '../../../server/api/developers.ts';
+import { downloadRoster } from '../../../server/api/developers/developers.ts';
+import { toSpreadsheetSafe } from '../../../server/core/csvCells.ts';
 import { isFormulaLike } from '../../../server/core/developers/hints/formulaCells.ts';
-import { toSpreadsheetSafe } from '../../../server/core/spreadsheetSafe.ts';
 import { writeCsv } from '../../../server/documents/writeCsv.ts';
 import { startOddService } from '../api/oddService.ts';
 

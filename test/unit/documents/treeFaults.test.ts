@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FixEdit } from '../../../server/core/pipeline/finding.ts';
+import type { FixEdit } from '../../../server/core/platform/pipelines/finding.ts';
 import type { TreeNode } from '../../../server/core/tree.ts';
 import { readTree } from '../../../server/documents/tree/readTree.ts';
 import { type TextEdit, toBefore } from '../../../server/documents/tree/remedy.ts';

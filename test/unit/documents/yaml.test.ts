@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compose } from '../../../server/documents/tree/compose.ts';
+import { compose } from '../../../server/documents/tree/readComposed.ts';
 import { readYaml } from '../../../server/documents/yaml.ts';
 
 const contentOf = (text: string) => {

@@ -1,5 +1,4 @@
-import { CALCULATION_TYPES, GRANULARITIES } from '../../../../server/core/insights/exportWords.ts';
-import type { MetricCategory } from '../../../../server/core/insights/metrics.ts';
+import { CALCULATION_TYPES, GRANULARITIES, type MetricCategory } from '../../../../server/core/insights/metrics.ts';
 import { type FormChange, type FormFields, REPORT_KINDS, type RequestState } from '../../messages/exportRequest.ts';
 import { element } from '../element.ts';
 import { makeChoice, makeGroup, makeHint, makeProblems, showProblems, toDescription } from './field.ts';

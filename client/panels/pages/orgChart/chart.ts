@@ -1,5 +1,4 @@
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
-import { type Branches, listAbove, listShown, openAtFirst, toBranches } from './branches.ts';
 import { type Layout, layOut } from './layout.ts';
 
 /** People who are shown at first sight: more is opened by hand. */
@@ -123,4 +122,73 @@ export class Chart {
 /** A person is known again by the e-mail, without one by the place. */
 function toKey(people: readonly OrgPerson[], person: number): string {
   return people[person]?.email || `#${person}`;
+}
+
+/** Who is below whom, by the numbers of the people. Nothing here recurs: a chain of managers may be as long as a roster. */
+interface Branches {
+  readonly tops: readonly number[];
+  readonly reports: readonly (readonly number[])[];
+  /** How many people are below each, directly or not. */
+  readonly totals: Int32Array;
+  /** Counted from 1. */
+  readonly levels: Int32Array;
+}
+
+/** Reads the branches out of people whose managers lead to a top. */
+export function toBranches(people: readonly OrgPerson[]): Branches {
+  const reports: number[][] = people.map(() => []);
+  const tops: number[] = [];
+  for (const [person, { manager }] of people.entries()) (manager === null ? tops : reports[manager]!).push(person);
+
+  const order = [...tops];
+  const levels = new Int32Array(people.length).fill(1);
+  // It grows while it is walked through: by levels from the top.
+  for (const person of order) {
+    for (const report of reports[person]!) {
+      levels[report] = levels[person]! + 1;
+      order.push(report);
+    }
+  }
+  const totals = new Int32Array(people.length);
+  for (const person of order.toReversed()) {
+    const { manager } = people[person]!;
+    if (manager !== null) totals[manager]! += totals[person]! + 1;
+  }
+  return { tops, reports, totals, levels };
+}
+
+/** Everybody who is shown where those in `open` show their reports, each before those below. */
+export function listShown({ tops, reports }: Branches, open: ReadonlySet<number>): number[] {
+  const shown: number[] = [];
+  const next = tops.toReversed();
+  for (let person = next.pop(); person !== undefined; person = next.pop()) {
+    shown.push(person);
+    if (!open.has(person)) continue;
+    for (const report of reports[person]!.toReversed()) next.push(report);
+  }
+  return shown;
+}
+
+/** Whom to open at first sight: whole levels from the top, as long as about `most` people are shown. */
+export function openAtFirst({ tops, reports }: Branches, most: number): Set<number> {
+  const open = new Set<number>();
+  let level = tops;
+  let shown = tops.length;
+  while (level.length > 0) {
+    const next = level.flatMap((person) => reports[person]!);
+    if (shown + next.length > most) break;
+    for (const person of level) if (reports[person]!.length > 0) open.add(person);
+    shown += next.length;
+    level = next;
+  }
+  // One who stands alone at the top is never shown alone.
+  if (open.size === 0 && tops.length === 1) open.add(tops[0]!);
+  return open;
+}
+
+/** Everybody above somebody, the nearest first. */
+export function listAbove(people: readonly OrgPerson[], person: number): number[] {
+  const above: number[] = [];
+  for (let at = people[person]?.manager ?? null; at !== null; at = people[at]!.manager) above.push(at);
+  return above;
 }

@@ -1,6 +1,5 @@
-import { TIERS, type Tier } from '../../../../server/core/insights/ratings.ts';
-import { NO_RATING } from '../../../../server/core/insights/tierTexts.ts';
-import { writeNumber } from '../../../../server/core/insights/writeNumber.ts';
+import { writeNumber } from '../../../../server/core/insights/metrics.ts';
+import { NO_RATING, TIERS, type Tier } from '../../../../server/core/insights/ratings.ts';
 import type { ChartedMetric, ChartedValue, ReportState } from '../../messages/report.ts';
 import { element, fill } from '../element.ts';
 import { compareValues } from './order.ts';

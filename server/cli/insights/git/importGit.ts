@@ -1,33 +1,109 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { importActivity, readActivity } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
-import type { GitAuthor } from '../../../core/insights/git/gitAuthors.ts';
-import { GIT_HEURISTICS } from '../../../core/insights/git/heuristics.ts';
+import { checkDay } from '../../../core/dates.ts';
+import type { PlainRecord } from '../../../core/insights/activityRows.ts';
+import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from '../../../core/insights/git/heuristics.ts';
+import type { GitAuthor, GitRecord } from '../../../core/insights/git/records.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import { toTextTable } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
-import { EXIT_CODES } from '../../exitCodes.ts';
-import { addExample } from '../../options.ts';
-import { requireProductionConsent } from '../../production.ts';
-import { addTargetFlags, repeatTargetFlags, requireInstance } from '../../target.ts';
-import { UsageError } from '../../usageError.ts';
-import { addGitFlags, type GitFlags, readGitOptions } from './flags.ts';
-import { type Imported, importRepository } from './importRepository.ts';
-import { matchAuthors } from './matchAuthors.ts';
-import { openRepository, type Repository } from './openRepository.ts';
-import { toTargets } from './targets.ts';
-import { toImportedText, toMatchedText } from './tellImported.ts';
+import { type ProductionFlags, requireProductionConsent } from '../../consent.ts';
+import { EXIT_CODES, UsageError } from '../../errors.ts';
+import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
+import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
+import { type Imported, importRepository, type Matched, matchAuthors, type Target } from './importRepository.ts';
+import { openRepository, type Repository, type RepositoryFlags } from './repository.ts';
 
-const NOTES = `What is made of a history, and the switch for each:
+/** Maximum authors listed at a terminal. */
+const MOST_LISTED = 20;
+
+/** Formats the result for a repository. */
+function toImportedText({ repository, branch, commits, tags, counts, sent, notes }: Imported, isDry: boolean): string {
+  const names = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
+  const rows = names.map((name) => {
+    const { name: flag, makes } = GIT_HEURISTICS[name];
+    const count = counts[name];
+    return [count === null ? '-' : count.toLocaleString('en'), count === 1 ? makes[0] : makes[1], count === null ? `off` : `--no-${flag}`];
+  });
+  const place = branch === null ? '' : ` of ${branch}`;
+  const result = isDry
+    ? 'Nothing was sent.'
+    : sent === 0
+      ? 'Nothing new: nothing was sent.'
+      : `${toCount(sent, 'activity record was', 'activity records were')} sent.`;
+  return [
+    `${repository}: ${toCount(commits, 'commit', 'commits')}${place} and ${toCount(tags, 'tag', 'tags')} read.\n`,
+    toTextTable(['MADE', 'WHAT', 'SWITCH'], rows),
+    `${result}\n`,
+    ...notes.map((note) => `${note}\n`),
+  ].join('');
+}
+
+/** Formats the unknown authors, and how to map them. */
+function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): string {
+  if (!hasRoster) return 'There is no roster yet, so the records count for no one. Upload one with `fairlead developers upload`.\n';
+  if (unmatched.length === 0) return 'All authors are in the roster.\n';
+  const rows = unmatched
+    .slice(0, MOST_LISTED)
+    .map(({ developer, name, facts, nearest }) => [developer, name, facts.toLocaleString('en'), nearest ?? '']);
+  const rest = unmatched.length > MOST_LISTED ? `… and ${unmatched.length - MOST_LISTED} more; --format json lists them.\n` : '';
+  const [example] = unmatched;
+  const email = unmatched.find(({ nearest }) => nearest !== null)?.nearest ?? 'person@example.com';
+  const login = unmatched.find(({ nearest }) => nearest !== null)?.developer ?? example?.developer ?? '';
+  return [
+    `\n${toCount(unmatched.length, 'author is', 'authors are')} not in the roster; their records count for no one yet:\n`,
+    toTextTable(['AUTHOR', 'NAME', 'FACTS', 'NEAREST IN THE ROSTER'], rows),
+    rest,
+    `Map them to count their imported records: fairlead insights map${sameTarget} ${quote(login)} ${quote(email)}\n`,
+  ].join('');
+}
+
+function toCount(count: number, one: string, several: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+}
+
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Returns the target of each repository by name: continues after its last import, or with `again` from the beginning. */
+async function toTargets(instance: Instance, again: boolean): Promise<(repository: string) => Target> {
+  const { sources } = await readActivity(instance);
+  const cursors = new Map(sources.map(({ name, cursor }) => [name, cursor]));
+  return (repository) => {
+    const source = `git:${repository}`;
+    return {
+      cursor: again ? null : (cursors.get(source) ?? null),
+      // A started request is never interrupted: records and cursor are stored together.
+      send: async (facts, cursor) => {
+        await importActivity(instance, facts.map(toPlain), { source, cursor });
+      },
+    };
+  };
+}
+
+/** Timestamps of the first years after 1970 are sent as ISO strings: as milliseconds they would look like seconds. */
+function toPlain(fact: GitRecord): PlainRecord {
+  const old = Object.entries(fact).filter(([key, value]) => key !== 'lines' && typeof value === 'number' && value < OLD);
+  return { ...fact, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(value).toISOString()])) };
+}
+
+/** Milliseconds until 1973. */
+const OLD = 100_000_000_000;
+
+const NOTES = `What is derived from a history, and the flag that turns it off:
 ${Object.values(GIT_HEURISTICS)
   .map(({ name, does }) => `  --no-${name}\n      ${does}`)
   .join('\n')}
 
-The repository is only read; nothing in it is run. An import that was interrupted goes on where it was, and a later one sends what is new or has changed.`;
+The repository is only read; nothing in it runs. An interrupted import continues when it is run again, and a later one sends only what is new or changed.`;
 
 /** Adds `fairlead insights import-git`, which derives activity records from the history of repositories. */
 export function addImportGit(insights: Command, cli: Cli): void {
   const command = insights
     .command('import-git')
-    .description('Read commits, pull requests, deployments and incidents out of Git repositories')
+    .description('Import commits, pull requests, deployments and incidents from Git repositories')
     .argument('<repository...>', 'folders of repositories')
     .action(async (paths: string[], flags: GitFlags) => importAll(cli, paths, flags));
   addExample(addTargetFlags(addGitFlags(command), 'admin'), 'fairlead insights import-git ~/code/shop ~/code/billing', NOTES);
@@ -42,13 +118,13 @@ async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): P
   try {
     const repositories = await openAll(cli, signal, paths, flags);
     const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
-    if (instance !== null) await requireProductionConsent(cli, flags, instance, `Facts of ${paths.join(', ')} are sent.`);
+    if (instance !== null) await requireProductionConsent(cli, flags, instance, `The activity records of ${paths.join(', ')} are sent.`);
     const targets = instance === null ? null : await toTargets(instance, flags.all === true);
     const all: Imported[] = [];
     for (const repository of repositories) {
       const { tip, name, folder } = repository;
       if (tip === null) {
-        cli.terminal.err(`${folder.path} has no commits yet: there is nothing to import.`);
+        cli.terminal.err(`${folder.path} has no commits yet, so there is nothing to import.`);
         continue;
       }
       const imported = await importRepository({ ...repository, tip }, options, targets?.(name) ?? null, watch);
@@ -56,12 +132,12 @@ async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): P
       all.push(imported);
       if (flags.format === 'text') await cli.terminal.out(toImportedText(imported, instance === null));
     }
-    await tellAll(cli, flags, all, instance, signal);
+    await reportAll(cli, flags, all, instance, signal);
     cli.finish(EXIT_CODES.ok);
   } catch (error) {
     progress?.('');
     if (!signal.aborted) throw error;
-    throw new Refusal('CANCELLED', 'The import was interrupted. What was sent is kept; run the same command again to go on from there.');
+    throw new Refusal('CANCELLED', 'The import was interrupted. What was sent is kept. Run the same command again to continue.');
   }
 }
 
@@ -71,7 +147,7 @@ async function openAll(cli: Cli, signal: AbortSignal, paths: readonly string[], 
     const repository = await openRepository({ environment: cli.environment, signal }, path, flags);
     const twin = found.find(({ name }) => name === repository.name);
     if (twin !== undefined) {
-      const which = `${twin.folder.path} and ${repository.folder.path} would both be called ${repository.name}`;
+      const which = `${twin.folder.path} and ${repository.folder.path} would both be named ${repository.name}`;
       throw new UsageError(`${which}. Import them one by one, with --name.`);
     }
     found.push(repository);
@@ -79,7 +155,13 @@ async function openAll(cli: Cli, signal: AbortSignal, paths: readonly string[], 
   return found;
 }
 
-async function tellAll(cli: Cli, flags: GitFlags, all: readonly Imported[], instance: Instance | null, signal: AbortSignal): Promise<void> {
+async function reportAll(
+  cli: Cli,
+  flags: GitFlags,
+  all: readonly Imported[],
+  instance: Instance | null,
+  signal: AbortSignal,
+): Promise<void> {
   const matched = instance === null || all.length === 0 ? null : await matchAuthors(instance, mergeAuthors(all), signal);
   if (flags.format === 'json') {
     const repositories = all.map(({ authors: _, ...imported }) => imported);
@@ -107,4 +189,71 @@ function throttle(show: (text: string) => void): (text: string) => void {
     last = now;
     show(text);
   };
+}
+
+/** The flags of `fairlead insights import-git`; each heuristic has one more, which is false if it is switched off. */
+interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
+  readonly since?: number;
+  readonly releaseTag?: readonly string[];
+  readonly hotfixHours: number;
+  readonly all?: true;
+  readonly format: 'text' | 'json';
+  readonly [name: string]: unknown;
+}
+
+const NAMES = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
+
+const HOURS_OF_HOTFIXES = 48;
+const MOST_HOURS = 24 * 366;
+
+/** Adds the flags that select a part of the history. */
+function addGitFlags(command: Command): Command {
+  command
+    .option('--name <name>', 'name of the repository in the records (default: the last part of its remote, or its folder)')
+    .option('--branch <name>', 'branch to read (else the one that is checked out)')
+    .option(
+      '--since <day>',
+      'only what happened since this day, such as 2026-01-31 (UTC), or since a time such as 2026-01-31T08:00:00Z',
+      readSince,
+    )
+    .option('--release-tag <glob>', "tags of releases, such as 'prod-*' (repeatable; default: common patterns)", collect)
+    .option(
+      '--hotfix-hours <hours>',
+      'hours within which a patch release counts as a hotfix',
+      readInteger(0, MOST_HOURS),
+      HOURS_OF_HOTFIXES,
+    )
+    .option('--all', 'send everything again, not only what is new')
+    .option('--dry-run', 'count, and send nothing');
+  for (const heuristic of NAMES.map((name) => GIT_HEURISTICS[name])) {
+    command.option(`--no-${heuristic.name}`, `leave out: ${heuristic.makes[1]}`);
+  }
+  return addConfirm(addFormat(command));
+}
+
+/** Reads the options from the flags. Throws a UsageError for an invalid name. */
+function readGitOptions(flags: GitFlags): GitOptions {
+  if (flags.name !== undefined && !/^[^\s\p{C}]{1,100}$/u.test(flags.name)) {
+    throw new UsageError('--name must have at most 100 characters and no spaces. Write it as --name my-service.');
+  }
+  const isOff = (name: GitHeuristicName): boolean => flags[toCamel(GIT_HEURISTICS[name].name)] === false;
+  return {
+    off: new Set(NAMES.filter(isOff)),
+    releaseTags: flags.releaseTag ?? [],
+    hotfixHours: flags.hotfixHours,
+    since: flags.since ?? null,
+  };
+}
+
+function readSince(text: string): number {
+  const isTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const moment = Date.parse(isTimestamp ? text : `${text}T00:00:00Z`);
+  const lack = checkDay(isTimestamp ? text.slice(0, 10) : text);
+  if (lack !== null) throw new InvalidArgumentError(`It ${lack}.`);
+  if (Number.isNaN(moment)) throw new InvalidArgumentError('There is no such time.');
+  return moment;
+}
+
+function toCamel(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,11 +1,20 @@
-import { type GitAuthor, listGitAuthors } from '../../../core/insights/git/gitAuthors.ts';
-import { countGitFacts, type GitCounts } from '../../../core/insights/git/gitCounts.ts';
-import { printOptions, readCursor } from '../../../core/insights/git/gitCursor.ts';
-import { toGitState } from '../../../core/insights/git/gitState.ts';
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { listDevelopers } from '../../../api/developers/developers.ts';
+import { listUnmatchedDevelopers } from '../../../api/insights/activity.ts';
+import type { Instance } from '../../../api/instance.ts';
+import { foldEmail } from '../../../core/emails.ts';
+import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
+import { toGitState } from '../../../core/insights/git/changes.ts';
+import type { GitTag } from '../../../core/insights/git/commit.ts';
+import { printOptions, readCursor } from '../../../core/insights/git/cursor.ts';
 import type { GitOptions } from '../../../core/insights/git/heuristics.ts';
+import { GitHistory } from '../../../core/insights/git/history.ts';
+import { countGitRecords, type GitAuthor, type GitCounts, listGitAuthors } from '../../../core/insights/git/records.ts';
 import { isReleaseName, toReleases } from '../../../core/insights/git/releases.ts';
-import type { Repository } from './openRepository.ts';
-import { readHistory, readTags } from './readHistory.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import { GitLogReader, readGitTags, TAG_FORMAT, toLogFormat } from '../../../documents/insights/activity/git.ts';
+import { awaitGit, findCommit, type GitFolder, type Repository, requireGit, startGit, toGitError } from './repository.ts';
 import { type Send, sendHistory } from './sendHistory.ts';
 
 /** The result for a repository. */
@@ -55,14 +64,14 @@ export async function importRepository(
   const { facts, again } =
     target === null
       ? { facts: 0, again: false }
-      : await sendHistory(repository, { ...source, tip, print, cursor }, target.send, show('facts sent'));
+      : await sendHistory(repository, { ...source, tip, print, cursor }, target.send, show('records sent'));
   return {
     repository: name,
     path: folder.path,
     branch,
     commits: history.read,
     tags: tags.length,
-    counts: countGitFacts(source),
+    counts: countGitRecords(source),
     sent: facts,
     notes: toNotes(repository, odd, again),
     authors: listGitAuthors(source),
@@ -73,22 +82,134 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean):
   return [
     ...(shallow.size > 0
       ? [
-          'This is a shallow clone: what is older was not read, and pull requests may lack commits. `git fetch --unshallow` brings the rest.',
+          'This is a shallow clone: older commits were not read, and pull requests may be incomplete. Fetch the rest with `git fetch --unshallow`.',
         ]
       : []),
     ...(partial
-      ? ['This is a partial clone, which lacks the contents of files: no lines were counted. Import a whole clone to have them.']
+      ? ['This is a partial clone without the contents of files, so no lines were counted. Import a full clone to count them.']
       : []),
     ...(again
       ? [
-          'Everything was sent again: the history or its older tags have changed since the last import, or it was made with other options. Facts that are gone from the history stay.',
+          'Everything was sent again: the history or its older tags have changed since the last import, or it was made with other options. Records that are no longer in the history stay.',
         ]
       : []),
-    ...(odd > 0 ? [`${odd} commits could not be read and were left out; \`git fsck\` may tell why.`] : []),
+    ...(odd > 0 ? [`${odd} commits could not be read and were left out. \`git fsck\` may show why.`] : []),
   ];
 }
 
 function toProgress(what: string, done: number, total: number | null): string {
   const [one, other] = [done, total ?? 0].map((count) => count.toLocaleString('en'));
   return total === null ? `${what}: ${one}` : `${what}: ${one} of ${other}`;
+}
+
+/** A history as read from git. */
+interface ReadHistory {
+  readonly history: GitHistory;
+  /** Number of records that could not be parsed. */
+  readonly odd: number;
+}
+
+/** Reads all tags on commits, with taggers mapped by the .mailmap. */
+export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
+  const { tags, nested } = readGitTags(await requireGit(folder, ['for-each-ref', `--format=${TAG_FORMAT}`, 'refs/tags']));
+  const unnested: GitTag[] = [];
+  for (const tag of nested) {
+    const hash = await findCommit(folder, `refs/tags/${tag.name}`);
+    if (hash !== null) unnested.push({ ...tag, hash });
+  }
+  return mapTaggers(folder, [...tags, ...unnested]);
+}
+
+/** Reads all commits reachable from the tip and the tags, without reading files. `onRead` receives the number read. */
+export async function readHistory(
+  { folder, branch }: Repository,
+  tips: readonly string[],
+  onRead: (read: number, total: number | null) => void,
+  isWatched: boolean,
+): Promise<ReadHistory> {
+  const input = `${tips.join('\n')}\n`;
+  const total = isWatched ? Number(await requireGit(folder, ['rev-list', '--count', '--stdin'], input)) : null;
+  const mark = randomBytes(12).toString('hex');
+  const history = new GitHistory(branch);
+  const reader = new GitLogReader(mark);
+  const options = ['--no-show-signature', '--no-notes', '--no-decorate', '--encoding=UTF-8', '--no-patch'];
+  const git = startGit(folder, ['log', ...options, `--format=${toLogFormat(mark)}`, '--stdin']);
+  const ended = awaitGit(git, folder);
+  const complaint = text(git.stderr);
+  git.stdin.end(input);
+  const reading = (async () => {
+    for await (const piece of git.stdout) {
+      for (const commit of reader.push(piece as Uint8Array)) history.add(commit);
+      onRead(history.read, total);
+    }
+    for (const commit of reader.end()) history.add(commit);
+  })();
+  const [code] = await Promise.all([ended, reading.catch(() => {})]);
+  folder.signal.throwIfAborted();
+  if (code !== 0) throw toGitError(folder, await complaint);
+  await reading;
+  return { history, odd: reader.odd };
+}
+
+/** Git prints taggers unmapped; their names and e-mails are looked up together. */
+async function mapTaggers(folder: GitFolder, tags: readonly GitTag[]): Promise<readonly GitTag[]> {
+  const tagged = tags.filter(({ taggerEmail }) => taggerEmail !== '');
+  if (tagged.length === 0) return tags;
+  const contacts = tagged.map(({ taggerName, taggerEmail }) => `${taggerName} <${taggerEmail}>`);
+  const lines = (await requireGit(folder, ['check-mailmap', '--stdin'], `${contacts.join('\n')}\n`)).split('\n');
+  const mapped = new Map(tagged.map((tag, place) => [tag, /^(.*?) ?<(.*)>$/.exec(lines[place] ?? '')]));
+  return tags.map((tag) => {
+    const [, taggerName = tag.taggerName, taggerEmail = tag.taggerEmail] = mapped.get(tag) ?? [];
+    return { ...tag, taggerName, taggerEmail };
+  });
+}
+
+/** An author unknown to the service: neither in the roster nor mapped. */
+interface Unmatched extends GitAuthor {
+  /** The e-mail in the roster that is probably meant, or null. */
+  readonly nearest: string | null;
+}
+
+/** The unknown authors, those with the most records first, at most a thousand; and whether there is a roster at all. */
+export interface Matched {
+  readonly unmatched: readonly Unmatched[];
+  readonly hasRoster: boolean;
+}
+
+const MOST_UNMATCHED = 1_000;
+const PAGE = 1_000;
+
+/**
+ * Asks the service which authors it does not know; the service guesses who is meant from the name in the records, and this function also
+ * from the authors' names.
+ */
+export async function matchAuthors(instance: Instance, authors: readonly GitAuthor[], signal: AbortSignal): Promise<Matched> {
+  const { unmatched } = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal });
+  const nearest = new Map(unmatched.map((developer) => [foldEmail(developer.developer), developer.nearest]));
+  const unknown = authors.filter(({ developer }) => nearest.has(foldEmail(developer)));
+  if (unknown.length === 0) return { unmatched: [], hasRoster: true };
+  const people = await readRoster(instance, signal);
+  const search = createDeveloperSearch(people ?? []);
+  return {
+    unmatched: unknown.map((author) => ({ ...author, nearest: nearest.get(foldEmail(author.developer)) ?? search(author.name) })),
+    hasRoster: people === null || people.length > 0,
+  };
+}
+
+/** Reads everyone in the active roster; null if the key may not. */
+async function readRoster(instance: Instance, signal: AbortSignal): Promise<KnownDeveloper[] | null> {
+  const people: KnownDeveloper[] = [];
+  try {
+    for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
+      const { content, totalPages } = await listDevelopers(instance, { pageIndex, pageSize: PAGE }, { signal });
+      for (const { name, email } of content) people.push({ name, email });
+      pages = totalPages;
+    }
+    return people;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'PRECONDITION_FAILED') return [];
+    if (error.code === 'INVALID_TOKEN' || error.code === 'ACCESS_DENIED') return null;
+    throw error;
+  }
 }

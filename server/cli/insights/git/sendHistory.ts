@@ -1,17 +1,65 @@
-import { findGitChanges } from '../../../core/insights/git/gitChanges.ts';
-import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/gitCursor.ts';
-import { toFacts, toNeededCommits } from '../../../core/insights/git/gitFactList.ts';
-import type { FactSource, GitFact } from '../../../core/insights/git/gitFacts.ts';
-import { type GitState, toGitState } from '../../../core/insights/git/gitState.ts';
-import { NumberList } from '../../../core/insights/git/numberList.ts';
-import { startLineCounter } from './lineCounter.ts';
-import type { Repository } from './openRepository.ts';
+import { findGitChanges, type GitState, toGitState } from '../../../core/insights/git/changes.ts';
+import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/cursor.ts';
+import { NumberList } from '../../../core/insights/git/hexIds.ts';
+import { type GitRecord, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
+import { readGitLines } from '../../../documents/insights/activity/git.ts';
+import { awaitGit, type GitFolder, type Repository, startGit, toGitError } from './repository.ts';
+
+/** Counts the lines that commits changed, with one git process that waits for further commits. */
+interface LineCounter {
+  /** Counts the lines of each commit, by hash. Throws if git ends early. */
+  count(names: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  close(): Promise<void>;
+}
+
+const OPTIONS = ['--stdin', '--root', '-r', '-M', '--shortstat', '--always', '--no-ext-diff', '--no-textconv', '--no-color'];
+
+const LONGEST_COMPLAINT = 2_000;
+
+/** Starts counting. For a moved file only the lines changed in it count. */
+export function startLineCounter(folder: GitFolder): LineCounter {
+  const git = startGit(folder, ['diff-tree', ...OPTIONS]);
+  const ended = awaitGit(git, folder);
+  // Callers of count() get the error; no one else needs it.
+  ended.catch(() => {});
+  let complaint = '';
+  git.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    complaint = `${complaint}${piece}`.slice(-LONGEST_COMPLAINT);
+  });
+  git.stdout.setEncoding('utf8');
+  const pieces = git.stdout[Symbol.asyncIterator]();
+  let asked = 0;
+  return {
+    count: async (names) => {
+      if (names.length === 0) return new Map();
+      // Git echoes a line that is not a commit once it has processed everything before it.
+      const end = `end ${++asked}\n`;
+      git.stdin.write(`${names.join('\n')}\n${end}`);
+      let written = '';
+      while (written !== end && !written.endsWith(`\n${end}`)) {
+        const { value, done } = await pieces.next();
+        folder.signal.throwIfAborted();
+        if (done === true) {
+          await ended;
+          throw toGitError(folder, complaint);
+        }
+        written += String(value);
+      }
+      return readGitLines(written);
+    },
+    close: async () => {
+      git.stdin.end();
+      git.stdout.destroy();
+      await ended.catch(() => {});
+    },
+  };
+}
 
 /** Sends activity records together with the cursor of the import: both are stored or neither. */
-export type Send = (facts: readonly GitFact[], cursor: string) => Promise<void>;
+export type Send = (facts: readonly GitRecord[], cursor: string) => Promise<void>;
 
 /** The part of a repository's history to send. */
-export interface Sending extends Omit<FactSource, 'linesOf'> {
+export interface Sending extends Omit<RecordSource, 'linesOf'> {
   readonly tip: number;
   /** Fingerprint of the options. */
   readonly print: string;
@@ -28,6 +76,7 @@ export interface Sent {
 
 /** Activity records per request. */
 const BATCH = 2_000;
+
 /** Commits per query of changed lines. */
 const MOST_COMMITS = 5_000;
 
@@ -62,7 +111,7 @@ export async function sendHistory(
         told(at, changes.total);
         repository.folder.signal.throwIfAborted();
         await lines?.count(toNeededCommits(source, changes, at, most));
-        const batch = toFacts(source, changes, at, most);
+        const batch = toRecords(source, changes, at, most);
         at += batch.length;
         const isLast = at === changes.total;
         await send(batch, writeCursor({ options: sending.print, from: isLast ? to : from, to, done: isLast ? 0 : at }));

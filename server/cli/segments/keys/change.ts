@@ -1,21 +1,19 @@
 import type { Command } from 'commander';
 import type { CallOptions } from '../../../api/client.ts';
 import type { Instance } from '../../../api/instance.ts';
-import { readAllKeys } from '../../../api/readAllKeys.ts';
-import { type DefinitionPlace, listSegmentKeys } from '../../../api/segments.ts';
-import { sendKeyPlan } from '../../../api/sendKeyPlan.ts';
+import { readAllKeys, sendKeyPlan } from '../../../api/segments/keys.ts';
+import { type DefinitionPlace, listSegmentKeys } from '../../../api/segments/segments.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { type KeyPlan, planKeys } from '../../../core/segments/keyPlan.ts';
 import type { KeysRequest, Workspace } from '../../../wire/segments.ts';
 import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { type ConsentFlags, requireConsent } from '../../consent.ts';
+import { UsageError } from '../../errors.ts';
 import { addDryRun, addExample, addYes } from '../../options.ts';
-import { UsageError } from '../../usageError.ts';
 import { type WriteFlags, write } from '../../write.ts';
-import { addEnvironmentFlags, type EnvironmentFlags } from '../place.ts';
-import { addServiceFlags, openEnvironment, type ServiceFlags } from '../service.ts';
-import { requirePossible } from '../steps.ts';
+import { requirePossible } from '../lifeCycle.ts';
+import { addEnvironmentFlags, addServiceFlags, type EnvironmentFlags, openEnvironment, type ServiceFlags } from '../place.ts';
 import { readKeyInput } from './keyInput.ts';
 
 interface Flags extends ServiceFlags, EnvironmentFlags, WriteFlags {
@@ -28,13 +26,13 @@ interface RemoveFlags extends Flags, ConsentFlags {
   readonly all?: true;
 }
 
-type Words = Pick<KeysRequest, 'title' | 'comment'>;
+type ChangeNotes = Pick<KeysRequest, 'title' | 'comment'>;
 
 /** A change to a segment, and the number of keys before it. */
 interface Change {
   readonly place: DefinitionPlace;
   readonly plan: KeyPlan;
-  readonly words: Words;
+  readonly words: ChangeNotes;
   readonly before: number;
   readonly what: string;
 }
@@ -45,7 +43,7 @@ export function addKeyChanges(keys: Command, cli: Cli): void {
     .command('add')
     .description('Add keys to a segment in an environment, 10,000 at a time')
     .argument('<segment>', 'its name')
-    .argument('<file>', 'one key a line; - reads standard input')
+    .argument('<file>', 'one key per line; - reads standard input')
     .action((name: string, path: string, flags: Flags) => addAll(cli, name, path, flags));
   addExample(addFlags(addDryRun(add)), 'fairlead segments keys add vip new.keys --environment Production', NOTES);
 
@@ -53,8 +51,8 @@ export function addKeyChanges(keys: Command, cli: Cli): void {
     .command('remove')
     .description('Remove keys from a segment in an environment, up to 100,000 at a time')
     .argument('<segment>', 'its name')
-    .argument('[file]', 'one key a line; - reads standard input')
-    .option('--all', 'all keys, in place of those of a file')
+    .argument('[file]', 'one key per line; - reads standard input')
+    .option('--all', 'all keys, instead of those of a file')
     .action((name: string, path: string | undefined, flags: RemoveFlags) => removeSome(cli, name, path, flags));
   addExample(
     addFlags(addYes(addDryRun(remove))),
@@ -63,14 +61,14 @@ export function addKeyChanges(keys: Command, cli: Cli): void {
   );
 }
 
-const NOTES = `A command that was interrupted can be run again: keys that are there, or gone, are passed over. To make a segment hold exactly what a file says,
+const NOTES = `If the command is interrupted, run it again: keys that are done already are skipped. To make a segment have exactly the keys of a file,
 use \`keys plan\` and \`keys apply\`.`;
 
 function addFlags(command: Command): Command {
   command
-    .option('--column <name>', 'the file is a CSV, and this column holds the keys')
-    .option('--title <text>', "what the segment's log calls the change")
-    .option('--comment <text>', "what the segment's log says of the change");
+    .option('--column <name>', 'column with the keys, if the file is a CSV')
+    .option('--title <text>', "title of the change in the segment's log")
+    .option('--comment <text>', "comment on the change in the segment's log");
   return addServiceFlags(addEnvironmentFlags(command));
 }
 
@@ -78,22 +76,26 @@ async function addAll(cli: Cli, segmentName: string, path: string, flags: Flags)
   const keys = await readKeyInput(cli, path, flags.column);
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const { keyCount } = await requirePossible('addKeys', instance, workspace, environment, segmentName, options);
-  const words = await askWords(cli, workspace, flags, false);
-  const what = `${count(keys.length)} are added to ${segmentName} in ${environment.name}.`;
+  const words = await readNotes(cli, workspace, flags, false);
+  const what = `${count(keys.length)} ${keys.length === 1 ? 'is' : 'are'} added to ${segmentName} in ${environment.name}.`;
   const place = { environmentId: environment.id, segmentName };
   await change(cli, flags, instance, { place, plan: planKeys([], keys), words, before: keyCount ?? 0, what }, 'added');
 }
 
 async function removeSome(cli: Cli, segmentName: string, path: string | undefined, flags: RemoveFlags): Promise<void> {
-  if ((path === undefined) !== (flags.all === true)) throw new UsageError('Which keys? Name a file with one key a line, or give --all.');
+  if ((path === undefined) !== (flags.all === true)) throw new UsageError('Which keys? Name a file with one key per line, or give --all.');
   const some = path === undefined ? null : await readKeyInput(cli, path, flags.column);
-  await requireConsent(cli, flags, `${some === null ? 'All keys' : count(some.length)} go out of the segment ${segmentName}.`);
+  await requireConsent(
+    cli,
+    flags,
+    `${some === null ? 'All keys' : count(some.length)} ${some?.length === 1 ? 'is' : 'are'} removed from the segment ${segmentName}.`,
+  );
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const { keyCount } = await requirePossible('removeKeys', instance, workspace, environment, segmentName, options);
-  const words = await askWords(cli, workspace, flags, true);
+  const words = await readNotes(cli, workspace, flags, true);
   const place = { environmentId: environment.id, segmentName };
   const keys = some ?? (await readAllKeys(instance, place, options));
-  const what = `${count(keys.length)} go out of ${segmentName} in ${environment.name}.`;
+  const what = `${count(keys.length)} ${keys.length === 1 ? 'is' : 'are'} removed from ${segmentName} in ${environment.name}.`;
   await change(cli, flags, instance, { place, plan: planKeys(keys, []), words, before: keyCount ?? 0, what }, 'removed');
 }
 
@@ -111,7 +113,7 @@ async function change(cli: Cli, flags: Flags, instance: Instance, planned: Chang
     columns: ['segment', verb, 'count'],
     rows: [[place.segmentName, String(done), String(after)]],
     json: { segment: place.segmentName, environmentId: place.environmentId, [verb]: done, given: all, count: after },
-    text: `${count(done)} ${done === 1 ? 'was' : 'were'} ${verb}.${passed} The segment ${place.segmentName} holds ${count(after)} now.`,
+    text: `${count(done)} ${done === 1 ? 'was' : 'were'} ${verb}.${passed} The segment ${place.segmentName} now has ${count(after)}.`,
   });
 }
 
@@ -131,7 +133,7 @@ async function send(cli: Cli, instance: Instance, { place, plan, words }: Change
     });
   } catch (error) {
     progress?.('');
-    if (made > 0) cli.terminal.err(`fairlead: ${count(made)} were sent and stay so. Run the same command again to go on.`);
+    if (made > 0) cli.terminal.err(`fairlead: ${count(made)} were sent. Run the same command again to continue.`);
     throw error;
   }
   progress?.('');
@@ -142,13 +144,18 @@ async function send(cli: Cli, instance: Instance, { place, plan, words }: Change
  * Returns the title and comment of the change: as given, or asked at a terminal if that is usual or the workspace requires it. Throws a
  * UsageError if a required comment is missing.
  */
-async function askWords(cli: Cli, { requiresTitleAndComments: required }: Workspace, flags: Flags, isUsual: boolean): Promise<Words> {
+async function readNotes(
+  cli: Cli,
+  { requiresTitleAndComments: required }: Workspace,
+  flags: Flags,
+  isUsual: boolean,
+): Promise<ChangeNotes> {
   const { ask } = cli.terminal;
   let { title, comment } = flags;
   if (ask !== null && flags.dryRun !== true) {
     if (title === undefined && required) title = await ask('A title for the change (if empty, the comment is the title): ');
     if (comment === undefined && (required || isUsual))
-      comment = await ask(`Why? The comment stands in the log${required ? '' : ' (may be empty)'}: `);
+      comment = await ask(`Why? This comment goes to the log${required ? '' : ' (may be empty)'}: `);
   }
   if (required && isBlank(comment)) {
     throw new UsageError('The workspace requires a comment for each change. Give --comment; it is also the title unless you give --title.');

@@ -1,10 +1,141 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { readAllKeys } from '../../../api/segments/keys.ts';
+import { combineKeys, type KeyOperation, splitKeys, toKeyText } from '../../../core/segments/keys.ts';
+import { writeCsv } from '../../../documents/writeCsv.ts';
+import type { Environment } from '../../../wire/segments.ts';
+import { toTextTable } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
+import { EXIT_CODES } from '../../errors.ts';
+import { addExample } from '../../options.ts';
+import { addTargetFlags, type TargetFlags } from '../../target.ts';
+import { addEnvironmentFlags, type EnvironmentFlags, openEnvironment, openWorkspace, requireEnvironment, type Service } from '../place.ts';
 import { addKeyApply } from './apply.ts';
 import { addKeyChanges } from './change.ts';
-import { addKeyAlgebra } from './combine.ts';
-import { addKeyList } from './list.ts';
+import { readKeyInput } from './keyInput.ts';
 import { addKeyPlan } from './plan.ts';
+
+/** The output formats of keys; by default as lines that another command can read. */
+const KEY_OUTPUTS = ['lines', 'table', 'json', 'csv'] as const;
+
+/** The flags that select a service, and the output format of keys. */
+interface KeyListFlags extends TargetFlags, EnvironmentFlags {
+  readonly output: (typeof KEY_OUTPUTS)[number];
+}
+
+/** Adds those flags to a command that prints keys. */
+function addKeyListFlags(command: Command): Command {
+  const output = new Option('--output <format>', 'output format').choices(KEY_OUTPUTS).default('lines');
+  return addTargetFlags(addEnvironmentFlags(command.addOption(output)), 'admin');
+}
+
+/** Adds `fairlead segments keys list`. */
+function addKeyList(keys: Command, cli: Cli): void {
+  const command = keys
+    .command('list')
+    .description('Print all keys of a segment in an environment')
+    .argument('<segment>', 'its name')
+    .action((name: string, flags: KeyListFlags) => listAll(cli, name, flags));
+  addExample(addKeyListFlags(command), 'fairlead segments keys list vip --environment Production > vip.keys');
+}
+
+async function listAll(cli: Cli, segmentName: string, flags: KeyListFlags): Promise<void> {
+  const { instance, environment, options } = await openEnvironment(cli, { ...flags, output: 'json' });
+  const { progress } = cli.terminal;
+  const tell = (read: number, count: number): void => progress?.(`${read.toLocaleString('en')} of ${count.toLocaleString('en')} keys read`);
+  const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options, tell).finally(() => progress?.(''));
+  await showKeys(cli, flags, held, { segment: segmentName, environment: environment.name, count: held.length });
+}
+
+/**
+ * Writes keys in the format of the flags; JSON contains more about them. Keys that do not fit on a line are reported if they are left out.
+ */
+async function showKeys(cli: Cli, { output }: KeyListFlags, keys: readonly string[], about: object): Promise<void> {
+  const { shown, aside } = output === 'json' || output === 'csv' ? { shown: keys, aside: [] } : splitKeys(keys);
+  const written = {
+    lines: () => toKeyText(shown),
+    table: () =>
+      toTextTable(
+        ['KEY'],
+        shown.map((key) => [key]),
+      ),
+    json: () => `${JSON.stringify({ ...about, keys })}\n`,
+    csv: () => writeCsv([['key'], ...shown.map((key) => [key])]),
+  };
+  await cli.terminal.out(written[output]());
+  if (aside.length > 0) cli.terminal.err(`fairlead: ${aside.length} keys with line breaks are left out; --output json has them.`);
+  cli.finish(EXIT_CODES.ok);
+}
+
+/** The names of the set operations on the command line. */
+const OPERATIONS = [
+  { word: 'union', operation: 'union', says: 'Print the keys that are in either of two lists' },
+  { word: 'intersect', operation: 'intersection', says: 'Print the keys that are in both of two lists' },
+  { word: 'minus', operation: 'difference', says: 'Print the keys of a list that are not in another' },
+] as const satisfies readonly { readonly word: string; readonly operation: KeyOperation; readonly says: string }[];
+
+const NOTES = `A list is the name of a segment (vip), a segment in another environment (vip@Staging), a file with one key per line (./list.keys, or - for
+standard input), or a column of a CSV (people.csv:email). Nothing is changed; pipe the output to \`keys add vip -\`.`;
+
+/** Adds `fairlead segments keys union`, `intersect` and `minus`. */
+function addKeyAlgebra(keys: Command, cli: Cli): void {
+  for (const { word, operation, says } of OPERATIONS) {
+    const command = keys
+      .command(word)
+      .description(says)
+      .argument('<list>', 'a segment, a file or a column of a CSV')
+      .argument('<other>', 'another one')
+      .action((first: string, second: string, flags: KeyListFlags) => combine(cli, operation, first, second, flags));
+    addExample(addKeyListFlags(command), `fairlead segments keys ${word} vip people.csv:email --environment Production`, NOTES);
+  }
+}
+
+async function combine(cli: Cli, operation: KeyOperation, first: string, second: string, flags: KeyListFlags): Promise<void> {
+  const lists = [first, second].map(readOperand);
+  // Files are read before the service is called, so that their mistakes are reported at once.
+  const given = new Map<string, readonly string[]>();
+  for (const list of lists)
+    if ('path' in list && !given.has(list.text)) given.set(list.text, await readKeyInput(cli, list.path, list.column));
+  const place = lists.some((list) => 'segmentName' in list) ? await openWorkspace(cli, { ...flags, output: 'json' }) : null;
+  const environments = new Map<string | undefined, Environment>();
+  const read = async (list: Operand): Promise<readonly string[]> => {
+    const known = given.get(list.text);
+    if (known !== undefined || !('segmentName' in list) || place === null) return known ?? [];
+    const wanted = list.environment ?? flags.environment;
+    const environment =
+      environments.get(wanted) ??
+      (await requireEnvironment(place.instance, place.workspace, wanted === undefined ? {} : { environment: wanted }, place.options));
+    environments.set(wanted, environment);
+    return readHeld(cli, place, environment, list.segmentName);
+  };
+  const [one, other] = [await read(lists[0]!), await read(lists[1]!)];
+  const { keys, inBoth } = combineKeys(operation, one, other);
+  await showKeys(cli, flags, keys, { first: one.length, second: other.length, inBoth, count: keys.length });
+}
+
+async function readHeld(
+  cli: Cli,
+  { instance, options }: Service,
+  { id: environmentId }: Environment,
+  segmentName: string,
+): Promise<readonly string[]> {
+  const { progress } = cli.terminal;
+  const tell = (read: number, count: number): void =>
+    progress?.(`${read.toLocaleString('en')} of ${count.toLocaleString('en')} keys of ${segmentName} read`);
+  return readAllKeys(instance, { environmentId, segmentName }, options, tell).finally(() => progress?.(''));
+}
+
+type Operand = { readonly text: string } & (
+  | { readonly segmentName: string; readonly environment: string | undefined }
+  | { readonly path: string; readonly column?: string }
+);
+
+/** The name of a segment contains neither a dot nor a slash, so it cannot be confused with a file. */
+function readOperand(text: string): Operand {
+  const [, path, column] = /^(.*[./\\].*|-):([^:/\\]+)$/.exec(text) ?? [];
+  if (path !== undefined && column !== undefined) return { text, path, column };
+  const [, segmentName, environment] = /^([-\w]+)(?:@(.+))?$/.exec(text) ?? [];
+  return segmentName === undefined || text === '-' ? { text, path: text } : { text, segmentName, environment };
+}
 
 /** The subcommands of `fairlead segments keys`; each adds itself. */
 const COMMANDS: readonly ((keys: Command, cli: Cli) => void)[] = [addKeyList, addKeyChanges, addKeyAlgebra, addKeyPlan, addKeyApply];

@@ -1,11 +1,11 @@
-import { readCsvColumns } from '../../../documents/csvColumns.ts';
-import { decodeText } from '../../../documents/decodeText.ts';
-import { checkKeys } from '../../../documents/keyList/checkKeys.ts';
+import { readCsvColumns } from '../../../documents/developers/columns.ts';
+import { decodeText } from '../../../documents/encoding.ts';
+import { checkKeys } from '../../../documents/segments/keys.ts';
 import { MAX_CSV_BYTES } from '../../../wire/developers.ts';
 import type { Cli } from '../../cli.ts';
+import { UsageError } from '../../errors.ts';
+import { readBytes } from '../../files.ts';
 import { toProblemLines } from '../../problemLines.ts';
-import { readBytes } from '../../readBytes.ts';
-import { UsageError } from '../../usageError.ts';
 
 /** Maximum problems of a list shown. */
 const MOST_SHOWN = 50;
@@ -25,8 +25,11 @@ export async function readKeyInput(cli: Cli, path: string, column?: string): Pro
   }
   if (shown.length > MOST_SHOWN) cli.terminal.err(`… and ${shown.length - MOST_SHOWN} more.`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  if (errors > 0) throw new UsageError(`${path} has ${errors} ${errors === 1 ? 'mistake' : 'mistakes'}. Correct it; nothing was sent.`);
-  if (keys.length === 0) throw new UsageError(`${path} holds no keys. Write one a line.`);
+  if (errors > 0)
+    throw new UsageError(
+      `${path} has ${errors} ${errors === 1 ? 'mistake' : 'mistakes'}. Nothing was sent. Correct the file and try again.`,
+    );
+  if (keys.length === 0) throw new UsageError(`${path} contains no keys. Write one per line.`);
   return keys;
 }
 
@@ -37,9 +40,9 @@ function readColumn(path: string, text: string, column: string): readonly string
   const wanted = column.trim().toLowerCase();
   const index = columns.findIndex(({ header }) => header.toLowerCase() === wanted);
   const headers = columns.map(({ header }) => header).join(', ');
-  if (index < 0) throw new UsageError(`${path} has no column “${column}”. It has: ${headers}.`);
+  if (index < 0) throw new UsageError(`${path} has no column "${column}". It has: ${headers}.`);
   const values = readCsvColumns(text, index).values ?? [];
   const broken = values.find((value) => /[\r\n]/.test(value));
-  if (broken !== undefined) throw new UsageError(`A cell of ${column} in ${path} goes over several lines, which no key does. Correct it.`);
+  if (broken !== undefined) throw new UsageError(`A cell of ${column} in ${path} spans several lines, which a key cannot. Correct it.`);
   return values;
 }

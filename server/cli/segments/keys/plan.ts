@@ -1,17 +1,15 @@
 import type { Command } from 'commander';
-import { readAllKeys } from '../../../api/readAllKeys.ts';
-import type { DefinitionPlace } from '../../../api/segments.ts';
-import { toPrintable } from '../../../core/printable.ts';
-import { splitKeys } from '../../../core/segments/keyText.ts';
-import { type StoredKeyPlan, storeKeyPlan } from '../../../core/segments/storedKeyPlan.ts';
+import { readAllKeys } from '../../../api/segments/keys.ts';
+import type { DefinitionPlace } from '../../../api/segments/segments.ts';
+import { type StoredKeyPlan, storeKeyPlan } from '../../../core/segments/keyPlan.ts';
+import { splitKeys } from '../../../core/segments/keys.ts';
+import { toPrintable } from '../../../core/text.ts';
 import { showAnswer } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
 import { addExample } from '../../options.ts';
-import { writePlanFile } from '../../planFile.ts';
-import { addRemovalFlags, describeRemovals, type RemovalFlags, toConfirmation } from '../../removals.ts';
+import { addRemovalFlags, describeRemovals, type RemovalFlags, toConfirmation, writePlanFile } from '../../storedPlan.ts';
 import { quote, repeatTargetFlags } from '../../target.ts';
-import { addEnvironmentFlags, type EnvironmentFlags } from '../place.ts';
-import { addServiceFlags, openEnvironment, type Service, type ServiceFlags } from '../service.ts';
+import { addEnvironmentFlags, addServiceFlags, type EnvironmentFlags, openEnvironment, type Service, type ServiceFlags } from '../place.ts';
 import { readKeyInput } from './keyInput.ts';
 
 interface PlanFlags extends ServiceFlags, EnvironmentFlags, RemovalFlags {
@@ -24,20 +22,20 @@ interface PlanFlags extends ServiceFlags, EnvironmentFlags, RemovalFlags {
 /** Maximum keys of each kind shown at a terminal; the counts cover the rest. */
 const MOST_SHOWN = 50;
 
-const NOTES = `The file says what the segment is to hold. Nothing is sent: what would be added and removed is shown and, with -o, stored for
-\`segments keys apply\`, together with a hash of what the segment holds now. --output csv and json show every key.`;
+const NOTES = `The file has all keys that the segment should have. Sends nothing: shows what would be added and removed and, with -o, stores it for
+\`segments keys apply\`, together with a hash of the current keys. --output csv and json show every key.`;
 
 /** Adds `fairlead segments keys plan`. */
 export function addKeyPlan(keys: Command, cli: Cli): void {
   const command = keys
     .command('plan')
-    .description('Show and store what makes a segment hold exactly the keys of a file')
+    .description('Show and store the changes that give a segment exactly the keys of a file')
     .argument('<segment>', 'its name')
-    .argument('<file>', 'the keys that are wanted, one a line; - reads standard input')
-    .option('-o, --out <file>', 'where the plan is stored')
-    .option('--column <name>', 'the file is a CSV, and this column holds the keys')
-    .option('--title <text>', "what the segment's log calls the change")
-    .option('--comment <text>', "what the segment's log says of the change")
+    .argument('<file>', 'the wanted keys, one per line; - reads standard input')
+    .option('-o, --out <file>', 'file for the plan')
+    .option('--column <name>', 'column with the keys, if the file is a CSV')
+    .option('--title <text>', "title of the change in the segment's log")
+    .option('--comment <text>', "comment on the change in the segment's log")
     .action((segment: string, path: string, flags: PlanFlags) => plan(cli, segment, path, flags));
   const example = 'fairlead segments keys plan vip wanted.keys --environment Production -o plan.json';
   addExample(addServiceFlags(addRemovalFlags(addEnvironmentFlags(command))), example, NOTES);
@@ -49,7 +47,7 @@ async function plan(cli: Cli, segmentName: string, path: string, flags: PlanFlag
   const place = { environmentId: environment.id, segmentName };
   const held = await readHeld(cli, service, place);
   const { aside } = splitKeys(held);
-  if (aside.length > 0) cli.terminal.err(`fairlead: ${count(aside.length)} of the segment cannot stand on a line; they stay in it.`);
+  if (aside.length > 0) cli.terminal.err(`fairlead: ${count(aside.length)} of the segment contain line breaks; they stay in it.`);
   const { title, comment } = flags;
   const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
   const stored = storeKeyPlan({ ...place, ...notes }, held, [...wanted, ...aside]);
@@ -72,8 +70,8 @@ async function readHeld({ terminal }: Cli, { instance, options }: Service, place
 
 function toText(stored: StoredKeyPlan, flags: PlanFlags): string {
   const { segmentName, base, result, adds, removes } = stored;
-  const head = `The segment ${toPrintable(segmentName)} holds ${count(base.count)} now, and ${write(result.count)} after it.`;
-  if (adds.length + removes.length === 0) return `${head}\nThere is nothing to change.`;
+  const head = `The segment ${toPrintable(segmentName)} has ${count(base.count)} now, and ${write(result.count)} afterwards.`;
+  if (adds.length + removes.length === 0) return `${head}\nNothing to change.`;
   const removals = { removed: removes.length, moving: 0, of: base.count, what: 'keys' };
   const warning = describeRemovals(removals, flags);
   const next = `Next: fairlead segments keys apply ${quote(flags.out ?? '')}${repeatTargetFlags(flags)}${toConfirmation(removals, flags)}`;

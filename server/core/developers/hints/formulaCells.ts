@@ -1,6 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { CellPattern } from './cellPattern.ts';
-import type { HintFacts } from './hintFacts.ts';
+import type { CellPattern, HintInputs } from './hintInputs.ts';
 
 const [TAB, SPACE] = [0x09, 0x20];
 const EQUALS = 0x3d;
@@ -37,9 +36,9 @@ const REFERS = /^[+\-@]\$?[a-z]{1,3}\$?\d{1,7}(?:[-+*/^&:].*)?$/is;
  * FORMULA_LIKE_CELL: a spreadsheet that opens the roster, or a download of it, would run the cell as a formula. Numbers, phone numbers and
  * @names are not reported.
  */
-export function checkFormulaCells(facts: HintFacts): Finding[] {
+export function checkFormulaCells(inputs: HintInputs): Finding[] {
   const findings: Finding[] = [];
-  for (const { row, column, value } of facts.cells(CANDIDATE)) {
+  for (const { row, column, value } of inputs.cells(CANDIDATE)) {
     if (!isFormulaLike(value)) continue;
     findings.push({
       code: 'FORMULA_LIKE_CELL',

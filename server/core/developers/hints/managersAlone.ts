@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from '../fieldTypes.ts';
 import type { Finding } from '../finding.ts';
-import type { EmailCodes } from './emailCodes.ts';
-import type { HintFacts } from './hintFacts.ts';
+import type { EmailCodes } from '../rosterInputs.ts';
+import type { HintInputs } from './hintInputs.ts';
 
 /** Minimum number of people for a single domain to be conspicuous. */
 const FEWEST_PEOPLE = 4;
@@ -9,10 +9,10 @@ const FEWEST_PEOPLE = 4;
 const AT = 64;
 
 /** MANAGER_ALONE_IN_DOMAIN: if most people share one domain, a manager with a domain of their own often has a wrong or misspelt e-mail. */
-export function checkManagersAlone(facts: HintFacts): Finding[] {
-  const { people, managers, columns, recordOf, reportOf } = facts;
+export function checkManagersAlone(inputs: HintInputs): Finding[] {
+  const { people, managers, columns, recordOf, reportOf } = inputs;
   if (people.length < FEWEST_PEOPLE || managers.length === 0) return [];
-  const domains = countDomains(facts);
+  const domains = countDomains(inputs);
   const [usual = '', most = 0] = domains.reduce<[string, number]>(
     (one, { name, count }) => (count > one[1] ? [name, count] : one),
     ['', 0],
@@ -41,7 +41,7 @@ interface Domain {
 }
 
 /** Counts the domains of people, in the order of the text. Neighbours mostly share a domain, which saves the lookup. */
-function countDomains({ people, codes, emailText }: HintFacts): Domain[] {
+function countDomains({ people, codes, emailText }: HintInputs): Domain[] {
   const domains = new Map<string, Domain>();
   let last: Domain | null = null;
   for (const number of people) {

@@ -1,4 +1,4 @@
-import { toMonthStart } from '../months.ts';
+import { toMonthStart } from '../calendar.ts';
 import type { Chunk } from './chunk.ts';
 
 /** Counts the days of the range on which each slot has a commit. */

@@ -1,4 +1,4 @@
-/** A rule that derives facts from a history: its name and description. */
+/** A rule that derives records from a history: its name and description. */
 interface GitHeuristic {
   /** `--no-` with this name switches it off. */
   readonly name: string;
@@ -17,7 +17,7 @@ export const GIT_HEURISTICS = {
   tickets: {
     name: 'tickets',
     does: 'The first ABC-123 of a message is its ticket, else the first #123; the number of a pull request is none.',
-    makes: ['fact with a ticket', 'facts with a ticket'],
+    makes: ['activity record with a ticket', 'activity records with a ticket'],
   },
   merges: {
     name: 'merges',
@@ -59,6 +59,6 @@ export interface GitOptions {
   /** Globs of release tags; if empty, common names count as releases. */
   readonly releaseTags: readonly string[];
   readonly hotfixHours: number;
-  /** Facts before this time are omitted; milliseconds since the epoch. */
+  /** Records before this time are omitted; milliseconds since the epoch. */
   readonly since: number | null;
 }

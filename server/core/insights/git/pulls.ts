@@ -1,4 +1,4 @@
-import type { GitHistory } from './gitHistory.ts';
+import type { GitHistory } from './history.ts';
 
 /** A pull request and its commits: a range of `members`, `to` excluded. */
 export interface GitPull {

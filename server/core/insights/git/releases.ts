@@ -1,6 +1,6 @@
-import { type GitCommit, type GitTag, toDeveloper } from './gitCommit.ts';
-import type { GitHistory } from './gitHistory.ts';
+import { type GitCommit, type GitTag, toDeveloper } from './commit.ts';
 import type { GitOptions } from './heuristics.ts';
+import type { GitHistory } from './history.ts';
 
 /** A release: a tag on a commit that was read. */
 export interface Release {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkAccess, type Need, type Target } from '../../../../server/core/access/checkAccess.ts';
-import { type KeyGrants, UNRESTRICTED } from '../../../../server/core/access/keyGrants.ts';
+import { type KeyGrants, SCOPES, UNRESTRICTED } from '../../../../server/core/access/keyGrants.ts';
 import type { RoleGrant } from '../../../../server/core/access/roles.ts';
-import { SCOPES } from '../../../../server/core/scopes.ts';
 
 const NOTHING: KeyGrants = { kind: 'personal', scopes: [], roles: [], restriction: UNRESTRICTED, account: null };
 const withRole = (role: RoleGrant['role'], orgIdentifier: string | null = null, projectIdentifier: string | null = null): KeyGrants => ({

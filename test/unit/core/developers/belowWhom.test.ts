@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createBelowTest } from '../../../../server/core/developers/belowWhom.ts';
-import { checkRoster } from '../../../../server/documents/roster/check.ts';
+import { createBelowTest } from '../../../../server/core/developers/orgChart.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
 
 describe('who would close a cycle as a manager', () => {
   /** Returns the records that are a person or below them; each is given as `person<manager`. */
   const below = (email: string, ...people: readonly string[]): number[] => {
-    const { facts } = checkRoster(`name,email,manager_email\n${people.map((one) => `X,${one.replace('<', ',')}\n`).join('')}`);
+    const { inputs: facts } = checkRoster(`name,email,manager_email\n${people.map((one) => `X,${one.replace('<', ',')}\n`).join('')}`);
     const isBelow = createBelowTest(facts, facts.numberOf(email));
     return people.flatMap((_, record) => (isBelow(record) ? [record] : []));
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findOrgBlocks } from '../../../../server/core/developers/orgBlocks.ts';
+import { findOrgBlocks } from '../../../../server/core/developers/orgChart.ts';
 
 const blocksOf = (managers: readonly number[]) => [...findOrgBlocks({ managers: Int32Array.from(managers) })];
 

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkMove } from '../../../../server/core/developers/checkMove.ts';
-import { isAbove, linkManagers } from '../../../../server/core/developers/orgChart.ts';
-import { checkRoster } from '../../../../server/documents/roster/check.ts';
+import { checkMove, isAbove, linkManagers } from '../../../../server/core/developers/orgChart.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
 import { writeCsv } from '../../../../server/documents/writeCsv.ts';
 
 /** Returns the facts of a roster whose numbers are managers' rows, -1 for none. */
 function toFacts(managers: readonly number[]) {
   const rows = managers.map((manager, row) => [`P${row}`, `p${row}@x`, manager < 0 ? '' : `p${manager}@x`]);
-  return checkRoster(writeCsv([['name', 'email', 'manager_email'], ...rows])).facts;
+  return checkRoster(writeCsv([['name', 'email', 'manager_email'], ...rows])).inputs;
 }
 
 const ROSTERS = fc.array(fc.integer({ min: -1, max: 11 }), { minLength: 1, maxLength: 12 });

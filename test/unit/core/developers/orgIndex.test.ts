@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { chainAbove, indexOrg } from '../../../../server/core/developers/orgIndex.ts';
-import { checkRoster } from '../../../../server/documents/roster/check.ts';
+import { chainAbove, indexOrg } from '../../../../server/core/developers/orgChart.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
 import { SEED } from '../../../support/campaign.ts';
 
 /** Writes a roster in which each person's manager is given by number; people without one, or with an unknown number, are at the top. */
@@ -17,7 +17,7 @@ describe('the index of who reports to whom', () => {
       .chain((count) => fc.array(fc.integer({ min: -1, max: count - 1 }), { minLength: count, maxLength: count }));
     fc.assert(
       fc.property(people, (wanted) => {
-        const { managers, roots, levels, totals, depth, reportsOf } = indexOrg(checkRoster(write(wanted)).facts);
+        const { managers, roots, levels, totals, depth, reportsOf } = indexOrg(checkRoster(write(wanted)).inputs);
         const above = wanted.map((_, person) => {
           const chain: number[] = [];
           for (let at = managers[person]!; at !== -1; at = managers[at]!) chain.push(at);
@@ -41,7 +41,7 @@ describe('the index of who reports to whom', () => {
             Array.from(reportsOf(person)),
             wanted.flatMap((_, other) => (managers[other] === person ? [other] : [])),
           );
-          assert.deepEqual(chainAbove(indexOrg(checkRoster(write(wanted)).facts), person), above[person]);
+          assert.deepEqual(chainAbove(indexOrg(checkRoster(write(wanted)).inputs), person), above[person]);
         });
         // Only a manager in a cycle is left out.
         assert.ok(wanted.every((manager, person) => managers[person] === manager || managers[person] === -1));
@@ -51,12 +51,12 @@ describe('the index of who reports to whom', () => {
   });
 
   it('takes a chain of 100,000 managers', () => {
-    const { depth, totals } = indexOrg(checkRoster(write(Array.from({ length: 100_000 }, (_, person) => person - 1))).facts);
+    const { depth, totals } = indexOrg(checkRoster(write(Array.from({ length: 100_000 }, (_, person) => person - 1))).inputs);
     assert.deepEqual([depth, totals[0]], [100_000, 99_999]);
   });
 
   it('takes a roster of nobody', () => {
-    const { depth, roots } = indexOrg(checkRoster('name,email\n').facts);
+    const { depth, roots } = indexOrg(checkRoster('name,email\n').inputs);
     assert.deepEqual([depth, roots.length], [0, 0]);
   });
 });

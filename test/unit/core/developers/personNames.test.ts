@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nameFromEmail, nameKey, wordsOf } from '../../../../server/core/developers/personNames.ts';
-import { foldText } from '../../../../server/core/foldText.ts';
+import { foldText } from '../../../../server/core/text.ts';
 
 describe('names of people', () => {
   it('are what an e-mail speaks of', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type ColumnFilter, type RosterQuery, readFilters } from '../../../../server/core/developers/queryRoster.ts';
-import { checkRoster } from '../../../../server/documents/roster/check.ts';
-import { queryTable } from '../../../../server/documents/roster/queryTable.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
+import { queryTable } from '../../../../server/documents/developers/people.ts';
 import { writeCsv } from '../../../../server/documents/writeCsv.ts';
 import { SEED } from '../../../support/campaign.ts';
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../../../server/core/developers/problems.ts';
-import { applySeverities, readSeverities, severitiesOf } from '../../../../server/core/developers/severities.ts';
+import {
+  applySeverities,
+  ROSTER_PROBLEMS,
+  type RosterProblemCode,
+  readSeverities,
+  severitiesOf,
+} from '../../../../server/core/developers/problems.ts';
 import type { Severity } from '../../../../server/core/problem.ts';
 
 const CODES = Object.keys(ROSTER_PROBLEMS) as RosterProblemCode[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { suggestHeaders } from '../../../../server/core/developers/columnsToMap.ts';
 import { suggestFieldType } from '../../../../server/core/developers/fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
-import { suggestHeaders } from '../../../../server/core/developers/suggestHeaders.ts';
 
 describe('names for a column', () => {
   const named = (headers: readonly string[], settings = DEFAULT_ROSTER_SETTINGS) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { advanceClock, REAL_CLOCK, readClock, setClock } from '../../../../server/core/emulator/clock.ts';
+import { requireSnapshotName } from '../../../../server/core/emulator/data.ts';
 import { type FaultRule, isMeant, requireFaultRule } from '../../../../server/core/emulator/faults.ts';
 import { takeFromWindow, type Window } from '../../../../server/core/emulator/rateLimit.ts';
-import { requireSnapshotName } from '../../../../server/core/emulator/snapshotNames.ts';
-import { withoutSecrets } from '../../../../server/core/withoutSecrets.ts';
-import { requireLoopback } from '../../../../server/http/loopback.ts';
+import { withoutSecrets } from '../../../../server/core/text.ts';
+import { requireLoopback } from '../../../../server/http/guards.ts';
 
 const INVALID = { code: 'INVALID_REQUEST' };
 

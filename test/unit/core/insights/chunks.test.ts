@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { decodeChunk } from '../../../../server/core/insights/columns/decodeChunk.ts';
-import { encodeChunk, type PersonRows } from '../../../../server/core/insights/columns/encodeChunk.ts';
-import { toMonth, toMonthStart } from '../../../../server/core/insights/months.ts';
+import { toMonth, toMonthStart } from '../../../../server/core/insights/calendar.ts';
+import { decodeChunk, encodeChunk, type PersonRows } from '../../../../server/core/insights/columns/chunk.ts';
 
 const MONTH = 2026 * 12 + 2;
 const PULLS: PersonRows[] = [

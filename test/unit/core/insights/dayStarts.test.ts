@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toDay, toDayStarts } from '../../../../server/core/insights/dayStarts.ts';
+import { toDay, toDayStarts } from '../../../../server/core/insights/calendar.ts';
 
 const HOUR = 3_600_000;
 

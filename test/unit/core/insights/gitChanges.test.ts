@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findPoint, printOptions, readCursor, toPoint, writeCursor } from '../../../../server/core/insights/git/gitCursor.ts';
-import type { GitFact } from '../../../../server/core/insights/git/gitFacts.ts';
-import type { GitHistory } from '../../../../server/core/insights/git/gitHistory.ts';
+import { findPoint, printOptions, readCursor, toPoint, writeCursor } from '../../../../server/core/insights/git/cursor.ts';
 import { HexIds } from '../../../../server/core/insights/git/hexIds.ts';
+import type { GitHistory } from '../../../../server/core/insights/git/history.ts';
+import type { GitRecord } from '../../../../server/core/insights/git/records.ts';
 import { toReleases } from '../../../../server/core/insights/git/releases.ts';
 import { EVERYTHING, factsBetween, hour, nameOf, type SmallCommit, stateOf, tag, toSmallHistory } from './smallHistory.ts';
 
@@ -35,7 +35,7 @@ const HISTORIES = fc
     return { commits, tags };
   });
 
-function store(into: Map<string, GitFact>, facts: readonly GitFact[]): void {
+function store(into: Map<string, GitRecord>, facts: readonly GitRecord[]): void {
   for (const fact of facts) into.set(`${fact.kind} ${fact.id}`, fact);
 }
 
@@ -48,11 +48,11 @@ describe('changes of a history', () => {
         const at = cut % commits.length;
         const before = stateOf(history, `c${at}`, tags.slice(0, tags.filter(({ hash }) => hash <= nameOf(`c${at}`)).length));
         const now = stateOf(history, `c${last}`, tags);
-        const kept = new Map<string, GitFact>();
+        const kept = new Map<string, GitRecord>();
         store(kept, factsBetween(history, null, before));
         const changes = factsBetween(history, before, now);
         store(kept, changes);
-        const expected = new Map<string, GitFact>();
+        const expected = new Map<string, GitRecord>();
         store(expected, factsBetween(history, null, now));
         assert.deepEqual(kept, expected);
         assert.deepEqual(factsBetween(history, now, now), []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { readTicket } from '../../../../server/core/insights/git/commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../../server/core/insights/git/heuristics.ts';
 import { isReleaseName } from '../../../../server/core/insights/git/releases.ts';
-import { readTicket } from '../../../../server/core/insights/git/tickets.ts';
 import { countsOf, EVERYTHING, factsOf, hour, nameOf, tag, toSmallHistory } from './smallHistory.ts';
 
 const without = (name: GitHeuristicName) => ({ ...EVERYTHING, off: new Set([name]) });

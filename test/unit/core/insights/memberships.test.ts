@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { BEGINNING, END, type Memberships, toCurrentMemberships, toMemberships } from '../../../../server/core/insights/memberships.ts';
-import type { OrgTree } from '../../../../server/core/insights/orgTree.ts';
-import type { RosterPerson } from '../../../../server/core/insights/roster.ts';
-import { toOrgTree } from '../../../../server/core/insights/toOrgTree.ts';
+import { type OrgTree, type RosterPerson, toOrgTree } from '../../../../server/core/insights/orgTree.ts';
 import { person, rosters } from '../../../support/rosters.ts';
 
 const HEADERS = ['Team', 'Site'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { countDays, countPeriods } from '../../../../server/core/insights/periods.ts';
+import { countDays, countPeriods } from '../../../../server/core/insights/calendar.ts';
+import { writeNumber } from '../../../../server/core/insights/metrics.ts';
 import { RATED, scoreDora, scoreMetric, TIERS, type TieredMetric, toTier } from '../../../../server/core/insights/ratings.ts';
 import type { Tally } from '../../../../server/core/insights/reportQuestion.ts';
-import { writeNumber } from '../../../../server/core/insights/writeNumber.ts';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { OrgTree, Team } from '../../../../server/core/insights/orgTree.ts';
-import type { RosterPerson } from '../../../../server/core/insights/roster.ts';
-import { toOrgTree } from '../../../../server/core/insights/toOrgTree.ts';
+import { type OrgTree, type RosterPerson, type Team, toOrgTree } from '../../../../server/core/insights/orgTree.ts';
 import { person, rosters } from '../../../support/rosters.ts';
 
 const HEADERS = ['Team', 'Site'];

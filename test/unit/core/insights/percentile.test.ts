@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readSlicePercentiles } from '../../../../server/core/insights/columns/slicePercentiles.ts';
-import type { SlotTimes } from '../../../../server/core/insights/columns/slotTimes.ts';
-import { readPercentile } from '../../../../server/core/insights/percentile.ts';
-import { quickselect } from '../../../../server/core/insights/quickselect.ts';
+import type { SlotTimes } from '../../../../server/core/insights/columns/slots.ts';
+import { readSlicePercentiles } from '../../../../server/core/insights/columns/tallyChunks.ts';
+import { quickselect, readPercentile } from '../../../../server/core/insights/percentiles.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 

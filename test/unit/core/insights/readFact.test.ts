@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkShape } from '../../../../server/core/checkShape.ts';
-import { FACT_SHAPE, FACT_SHAPES, readFact } from '../../../../server/core/insights/readFact.ts';
+import { RECORD_SHAPE, RECORD_SHAPES, readActivityRecord } from '../../../../server/core/insights/activityRecord.ts';
 import { toSentence } from '../../../../server/core/shape.ts';
 import { toQuickCheck } from '../../../../server/core/toQuickCheck.ts';
-import { toTree } from '../../../../server/core/toTree.ts';
+import { toTree } from '../../../../server/core/tree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { valuesOf } from '../../../support/shapeValues.ts';
 
-const told = (value: unknown): string[] => readFact(value).problems.map(({ field, message }) => toSentence([field], message, ''));
+const told = (value: unknown): string[] => readActivityRecord(value).problems.map(({ field, message }) => toSentence([field], message, ''));
 
 const COMMIT = { kind: 'commit', id: 'c1', developer: ' Ada@Example.com ', at: '2026-03-01T10:00:00+02:00' };
 const PULL = { kind: 'pullRequest', id: 'web#1', developer: 'ada', createdAt: '2026-03-01T10:00:00Z' };
@@ -18,13 +18,13 @@ const EMPTY = { started: null, noted: null, lines: 0, comments: 0, failed: false
 
 describe('a fact', () => {
   it('is a row, whose developer is in small letters', () => {
-    assert.deepEqual(readFact({ ...COMMIT, lines: 12, repository: ' web ', ticket: null, note: 'any' }).rows, [
+    assert.deepEqual(readActivityRecord({ ...COMMIT, lines: 12, repository: ' web ', ticket: null, note: 'any' }).rows, [
       { kind: 'commit', id: 'c1', developer: 'ada@example.com', at: AT, ...EMPTY, lines: 12, repository: 'web' },
     ]);
   });
 
   it('that is a commit which reached production is a change too', () => {
-    const { rows } = readFact({ ...COMMIT, lines: 3, deployedAt: AT + 5 });
+    const { rows } = readActivityRecord({ ...COMMIT, lines: 3, deployedAt: AT + 5 });
     assert.deepEqual(rows.slice(1), [{ kind: 'change', id: 'c1', developer: 'ada@example.com', ...EMPTY, at: AT + 5, started: AT }]);
   });
 
@@ -62,7 +62,7 @@ describe('a fact', () => {
         { ...base, kind: 'incident', id: '1', at: second, started: first },
       ],
     ];
-    for (const [written, row] of cases) assert.deepEqual(readFact(written).rows, [row]);
+    for (const [written, row] of cases) assert.deepEqual(readActivityRecord(written).rows, [row]);
   });
 
   it('that cannot be taken says why, and what to do', () => {
@@ -104,9 +104,9 @@ describe('a fact', () => {
       '2026-03-01T05:30-02:30',
       AT,
     ])
-      assert.equal(readFact({ ...COMMIT, at }).rows[0]?.at, AT, String(at));
+      assert.equal(readActivityRecord({ ...COMMIT, at }).rows[0]?.at, AT, String(at));
     for (const at of ['2024-02-29T23:59:59Z', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
-      assert.equal(readFact({ ...COMMIT, at }).rows[0]?.at, Date.parse(at));
+      assert.equal(readActivityRecord({ ...COMMIT, at }).rows[0]?.at, Date.parse(at));
   });
 
   it(`never throws, and gives rows or problems (seed ${SEED})`, () => {
@@ -126,16 +126,16 @@ describe('a fact', () => {
       { requiredKeys: [] },
     );
     const property = fc.property(fc.oneof(near, fc.anything()), (value) => {
-      const { rows, problems } = readFact(value);
+      const { rows, problems } = readActivityRecord(value);
       assert.equal(rows.length === 0, problems.length > 0);
     });
     fc.assert(property, { seed: SEED, numRuns: campaign(2000, 50_000) });
   });
 
   it(`is checked quickly where nothing is wrong with its shape, and never let through otherwise (seed ${SEED})`, () => {
-    const isSurelyRight = toQuickCheck(FACT_SHAPE, FACT_SHAPES);
-    const problemsOf = (value: unknown): unknown[] => checkShape(toTree(value), FACT_SHAPE, FACT_SHAPES);
-    const right = valuesOf(FACT_SHAPE, FACT_SHAPES, 'some');
+    const isSurelyRight = toQuickCheck(RECORD_SHAPE, RECORD_SHAPES);
+    const problemsOf = (value: unknown): unknown[] => checkShape(toTree(value), RECORD_SHAPE, RECORD_SHAPES);
+    const right = valuesOf(RECORD_SHAPE, RECORD_SHAPES, 'some');
     const broken = fc
       .tuple(right, fc.constantFrom('kind', 'id', 'at', 'lines', 'createdAt', 'typo'), fc.jsonValue())
       .map(([fact, key, value]) => {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { compareReports, toComparisonRows } from '../../../../server/core/insights/comparison.ts';
-import { DIRECTIONS } from '../../../../server/core/insights/directions.ts';
-import { listEarlierRanges } from '../../../../server/core/insights/earlierRanges.ts';
+import { compareReports, summarizeMetric, toComparisonRows } from '../../../../server/core/insights/comparison.ts';
 import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
-import { METRICS } from '../../../../server/core/insights/metrics.ts';
-import { toReportHeaders } from '../../../../server/core/insights/report.ts';
-import { toColumns } from '../../../../server/core/insights/reportColumns.ts';
-import { readReportHeader } from '../../../../server/core/insights/reportHeader.ts';
-import { summarizeMetric } from '../../../../server/core/insights/reportSummary.ts';
-import { type ReportTable, toReportTable } from '../../../../server/core/insights/reportTable.ts';
-import { listTierTexts } from '../../../../server/core/insights/tierTexts.ts';
+import { toColumns } from '../../../../server/core/insights/formulas.ts';
+import { DIRECTIONS, METRICS } from '../../../../server/core/insights/metrics.ts';
+import { listEarlierRanges } from '../../../../server/core/insights/ranges.ts';
+import { listTierTexts } from '../../../../server/core/insights/ratings.ts';
+import { toReportHeaders } from '../../../../server/core/insights/reportRows.ts';
+import { type ReportTable, readReportHeader, toReportTable } from '../../../../server/core/insights/reportTable.ts';
 
 const HEADERS = ['Collection Name', 'Lead Time for Changes (mean)', 'Lead Time for Changes Rating', 'Number of Comments per PR'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { PersonKeys } from '../../../../server/core/insights/personKeys.ts';
-import { findTimeZone } from '../../../../server/core/insights/timeZone.ts';
-import { toSlots } from '../../../../server/core/insights/toSlots.ts';
+import { findTimeZone } from '../../../../server/core/insights/calendar.ts';
+import { toSlots } from '../../../../server/core/insights/memberships.ts';
+import { PersonKeys } from '../../../../server/core/insights/people.ts';
 
 const place = (email: string, from = 0, to = 10, key = email.toLowerCase()) => ({ name: 'N', email, key, team: 0, from, to });
 

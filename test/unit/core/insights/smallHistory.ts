@@ -1,11 +1,8 @@
-import { findGitChanges } from '../../../../server/core/insights/git/gitChanges.ts';
-import type { GitTag } from '../../../../server/core/insights/git/gitCommit.ts';
-import { countGitFacts, type GitCounts } from '../../../../server/core/insights/git/gitCounts.ts';
-import { toFacts } from '../../../../server/core/insights/git/gitFactList.ts';
-import type { GitFact } from '../../../../server/core/insights/git/gitFacts.ts';
-import { GitHistory } from '../../../../server/core/insights/git/gitHistory.ts';
-import { type GitState, toGitState } from '../../../../server/core/insights/git/gitState.ts';
+import { findGitChanges, type GitState, toGitState } from '../../../../server/core/insights/git/changes.ts';
+import type { GitTag } from '../../../../server/core/insights/git/commit.ts';
 import type { GitOptions } from '../../../../server/core/insights/git/heuristics.ts';
+import { GitHistory } from '../../../../server/core/insights/git/history.ts';
+import { countGitRecords, type GitCounts, type GitRecord, toRecords } from '../../../../server/core/insights/git/records.ts';
 import { toReleases } from '../../../../server/core/insights/git/releases.ts';
 
 export const HOUR = 3_600_000;
@@ -62,23 +59,23 @@ export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[
 }
 
 /** Returns all changes from one state to another, as activity records. */
-export function factsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitFact[] {
+export function factsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
   const source = { history, state: now, options, repository: 'shop', linesOf: () => 10 };
-  return toFacts(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
+  return toRecords(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** Returns the activity records of one kind from a history. */
-export function factsOf<Kind extends GitFact['kind']>(
+export function factsOf<Kind extends GitRecord['kind']>(
   kind: Kind,
   history: GitHistory,
   tip: string,
   tags: readonly GitTag[] = [],
   options: GitOptions = EVERYTHING,
-): Extract<GitFact, { kind: Kind }>[] {
+): Extract<GitRecord, { kind: Kind }>[] {
   const facts = factsBetween(history, null, stateOf(history, tip, tags, options), options);
-  return facts.filter((fact): fact is Extract<GitFact, { kind: Kind }> => fact.kind === kind);
+  return facts.filter((fact): fact is Extract<GitRecord, { kind: Kind }> => fact.kind === kind);
 }
 
 export function countsOf(history: GitHistory, tip: string, tags: readonly GitTag[] = [], options: GitOptions = EVERYTHING): GitCounts {
-  return countGitFacts({ history, state: stateOf(history, tip, tags, options), options, repository: 'shop' });
+  return countGitRecords({ history, state: stateOf(history, tip, tags, options), options, repository: 'shop' });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkScalarExpressions } from '../../../../server/core/pipeline/expressions/checkScalarExpressions.ts';
-import type { Fix } from '../../../../server/core/pipeline/finding.ts';
+import type { Fix } from '../../../../server/core/platform/pipelines/finding.ts';
+import { checkScalarExpressions } from '../../../../server/core/platform/pipelines/rules/expressions.ts';
 import type { ScalarNode } from '../../../../server/core/tree.ts';
 import { readTree } from '../../../../server/documents/tree/readTree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';

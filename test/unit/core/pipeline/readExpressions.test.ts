@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Expression, Segment } from '../../../../server/core/pipeline/expressions/expression.ts';
-import { readExpressions, readScalarExpressions } from '../../../../server/core/pipeline/expressions/readExpressions.ts';
+import type { Expression, Segment } from '../../../../server/core/platform/pipelines/expressions/expression.ts';
+import { readExpressions, readScalarExpressions } from '../../../../server/core/platform/pipelines/expressions/readExpressions.ts';
 import type { ScalarNode, Span } from '../../../../server/core/tree.ts';
 import { readTree } from '../../../../server/documents/tree/readTree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { completePath } from '../../../../server/core/pipeline/expressions/completePath.ts';
-import { readExpressions } from '../../../../server/core/pipeline/expressions/readExpressions.ts';
-import { resolvePath } from '../../../../server/core/pipeline/expressions/resolvePath.ts';
-import { Scope } from '../../../../server/core/pipeline/expressions/scope.ts';
-import { NOWHERE, type ScopeFacts, UNKNOWN_NAMES } from '../../../../server/core/pipeline/expressions/scopeFacts.ts';
+import { completePath } from '../../../../server/core/platform/pipelines/expressions/completePath.ts';
+import { readExpressions } from '../../../../server/core/platform/pipelines/expressions/readExpressions.ts';
+import { resolvePath } from '../../../../server/core/platform/pipelines/expressions/resolvePath.ts';
+import { Scope } from '../../../../server/core/platform/pipelines/expressions/scope.ts';
+import { NOWHERE, type ScopeNames, UNKNOWN_NAMES } from '../../../../server/core/platform/pipelines/expressions/scopeNames.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { expressionText } from '../../../support/expressionTexts.ts';
 import { positionOf, scopeOf } from '../../../support/scopeOf.ts';
@@ -52,7 +52,7 @@ pipeline:
 const SCOPE = new Scope(FACTS);
 
 /** Returns what the last path of an expression resolves to: the names, or the problem. */
-function resolve(text: string, at = '', facts: ScopeFacts = FACTS, key = 'steps'): string {
+function resolve(text: string, at = '', facts: ScopeNames = FACTS, key = 'steps'): string {
   const position = at === '' ? NOWHERE : positionOf(FACTS, at, key);
   const path = readExpressions(text).at(0)!.paths.at(-1)!;
   const { words, problem } = resolvePath(path, position, facts === FACTS ? SCOPE : new Scope(facts));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { readAttributeValue } from '../../../../server/core/segments/attributeValues.ts';
+import { readAttributeValue } from '../../../../server/core/segments/attributes.ts';
 
 describe('the value of an attribute of a segment identity', () => {
   it('of type datetime is milliseconds, and digits that are seconds are refused', () => {
-    assert.deepEqual(readAttributeValue('datetime', '2026-01-01'), { value: 1_767_225_600_000, lack: null });
-    assert.deepEqual(readAttributeValue('datetime', '1767225600000'), { value: 1_767_225_600_000, lack: null });
-    const { value, lack } = readAttributeValue('datetime', ' 1767225600 ');
+    assert.deepEqual(readAttributeValue('datetime', '2026-01-01'), { value: 1_767_225_600_000, reason: null });
+    assert.deepEqual(readAttributeValue('datetime', '1767225600000'), { value: 1_767_225_600_000, reason: null });
+    const { value, reason } = readAttributeValue('datetime', ' 1767225600 ');
     assert.equal(value, null);
-    assert.match(lack ?? '', /^is 1767225600, which looks like seconds; use milliseconds/);
+    assert.match(reason ?? '', /^is 1767225600, which looks like seconds; use milliseconds/);
   });
 });

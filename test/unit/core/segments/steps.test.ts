@@ -6,14 +6,14 @@ import {
   requireStep,
   SEGMENT_STATES,
   SEGMENT_STEPS,
-  type SegmentStanding,
+  type SegmentInEnvironment,
   type SegmentState,
   toSegmentState,
-} from '../../../../server/core/segments/steps.ts';
+} from '../../../../server/core/segments/states.ts';
 
 const PLACE = { segment: 'beta', environment: 'Prod' };
 
-const STANDINGS: Readonly<Record<SegmentState, SegmentStanding>> = {
+const STANDINGS: Readonly<Record<SegmentState, SegmentInEnvironment>> = {
   missing: { ...PLACE, keyCount: null, missing: true },
   inactive: { ...PLACE, keyCount: null },
   empty: { ...PLACE, keyCount: 0 },
@@ -32,14 +32,14 @@ describe('the steps of a segment', () => {
   it('say of each that is not possible why, in words that a person can act on', () => {
     for (const state of SEGMENT_STATES) {
       for (const step of SEGMENT_STEPS) {
-        const { is, lack } = judgeStep(step, STANDINGS[state]);
-        if (lack === null) assert.equal(is, 'possible');
-        else assert.match(lack.reason, /^\S.*[^.]$/);
+        const { is, refusal } = judgeStep(step, STANDINGS[state]);
+        if (refusal === null) assert.equal(is, 'possible');
+        else assert.match(refusal.reason, /^\S.*[^.]$/);
       }
     }
-    const { lack } = judgeStep('deactivate', STANDINGS.filled);
-    assert.equal(lack?.reason, 'The segment beta still holds 312 keys in Prod');
-    assert.equal(lack.first, 'removeKeys');
+    const { refusal } = judgeStep('deactivate', STANDINGS.filled);
+    assert.equal(refusal?.reason, 'The segment beta still holds 312 keys in Prod');
+    assert.equal(refusal.first, 'removeKeys');
   });
 
   it('lead through each state: the next one is always possible', () => {
@@ -52,7 +52,7 @@ describe('the steps of a segment', () => {
   it('name a first step that is possible then, or brings one nearer that is', () => {
     for (const state of SEGMENT_STATES) {
       for (const step of SEGMENT_STEPS) {
-        const first = judgeStep(step, STANDINGS[state]).lack?.first ?? null;
+        const first = judgeStep(step, STANDINGS[state]).refusal?.first ?? null;
         if (first !== null) assert.equal(judgeStep(first, STANDINGS[state]).is, 'possible', `${step} of ${state}`);
       }
     }

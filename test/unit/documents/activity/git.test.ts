@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { GitCommit } from '../../../../server/core/insights/git/gitCommit.ts';
-import { GitHistory } from '../../../../server/core/insights/git/gitHistory.ts';
-import { readGitLines } from '../../../../server/documents/activity/gitLines.ts';
-import { GitLogReader, toLogFormat } from '../../../../server/documents/activity/gitLog.ts';
-import { readGitTags } from '../../../../server/documents/activity/gitTags.ts';
+import type { GitCommit } from '../../../../server/core/insights/git/commit.ts';
+import { GitHistory } from '../../../../server/core/insights/git/history.ts';
+import { GitLogReader, readGitLines, readGitTags, toLogFormat } from '../../../../server/documents/insights/activity/git.ts';
 
 const MARK = 'c0ffee';
 const NAME = fc.stringMatching(/^[0-9a-f]{40}$/);

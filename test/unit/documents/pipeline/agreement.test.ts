@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { toPipelineSchema } from '../../../../server/core/pipeline/pipelineSchema.ts';
-import type { PipelineProblemCode } from '../../../../server/core/pipeline/problems.ts';
-import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import { toPipelineSchema } from '../../../../server/core/platform/pipelines/pipelineSchema.ts';
+import type { PipelineProblemCode } from '../../../../server/core/platform/pipelines/problems.ts';
+import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { injure, injuries } from '../../../support/injuries.ts';
 import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
@@ -12,8 +12,8 @@ import { readLines } from '../../../support/pipelines/pipelineLines.ts';
 import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
-const INJURED = campaign(600, 5_000);
-const MUTANTS = campaign(300, Number.POSITIVE_INFINITY);
+const INJURED = campaign(200, 5_000);
+const MUTANTS = campaign(120, Number.POSITIVE_INFINITY);
 const MOST_TIME = campaign(60_000, 600_000);
 
 /**

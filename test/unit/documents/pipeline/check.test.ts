@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PipelineProblemCode } from '../../../../server/core/pipeline/problems.ts';
-import { checkPipeline, FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import type { PipelineProblemCode } from '../../../../server/core/platform/pipelines/problems.ts';
+import { checkPipeline, FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { applyFix } from '../../../support/pipelines/applyFix.ts';
 
 const TARGET = { orgIdentifier: 'default', projectIdentifier: 'shop' };
@@ -186,7 +186,7 @@ describe('the check of a pipeline', () => {
       'environment:\n  name: dev\n',
       'project:\n  name: x\n',
     ])
-      assert.deepEqual(new PipelineChecker().check(text, FILE_CHECK), { root: null, problems: [], pipeline: null, facts: [] });
+      assert.deepEqual(new PipelineChecker().check(text, FILE_CHECK), { root: null, problems: [], pipeline: null, declarations: [] });
   });
 
   it('knows a pipeline although it cannot be read', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readCursorLine } from '../../../../server/documents/pipeline/cursorLine.ts';
+import { readCursorLine } from '../../../../server/documents/platform/cursor.ts';
 
 describe('the line of a cursor in YAML', () => {
   const read = (line: string) => {

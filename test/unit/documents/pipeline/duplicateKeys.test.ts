@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { applyFix } from '../../../support/pipelines/applyFix.ts';
 
 /** Returns the titles of the fixes for a duplicate key, marking the preferred one, and the text after each. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
-const SCRIPTS = campaign(60, 2_000);
+const SCRIPTS = campaign(20, 2_000);
 const EDITS = 5;
 const MOST_TIME = campaign(60_000, 600_000);
 
@@ -86,6 +86,6 @@ describe(`checking again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => 
 });
 
 /** Returns the check as plain values, with all fixes. */
-function toPlain({ root, problems, pipeline, facts }: PipelineCheck): unknown {
+function toPlain({ root, problems, pipeline, declarations: facts }: PipelineCheck): unknown {
   return JSON.parse(JSON.stringify({ root, problems, pipeline, facts: facts.map(({ twins, scope }) => ({ twins, scope })) }));
 }

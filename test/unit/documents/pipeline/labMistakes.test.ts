@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PipelineProblemCode } from '../../../../server/core/pipeline/problems.ts';
-import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
+import type { PipelineProblemCode } from '../../../../server/core/platform/pipelines/problems.ts';
+import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { applyFix } from '../../../support/pipelines/applyFix.ts';
 import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/pipeline/check.ts';
-import type { PipelineProblem } from '../../../../server/documents/pipeline/pipelineProblem.ts';
+import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
+import type { PipelineProblem } from '../../../../server/documents/platform/problems.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { applyFix } from '../../../support/pipelines/applyFix.ts';
 import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { checkRoster } from '../../../../server/documents/roster/check.ts';
-import { countColumnValues, findValues } from '../../../../server/documents/roster/columnValues.ts';
-import { listNearManagers } from '../../../../server/documents/roster/nearManagers.ts';
-import { indexPeopleSearch } from '../../../../server/documents/roster/peopleSearch.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
+import { countColumnValues, findValues } from '../../../../server/documents/developers/columns.ts';
+import { listNearManagers } from '../../../../server/documents/developers/people.ts';
+import { indexPeopleSearch } from '../../../../server/documents/developers/peopleSearch.ts';
 
 const CHECK = checkRoster(`name,email,manager_email,team
 "Berg, Ann",ann@x,,Core

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { orderAsTree, orderByValue } from '../../../../server/core/developers/orderRows.ts';
-import { indexOrg } from '../../../../server/core/developers/orgIndex.ts';
-import { alignColumns } from '../../../../server/documents/roster/alignColumns.ts';
-import { checkRoster, type RosterCheck } from '../../../../server/documents/roster/check.ts';
-import { RawRows } from '../../../../server/documents/roster/rawRows.ts';
-import { shrinkRows } from '../../../../server/documents/roster/shrinkRows.ts';
-import { findOpenRow, sortRows } from '../../../../server/documents/roster/sortRows.ts';
-import type { TextChange } from '../../../../server/documents/roster/writeManagerEmail.ts';
+import { indexOrg } from '../../../../server/core/developers/orgChart.ts';
+import { alignColumns } from '../../../../server/documents/developers/alignColumns.ts';
+import { checkRoster, type RosterCheck } from '../../../../server/documents/developers/check.ts';
+import { findOpenRow, RawRows, shrinkRows, sortRows } from '../../../../server/documents/developers/rows.ts';
+import type { TextChange } from '../../../../server/documents/developers/writeManagerEmail.ts';
 
 interface Read {
   readonly text: string;
@@ -41,7 +39,7 @@ const sort = (text: string, column: number, isDescending = false): string => {
 };
 const sortAsTree = (text: string): string => {
   const { rows, check } = read(text);
-  const change = sortRows(rows, orderAsTree(indexOrg(check.facts)));
+  const change = sortRows(rows, orderAsTree(indexOrg(check.inputs)));
   return change === null ? text : apply(text, [change]);
 };
 

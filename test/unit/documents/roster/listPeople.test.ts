@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkRoster } from '../../../../server/documents/roster/check.ts';
-import { findPeople, listPeople } from '../../../../server/documents/roster/listPeople.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
+import { findPeople, listPeople } from '../../../../server/documents/developers/people.ts';
 
 const TEXT =
   'Manager Email,Name,Email\n,Ann Berg, ann@x.example \nann@x.example,"Dahl, Bo",ann.two@x.example\nnobody@x,,cy@x.example\n,Joanna,jo@x.example\n';

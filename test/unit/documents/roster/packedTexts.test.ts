@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { PackedTexts } from '../../../../server/documents/roster/packedTexts.ts';
+import { PackedTexts } from '../../../../server/documents/developers/peopleSearch.ts';
 import { SEED } from '../../../support/campaign.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ø', '山'), maxLength: 4 });

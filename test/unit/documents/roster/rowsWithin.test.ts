@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rowsWithin } from '../../../../server/documents/roster/rowsWithin.ts';
-import { scanCsv } from '../../../../server/documents/roster/scan.ts';
-import { readTable } from '../../../../server/documents/roster/table.ts';
+import { scanCsv } from '../../../../server/documents/csv/scan.ts';
+import { readTable } from '../../../../server/documents/csv/table.ts';
+import { rowsWithin } from '../../../../server/documents/developers/rows.ts';
 
 const TEXT = 'name,email\nA,a\n\n"B\nB",b\nC,c\n';
 

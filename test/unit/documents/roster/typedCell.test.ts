@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { scanCsv } from '../../../../server/documents/roster/scan.ts';
-import { readTable } from '../../../../server/documents/roster/table.ts';
-import { typedCellAt, writeTyped } from '../../../../server/documents/roster/typedCell.ts';
+import { scanCsv } from '../../../../server/documents/csv/scan.ts';
+import { readTable } from '../../../../server/documents/csv/table.ts';
+import { typedCellAt, writeTyped } from '../../../../server/documents/developers/typedCell.ts';
 import { readCursor } from '../../../support/cursor.ts';
 
 describe('the cell that is typed in', () => {

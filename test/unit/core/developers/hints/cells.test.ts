@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkFormulaCells, isFormulaLike } from '../../../../../server/core/developers/hints/formulaCells.ts';
-import { checkHiddenCharacters } from '../../../../../server/core/developers/hints/hiddenCharacters.ts';
+import { checkHiddenCharacters } from '../../../../../server/core/developers/hints.ts';
 import { hintFactsOf } from '../../../../support/hintFacts.ts';
 
 /** A value in a cell, as in CSV. */

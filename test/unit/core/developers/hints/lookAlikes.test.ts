@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { toSkeleton } from '../../../../../server/core/developers/hints/confusables.ts';
-import { checkLookAlikes } from '../../../../../server/core/developers/hints/lookAlikes.ts';
+import { toSkeleton } from '../../../../../server/core/developers/hints/letters.ts';
+import { checkLookAlikes } from '../../../../../server/core/developers/hints.ts';
 import { emailsWith, hintFactsOf } from '../../../../support/hintFacts.ts';
 
 const found = (...emails: string[]): string[] => emailsWith(checkLookAlikes, ...emails);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkNameTwins } from '../../../../../server/core/developers/hints/nameTwins.ts';
+import { checkNameTwins } from '../../../../../server/core/developers/hints/lookAlikes.ts';
 import { hintFactsOf } from '../../../../support/hintFacts.ts';
 
 const found = (...rows: string[]): number[] => checkNameTwins(hintFactsOf(rows.map((row) => `${row},`))).map(({ place }) => place.row);

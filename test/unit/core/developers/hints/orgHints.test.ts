@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkManagersAlone } from '../../../../../server/core/developers/hints/managersAlone.ts';
-import { checkSeveralRoots } from '../../../../../server/core/developers/hints/severalRoots.ts';
+import { checkSeveralRoots } from '../../../../../server/core/developers/hints.ts';
 import { hintFactsOf } from '../../../../support/hintFacts.ts';
 
 describe('a manager alone in a domain', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkSpaceTwins } from '../../../../../server/core/developers/hints/spaceTwins.ts';
+import { checkSpaceTwins } from '../../../../../server/core/developers/hints.ts';
 import { emailsWith, hintFactsOf } from '../../../../support/hintFacts.ts';
 
 const found = (...emails: string[]): string[] => emailsWith(checkSpaceTwins, ...emails);

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../../server/core/developers/rosterSettings.ts';
+import { checkRoster, type RosterCheck, type RosterProblem } from '../../../../../server/documents/developers/check.ts';
+import { fixAll } from '../../../../../server/documents/developers/fixes/fixAll.ts';
+import { listFixes } from '../../../../../server/documents/developers/fixes/listFixes.ts';
+import { applyFix, type FixSource, type RosterFix } from '../../../../../server/documents/developers/fixes/rosterFix.ts';
+import { LineBuffer } from '../../../../../server/documents/developers/live/lines.ts';
+import { LiveRoster } from '../../../../../server/documents/developers/live/roster.ts';
 import { indexLines } from '../../../../../server/documents/lineIndex.ts';
-import { checkRoster, type RosterCheck, type RosterProblem } from '../../../../../server/documents/roster/check.ts';
-import { applyFix } from '../../../../../server/documents/roster/fixes/applyFix.ts';
-import { fixAll } from '../../../../../server/documents/roster/fixes/fixAll.ts';
-import { listFixes } from '../../../../../server/documents/roster/fixes/listFixes.ts';
-import type { FixSource, RosterFix } from '../../../../../server/documents/roster/fixes/rosterFix.ts';
-import { LineBuffer } from '../../../../../server/documents/roster/live/lineBuffer.ts';
-import { LiveRoster } from '../../../../../server/documents/roster/live/liveRoster.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { injuredRosters } from '../../../../support/injuredRosters.ts';
 
-const RUNS = campaign(800, 100_000);
+const RUNS = campaign(300, 100_000);
 
 /** Rosters for which a campaign found a fix without effect. */
 const FOUND = ['name","email","manager_email"\r\n ","\nann.berg@x"," bo@x "\r\n', ', ', ' ,\n , \n'];
@@ -71,12 +70,12 @@ function checkFix(source: FixSource, problem: RosterProblem, fix: RosterFix): vo
   const document = TextDocument.create('file:///x', 'roster', 1, text);
   assert.equal(TextDocument.applyEdits(document, [...fix.edits]), mended, `the edits mean one thing only: ${told}`);
 
-  const after = checkRoster(mended, check.facts.settings);
+  const after = checkRoster(mended, check.inputs.settings);
   const isIt = (one: RosterProblem): boolean => sign(one) === sign(problem);
   assert.ok(countOf(after.problems, isIt) < countOf(check.problems, isIt), `the problem is gone: ${problem.message}: ${told}`);
 
   const isInvalid = ({ code }: RosterProblem): boolean => code === 'INVALID_CSV';
-  const { headerReadable } = check.facts;
+  const { headerReadable } = check.inputs;
   if (headerReadable) assert.ok(countOf(after.problems, isInvalid) <= countOf(check.problems, isInvalid), `no row is spoilt: ${told}`);
   if (reveals(check, after, problem)) return;
   assert.deepEqual(listNew(check.problems, after.problems), [], `nothing new is wrong: ${told}`);
@@ -126,7 +125,7 @@ describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)
           source = toSource(mended, checkRoster(mended, settings));
           const told = `${JSON.stringify(text)}\n${JSON.stringify(mended)}`;
           const isInvalid = ({ code }: RosterProblem): boolean => code === 'INVALID_CSV';
-          if (!before.facts.headerReadable || countOf(before.problems, isInvalid) > 0) continue;
+          if (!before.inputs.headerReadable || countOf(before.problems, isInvalid) > 0) continue;
           assert.deepEqual(listNew(before.problems, source.check.problems), [], told);
         }
       }),

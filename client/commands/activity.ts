@@ -1,0 +1,74 @@
+import { commands, env, l10n } from 'vscode';
+import { toCurl } from '../../server/api/observedCall.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { Absence } from '../absence.ts';
+import { requireCalls, requireOperation } from '../activity/readActivity.ts';
+import { requireSameInstance } from '../activity/requireSameInstance.ts';
+import type { App, Commands } from '../app.ts';
+import { type CommandName, toCommandId } from '../ids.ts';
+import { canRunAgain } from '../views/activityView.ts';
+
+/** Commands for the Activity view. */
+export const ACTIVITY_COMMANDS = { retryOperation, undoOperation, copyAsCurl, copyRequestId, clearActivity } satisfies Commands;
+
+/** Commands that do not depend on the selected instance. */
+const ANYWHERE: ReadonlySet<CommandName> = new Set([
+  'startService',
+  'stopService',
+  'selectInstance',
+  'addInstance',
+  'editInstance',
+  'removeInstance',
+  'enterKey',
+  'signIn',
+  'signOut',
+]);
+
+/** Runs an operation of the Activity view again with the same arguments and returns its result. For a failed request of a view, refreshes the views. */
+async function retryOperation(app: App, given?: unknown): Promise<unknown> {
+  const operation = requireOperation(app.operations, given);
+  const { command, given: before, instance, milliseconds } = operation;
+  if (milliseconds === null) throw new Refusal('INVALID_REQUEST', l10n.t('This is still under way. Wait for its end.'));
+  if (!canRunAgain(operation)) {
+    const message = l10n.t('What took something back is not run again, and what an agent did is asked of the agent again.');
+    throw new Refusal('INVALID_REQUEST', message);
+  }
+  if (command === null) return commands.executeCommand(toCommandId('refreshViews'));
+  if (!ANYWHERE.has(command)) requireSameInstance(app, instance);
+  return commands.executeCommand(toCommandId(command), ...before);
+}
+
+/** Undoes an operation of the Activity view, once, and returns the result. Refused if another instance is selected than the one it ran on. */
+async function undoOperation(app: App, given?: unknown): Promise<unknown> {
+  const { number, instance, undo } = requireOperation(app.operations, given);
+  if (undo?.anywhere !== true) requireSameInstance(app, instance);
+  const before = app.report.lastNotice;
+  const result = await app.operations.takeBack(number, app.instances.selectedName);
+  // A partial undo reports its result itself.
+  if (undo !== null && app.report.lastNotice === before) app.report.tell(l10n.t('Done: {0}.', undo.title));
+  return result;
+}
+
+/**
+ * Copies a request of the Activity view, or all of an operation, as curl commands; they read the key from the variable FAIRLEAD_KEY.
+ * Returns the text.
+ */
+async function copyAsCurl(app: App, given?: unknown): Promise<string> {
+  const text = requireCalls(app.operations, given).map(toCurl).join('\n');
+  await env.clipboard.writeText(text);
+  app.report.tell(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are named after an @.'));
+  return text;
+}
+
+/** Copies the service's ID of a request, to be looked up in its log; for an operation that of its last request. Returns the ID. */
+async function copyRequestId(app: App, given?: unknown): Promise<string> {
+  const id = requireCalls(app.operations, given).findLast(({ requestId }) => requestId !== null)?.requestId ?? null;
+  if (id === null) throw new Absence(l10n.t('The service gave this request no id. Copy it as curl to run it again.'));
+  await env.clipboard.writeText(id);
+  return id;
+}
+
+/** Removes all finished operations from the Activity view, without undoing them. */
+async function clearActivity(app: App): Promise<void> {
+  app.operations.clear();
+}

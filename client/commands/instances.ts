@@ -1,0 +1,162 @@
+import { l10n } from 'vscode';
+import type { App, Commands } from '../app.ts';
+import { type Choice, confirm, pickOne } from '../ask.ts';
+import { readText } from '../commandArguments.ts';
+import { askProfile } from '../instances/askProfile.ts';
+import { describeHosts } from '../instances/instanceProfile.ts';
+import { askTriedKey } from '../instances/keyTrial.ts';
+import { pickRemote } from '../instances/pickRemote.ts';
+import { editProfile } from '../instances/profileForm.ts';
+import { LOCAL } from '../instances.ts';
+import { expectQuestions } from '../questions.ts';
+import { toStep } from '../report.ts';
+import { NOUNS, toInstanceIcon, toSign } from '../views/icons.ts';
+
+/** Commands for instances. */
+export const INSTANCE_COMMANDS = {
+  selectInstance,
+  addInstance,
+  editInstance,
+  removeInstance,
+  enterKey,
+  signIn,
+  signOut,
+} satisfies Commands;
+
+/** Runs what was chosen. */
+type Action = () => Promise<unknown>;
+
+/** Selects the instance with the given name; otherwise lists all, including commands to add, edit and remove one. Returns the selected name. */
+async function selectInstance(app: App, given?: unknown): Promise<string> {
+  const name = readText(given);
+  if (name !== undefined) await select(app, name);
+  else await (await choose(app))();
+  return app.instances.selectedName;
+}
+
+async function select({ instances }: App, name: string): Promise<void> {
+  if (name !== LOCAL) instances.requireRemote(name);
+  await instances.select(name);
+}
+
+/** Selects an instance, first asking for its key if there is none. */
+async function selectWithKey(app: App, name: string): Promise<void> {
+  const { instances } = app;
+  const profile = instances.requireRemote(name);
+  if ((await instances.readKey(profile)) === undefined) await instances.setKey(profile, await askTriedKey(app, profile));
+  await instances.select(name);
+}
+
+async function choose(app: App): Promise<Action> {
+  const { instances } = app;
+  const remotes = instances.remotes();
+  const services: Choice<Action>[] = [
+    {
+      label: `${toSign(NOUNS.localInstance)} ${LOCAL}`,
+      description: l10n.t('the local service of this machine'),
+      value: () => select(app, LOCAL),
+    },
+    ...remotes.map((profile) => ({
+      label: `${toSign(toInstanceIcon(profile))} ${profile.name}`,
+      description: `${profile.production ? 'production, ' : ''}${describeHosts(profile)}`,
+      value: () => selectWithKey(app, profile.name),
+    })),
+  ];
+  const add: Choice<Action> = { label: l10n.t('$(add) Add an instance…'), value: () => addInstance(app) };
+  const others: Choice<Action>[] = [
+    { label: l10n.t('$(edit) Edit an instance…'), value: () => editInstance(app) },
+    { label: l10n.t('$(sign-out) Sign out of an instance…'), value: () => signOut(app) },
+    { label: l10n.t('$(trash) Remove an instance…'), value: () => removeInstance(app) },
+  ];
+  const preselected = services[1 + remotes.findIndex(({ name }) => name === instances.selectedName)];
+  return pickOne(l10n.t('Work with which instance?'), [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
+}
+
+/** Adds a remote instance step by step, with its key last, and selects it; returns its name. Nothing is saved before the key. */
+async function addInstance(app: App): Promise<string> {
+  const { instances } = app;
+  const profile = await askProfile([LOCAL, ...instances.remotes().map(({ name }) => name)]);
+  const key = await askTriedKey(app, profile);
+  await instances.add(profile);
+  await instances.setKey(profile, key);
+  await instances.select(profile.name);
+  app.operations.offerUndo({
+    title: l10n.t('Remove “{0}” and its key again', profile.name),
+    anywhere: true,
+    run: () => instances.remove(profile),
+  });
+  app.report.tell(
+    l10n.t('“{0}” is added and selected. Fairlead works with {1} now.', profile.name, describeHosts(profile)),
+    toStep(l10n.t('Edit instance'), 'editInstance', profile.name),
+  );
+  return profile.name;
+}
+
+/** Edits a remote instance (chosen unless named); returns its name. If its addresses change, its key is deleted. */
+async function editInstance(app: App, given?: unknown): Promise<string> {
+  const { instances } = app;
+  const profile = await pickRemote(app, given, 'Edit which instance?');
+  const others = instances.remotes().filter(({ name }) => name !== profile.name);
+  const edited = await editProfile(profile, [LOCAL, ...others.map(({ name }) => name)]);
+  await instances.replace(profile, edited);
+  app.operations.offerUndo({
+    title: l10n.t('Make “{0}” again what it was', profile.name),
+    anywhere: true,
+    run: () => instances.replace(instances.requireRemote(edited.name), profile),
+  });
+  if ((await instances.readKey(edited)) === undefined)
+    app.report.tell(
+      l10n.t('“{0}” is saved. It has no key for its addresses yet.', edited.name),
+      toStep(l10n.t('Enter key'), 'enterKey', edited.name),
+    );
+  return edited.name;
+}
+
+/** Removes a remote instance (chosen unless named) and its key after confirmation; returns its name. Data on the service is not affected. */
+async function removeInstance(app: App, given?: unknown): Promise<string> {
+  const profile = await pickRemote(app, given, 'Remove which instance, and its key?');
+  await confirm({
+    message: l10n.t('Remove “{0}”?', profile.name),
+    detail: l10n.t(
+      'The instance goes from your settings, and its key from the secret storage. Nothing is changed on {0}.',
+      describeHosts(profile),
+    ),
+    button: l10n.t('Remove'),
+  });
+  await app.instances.remove(profile);
+  app.operations.offerUndo({
+    title: l10n.t('Add “{0}” again; its key is gone', profile.name),
+    anywhere: true,
+    run: () => app.instances.add(profile),
+  });
+  return profile.name;
+}
+
+/** Saves a new key for a remote instance (the selected one by default); asks for the key and tries it unless it is given. */
+async function enterKey(app: App, givenName?: unknown, givenKey?: unknown): Promise<string> {
+  const { instances } = app;
+  const profile = instances.requireRemote(readText(givenName) ?? instances.selectedName);
+  await instances.setKey(profile, readText(givenKey) ?? (await askTriedKey(app, profile)));
+  return profile.name;
+}
+
+/** Signs in to a remote instance (chosen unless named) with a key that is asked for and tried, and selects it; returns its name. */
+async function signIn(app: App, given?: unknown): Promise<string> {
+  const { instances } = app;
+  expectQuestions(2);
+  const profile = await pickRemote(app, given, 'Sign in to which instance?');
+  await instances.setKey(profile, await askTriedKey(app, profile));
+  await instances.select(profile.name);
+  return profile.name;
+}
+
+/** Deletes the key of a remote instance (chosen unless named), cancels calls in progress there, and clears the views; returns its name. */
+async function signOut(app: App, given?: unknown): Promise<string> {
+  const profile = await pickRemote(app, given, 'Sign out of which instance?');
+  await app.instances.clearKey(profile);
+  app.report.tell(
+    l10n.t('Signed out of “{0}”. Its key is no longer kept here.', profile.name),
+    toStep(l10n.t('Sign in'), 'signIn', profile.name),
+  );
+  return profile.name;
+}

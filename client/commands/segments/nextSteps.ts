@@ -1,0 +1,76 @@
+import { l10n } from 'vscode';
+import { readSegmentState } from '../../../server/api/segments/states.ts';
+import {
+  findNextStep,
+  judgeStep,
+  SEGMENT_STEPS,
+  type SegmentInEnvironment,
+  type SegmentStep,
+} from '../../../server/core/segments/states.ts';
+import type { App, Command, Commands } from '../../app.ts';
+import { type Choice, pickOne } from '../../ask.ts';
+import { expectQuestions } from '../../questions.ts';
+import { pickEnvironment } from '../../segments/pickEnvironment.ts';
+import { pickSegment } from '../../segments/pickSegment.ts';
+import { readPlace } from '../../segments/readPlace.ts';
+import { describeLack, nameStep, toFirstSteps } from '../../segments/segmentSteps.ts';
+import { countKeys } from '../../views/segmentsView.ts';
+import { addSegmentKeys, removeSegmentKeys } from './keys.ts';
+import { activateSegment, createSegment, deactivateSegment, deleteSegment } from './segments.ts';
+
+/** Commands for the next steps of a segment. */
+export const NEXT_STEP_COMMANDS = { segmentNextStep } satisfies Commands;
+
+/** The command for each step; a segment that is created again keeps its name. */
+const TAKE: Readonly<Record<SegmentStep, Command>> = {
+  create: createSegment,
+  activate: activateSegment,
+  addKeys: addSegmentKeys,
+  removeKeys: removeSegmentKeys,
+  deactivate: deactivateSegment,
+  delete: deleteSegment,
+};
+
+/** Shows the possible next steps for a segment, the usual one first, and why each other step is not possible now; runs the chosen one. */
+async function segmentNextStep(app: App, given?: unknown): Promise<unknown> {
+  const use = await app.instances.use();
+  expectQuestions(4);
+  const place = readPlace(given);
+  const { workspace, environment } = await pickEnvironment(use, place);
+  const segmentName = await pickSegment(use, workspace.id, place);
+  const standing = await readSegmentState(use.instance, workspace.id, environment, segmentName, { signal: use.signal });
+  const choices = toChoices(standing);
+  const step = await pickOne(l10n.t('{0} in {1}: {2}', segmentName, environment.name, describeStanding(standing)), choices, choices[0]);
+  const target = { workspaceId: workspace.id, environmentId: environment.id, segmentName };
+  const { refusal } = judgeStep(step, standing);
+  if (refusal !== null) {
+    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, target));
+    return undefined;
+  }
+  return step === 'create' ? TAKE.create(app, { workspaceId: workspace.id }, segmentName) : TAKE[step](app, target);
+}
+
+function toChoices(standing: SegmentInEnvironment): Choice<SegmentStep>[] {
+  const next = findNextStep(standing);
+  const judged = SEGMENT_STEPS.map((step) => ({ step, refusal: judgeStep(step, standing).refusal }));
+  const possible = judged
+    .filter(({ refusal }) => refusal === null)
+    .sort((one, other) => Number(other.step === next) - Number(one.step === next));
+  return [
+    ...possible.map(({ step }) => ({
+      label: nameStep(step),
+      ...(step === next ? { description: l10n.t('the next step') } : {}),
+      value: step,
+    })),
+    ...judged.flatMap(({ step, refusal }) =>
+      refusal === null
+        ? []
+        : [{ label: `$(circle-slash) ${nameStep(step)}`, description: l10n.t('not now'), detail: describeLack(refusal), value: step }],
+    ),
+  ];
+}
+
+function describeStanding({ keyCount, missing }: SegmentInEnvironment): string {
+  if (missing === true) return l10n.t('not in the workspace');
+  return keyCount === null ? l10n.t('not active') : l10n.t('active, {0}', countKeys(keyCount));
+}

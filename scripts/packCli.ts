@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT } from '../test/support/host/project.ts';
+import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
+import { toStandalonePage } from '../test/support/release/standalonePage.ts';
+
+const FOLDER = path.join(PROJECT, 'dist/cli-package');
+
+/** The command line and the programs it starts; each contains its libraries. */
+const PROGRAMS = ['cli', 'reportWorker', 'rosterWorker', 'checkWorker'];
+
+/** The licenses of the libraries in the programs. */
+const NOTICES = 'THIRD-PARTY-NOTICES.txt';
+
+/** The fields of the manifest that apply to the command line too. */
+const SHARED = ['name', 'version', 'license', 'engines'] as const;
+
+/** The pages about the command line. */
+const PAGES = ['docs/command-line.md', 'docs/agents.md', 'docs/other-editors.md'];
+
+interface Manifest extends Readonly<Record<(typeof SHARED)[number], unknown>> {
+  readonly version: string;
+}
+
+// Writes dist/cli-package/, a separate npm package, and packs it beside it: `npm install <file>` provides `fairlead`.
+buildWithLists(`--only=${PROGRAMS.join(',')}`);
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+for (const name of PROGRAMS) copyFileSync(path.join(PROJECT, `dist/${name}.cjs`), path.join(FOLDER, `${name}.cjs`));
+copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
+writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled().keys()));
+const manifest = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
+writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(manifest), null, 2)}\n`);
+writeFileSync(path.join(FOLDER, 'README.md'), toReadme());
+execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT, 'dist'), FOLDER], {
+  cwd: PROJECT,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+
+function toCliManifest(whole: Manifest): object {
+  const { node } = whole.engines as { readonly node: string };
+  return {
+    ...Object.fromEntries(SHARED.map((field) => [field, whole[field]])),
+    description: 'Checks rosters, pipelines and export requests, and works with the insights service that they go to',
+    engines: { node },
+    bin: { fairlead: 'cli.cjs' },
+    files: [...PROGRAMS.map((name) => `${name}.cjs`), 'LICENSE', NOTICES, 'README.md'],
+  };
+}
+
+function toReadme(): string {
+  const parts = PAGES.map((page) => toStandalonePage(readFileSync(path.join(PROJECT, page), 'utf8'), page, PAGES));
+  const text = parts.join('\n').replace(/^(#+ )/gm, '#$1');
+  return `# Fairlead at the terminal\n\n\`npm install --global fairlead\` provides the command \`fairlead\`; it needs Node as \`engines\` says, and nothing else.\n\n${text}`;
+}

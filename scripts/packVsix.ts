@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROJECT } from '../test/support/host/project.ts';
+import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
+import { toStandalonePage } from '../test/support/release/standalonePage.ts';
+
+/** The modification time of every file in a package, in seconds since the epoch: January 1, 2020. */
+const SAME_TIME = String(Date.UTC(2020, 0, 1) / 1000);
+
+const VSCE = path.join(PROJECT, 'node_modules/@vscode/vsce/vsce');
+
+/** The page that VS Code shows of the extension: the project has no public address that links could lead to. */
+const README = 'dist/README.md';
+
+const OPTIONS = [
+  ...['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'],
+  ...['--readme-path', README, '--out', path.join(PROJECT, 'dist/fairlead.vsix')],
+];
+
+const ALLOW_LIST = '.vscodeignore';
+
+// Writes dist/fairlead.vsix: the same source gives the same bytes, at any time and in any time zone.
+process.umask(0o022);
+const env = { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? SAME_TIME, TZ: 'UTC' };
+buildWithLists();
+writeFileSync(path.join(PROJECT, 'dist/THIRD-PARTY-NOTICES.txt'), toNotices(readBundled().keys()));
+writeFileSync(path.join(PROJECT, README), toStandalonePage(readFileSync(path.join(PROJECT, 'README.md'), 'utf8'), 'README.md'));
+const folder = mkdtempSync(path.join(tmpdir(), 'fl-pack-'));
+try {
+  copyPackaged(folder);
+  execFileSync(process.execPath, [VSCE, 'package', ...OPTIONS], { cwd: folder, stdio: 'inherit', env });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Copies what the allow list names: vsce compares every file of its folder with every pattern, which takes ten seconds in the project. */
+function copyPackaged(target: string): void {
+  const lines = readFileSync(path.join(PROJECT, ALLOW_LIST), 'utf8').split('\n');
+  const patterns = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const file of [ALLOW_LIST, README, ...globSync(patterns, { cwd: PROJECT })]) {
+    cpSync(path.join(PROJECT, file), path.join(target, file), { recursive: true });
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { photographAreas } from '../test/support/host/areaScenes.ts';
+import { runAsProgram } from '../test/support/host/cannotRun.ts';
+import { startPackagedHost } from '../test/support/host/packagedHost.ts';
+import { drag, FOLDER, photograph, placeOf, takePictures } from '../test/support/host/photographer.ts';
+import { copySample } from '../test/support/host/sample.ts';
+import { QUIET_SETTINGS } from '../test/support/host/settings.ts';
+import { packageExtension } from '../test/support/host/vsix.ts';
+import { openWorkbench, type Workbench } from '../test/support/host/workbench.ts';
+
+const SIZE = { width: 1400, height: 818 };
+const SIDE_BAR_WIDTH = 510;
+/** Top of the panel below a roster, and below a pipeline. */
+const ROSTER_HEIGHT = 366;
+const PIPELINE_HEIGHT = 566;
+/** Milliseconds between two keystrokes: an answer that arrives while the text changes is dropped. */
+const TYPING = 100;
+/** Distance from the panel to the sash above it. */
+const SASH = 3;
+
+const SETTINGS = {
+  ...QUIET_SETTINGS,
+  'breadcrumbs.enabled': false,
+  'editor.minimap.enabled': false,
+  'editor.occurrencesHighlight': 'off',
+  'editor.renderLineHighlight': 'none',
+  'editor.selectionHighlight': false,
+  'window.autoDetectColorScheme': true,
+  'workbench.layoutControl.enabled': false,
+  'workbench.preferredDarkColorTheme': 'Default Dark Modern',
+  'workbench.preferredLightColorTheme': 'Default Light Modern',
+};
+
+await runAsProgram(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const host = await startPackagedHost(await packageExtension(), { settings: SETTINGS });
+  try {
+    const folder = copySample(path.join(host.folder, 'harbor'));
+    const workbench = await openWorkbench(host, { folder, size: SIZE });
+    try {
+      await showProblems(workbench);
+      await photograph(workbench, 'problems');
+      await showPipeline(workbench);
+      await photograph(workbench, 'pipeline');
+      await showCompletion(workbench, folder);
+      await takePictures(workbench, 'completion');
+      await closeUnsaved(workbench);
+      await showDevelopers(workbench, folder);
+      await photograph(workbench, 'developers');
+      await photographAreas({ workbench, host, folder });
+    } finally {
+      await workbench.close();
+    }
+  } finally {
+    await host.stop();
+  }
+  return 0;
+});
+
+async function showProblems(workbench: Workbench): Promise<void> {
+  await workbench.openFile('team.roster.csv');
+  await workbench.runCommand('Problems: Focus on Problems View');
+  await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'CIRCULAR_REFERENCE' }).first().waitFor();
+  await dragPanel(workbench, ROSTER_HEIGHT);
+}
+
+async function showPipeline(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('release.pipeline.yaml');
+  // VS Code requests code lenses only a while after a document gets the focus, and not at all if it loses it before.
+  await workbench.page.locator('.codelens-decoration').filter({ hasText: '2 steps' }).waitFor();
+  await workbench.runCommand('Problems: Focus on Problems View');
+  await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'UNKNOWN_STEP_TYPE' }).first().waitFor();
+  await dragPanel(workbench, PIPELINE_HEIGHT);
+  await workbench.runCommand('View: Focus Active Editor Group');
+}
+
+/** Requests completion among the steps of a valid pipeline, and the documentation of one item. */
+async function showCompletion(workbench: Workbench, folder: string): Promise<void> {
+  const { page } = workbench;
+  const file = path.join(folder, 'deploy.pipeline.yaml');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes('Ask for its health')) - 1;
+  const dash = `${' '.repeat(lines[at]!.indexOf('-'))}- `;
+  writeFileSync(file, lines.toSpliced(at, 0, dash).join('\n'));
+  await workbench.runCommand('View: Hide Panel');
+  await workbench.openFile('deploy.pipeline.yaml');
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await page.keyboard.press('Control+G');
+  await page.keyboard.type(`${at + 1}:${dash.length + 1}`);
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await page
+    .locator('.statusbar-item')
+    .filter({ hasText: `Ln ${at + 1}, Col ${dash.length + 1}` })
+    .waitFor();
+  await page.keyboard.type('K8s', { delay: TYPING });
+  await page.locator('.suggest-widget.visible .monaco-list-row.focused').filter({ hasText: 'K8s' }).waitFor();
+  await page.keyboard.press('Control+Space');
+  await page.locator('.suggest-details .docs').waitFor();
+  // The documentation of the first item is cut off until another one is selected.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.suggest-details').filter({ hasText: 'Blue' }).waitFor();
+}
+
+async function closeUnsaved(workbench: Workbench): Promise<void> {
+  await workbench.page.keyboard.press('Escape');
+  await workbench.runCommand('File: Revert File');
+}
+
+async function dragPanel(workbench: Workbench, to: number): Promise<void> {
+  const { x, y, width } = await placeOf(workbench, '.part.panel');
+  await drag(workbench, { x: x + width / 2, y: y - SASH }, { x: x + width / 2, y: to });
+}
+
+/** Takes a roster through its life cycle: uploaded and mapped, then a newer one with one more developer uploaded and approved. */
+async function showDevelopers(workbench: Workbench, folder: string): Promise<void> {
+  const { page } = workbench;
+  const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('clean.roster.csv');
+  await workbench.runCommand('Fairlead: Upload roster without a review');
+  await told('uploaded');
+  await workbench.runCommand('Fairlead: Map fields');
+  await workbench.choose('clean.roster.csv');
+  await workbench.choose('Save this mapping');
+  await told('are active now');
+  const file = path.join(folder, 'clean.roster.csv');
+  writeFileSync(
+    file,
+    `${readFileSync(file, 'utf8')}Noor Haddad,noor.haddad@harbor.example,ravi.menon@harbor.example,Engineer,Mobile,Amman\n`,
+  );
+  await page.locator('.view-line').filter({ hasText: 'noor.haddad' }).waitFor();
+  // A notification may be held back while older ones are shown.
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await workbench.runCommand('Fairlead: Upload roster without a review');
+  await told('would be added');
+  await workbench.runCommand('Fairlead: Approve version');
+  await workbench.choose('clean.roster.csv');
+  await told('active');
+  await workbench.runCommand('View: Show Fairlead');
+  const { x, y, width } = await placeOf(workbench, '.part.sidebar');
+  await drag(workbench, { x: x + width, y: y + 300 }, { x: x + SIDE_BAR_WIDTH, y: y + 300 });
+  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Noor Haddad' }).waitFor();
+}

@@ -1,0 +1,120 @@
+import { installChromium } from '../test/support/host/installChromium.ts';
+import { installHost } from '../test/support/host/installHost.ts';
+import { type RunServer, startRunServer, toEnvironment } from '../test/support/run/runServer.ts';
+import { endRunning, runFailedAgain, runStage, type StageRun, skipStage } from '../test/support/run/runStage.ts';
+import { STAGES, type Stage } from '../test/support/run/stages.ts';
+
+const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 30 * 60_000;
+const SIDE_BY_SIDE = 2;
+
+/** Failures of a stage that the summary repeats. */
+const MOST_TOLD = 20;
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** Runs the named stages, or all; continues after a failing one; returns the exit code. */
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no stage "${unknown[0]}". Stages: ${STAGES.map((stage) => stage.name).join(', ')}.`);
+    return 2;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      endRunning();
+      process.exit(130);
+    });
+  }
+  const runs: StageRun[] = [];
+  const unsteady: StageRun[] = [];
+  const chosen = chooseStages(names);
+  const fetching = chosen.some(hasWindows) ? fetchEditor() : null;
+  const server = chosen.some(({ postgres }) => postgres !== undefined) ? startRunServer() : null;
+  for (const group of new Set(chosen.map((stage) => stage.group))) {
+    const waiting = chosen.filter((stage) => stage.group === group);
+    if (waiting.some(hasWindows)) await fetching;
+    const worker = async () => {
+      for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
+        console.log(`       ${stage.name} …`);
+        const environment = toStageEnvironment(stage, stage.postgres === undefined ? null : await server);
+        const first = environment === null ? skipStage(stage, 'there is no PostgreSQL') : await runStage(stage, LIMIT_MS, environment);
+        const isAgain = stage.mayRunAgain === true && first.result.failed > 0;
+        const run = isAgain ? await runFailedAgain(first, LIMIT_MS, environment ?? {}) : first;
+        runs.push(run);
+        if (isAgain) unsteady.push(first);
+        printRun(run);
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  }
+  await (await server)?.stop();
+  printUnsteady(unsteady);
+  return printSummary(runs);
+}
+
+function hasWindows({ name }: Stage): boolean {
+  return name === 'editor' || name === 'package';
+}
+
+/** Installs what stages with windows need, if it is missing; a stage that fails for lack of it reports that. */
+async function fetchEditor(): Promise<void> {
+  const tell = (line: string): void => console.log(`       ${line}`);
+  await Promise.allSettled([installHost(tell), installChromium(tell)]);
+}
+
+/** Returns what a stage is to find in its environment; null if it cannot run for lack of a PostgreSQL server. */
+function toStageEnvironment(stage: Stage, server: RunServer | null): NodeJS.ProcessEnv | null {
+  if (stage.postgres === 'instead' && server?.address === null) return null;
+  return {
+    ...(server === null ? {} : toEnvironment(server)),
+    ...(stage.postgres === 'instead' ? { FAIRLEAD_TEST_ENGINE: 'postgres' } : {}),
+    ...(stage.needs.includes('release') ? { FAIRLEAD_TEST_PACKAGE: 'dist/fairlead.vsix' } : {}),
+  };
+}
+
+function chooseStages(names: readonly string[]): Stage[] {
+  if (names.length === 0) return [...STAGES];
+  const chosen = STAGES.filter((stage) => names.includes(stage.name));
+  const needed = chosen.flatMap(({ needs }) => needs);
+  return STAGES.filter((stage) => chosen.includes(stage) || needed.includes(stage.name));
+}
+
+function printRun({ stage, result, output, duration }: StageRun): void {
+  const counts = stage.kind === 'plain' && result.failed === 0 ? '' : ` ${countsOf(result.passed, result.failed, result.skipped.length)},`;
+  const label = result.failed > 0 ? 'FAILED' : result.passed > 0 ? 'ok    ' : 'SKIPPED';
+  console.log(`${label} ${stage.name}:${counts} ${(duration / 1000).toFixed(1)} s`);
+  for (const [, figure] of output.matchAll(/^figure: (.+)$/gm)) console.log(`       ${figure}`);
+  if (result.failed > 0) console.log(output.trimEnd().replace(/^/gm, '       | '));
+}
+
+/** Lists what was run a second time, whether or not it passed then. */
+function printUnsteady(runs: readonly StageRun[]): void {
+  for (const { stage, result } of runs)
+    for (const { title, message } of result.failures) console.log(`again   ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
+}
+
+function printSummary(runs: readonly StageRun[]): number {
+  console.log('');
+  for (const { stage, result } of runs) {
+    for (const name of result.skipped) console.log(`skipped ${stage.name}: ${name}`);
+    for (const { title, message } of result.failures.slice(0, MOST_TOLD)) {
+      console.log(`failed  ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
+    }
+    if (result.failures.length > MOST_TOLD) console.log(`failed  ${stage.name}: and ${result.failures.length - MOST_TOLD} more, above`);
+  }
+  const sum = (count: (run: StageRun) => number) => runs.reduce((total, run) => total + count(run), 0);
+  const passed = sum((run) => run.result.passed);
+  const failed = sum((run) => run.result.failed);
+  console.log(
+    countsOf(
+      passed,
+      failed,
+      sum((run) => run.result.skipped.length),
+    ),
+  );
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
+
+function countsOf(passed: number, failed: number, skipped: number): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

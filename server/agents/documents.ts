@@ -1,0 +1,54 @@
+import type { Problem } from '../core/problem.ts';
+import { Refusal } from '../core/refusal.ts';
+import { line } from '../core/text.ts';
+import type { ToolAnswer } from '../wire/agents.ts';
+import type { ToolContext } from './tool.ts';
+
+/** A document by its path, by its text, or by its text and a path used as its name. */
+export interface DocumentInput {
+  readonly path?: string;
+  readonly text?: string;
+}
+
+/** Returns the text and the name of a document. Throws INVALID_REQUEST if neither path nor text is given. */
+export async function readDocument(
+  context: ToolContext,
+  { path, text }: DocumentInput,
+  fallback: string,
+): Promise<{ readonly name: string; readonly text: string }> {
+  if (text !== undefined) return { name: path ?? fallback, text };
+  if (path === undefined) throw new Refusal('INVALID_REQUEST', 'No document is named. Give its path, or its text.');
+  return { name: path, text: await context.readText(path) };
+}
+
+/** Default number of problems given to an agent. */
+export const USUAL_PROBLEMS = 100;
+
+/** Returns the problems of a document, errors first: one line each, with 1-based positions, and the same as data. */
+export function toProblemAnswer(name: string, problems: readonly Problem[], most = USUAL_PROBLEMS): ToolAnswer {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const shown = [...errors, ...problems.filter(({ severity }) => severity !== 'error')].slice(0, most);
+  const left = problems.length - shown.length;
+  const lines = shown.map(({ code, severity, message, range }) => {
+    const { start } = range;
+    return line`${name}:${start.line + 1}:${start.character + 1}: ${severity} ${code} ${message}`;
+  });
+  const head =
+    problems.length === 0
+      ? line`${name} has no problems.`
+      : line`${name}: ${count(errors.length, 'error')} of ${count(problems.length, 'problem')}.`;
+  return {
+    text: [head, ...lines, ...(left === 0 ? [] : [`… and ${left} more. Fix these first, or ask with a higher limit.`])].join('\n'),
+    value: {
+      isTaken: errors.length === 0,
+      errorCount: errors.length,
+      problemCount: problems.length,
+      problems: shown.map(({ code, severity, message, range, related }) => ({ code, severity, message, range, related })),
+    },
+  };
+}
+
+/** Formats a count, such as `1 key` or `2 keys`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,96 @@
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { Refusal, type RefusalCode } from '../../core/refusal.ts';
+import type { CallOptions } from '../client.ts';
+import type { Instance } from '../instance.ts';
+import { downloadRoster, listVersions, readSchema } from './developers.ts';
+
+/** Refusals of the list of versions that end an upload; any other one only leaves the question open. */
+export const FINAL_REFUSALS: ReadonlySet<RefusalCode> = new Set([
+  'UNREACHABLE',
+  'CANCELLED',
+  'INVALID_TOKEN',
+  'EXPIRED_TOKEN',
+  'TOO_MANY_REQUESTS',
+]);
+
+/** A downloaded version with its mapping. */
+export interface DownloadedRoster {
+  readonly versionId: string;
+  readonly csv: string;
+  readonly fieldMappings: readonly FieldMapping[];
+  /** The distinct saved mappings of the other versions, newest first. */
+  readonly earlierMappings: readonly (readonly FieldMapping[])[];
+}
+
+/**
+ * The active version's ID and mapping. `isListed` is false if the service has no list of versions, so that a version cannot be requested by
+ * its ID either.
+ */
+export interface ActiveVersion {
+  readonly versionId: string;
+  readonly fieldMappings: readonly FieldMapping[];
+  readonly earlierMappings: readonly (readonly FieldMapping[])[];
+  readonly isListed: boolean;
+}
+
+/** Downloads the whole active version; returns null before the first setup. */
+export async function downloadActiveRoster(instance: Instance, options: CallOptions = {}): Promise<DownloadedRoster | null> {
+  const active = await findActiveVersion(instance, options);
+  if (active === null) return null;
+  const { versionId, fieldMappings, earlierMappings, isListed } = active;
+  const answer = await downloadRoster(instance, isListed ? { versionId } : {}, options);
+  return { versionId, csv: await answer.text(), fieldMappings, earlierMappings };
+}
+
+/**
+ * Finds the active version; returns null before the first setup. The list of versions is our addition: a service without it is asked for
+ * its schema.
+ */
+export async function findActiveVersion(instance: Instance, options: CallOptions = {}): Promise<ActiveVersion | null> {
+  try {
+    const { versions } = await listVersions(instance, options);
+    const active = versions.find(({ state }) => state === 'ACTIVE');
+    if (active === undefined) return null;
+    const others = versions.filter((version) => version !== active && version.state !== 'UPLOADED');
+    const distinct = new Map(
+      others.map(({ fieldMappings }) => toPlain(fieldMappings)).map((mappings) => [JSON.stringify(mappings), mappings]),
+    );
+    const fieldMappings = toPlain(active.fieldMappings);
+    return { versionId: active.versionId, fieldMappings, earlierMappings: [...distinct.values()], isListed: true };
+  } catch (error) {
+    if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
+    return readSchemaVersion(instance, options);
+  }
+}
+
+/**
+ * Returns the version that must still be active for `versionId` to be approved as reviewed: the base of its review, else the active
+ * version. Null if the service does not report it.
+ */
+export async function findReviewBase(instance: Instance, versionId: string, options: CallOptions = {}): Promise<string | null> {
+  try {
+    const { versions } = await listVersions(instance, options);
+    const version = versions.find((one) => one.versionId === versionId);
+    const active = versions.find(({ state }) => state === 'ACTIVE');
+    return (version?.state === 'PENDING_REVIEW' ? version.baseVersionId : null) ?? active?.versionId ?? null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || FINAL_REFUSALS.has(error.code)) throw error;
+    return null;
+  }
+}
+
+async function readSchemaVersion(instance: Instance, options: CallOptions): Promise<ActiveVersion | null> {
+  try {
+    const { versionId, fields } = await readSchema(instance, options);
+    if (versionId === null) return null;
+    const fieldMappings = fields.map(({ displayName, fieldType }) => ({ csvColumn: displayName, fieldType }));
+    return { versionId, fieldMappings, earlierMappings: [], isListed: false };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return null;
+    throw error;
+  }
+}
+
+function toPlain(mappings: readonly FieldMapping[]): FieldMapping[] {
+  return mappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
+}

@@ -1,0 +1,96 @@
+import { isAsPlanned, type RosterPlan } from '../../core/developers/rosterPlan.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } from '../../wire/developers.ts';
+import type { CallOptions } from '../client.ts';
+import type { Instance } from '../instance.ts';
+import { FINAL_REFUSALS, findActiveVersion } from './activeRoster.ts';
+import { approveVersion, listVersions, type RosterUpload, reuploadRoster, uploadRoster } from './developers.ts';
+
+/** The result of an upload: the preview of a first roster, or the review of a later one. */
+export type SentRoster =
+  | { readonly kind: 'first'; readonly answer: UploadPreview }
+  | { readonly kind: 'later'; readonly answer: ReuploadReview };
+
+/** Uploads a roster with the method for the state of the service: POST before the first setup is finished, PUT after. */
+export async function sendRoster(instance: Instance, roster: RosterUpload, options: CallOptions = {}): Promise<SentRoster> {
+  if ((await isSetUp(instance, options)) !== false) {
+    try {
+      return { kind: 'later', answer: await reuploadRoster(instance, roster, options) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'PRECONDITION_FAILED') throw error;
+    }
+  }
+  return { kind: 'first', answer: await uploadRoster(instance, roster, options) };
+}
+
+/** How far a planned upload came, with the service's warnings; the caller words the message. */
+export type SentRosterPlan = Required<RosterWarnings> & RosterPlanStep;
+
+type RosterPlanStep =
+  /** There was no active version: the mapping of this one has to be confirmed. */
+  | { readonly kind: 'first'; readonly preview: UploadPreview }
+  /** The service counts other changes than the plan. */
+  | { readonly kind: 'otherwise'; readonly versionId: string; readonly summary: ReuploadReview['summary'] }
+  | { readonly kind: 'waiting'; readonly versionId: string }
+  /** Another version became active meanwhile, or none is active (null). */
+  | { readonly kind: 'moved'; readonly versionId: string; readonly activeId: string | null }
+  | { readonly kind: 'approved'; readonly versionId: string; readonly approved: VersionApproved };
+
+/** Options of sending a planned roster. */
+interface RosterPlanSending {
+  /** Activates it if everything is as planned. */
+  readonly approve: boolean;
+  /** The version uploaded by an earlier attempt, which is not uploaded again. */
+  readonly sentId?: string | null;
+  readonly tell?: (step: 'uploading' | 'approving') => void;
+  /** Called as soon as the version is uploaded, because later steps may fail. */
+  readonly uploaded?: (versionId: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Uploads a planned roster, and approves it only if the service counts the same changes and the version it was planned against is still
+ * active.
+ */
+export async function sendRosterPlan(
+  instance: Instance,
+  roster: RosterUpload,
+  { base, counts }: RosterPlan,
+  { approve, sentId = null, tell = () => {}, uploaded = () => {}, signal }: RosterPlanSending,
+): Promise<SentRosterPlan> {
+  const options: CallOptions = { signal };
+  let versionId = sentId;
+  let warnings: Required<RosterWarnings>['warnings'] = [];
+  if (versionId === null) {
+    tell('uploading');
+    if (base === null) {
+      const preview = await uploadRoster(instance, roster, options);
+      return { kind: 'first', preview, warnings: preview.warnings ?? [] };
+    }
+    const review = await reuploadRoster(instance, roster, options);
+    ({ versionId, warnings = [] } = review);
+    uploaded(versionId);
+    if (!isAsPlanned(review.summary, counts)) return { kind: 'otherwise', versionId, summary: review.summary, warnings };
+  }
+  if (!approve) return { kind: 'waiting', versionId, warnings };
+  tell('approving');
+  // A dry run still reads.
+  const active = await findActiveVersion({ ...instance, dryRun: undefined }, options);
+  if (active === null || active.versionId !== base?.versionId)
+    return { kind: 'moved', versionId, activeId: active?.versionId ?? null, warnings };
+  return { kind: 'approved', versionId, approved: await approveVersion(instance, versionId, options, active.versionId), warnings };
+}
+
+/**
+ * Returns null if the service does not report it: the list of versions is our addition, and a key that may only write cannot read it. A 412
+ * then decides.
+ */
+async function isSetUp(instance: Instance, options: CallOptions): Promise<boolean | null> {
+  try {
+    const { versions } = await listVersions(instance, options);
+    return versions.some(({ state }) => state === 'ACTIVE');
+  } catch (error) {
+    if (error instanceof Refusal && !FINAL_REFUSALS.has(error.code)) return null;
+    throw error;
+  }
+}

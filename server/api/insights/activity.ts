@@ -1,0 +1,41 @@
+import type { ActivityQuery, ActivitySummary, ActivityTaken, PlainRecord, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
+import { type CallOptions, callForJson } from '../client.ts';
+import type { Instance } from '../instance.ts';
+
+/** Activity records to send: an array, or text with its content type (application/x-ndjson, application/json, text/csv). */
+export type FactsToSend = readonly PlainRecord[] | { readonly content: string | Uint8Array; readonly type: string };
+
+/** Many activity records may take long to be stored or counted. */
+const ACTIVITY_TIMEOUT = 600_000;
+
+/**
+ * Imports activity records, all or none, each replacing the one with its kind and ID; INVALID_REQUEST reports the mistakes in
+ * `details.lines`.
+ */
+export function importActivity(
+  instance: Instance,
+  facts: FactsToSend,
+  source: ActivityQuery = {},
+  options: CallOptions = {},
+): Promise<ActivityTaken> {
+  const body = isText(facts) ? { text: facts } : { text: { content: toLines(facts), type: 'application/x-ndjson' } };
+  return callForJson(instance, 'importActivity', { ...body, query: { ...source } }, { timeout: ACTIVITY_TIMEOUT, ...options });
+}
+
+/** Returns the number and time range of the activity records of each kind, and the progress of imports. */
+export function readActivity(instance: Instance, options: CallOptions = {}): Promise<ActivitySummary> {
+  return callForJson(instance, 'readActivity', {}, { timeout: ACTIVITY_TIMEOUT, ...options });
+}
+
+/** Returns the unknown developers named in activity records, those with the most records first. */
+export function listUnmatchedDevelopers(instance: Instance, query: UnmatchedQuery = {}, options: CallOptions = {}): Promise<UnmatchedList> {
+  return callForJson(instance, 'listUnmatchedDevelopers', { query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
+}
+
+function isText(facts: FactsToSend): facts is Exclude<FactsToSend, readonly PlainRecord[]> {
+  return 'content' in facts;
+}
+
+function toLines(facts: readonly PlainRecord[]): string {
+  return facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
+}

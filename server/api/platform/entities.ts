@@ -1,0 +1,54 @@
+import type {
+  ConnectorRequest,
+  ConnectorResponse,
+  OrganizationRequest,
+  OrganizationResponse,
+  PageQuery,
+  PlatformPage,
+  ProjectRequest,
+  ProjectResponse,
+} from '../../wire/platform.ts';
+
+/** The page size requested. */
+const PAGE_SIZE = 100;
+
+/** Maximum number of pages read. */
+const MAX_PAGES = 10;
+
+/** Reads a list page by page, up to a thousand items. */
+export async function readAllPages<Item>(readPage: (page: PageQuery) => Promise<PlatformPage<Item>>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let pageIndex = 0; pageIndex < MAX_PAGES; pageIndex++) {
+    const { content, totalPages } = await readPage({ pageIndex, pageSize: PAGE_SIZE });
+    items.push(...content);
+    if (content.length === 0 || pageIndex + 1 >= totalPages) break;
+  }
+  return items;
+}
+
+/** Returns a connector from an answer as needed to create it: without the account, and without empty fields. */
+export function toPlainConnector({ accountIdentifier: _, ...connector }: ConnectorResponse['connector']): ConnectorRequest {
+  const { identifier, name, description, orgIdentifier, projectIdentifier, tags, type, spec } = connector;
+  return {
+    identifier,
+    name,
+    ...(description ? { description } : {}),
+    ...(orgIdentifier === null || orgIdentifier === undefined ? {} : { orgIdentifier }),
+    ...(projectIdentifier === null || projectIdentifier === undefined ? {} : { projectIdentifier }),
+    ...(Object.keys(tags ?? {}).length === 0 ? {} : { tags }),
+    type,
+    spec,
+  };
+}
+
+/** Returns an organization from an answer as needed to create or change it. */
+export function toPlainOrganization({ organization }: OrganizationResponse): OrganizationRequest {
+  const { identifier, name, description, tags } = organization;
+  return { identifier, name, description: description ?? '', tags: tags ?? {} };
+}
+
+/** Returns a project from an answer as needed to create or change it. */
+export function toPlainProject({ project }: ProjectResponse): ProjectRequest & Pick<ProjectResponse['project'], 'orgIdentifier'> {
+  const { orgIdentifier, identifier, name, color, modules, description, tags } = project;
+  return { orgIdentifier, identifier, name, color, modules: modules ?? [], description: description ?? '', tags: tags ?? {} };
+}

@@ -1,0 +1,171 @@
+import { Refusal } from '../../core/refusal.ts';
+import { findLeft, type KeyPlan, type KeyStep, type StoredKeyPlan } from '../../core/segments/keyPlan.ts';
+import { PAGES } from '../../core/segments/pages.ts';
+import type { KeysRequest } from '../../wire/segments.ts';
+import type { CallOptions } from '../client.ts';
+import { passDryRun } from '../dryRun.ts';
+import type { Instance } from '../instance.ts';
+import { type DefinitionPlace, listSegmentKeys, removeSegmentKeys, updateSegmentKeys, uploadSegmentKeys } from './segments.ts';
+
+/** Maximum attempts of a request that the service asks to send later. */
+const MAX_TRIES = 6;
+
+/** Maximum seconds of one wait. */
+const LONGEST_PAUSE = 900;
+
+/** Maximum attempts if the keys change while they are read. */
+const MAX_READS = 4;
+
+/** The outcome of a plan: everything was done already, or this many changes were made now, after `before` earlier ones. */
+export interface AppliedKeys {
+  readonly kind: 'done' | 'applied';
+  readonly before: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Options of applying a plan: `agree` is called before anything is sent, and throws to stop there. */
+export interface KeyApplication extends KeySending {
+  readonly agree: () => void;
+  /** Called with the number of keys read so far and the total. */
+  readonly reportReading?: (read: number, count: number) => void;
+}
+
+/**
+ * Carries out the rest of a stored plan and verifies that the segment then has exactly the planned keys. Throws CONFLICT if others changed
+ * it, before anything is sent or at the end; any other Refusal leaves part of it done, and the same call continues from there.
+ */
+export async function applyKeyPlan(
+  instance: Instance,
+  stored: StoredKeyPlan,
+  { agree, reportReading, ...sending }: KeyApplication,
+): Promise<AppliedKeys> {
+  const { environmentId, segmentName, title, comment } = stored;
+  const place = { environmentId, segmentName };
+  // A dry run still reads.
+  const reader = { ...instance, rehearse: undefined };
+  const look = async () => findLeft(stored, await readAllKeys(reader, place, { signal: sending.signal }, reportReading));
+  const state = await look();
+  const all = stored.adds.length + stored.removes.length;
+  if (state.kind === 'moved') throw refuseMoved(stored);
+  if (state.kind === 'done') return { kind: 'done', before: all, added: 0, removed: 0 };
+  agree();
+  const said = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
+  await sendKeyPlan(instance, place, state.plan, said, sending);
+  if ((await look()).kind !== 'done') {
+    const message = `All changes were made, but ${segmentName} does not have the planned keys: someone else changed it meanwhile. Check it, then plan again.`;
+    throw new Refusal('CONFLICT', message);
+  }
+  return { kind: 'applied', before: state.made, added: state.plan.adds.length, removed: state.plan.removes.length };
+}
+
+/** Options of sending a plan. */
+interface KeySending {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the number of changes made and the total, at the start and after each request. */
+  readonly tell?: (made: number, all: number) => void;
+  /** Waits this many seconds if the service asks for it; throws to stop instead. */
+  readonly pause: (seconds: number) => Promise<unknown>;
+}
+
+/**
+ * Makes the changes of a plan, one request after another, with `said` in the audit log. Retries a request after a 429 when the service
+ * allows it. Throws the Refusal of the first request that fails: the earlier ones are done, and a new plan contains the rest.
+ */
+export async function sendKeyPlan(
+  instance: Instance,
+  place: DefinitionPlace,
+  { adds, removes, steps }: KeyPlan,
+  said: Pick<KeysRequest, 'title' | 'comment'>,
+  { signal, tell, pause }: KeySending,
+): Promise<void> {
+  const all = adds.length + removes.length;
+  let made = 0;
+  tell?.(made, all);
+  for (const [index, step] of steps.entries()) {
+    const send = () => sendStep(instance, place, step, said, signal);
+    await sendWithPauses(index === steps.length - 1 ? send : () => passDryRun(instance, send), pause);
+    made += step.keys.length;
+    if (instance.dryRun === undefined) tell?.(made, all);
+  }
+}
+
+/**
+ * Reads all keys of a segment in an environment, page by page, in the order of the service; `tell` receives the number read and the total.
+ * Throws CONFLICT if they change during every attempt.
+ */
+export async function readAllKeys(
+  instance: Instance,
+  place: DefinitionPlace,
+  options: CallOptions = {},
+  tell: (read: number, count: number) => void = () => {},
+): Promise<readonly string[]> {
+  for (let tries = 0; tries < MAX_READS; tries++) {
+    const keys = await readPages(instance, place, options, tell);
+    if (keys !== null) return keys;
+  }
+  const message = `The keys of ${place.segmentName} changed while they were read. Wait until others are done with them, then try again.`;
+  throw new Refusal('CONFLICT', message);
+}
+
+async function sendWithPauses(work: () => Promise<unknown>, pause: KeySending['pause']): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+      const seconds = error.details.retryAfter ?? 2 ** tries;
+      if (tries >= MAX_TRIES || seconds > LONGEST_PAUSE) throw error;
+      await pause(Math.max(seconds, 1));
+    }
+  }
+}
+
+/** The plain upload accepts no title and comment; the other one does. */
+function sendStep(
+  instance: Instance,
+  { environmentId, segmentName }: DefinitionPlace,
+  { verb, keys }: KeyStep,
+  said: Pick<KeysRequest, 'title' | 'comment'>,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const place = { environmentId, segmentName };
+  const request: KeysRequest = { ...said, keys };
+  if (verb === 'remove') return removeSegmentKeys(instance, place, request, { signal });
+  const isSilent = said.title === undefined && said.comment === undefined;
+  return isSilent
+    ? uploadSegmentKeys(instance, place, keys, false, { signal })
+    : updateSegmentKeys(instance, place, request, false, { signal });
+}
+
+/** Returns null if the pages do not belong together: a key occurs twice, or the total has changed. */
+async function readPages(
+  instance: Instance,
+  { environmentId, segmentName }: DefinitionPlace,
+  options: CallOptions,
+  tell: (read: number, count: number) => void,
+): Promise<readonly string[] | null> {
+  const found = new Set<string>();
+  let expected: number | null = null;
+  for (let offset = 0; ; ) {
+    const query = { offset, limit: PAGES.keys.most };
+    const page = await listSegmentKeys(instance, { environmentId, segmentName }, query, options);
+    for (const { key } of page.keys) found.add(key);
+    offset += page.keys.length;
+    if (found.size !== offset) return null;
+    // Some services count the page instead of all keys.
+    if (expected === null && page.count > page.keys.length) expected = page.count;
+    tell(offset, expected ?? offset);
+    if (expected !== null && page.keys.length > 0 && page.count !== expected) return null;
+    if (expected !== null && offset >= expected) return [...found];
+    const isLast = page.keys.length === 0 || (expected === null && page.keys.length < Math.min(page.limit, query.limit));
+    if (isLast) return expected === null || offset === expected ? [...found] : null;
+  }
+}
+
+function refuseMoved({ segmentName, base }: StoredKeyPlan): Refusal {
+  const then = `${base.count.toLocaleString('en')} ${base.count === 1 ? 'key' : 'keys'}`;
+  const message = `${segmentName} was changed since this was planned against its ${then}. Nothing was sent; plan again.`;
+  return new Refusal('CONFLICT', message);
+}

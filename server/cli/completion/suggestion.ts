@@ -1,2 +1,0 @@
-/** A candidate and its description. */
-export type Suggestion = readonly [value: string, about: string];

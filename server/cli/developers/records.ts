@@ -1,0 +1,154 @@
+import type { Command } from 'commander';
+import type { CallOptions } from '../../api/client.ts';
+import { type DeveloperChange, deleteDevelopers, listDevelopers, upsertDevelopers } from '../../api/developers/developers.ts';
+import type { Instance } from '../../api/instance.ts';
+import { readSearch } from '../../core/searches.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { writeCsv } from '../../documents/writeCsv.ts';
+import { type DeveloperPage, type DeveloperQuery, type DevelopersChanged, MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { showAnswer, toTextTable } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { type ConsentFlags, requireConsent } from '../consent.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { readBytes } from '../files.ts';
+import { addDryRun, addExample, addOutputAndFormat, addYes, collect, type OutputFlags, readInteger, readOutput } from '../options.ts';
+import { toWarningLines } from '../problemLines.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type WriteFlags, write } from '../write.ts';
+
+interface ListFlags extends TargetFlags, OutputFlags {
+  readonly search?: string;
+  readonly email?: readonly string[];
+  readonly sort?: string;
+  readonly desc?: true;
+  readonly page: number;
+  readonly pageSize?: number;
+  readonly versionId?: string;
+}
+
+/** Adds `fairlead developers list`. */
+export function addList(developers: Command, cli: Cli): void {
+  const command = developers
+    .command('list')
+    .description('List developers, one page at a time')
+    .option('--search <text>', 'only those whose name contains the text, or field=value')
+    .option('--email <email>', 'only these (repeatable)', collect)
+    .option('--sort <field>', 'the field to sort by')
+    .option('--desc', 'sort in descending order')
+    .option('--page <number>', 'page, counted from 1', readInteger(1), 1)
+    .option('--page-size <number>', 'developers per page', readInteger(1))
+    .option('--version-id <version>', 'a version other than the active one')
+    .action(async (flags: ListFlags) => list(cli, flags));
+  addExample(addTargetFlags(addOutputAndFormat(command)), 'fairlead developers list --search department=Engineering --sort name');
+}
+
+async function list(cli: Cli, flags: ListFlags): Promise<void> {
+  const query = toQuery(flags);
+  const page = await listDevelopers(await requireInstance(cli, flags), query, { signal: cli.interruption() });
+  const write = { table: toTable, json: (answer: DeveloperPage) => `${JSON.stringify(answer)}\n`, csv: toCsv };
+  await cli.terminal.out(write[readOutput(flags)](page));
+  cli.finish(EXIT_CODES.ok);
+}
+
+function toQuery(flags: ListFlags): DeveloperQuery {
+  const search = flags.search === undefined ? undefined : readSearch(flags.search);
+  if (search === null) throw new UsageError(`--search "${flags.search}" is not valid. Write part of a name, or field=value.`);
+  return {
+    pageIndex: flags.page - 1,
+    ...(search === undefined ? {} : { searchKey: search.field ?? 'name', searchValue: search.text }),
+    ...(flags.email === undefined ? {} : { emails: flags.email }),
+    ...(flags.sort === undefined ? {} : { sortKey: flags.sort }),
+    ...(flags.desc === true ? { sortOrder: 'desc' as const } : {}),
+    ...(flags.pageSize === undefined ? {} : { pageSize: flags.pageSize }),
+    ...(flags.versionId === undefined ? {} : { versionId: flags.versionId }),
+  };
+}
+
+function toTable(page: DeveloperPage): string {
+  const [headers = [], ...rows] = toRows(page);
+  const { pageIndex, totalItems, totalPages } = page;
+  const more = pageIndex + 1 < totalPages ? `; see the next one with --page ${pageIndex + 2}` : '';
+  const count = `${totalItems} ${totalItems === 1 ? 'developer' : 'developers'}`;
+  return `${toTextTable(
+    headers.map((header) => header.toUpperCase()),
+    rows,
+  )}\n${count}, page ${pageIndex + 1} of ${Math.max(totalPages, 1)}${more}.\n`;
+}
+
+function toCsv(page: DeveloperPage): string {
+  return writeCsv(toRows(page));
+}
+
+function toRows({ content }: DeveloperPage): string[][] {
+  const attributes = [...new Set(content.flatMap((developer) => Object.keys(developer.attributes)))];
+  const rows = content.map(({ name, email, managerEmail, attributes: values }) => [
+    email,
+    name,
+    managerEmail,
+    ...attributes.map((attribute) => values[attribute] ?? ''),
+  ]);
+  return [['email', 'name', 'manager_email', ...attributes], ...rows];
+}
+
+type ChangeFlags = TargetFlags & WriteFlags;
+type DeleteFlags = ChangeFlags & ConsentFlags;
+
+/** Adds `fairlead developers upsert` and `delete`, for changes that need no approval. */
+export function addChanges(developers: Command, cli: Cli): void {
+  const upsert = developers
+    .command('upsert')
+    .description('Add or change developers by e-mail, without approval')
+    .argument('<file>', 'a JSON array of objects with string values; - reads standard input')
+    .action(async (path: string, flags: ChangeFlags) => {
+      const records = readRecords(path, decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES)).text);
+      const what = `${records.length} ${records.length === 1 ? 'developer is' : 'developers are'} added or changed, without approval.`;
+      await change(cli, flags, what, (instance, options) => upsertDevelopers(instance, records, options));
+    });
+  addExample(addTargetFlags(addDryRun(addOutputAndFormat(upsert))), 'fairlead developers upsert changes.json');
+
+  const remove = developers
+    .command('delete')
+    .description('Remove developers by e-mail, without approval')
+    .argument('<email...>', 'e-mails of the developers')
+    .action(async (emails: string[], flags: DeleteFlags) => {
+      const what = `${emails.join(', ')} ${emails.length === 1 ? 'is' : 'are'} removed, without approval.`;
+      await requireConsent(cli, flags, what);
+      await change(cli, flags, what, (instance, options) => deleteDevelopers(instance, emails, options));
+    });
+  const example = 'fairlead developers delete ada@example.com --yes';
+  addExample(addTargetFlags(addYes(addDryRun(addOutputAndFormat(remove)))), example);
+}
+
+async function change(
+  cli: Cli,
+  flags: ChangeFlags,
+  what: string,
+  work: (instance: Instance, options: CallOptions) => Promise<DevelopersChanged>,
+): Promise<void> {
+  const changed = await write(cli, flags, await requireInstance(cli, flags), what, work);
+  if (changed === null) return;
+  const { added, updated, removed, developerCount, versionId, warnings } = changed;
+  for (const line of toWarningLines(warnings)) cli.terminal.err(line);
+  const text = `${added} added, ${updated} changed, ${removed} removed. Version ${versionId} is active with ${developerCount} developers.`;
+  const row = [added, updated, removed, versionId, developerCount].map(String);
+  await showAnswer(cli, flags, { columns: ['added', 'updated', 'removed', 'version', 'developers'], rows: [row], json: changed, text });
+}
+
+function readRecords(path: string, text: string): DeveloperChange[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}. Correct it and try again.`);
+  }
+  if (Array.isArray(value) && value.every(isRecord)) return value;
+  throw new UsageError(
+    `${path} is not a JSON array of objects with string values. Write it as [{"email": "ada@example.com", "name": "Ada"}].`,
+  );
+}
+
+function isRecord(value: unknown): value is DeveloperChange {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((item) => typeof item === 'string')
+  );
+}

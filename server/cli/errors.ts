@@ -1,0 +1,35 @@
+import { Refusal, type RefusalCode } from '../core/refusal.ts';
+
+/** Thrown if a command cannot run as written: a wrong argument, or a file that cannot be read or written. Exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+/** The exit codes of `fairlead`; scripts may rely on them (docs/contract/errors.md#exit-codes). */
+export const EXIT_CODES = {
+  ok: 0,
+  problems: 1,
+  usage: 2,
+  refused: 3,
+  unreachable: 4,
+  bug: 70,
+  cancelled: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+const REFUSED_BY_NOBODY: Partial<Record<RefusalCode, ExitCode>> = {
+  UNREACHABLE: EXIT_CODES.unreachable,
+  UNEXPECTED_ANSWER: EXIT_CODES.unreachable,
+  CANCELLED: EXIT_CODES.cancelled,
+};
+
+/** Returns the exit code for a thrown value; anything unknown is a bug. */
+export function toExitCode(thrown: unknown): ExitCode {
+  if (thrown instanceof UsageError) return EXIT_CODES.usage;
+  if (thrown instanceof Refusal) return REFUSED_BY_NOBODY[thrown.code] ?? EXIT_CODES.refused;
+  return EXIT_CODES.bug;
+}

@@ -1,0 +1,120 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '../core/refusal.ts';
+import { UsageError } from './errors.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What is wrong with a file, as text, by system error code. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'the file does not exist',
+  EISDIR: 'it is a folder; name the files in it',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOTDIR: 'a part of its path is not a folder',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links are circular',
+  EMFILE: 'too many files are open',
+};
+
+/** Bytes per read: large files in few steps. */
+const BYTES_AT_ONCE = 1024 * 1024;
+
+/** Reads the bytes of a file, or of standard input for `-`. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
+export function readBytes(path: string, terminal: Terminal, limit: number): Promise<Uint8Array> {
+  return path === '-' ? collectBytes(path, terminal.input(), limit) : readFileBytes(path, limit);
+}
+
+/** Reads the bytes of a file. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
+export function readFileBytes(path: string, limit: number): Promise<Uint8Array> {
+  return collectBytes(path, createReadStream(path, { highWaterMark: BYTES_AT_ONCE }), limit);
+}
+
+async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of source) {
+      size += piece.length;
+      if (size > limit) break;
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw toReadError(path, error);
+  }
+  if (size > limit) throw toSizeError(path, limit);
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Reads the text of a regular file; a device or pipe might never end. Throws a UsageError, in which `what` names the file, if it cannot be
+ * read or is larger than `limit`.
+ */
+export async function readSmallFile(path: string, what: string, limit: number, advice = ''): Promise<string> {
+  try {
+    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    if (!isFile) throw new UsageError(`${what} is not a regular file. Replace it by a file.`);
+    if (size > limit) throw new UsageError(`${what} is larger than ${Math.floor(limit / 1024)} KiB. Make it smaller.`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${what} cannot be read: ${toReason(error)}.${advice}`);
+  }
+}
+
+/** Creates the error for a file that cannot be read; a UsageError is returned unchanged. */
+export function toReadError(path: string, error: unknown): UsageError {
+  return error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+}
+
+/** Creates the error for a file with more than `limit` bytes. */
+export function toSizeError(path: string, limit: number): UsageError {
+  return new UsageError(`${path} is larger than the ${Math.floor(limit / 1024 / 1024)} MiB that the service takes. Split it.`);
+}
+
+/** Returns why the system refused an operation on a file; rethrows an error without a code. */
+export function toReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  if (code === null) throw error;
+  return REASONS[code] ?? code;
+}
+
+/** How to write a file. */
+interface Writing {
+  /** What to do if it cannot be written. */
+  readonly advice?: string;
+  /** Its mode, regardless of an existing file; by default that of the existing file, or the user's default for new files. */
+  readonly mode?: number;
+}
+
+/**
+ * Writes a temporary file in the same folder and renames it at the end, so that an interrupted write leaves the old file intact. Throws a
+ * UsageError if it cannot be written.
+ */
+export async function writeAtomically(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { advice = 'Give another path with -o.', mode }: Writing = {},
+): Promise<void> {
+  const there = await stat(path).catch(() => null);
+  // The target of a link is written, and the link stays.
+  const target = there === null ? resolve(path) : await realpath(path);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  try {
+    await pipeline(pieces, createWriteStream(temporary, { flags: 'wx', ...(mode === undefined ? {} : { mode }) }));
+    if (mode === undefined && there?.isFile()) await chmod(temporary, there.mode);
+    await rename(temporary, target);
+  } catch (error) {
+    if (!isFileError(error)) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    if (error.code !== 'EEXIST') await rm(temporary, { force: true });
+    throw new UsageError(`${path} cannot be written (${error.code}). ${advice}`);
+  }
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && !(error instanceof Refusal) && 'syscall' in error && 'path' in error;
+}

@@ -1,0 +1,204 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { importActivity } from '../../api/insights/activity.ts';
+import type { Instance } from '../../api/instance.ts';
+import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { createRecordCollector, type RecordCollection } from '../../documents/insights/activity/collectRecords.ts';
+import type { RecordEntry, RecordReader } from '../../documents/insights/activity/entries.ts';
+import { RECORD_FORMATS } from '../../documents/insights/activity/formats.ts';
+import { createPullReader } from '../../documents/insights/activity/githubPulls.ts';
+import { createJiraReader, type JiraOptions } from '../../documents/insights/activity/jiraIssues.ts';
+import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
+import type { ActivityTaken, UnmatchedDeveloper } from '../../wire/activity.ts';
+import { UsageError } from '../errors.ts';
+import { readBytes, toReason } from '../files.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The formats of files with activity records. */
+export const ACTIVITY_FORMATS = ['ndjson', 'json', 'csv', 'github-prs', 'jira-csv'] as const;
+export type ActivityFormat = (typeof ACTIVITY_FORMATS)[number];
+
+/** A file that can be read from its beginning as often as needed. */
+interface ActivityFile {
+  readonly path: string;
+  /** Size in bytes; null if it is not known in advance. */
+  readonly size: number | null;
+  /** Reads its entries in batches; `read` is called with the bytes read so far. Throws a UsageError if it cannot be read. */
+  entries(read: (bytes: number) => void): AsyncGenerator<readonly RecordEntry[]>;
+}
+
+/** Maximum bytes of standard input, which is kept in order to be read twice. */
+const LARGEST_INPUT = 512 * 1024 * 1024;
+
+const EXTENSIONS: readonly (readonly [RegExp, ActivityFormat])[] = [
+  [/\.(ndjson|jsonl)$/i, 'ndjson'],
+  [/\.json$/i, 'json'],
+  [/\.csv$/i, 'csv'],
+];
+
+/** Opens the named files with their readers. Throws a UsageError. */
+export async function openFiles(
+  paths: readonly string[],
+  terminal: Terminal,
+  source: ActivityFormat | null,
+  jira: JiraOptions,
+): Promise<ActivityFile[]> {
+  if (paths.filter((path) => path === '-').length > 1) throw new UsageError('Standard input (-) is named twice. Name it once.');
+  const inputs: ActivityFile[] = [];
+  for (const path of paths) {
+    const name = source ?? EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1];
+    if (name === undefined) {
+      throw new UsageError(
+        `The format of ${path === '-' ? 'standard input' : path} is not clear from its name. Name it with --from (${ACTIVITY_FORMATS.join(', ')}).`,
+      );
+    }
+    inputs.push(await openFile(path, terminal, () => createReader(name, jira)));
+  }
+  return inputs;
+}
+
+function createReader(name: ActivityFormat, jira: JiraOptions): RecordReader {
+  if (name === 'github-prs') return createPullReader();
+  return name === 'jira-csv' ? createJiraReader(jira) : RECORD_FORMATS[name].createReader();
+}
+
+async function openFile(path: string, terminal: Terminal, create: () => RecordReader): Promise<ActivityFile> {
+  const kept = path === '-' ? await readBytes(path, terminal, LARGEST_INPUT) : null;
+  const pieces = (): AsyncIterable<Uint8Array> | readonly Uint8Array[] => (kept === null ? readFile(path) : [kept]);
+  const size = kept?.length ?? (existsSync(path) ? statSync(path).size : null);
+  return { path, size, entries: (read) => readEntries(pieces(), create(), read) };
+}
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of createReadStream(path)) yield piece as Uint8Array;
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${toReason(error)}.`);
+  }
+}
+
+async function* readEntries(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  reader: RecordReader,
+  read: (bytes: number) => void,
+): AsyncGenerator<readonly RecordEntry[]> {
+  let bytes = 0;
+  const counted = (async function* () {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      read(bytes);
+      yield piece;
+    }
+  })();
+  try {
+    for await (const text of readTextPieces(counted)) yield reader.push(text);
+    yield reader.end();
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error;
+    yield [{ line: null, place: '', found: { fault: error.message } }];
+  }
+}
+
+/** The content of files of activity records. */
+export interface CheckedFiles {
+  readonly files: readonly { readonly path: string; readonly collection: RecordCollection }[];
+  readonly byKind: Readonly<Record<RecordKind, number>>;
+  readonly facts: number;
+  readonly faultCount: number;
+  readonly leftCount: number;
+}
+
+/**
+ * Reads all files completely without sending anything. Throws the reason of the signal, and a UsageError for a file that cannot be read.
+ */
+export async function checkFiles(inputs: readonly ActivityFile[], { progress }: Terminal, signal: AbortSignal): Promise<CheckedFiles> {
+  const files: { path: string; collection: RecordCollection }[] = [];
+  try {
+    for (const { path, size, entries } of inputs) {
+      const collector = createRecordCollector();
+      const told = (bytes: number): void =>
+        progress?.(`Reading ${path}${size === null || size === 0 ? '' : `: ${Math.floor((100 * bytes) / size)} %`}`);
+      for await (const some of entries(told)) {
+        signal.throwIfAborted();
+        for (const entry of some) collector.take(entry);
+      }
+      files.push({ path, collection: collector.collection() });
+    }
+  } finally {
+    progress?.('');
+  }
+  const sum = (of: (collection: RecordCollection) => number): number => files.reduce((total, { collection }) => total + of(collection), 0);
+  const byKind = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, sum((one) => one.byKind[kind])])) as Record<RecordKind, number>;
+  const facts = Object.values(byKind).reduce((total, count) => total + count, 0);
+  return { files, byKind, facts, faultCount: sum((one) => one.faultCount), leftCount: sum((one) => one.leftCount) };
+}
+
+/** The total result of everything that was sent. */
+export type SentRecords = Pick<ActivityTaken, 'taken' | 'added' | 'changed' | 'unchanged' | 'unmatched'>;
+
+/** Maximum activity records of a request. */
+const MOST_RECORDS = 5000;
+
+/** Maximum characters of a request's body. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+
+/**
+ * Sends the activity records of checked files in batches, each imported completely or not at all. Throws a Refusal; earlier batches stay
+ * imported, which is reported.
+ */
+export async function sendFiles(
+  instance: Instance,
+  inputs: readonly ActivityFile[],
+  { facts }: CheckedFiles,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<SentRecords> {
+  const { progress } = terminal;
+  const unmatched = new Map<string, UnmatchedDeveloper>();
+  let sent = { taken: 0, added: 0, changed: 0, unchanged: 0 };
+  const send = async (content: string): Promise<void> => {
+    const answer = await importActivity(instance, { content, type: 'application/x-ndjson' }, {}, { signal });
+    const { taken, added, changed, unchanged } = answer;
+    sent = {
+      taken: sent.taken + taken,
+      added: sent.added + added,
+      changed: sent.changed + changed,
+      unchanged: sent.unchanged + unchanged,
+    };
+    for (const one of answer.unmatched)
+      unmatched.set(one.developer, { ...one, facts: one.facts + (unmatched.get(one.developer)?.facts ?? 0) });
+    progress?.(`${sent.taken.toLocaleString('en')} of ${facts.toLocaleString('en')} records sent`);
+  };
+  try {
+    for await (const batch of toBatches(inputs)) await send(batch);
+  } catch (error) {
+    progress?.('');
+    if (sent.taken > 0) {
+      const kept = `${sent.taken.toLocaleString('en')} of ${facts.toLocaleString('en')} records were sent.`;
+      terminal.err(`fairlead: ${kept} Run the same command again; nothing is imported twice.`);
+    }
+    throw error;
+  }
+  progress?.('');
+  return { ...sent, unmatched: [...unmatched.values()].sort((one, other) => other.facts - one.facts) };
+}
+
+async function* toBatches(inputs: readonly ActivityFile[]): AsyncGenerator<string> {
+  let lines: string[] = [];
+  let characters = 0;
+  for (const { entries } of inputs) {
+    for await (const some of entries(() => {})) {
+      for (const { found } of some) {
+        if (!('value' in found)) continue;
+        const line = `${JSON.stringify(found.value)}\n`;
+        if (lines.length >= MOST_RECORDS || (lines.length > 0 && characters + line.length > MOST_CHARACTERS)) {
+          yield lines.join('');
+          lines = [];
+          characters = 0;
+        }
+        lines.push(line);
+        characters += line.length;
+      }
+    }
+  }
+  if (lines.length > 0) yield lines.join('');
+}

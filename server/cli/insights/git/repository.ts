@@ -1,0 +1,202 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { isObjectName } from '../../../core/insights/git/hexIds.ts';
+import { findNearest } from '../../../core/nearest.ts';
+import type { Environment } from '../../cli.ts';
+import { UsageError } from '../../errors.ts';
+
+/** A repository with the selected branch. */
+export interface Repository {
+  readonly folder: GitFolder;
+  /** The name of the repository in activity records. */
+  readonly name: string;
+  /** The short name of the branch; null if no branch is checked out. */
+  readonly branch: string | null;
+  /** The commit of the branch; null in a repository without commits. */
+  readonly tip: string | null;
+  /** The oldest commits of a shallow clone, whose parents are missing. */
+  readonly shallow: ReadonlySet<string>;
+  /** Whether it is a partial clone, which lacks the contents of files. */
+  readonly partial: boolean;
+}
+
+const LONGEST_NAME = 100;
+
+/** Opens a folder. Throws a UsageError if it is not a repository, or has no such branch. */
+export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, flags: RepositoryFlags): Promise<Repository> {
+  const folder = { ...at, path: resolve(path) };
+  if (statSync(folder.path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new UsageError(`${path} is not a folder. Name the folder of a Git repository.`);
+  }
+  const { code, stdout, stderr } = await runGit(folder, ['rev-parse', '--is-shallow-repository', '--absolute-git-dir']);
+  if (code !== 0) throw toRepositoryError(path, stderr);
+  const [isShallow, gitFolder = ''] = stdout.split('\n');
+  const head = (await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])).stdout.trim();
+  const tip = flags.branch === undefined ? await findCommit(folder, 'HEAD') : await requireBranch(folder, path, flags.branch);
+  return {
+    folder,
+    name: flags.name ?? (await findName(folder, gitFolder)),
+    branch: flags.branch ?? (head === '' ? null : head),
+    tip,
+    shallow: isShallow === 'true' ? await readShallow(folder) : new Set(),
+    partial: (await runGit(folder, ['config', '--get-regexp', '^remote\\..*\\.(promisor|partialclonefilter)$'])).stdout !== '',
+  };
+}
+
+/** The flags about a repository. */
+export interface RepositoryFlags {
+  readonly name?: string;
+  readonly branch?: string;
+}
+
+/** Resolves a name to a commit; returns null if there is none. */
+export async function findCommit(folder: GitFolder, name: string): Promise<string | null> {
+  const found = (await runGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])).stdout.trim();
+  return isObjectName(found) ? found : null;
+}
+
+async function requireBranch(folder: GitFolder, path: string, branch: string): Promise<string> {
+  for (const place of ['refs/heads/', 'refs/remotes/', 'refs/remotes/origin/']) {
+    const found = await findCommit(folder, `${place}${branch}`);
+    if (found !== null) return found;
+  }
+  const branches = await requireGit(folder, ['for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes']);
+  const nearest = findNearest(branch, branches.split('\n').filter(Boolean));
+  const hint = nearest === null ? 'List all with `git branch --all`.' : `Did you mean ${nearest}?`;
+  throw new UsageError(`${path} has no branch ${branch}. ${hint}`);
+}
+
+/** Returns the last part of the origin's URL, else the name of the folder. */
+async function findName(folder: GitFolder, gitFolder: string): Promise<string> {
+  const origin = (await runGit(folder, ['config', '--get', 'remote.origin.url'])).stdout.trim();
+  const top = (await runGit(folder, ['rev-parse', '--show-toplevel'])).stdout.trim();
+  const names = [origin.split(/[\\/:]/).findLast((part) => part !== ''), basename(top), basename(gitFolder)];
+  return names.map((name = '') => toRepositoryName(name)).find((name) => name !== '') ?? 'repository';
+}
+
+function toRepositoryName(name: string): string {
+  return name
+    .replace(/\.git$/, '')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed()
+    .trim();
+}
+
+async function readShallow(folder: GitFolder): Promise<Set<string>> {
+  const path = (await requireGit(folder, ['rev-parse', '--git-path', 'shallow'])).trim();
+  try {
+    return new Set(readFileSync(resolve(folder.path, path), 'utf8').split('\n').filter(isObjectName));
+  } catch {
+    // The clone has just been completed.
+    return new Set();
+  }
+}
+
+function toRepositoryError(path: string, stderr: string): UsageError {
+  if (/dubious ownership/.test(stderr)) {
+    const allow = `git config --global --add safe.directory '${resolve(path)}'`;
+    return new UsageError(`git does not read ${path} because it belongs to another user. If you trust it, run: ${allow}`);
+  }
+  if (/not a git repository/i.test(stderr)) {
+    return new UsageError(`${path} is not a Git repository. Name the folder of one.`);
+  }
+  const said = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? 'no reason given';
+  return new UsageError(`git cannot open ${path}: ${said}. Check that \`git -C ${path} status\` works.`);
+}
+
+/** A Git repository. */
+export interface GitFolder {
+  /** An absolute path. */
+  readonly path: string;
+  readonly environment: Environment;
+  /** Ends the running git process. */
+  readonly signal: AbortSignal;
+}
+
+/** The outcome of a git command. */
+interface GitAnswer {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Keeps git from running anything that the repository configures, and from writing into it. */
+const SAFE_CONFIGURATION = [
+  'core.fsmonitor=',
+  'core.hooksPath=/dev/null',
+  'core.alternateRefsCommand=',
+  'log.showSignature=false',
+  'color.ui=false',
+].flatMap((setting) => ['-c', setting]);
+
+const SAFE_ENVIRONMENT = {
+  // Missing objects of a partial clone are not fetched: the repository could name any command for that.
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+  LANGUAGE: 'C',
+} as const;
+
+/** Variables that locate the user's own settings; all other variables of git could name another repository or a program. */
+const KEPT =
+  /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM)$/;
+
+/** A running git process with its three streams. */
+type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Starts git on a repository, without a shell. Untrusted arguments must come after --end-of-options. */
+export function startGit(folder: GitFolder, args: readonly string[]): GitProcess {
+  const kept = Object.entries(folder.environment).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name));
+  const git = spawn('git', ['--no-pager', ...SAFE_CONFIGURATION, '-C', folder.path, ...args], {
+    // Some systems search the current folder for programs first, which could be the repository.
+    cwd: dirname(process.execPath),
+    env: { ...Object.fromEntries(kept), ...SAFE_ENVIRONMENT },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    signal: folder.signal,
+    windowsHide: true,
+  });
+  // The process may end before it has read everything; its exit code gives the reason.
+  git.stdin.on('error', () => {});
+  return git;
+}
+
+/** Waits for the exit code of git. Throws a UsageError if git is missing; -1 means that the process was ended from here. */
+export function awaitGit(git: GitProcess, { signal }: GitFolder): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    git.on('close', (code) => resolve(code));
+    git.on('error', (error) => {
+      if (signal.aborted) return resolve(-1);
+      const reason = 'code' in error && error.code === 'ENOENT' ? 'it is not on your PATH' : error.message;
+      reject(new UsageError(`git cannot be started: ${reason}. Install git 2.30 or later, and run the command again.`));
+    });
+  });
+}
+
+/** Runs git to its end, with a text as its input. Throws the reason of the signal if that ended it. */
+async function runGit(folder: GitFolder, args: readonly string[], input = ''): Promise<GitAnswer> {
+  const git = startGit(folder, args);
+  const ended = awaitGit(git, folder);
+  git.stdin.end(input);
+  const read = (stream: Readable): Promise<string> => text(stream).catch(() => '');
+  const [code, stdout, stderr] = await Promise.all([ended, read(git.stdout), read(git.stderr)]);
+  folder.signal.throwIfAborted();
+  return { code, stdout, stderr };
+}
+
+/** Runs git to its end and returns its output. Throws a UsageError with git's own error message if it failed. */
+export async function requireGit(folder: GitFolder, args: readonly string[], input = ''): Promise<string> {
+  const { code, stdout, stderr } = await runGit(folder, args, input);
+  if (code !== 0) throw toGitError(folder, stderr);
+  return stdout;
+}
+
+/** Creates the error for a repository that git could not read. */
+export function toGitError({ path }: GitFolder, stderr: string): UsageError {
+  const said = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? stderr.trim().split('\n').at(-1) ?? '';
+  return new UsageError(`git cannot read ${path}: ${said || 'no reason given'}. \`git fsck\` there may show more.`);
+}

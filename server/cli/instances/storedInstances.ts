@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
+import type { Environment } from '../cli.ts';
+import { UsageError } from '../errors.ts';
+
+/** The default environment variables for the keys of a service; a key in an argument would be visible to everyone. */
+export const KEY_VARIABLES = { api: 'FAIRLEAD_API_KEY', admin: 'FAIRLEAD_ADMIN_KEY' } as const;
+
+/** The reserved name of the local service. */
+export const LOCAL = 'local';
+
+/** A service that this user has named, with the variables of its keys, but never the keys. */
+export interface StoredInstance extends ServiceProfile {
+  /** Whether each change must be confirmed with its host. */
+  readonly production: boolean;
+  readonly keyEnv: string;
+  readonly adminKeyEnv: string;
+}
+
+/** The services that this user has named, and the selected one that commands use by default; null is the local service. */
+interface StoredInstances {
+  readonly selected: string | null;
+  readonly instances: readonly StoredInstance[];
+}
+
+/** Parses the file; returns null if it is invalid. Entries without a name or URL are skipped. */
+function readStoredInstances(text: string): StoredInstances | null {
+  const value = readObject(text);
+  if (value === null || !Array.isArray(value.instances)) return null;
+  const instances = (value.instances as unknown[]).flatMap((entry) => (isObject(entry) ? readInstance(entry) : []));
+  const selected = instances.find(({ name }) => name === value.selected)?.name ?? null;
+  return { selected, instances };
+}
+
+/** Formats the content of the file. */
+function toStoredText({ selected, instances }: StoredInstances): string {
+  return `${JSON.stringify({ ...(selected === null ? {} : { selected }), instances: instances.map(toEntry) }, null, 2)}\n`;
+}
+
+function toEntry({ keyEnv, adminKeyEnv, production, ...profile }: StoredInstance): Readonly<Record<string, unknown>> {
+  return {
+    ...toProfileEntry(profile),
+    ...(production ? { production } : {}),
+    ...(keyEnv === KEY_VARIABLES.api ? {} : { keyEnv }),
+    ...(adminKeyEnv === KEY_VARIABLES.admin ? {} : { adminKeyEnv }),
+  };
+}
+
+function readInstance(fields: Readonly<Record<string, unknown>>): StoredInstance[] {
+  const profile = readServiceProfile(fields);
+  if (profile === null) return [];
+  const { keyEnv, adminKeyEnv } = fields;
+  return [
+    {
+      ...profile,
+      production: fields.production === true,
+      keyEnv: typeof keyEnv === 'string' ? keyEnv : KEY_VARIABLES.api,
+      adminKeyEnv: typeof adminKeyEnv === 'string' ? adminKeyEnv : KEY_VARIABLES.admin,
+    },
+  ];
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the path of this user's services: `instances.json` in the folder for programs' settings. */
+export function toInstanceFile(environment: Environment, platform: NodeJS.Platform = process.platform): string {
+  return join(userConfigFolder(environment, platform), 'instances.json');
+}
+
+function userConfigFolder(environment: Environment, platform: NodeJS.Platform): string {
+  const home = environment.HOME || homedir();
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Fairlead');
+  if (platform === 'win32') return join(environment.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Fairlead');
+  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'fairlead');
+}
+
+/** Reads the services of this user; empty if there is no file. Throws a UsageError for a file that cannot be read or parsed. */
+export function readInstanceFile(environment: Environment): StoredInstances {
+  const file = toInstanceFile(environment);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { selected: null, instances: [] };
+    throw new UsageError(`${file} cannot be read (${codeOf(error)}). Make it readable, or name the service with --url.`);
+  }
+  const stored = readStoredInstances(text);
+  if (stored !== null) return stored;
+  throw new UsageError(`${file} is not a list of instances. Correct it, or delete it and add them again with \`fairlead instance add\`.`);
+}
+
+/** Writes the services of this user atomically, readable only by this user. Throws a UsageError if that fails. */
+export function writeInstanceFile(environment: Environment, stored: StoredInstances): void {
+  const file = toInstanceFile(environment);
+  const fresh = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    rmSync(fresh, { force: true });
+    writeFileSync(fresh, toStoredText(stored), { mode: 0o600, flag: 'wx' });
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw new UsageError(`${file} cannot be written (${codeOf(error)}). Make its folder writable.`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  throw error;
+}

@@ -1,0 +1,132 @@
+import { Argument, type Command, Option } from 'commander';
+import type { CallOptions } from '../api/client.ts';
+import type { Instance } from '../api/instance.ts';
+import { type Answer, showAnswer, type Table } from './answer.ts';
+import type { Cli } from './cli.ts';
+import { type ConsentFlags, requireConsent } from './consent.ts';
+import { EXIT_CODES } from './errors.ts';
+import { addDryRun, addExample, addOutput, addYes, OUTPUTS, type Output } from './options.ts';
+import { type WriteFlags, write } from './write.ts';
+
+/** A command group for one kind of entity, such as `fairlead projects`. */
+export interface Resource<Flags> {
+  readonly name: string;
+  readonly description: string;
+  /** Adds the flags of all its commands: those that select the service and the place. */
+  readonly addFlags: AddFlags;
+  readonly commands: readonly ResourceCommand<Flags>[];
+}
+
+/** A command as data, or a function that adds a command of another shape. */
+export type ResourceCommand<Flags> = ((group: Command, cli: Cli) => void) | ReadCommand<Flags> | ShowCommand<Flags> | WriteCommand<Flags>;
+
+/** Adds flags to a command and returns it. */
+export type AddFlags = (command: Command) => Command;
+
+/** Flags that every command of a resource may have. */
+type CommonFlags = WriteFlags & ConsentFlags;
+
+interface CommandHead {
+  readonly name: string;
+  readonly description: string;
+  /** The positional arguments; most are a name and a description. */
+  readonly arguments?: readonly (Argument | readonly [name: string, description: string])[];
+  readonly options?: readonly Option[];
+  /** Replaces the flags of the resource. */
+  readonly addFlags?: AddFlags;
+  readonly example: string;
+  readonly notes?: string;
+}
+
+/** Runs a command with its flags and positional arguments; `argument` is the first one. */
+type Run<Flags, Result> = (cli: Cli, flags: Flags, argument: string, others: readonly string[]) => Promise<Result>;
+
+/** A command that lists entities. */
+interface ReadCommand<Flags> extends CommandHead {
+  readonly read: Run<Flags, Answer>;
+}
+
+/** A command that prints an entity, by default as YAML. */
+interface ShowCommand<Flags> extends CommandHead {
+  readonly show: Run<Flags, { readonly answer: Answer; readonly yaml: string }>;
+}
+
+/** A command that changes something; it has `--dry-run`. */
+interface WriteCommand<Flags> extends CommandHead {
+  /** Describes what is lost; the command then asks first unless `--yes` is given. */
+  readonly consent?: (argument: string, flags: Flags) => string;
+  readonly change: Run<Flags, EntityChange>;
+}
+
+/** A change that is ready to be sent. */
+export interface EntityChange {
+  readonly instance: Instance;
+  /** The change as a sentence in the present tense. */
+  readonly what: string;
+  /** Makes the change and returns the answer of the command. */
+  send(instance: Instance, options: CallOptions): Promise<Answer>;
+}
+
+/** Adds a command group. */
+export function addResource<Flags>(parent: Command, cli: Cli, { name, description, addFlags, commands }: Resource<Flags>): void {
+  addCommands(parent.command(name).description(description), cli, addFlags, commands);
+}
+
+/** Adds commands to a group. */
+export function addCommands<Flags>(group: Command, cli: Cli, addFlags: AddFlags, commands: readonly ResourceCommand<Flags>[]): void {
+  for (const command of commands) {
+    if (typeof command === 'function') command(group, cli);
+    else addCommand(group, cli, addFlags, command);
+  }
+}
+
+function addCommand<Flags>(
+  group: Command,
+  cli: Cli,
+  addFlags: AddFlags,
+  data: Exclude<ResourceCommand<Flags>, (...args: never) => void>,
+): void {
+  const command = group.command(data.name).description(data.description);
+  for (const argument of data.arguments ?? []) command.addArgument(argument instanceof Argument ? argument : new Argument(...argument));
+  for (const option of data.options ?? []) command.addOption(option);
+  if ('change' in data) addDryRun(command);
+  if ('change' in data && data.consent !== undefined) addYes(command);
+  if ('show' in data) command.addOption(new Option('--output <format>', 'output format').choices(['yaml', ...OUTPUTS]).default('yaml'));
+  else addOutput(command);
+  addExample((data.addFlags ?? addFlags)(command), data.example, data.notes);
+  // Commander passes the positional arguments, then the flags and the command.
+  command.action(async (...given: unknown[]) => {
+    const flags = given.at(-2) as Flags & CommonFlags;
+    const [argument, ...others] = (given.slice(0, -2) as (string | string[])[]).flat() as [string, ...string[]];
+    if ('read' in data) await showAnswer(cli, flags, await data.read(cli, flags, argument, others));
+    else if ('show' in data)
+      await showEntity(cli, flags as { readonly output: 'yaml' | Output }, await data.show(cli, flags, argument, others));
+    else {
+      if (data.consent !== undefined) await requireConsent(cli, flags, data.consent(argument, flags));
+      const { instance, what, send } = await data.change(cli, flags, argument, others);
+      const answer = await write(cli, flags, instance, what, send);
+      if (answer !== null) await showAnswer(cli, flags, answer);
+    }
+  });
+}
+
+async function showEntity(
+  cli: Cli,
+  { output }: { readonly output: 'yaml' | Output },
+  { answer, yaml }: { readonly answer: Answer; readonly yaml: string },
+): Promise<void> {
+  if (output !== 'yaml') return showAnswer(cli, { output }, answer);
+  await cli.terminal.out(yaml);
+  cli.finish(EXIT_CODES.ok);
+}
+
+/** Returns an option with a parser. */
+export function toOption<Value>(flags: string, description: string, parse?: (value: string, previous: Value) => Value): Option {
+  const option = new Option(flags, description);
+  return parse === undefined ? option : option.argParser(parse);
+}
+
+/** Returns the answer of a command that saved an entity; without a text it is a table. */
+export function toSaved<Entity>(toTable: (entities: readonly Entity[]) => Table, saved: Entity, text?: string): Answer {
+  return { ...toTable([saved]), json: saved, ...(text === undefined ? {} : { text }) };
+}

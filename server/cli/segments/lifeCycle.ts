@@ -1,0 +1,196 @@
+import type { Command } from 'commander';
+import type { CallOptions } from '../../api/client.ts';
+import { passDryRun } from '../../api/dryRun.ts';
+import type { Instance } from '../../api/instance.ts';
+import { activateSegment, createSegment, deactivateSegment, deleteSegment, readSegment, tagObject } from '../../api/segments/segments.ts';
+import { readSegmentState } from '../../api/segments/states.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { judgeStep, type SegmentInEnvironment, type SegmentStep } from '../../core/segments/states.ts';
+import type { Environment, Segment, Workspace } from '../../wire/segments.ts';
+import type { Answer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { collect } from '../options.ts';
+import { addCommands, type ResourceCommand, toOption } from '../resource.ts';
+import { addTargetFlags } from '../target.ts';
+import {
+  addEnvironmentFlags,
+  addWorkspaceFlag,
+  type EnvironmentFlags,
+  openEnvironment,
+  openWorkspace,
+  requireTrafficType,
+  type ServiceFlags,
+} from './place.ts';
+
+/** The command for each step in the life cycle of a segment. */
+export const STEP_COMMANDS: Readonly<Record<SegmentStep, string>> = {
+  create: 'fairlead segments create',
+  activate: 'fairlead segments activate',
+  addKeys: 'fairlead segments keys add',
+  removeKeys: 'fairlead segments keys remove',
+  deactivate: 'fairlead segments deactivate',
+  delete: 'fairlead segments delete',
+};
+
+/** Adds `fairlead segments create`, `activate`, `deactivate`, `delete` and `tag`, the life cycle of a segment. */
+export function addLifeCycle(segments: Command, cli: Cli): void {
+  const inWorkspace = (command: Command): Command => addTargetFlags(addWorkspaceFlag(command), 'admin');
+  const inEnvironment = (command: Command): Command => addTargetFlags(addEnvironmentFlags(command), 'admin');
+  addCommands(segments, cli, inWorkspace, [CREATE]);
+  addCommands(segments, cli, inEnvironment, [ACTIVATE, DEACTIVATE]);
+  addCommands(segments, cli, inWorkspace, [DELETE, TAG]);
+}
+
+interface CreateFlags extends ServiceFlags, EnvironmentFlags {
+  readonly type?: string;
+  readonly description?: string;
+  readonly tag?: readonly string[];
+}
+
+const CREATE: ResourceCommand<CreateFlags> = {
+  name: 'create',
+  description: 'Create a segment; it is not active anywhere yet',
+  arguments: [['<segment>', 'its name']],
+  options: [
+    toOption('--type <type>', 'the traffic type of its keys, by ID or name (if there are several)'),
+    toOption('--description <text>', 'its purpose'),
+    toOption('--tag <tag>', 'a tag (repeatable)', collect),
+  ],
+  example: 'fairlead segments create vip --type user --tag pilot',
+  change: async (cli, flags, name) => {
+    const { instance, workspace, options } = await openWorkspace(cli, flags);
+    const type = await requireTrafficType(instance, workspace, flags.type, options);
+    const place = { workspaceId: workspace.id, trafficTypeName: type.id };
+    const request = { name, ...(flags.description === undefined ? {} : { description: flags.description }) };
+    const what = `The segment ${name} of ${type.name} is created in ${workspace.name}.`;
+    const object = { workspaceId: workspace.id, objectName: name, objectType: 'Segment' };
+    return {
+      instance,
+      what,
+      send: async (service, late) => {
+        const create = (): Promise<Segment> => createSegment(service, place, request, late);
+        const toAnswer = (created: Segment): Answer => ({
+          columns: ['name', 'type', 'tags', 'description'],
+          rows: [[created.name, created.trafficType.name, toNames(created.tags ?? []), created.description]],
+          json: created,
+          text: `${what}\nNext: fairlead segments activate ${created.name}`,
+        });
+        if (flags.tag === undefined) return toAnswer(await create());
+        const untagged = await passDryRun(service, create);
+        const tags = await tagObject(service, object, flags.tag, late);
+        // Only a dry run has no segment by now, and it ended with the call above.
+        return toAnswer({ ...untagged!, tags });
+      },
+    };
+  },
+};
+
+const ACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
+  name: 'activate',
+  description: 'Activate a segment in an environment, so that it can have keys there',
+  arguments: [['<segment>', 'its name']],
+  example: 'fairlead segments activate vip --environment Production',
+  change: async (cli, flags, segmentName) => {
+    const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
+    await requirePossible('activate', instance, workspace, environment, segmentName, options);
+    const what = `The segment ${segmentName} is active in ${environment.name}.`;
+    return {
+      instance,
+      what,
+      send: async (service, late) => {
+        const json = await activateSegment(service, { environmentId: environment.id, segmentName }, late);
+        return { columns: ['name', 'environment'], rows: [[segmentName, environment.name]], json, text: what };
+      },
+    };
+  },
+};
+
+const DEACTIVATE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
+  name: 'deactivate',
+  description: 'Deactivate an empty segment in an environment',
+  arguments: [['<segment>', 'its name']],
+  example: 'fairlead segments deactivate vip --environment Staging --yes',
+  consent: (segment, { environment }) => `The segment ${segment} is deactivated in ${environment ?? 'its environment'}.`,
+  change: async (cli, flags, segmentName) => {
+    const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
+    await requirePossible('deactivate', instance, workspace, environment, segmentName, options);
+    const what = `The segment ${segmentName} is deactivated in ${environment.name}.`;
+    return {
+      instance,
+      what,
+      send: async (service, late) => {
+        await deactivateSegment(service, { environmentId: environment.id, segmentName }, late);
+        const json = { deactivated: segmentName, environment: environment.name };
+        return { columns: ['name', 'environment'], rows: [[segmentName, environment.name]], json, text: what };
+      },
+    };
+  },
+};
+
+const DELETE: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
+  name: 'delete',
+  description: 'Delete a segment from its workspace, with its keys in all environments',
+  arguments: [['<segment>', 'its name']],
+  example: 'fairlead segments delete vip --yes',
+  consent: (segment) => `The segment ${segment} is deleted, with its keys in all environments.`,
+  change: async (cli, flags, segmentName) => {
+    const { instance, workspace, options } = await openWorkspace(cli, flags);
+    const place = { workspaceId: workspace.id, segmentName };
+    const deleted = await readSegment(instance, place, options);
+    const what = `The segment ${segmentName} is deleted from ${workspace.name}, with its keys in all environments.`;
+    return {
+      instance,
+      what,
+      send: async (service, late) => {
+        await deleteSegment(service, place, late);
+        return { columns: ['name'], rows: [[segmentName]], json: { deleted }, text: what };
+      },
+    };
+  },
+};
+
+const TAG: ResourceCommand<ServiceFlags & EnvironmentFlags> = {
+  name: 'tag',
+  description: 'Add tags to a segment',
+  arguments: [
+    ['<segment>', 'its name'],
+    ['<tag...>', 'the tags'],
+  ],
+  example: 'fairlead segments tag vip pilot paying',
+  change: async (cli, flags, objectName, tags) => {
+    const { instance, workspace } = await openWorkspace(cli, flags);
+    const object = { workspaceId: workspace.id, objectName, objectType: 'Segment' };
+    return {
+      instance,
+      what: `The segment ${objectName} gets the tags ${tags.join(', ')}.`,
+      send: async (service, late) => {
+        const all = await tagObject(service, object, tags, late);
+        const text = `The segment ${objectName} has the tags ${toNames(all)}.`;
+        return { columns: ['tag'], rows: all.map(({ name }) => [name]), json: { tags: all }, text };
+      },
+    };
+  },
+};
+
+/**
+ * Returns the state of a segment before a step. Throws a refusal if the step is impossible or would change nothing; it names the command
+ * that must come first.
+ */
+export async function requirePossible(
+  step: SegmentStep,
+  instance: Instance,
+  workspace: Workspace,
+  environment: Environment,
+  segmentName: string,
+  options: CallOptions,
+): Promise<SegmentInEnvironment> {
+  const standing = await readSegmentState(instance, workspace.id, environment, segmentName, options);
+  const { refusal } = judgeStep(step, standing);
+  if (refusal === null) return standing;
+  const next = refusal.first === null ? '' : ` First: \`${STEP_COMMANDS[refusal.first]} ${segmentName}\`.`;
+  throw new Refusal(refusal.code, `${refusal.reason}.${next}`);
+}
+
+function toNames(tags: readonly { readonly name: string }[]): string {
+  return tags.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,186 @@
+import { type Command, Option } from 'commander';
+import { deleteAttribute, listAttributes, saveAttribute } from '../../api/segments/attributes.ts';
+import { createTrafficType, deleteTrafficType, listTrafficTypes } from '../../api/segments/segments.ts';
+import { DATA_TYPES, type DataType } from '../../core/segments/attributes.ts';
+import type { Attribute, TrafficType } from '../../wire/segments.ts';
+import { toTableOf } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { collect } from '../options.ts';
+import { addResource, type Resource, toOption, toSaved } from '../resource.ts';
+import { addTargetFlags } from '../target.ts';
+import {
+  addTypeFlag,
+  addWorkspaceFlag,
+  openWorkspace,
+  requireTrafficType,
+  type Service,
+  type ServiceFlags,
+  type TypeFlags,
+  type WorkspaceFlags,
+} from './place.ts';
+
+const toTypeTable = toTableOf<TrafficType>(['name', 'id', 'display_attribute'], ({ name, id, displayAttributeId }) => [
+  name,
+  id,
+  displayAttributeId ?? '',
+]);
+
+const TYPES: Resource<ServiceFlags & WorkspaceFlags> = {
+  name: 'types',
+  description: 'List, create and delete traffic types of a workspace',
+  addFlags: (command) => addTargetFlags(addWorkspaceFlag(command), 'admin'),
+  commands: [
+    {
+      name: 'list',
+      description: 'List the traffic types of a workspace',
+      example: 'fairlead segments types list',
+      read: async (cli, flags) => {
+        const { instance, workspace, options } = await openWorkspace(cli, flags);
+        const trafficTypes = await listTrafficTypes(instance, workspace.id, options);
+        return { ...toTypeTable(trafficTypes), json: { trafficTypes } };
+      },
+    },
+    {
+      name: 'create',
+      description: 'Create a traffic type',
+      arguments: [['<name>', 'its name']],
+      example: 'fairlead segments types create account',
+      change: async (cli, flags, name) => {
+        const { instance, workspace } = await openWorkspace(cli, flags);
+        return {
+          instance,
+          what: `The traffic type ${name} is created in ${workspace.name}.`,
+          send: async (service, options) => {
+            const created = await createTrafficType(service, workspace.id, name, options);
+            return toSaved(toTypeTable, created, `The traffic type ${created.name} is created in ${workspace.name}: ${created.id}`);
+          },
+        };
+      },
+    },
+    {
+      name: 'delete',
+      description: 'Delete a traffic type that no segment uses',
+      arguments: [['<type>', 'its ID or name']],
+      example: 'fairlead segments types delete account --yes',
+      consent: (type) => `The traffic type ${type} is deleted, with its attributes.`,
+      change: async (cli, flags, wanted) => {
+        const { instance, workspace, options } = await openWorkspace(cli, flags);
+        const type = await requireTrafficType(instance, workspace, wanted, options);
+        const what = `The traffic type ${type.name} is deleted from ${workspace.name}.`;
+        return {
+          instance,
+          what,
+          send: async (service, late) => {
+            await deleteTrafficType(service, type.id, late);
+            return { ...toTypeTable([type]), json: { deleted: type }, text: what };
+          },
+        };
+      },
+    },
+  ],
+};
+
+/** Adds `fairlead segments types`, for traffic types. */
+export function addTypes(segments: Command, cli: Cli): void {
+  addResource(segments, cli, TYPES);
+}
+
+interface AttributeFlags extends ServiceFlags, TypeFlags {
+  readonly displayName?: string;
+  readonly description?: string;
+  readonly dataType?: DataType;
+  readonly searchable?: true;
+  readonly suggest?: readonly string[];
+}
+
+const toAttributeTable = toTableOf<Attribute>(
+  ['id', 'display_name', 'data_type', 'suggested_values', 'description'],
+  ({ id, displayName, dataType, suggestedValues, description }) => [
+    id,
+    displayName ?? '',
+    dataType ?? '',
+    (suggestedValues ?? []).join(', '),
+    description ?? '',
+  ],
+);
+
+const ATTRIBUTES: Resource<AttributeFlags> = {
+  name: 'attributes',
+  description: 'List, save and delete the attributes of a traffic type',
+  addFlags: (command) => addTargetFlags(addWorkspaceFlag(addTypeFlag(command)), 'admin'),
+  commands: [
+    {
+      name: 'list',
+      description: 'List the attributes',
+      example: 'fairlead segments attributes list --type user',
+      read: async (cli, flags) => {
+        const { instance, place, options } = await openType(cli, flags);
+        const attributes = await listAttributes(instance, place, options);
+        return { ...toAttributeTable(attributes), json: { attributes } };
+      },
+    },
+    {
+      name: 'save',
+      description: 'Create an attribute, or overwrite it',
+      arguments: [['<id>', 'its ID, by which identities refer to it']],
+      options: [
+        toOption('--display-name <name>', 'name for people'),
+        toOption('--description <text>', 'what it contains'),
+        new Option('--data-type <type>', 'type of its values').choices(DATA_TYPES),
+        toOption('--searchable', 'suggest its values while typing'),
+        toOption('--suggest <value>', 'a suggested value (repeatable)', collect),
+      ],
+      example: 'fairlead segments attributes save plan --data-type string --suggest free --suggest paid',
+      change: async (cli, { displayName, description, dataType, searchable, suggest, ...flags }, id) => {
+        const { instance, place } = await openType(cli, flags);
+        const request = {
+          id,
+          ...(displayName === undefined ? {} : { displayName }),
+          ...(description === undefined ? {} : { description }),
+          ...(dataType === undefined ? {} : { dataType }),
+          ...(searchable === undefined ? {} : { isSearchable: true }),
+          ...(suggest === undefined ? {} : { suggestedValues: suggest }),
+        };
+        const what = `The attribute ${id} is saved.`;
+        return {
+          instance,
+          what,
+          send: async (service, options) => toSaved(toAttributeTable, await saveAttribute(service, place, request, options), what),
+        };
+      },
+    },
+    {
+      name: 'delete',
+      description: 'Delete an attribute; identities keep their values of it',
+      arguments: [['<id>', 'its ID']],
+      example: 'fairlead segments attributes delete plan --yes',
+      consent: (id) => `The attribute ${id} is deleted.`,
+      change: async (cli, flags, id) => {
+        const { instance, place } = await openType(cli, flags);
+        const what = `The attribute ${id} is deleted.`;
+        return {
+          instance,
+          what,
+          send: async (service, options) => {
+            await deleteAttribute(service, place, id, options);
+            return { columns: ['id'], rows: [[id]], json: { deleted: id }, text: what };
+          },
+        };
+      },
+    },
+  ],
+};
+
+/** Adds `fairlead segments attributes`, for the attributes that identities of a traffic type can have. */
+export function addAttributes(segments: Command, cli: Cli): void {
+  addResource(segments, cli, ATTRIBUTES);
+}
+
+async function openType(
+  cli: Cli,
+  flags: ServiceFlags & TypeFlags,
+): Promise<Service & { readonly place: { readonly workspaceId: string; readonly trafficTypeId: string } }> {
+  const { instance, workspace, options } = await openWorkspace(cli, flags);
+  const { id } = await requireTrafficType(instance, workspace, flags.type, options);
+  return { instance, options, place: { workspaceId: workspace.id, trafficTypeId: id } };
+}

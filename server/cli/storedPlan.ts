@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { DEFAULT_REMOVAL_LIMIT, type Excess, findExcess, type RemovalLimit, readRemovalLimit } from '../core/developers/removalLimit.ts';
+import { Refusal } from '../core/refusal.ts';
+import { readStoredPlan, type StoredPlanKind, writeStoredPlan } from '../core/storedPlan.ts';
+import { decodeText } from '../documents/encoding.ts';
+import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { UsageError } from './errors.ts';
+import { readBytes, writeAtomically } from './files.ts';
+import { readInteger } from './options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A plan contains the roster, and each of its people again with the names of the fields. */
+const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
+
+/**
+ * Writes a plan to a file that only its owner may read, because it contains people or keys; atomically. Throws a UsageError if it cannot be
+ * written.
+ */
+export async function writePlanFile(path: string, kind: StoredPlanKind, plan: object): Promise<void> {
+  await writeAtomically(path, [Buffer.from(writeStoredPlan(kind, plan))], { mode: 0o600 });
+}
+
+/**
+ * Reads a plan from a file, or from standard input for `-`. Throws a UsageError if it is not a plan, INVALID_REQUEST if it was modified.
+ */
+export async function requirePlanFile<Plan extends object>(path: string, kind: StoredPlanKind, terminal: Terminal): Promise<Plan> {
+  const reading = readStoredPlan<Plan>(kind, decodeText(await readBytes(path, terminal, MAX_PLAN_BYTES)).text);
+  if (reading.kind === 'plan') return reading.plan;
+  const message = `${path} ${reading.message}`;
+  throw reading.kind === 'altered' ? new Refusal('INVALID_REQUEST', message) : new UsageError(message);
+}
+
+/** The limit of removals, and the number that the user has confirmed. */
+export interface RemovalFlags {
+  readonly maxRemovals: RemovalLimit;
+  readonly confirmRemovals?: number;
+}
+
+/** The removals of a plan: `removed` of `of` existing entries, and for people also those who move to another manager or with one. */
+export interface Removals {
+  readonly removed: number;
+  readonly moving: number;
+  readonly of: number;
+  /** What is removed: `people` or `keys`. */
+  readonly what: string;
+}
+
+/** Adds the flags that guard against mass removal. */
+export function addRemovalFlags(command: Command): Command {
+  return command
+    .option(
+      '--max-removals <number|percent>',
+      'removals allowed without confirmation, such as 25 or 10%',
+      readLimit,
+      readLimit(DEFAULT_REMOVAL_LIMIT),
+    )
+    .option('--confirm-removals <number>', 'the exact number of removals, if it is larger', readInteger(1));
+}
+
+/** Throws INVALID_REQUEST if more would be removed than the flags allow, unless the exact number was confirmed. */
+export function requireRemovals(removals: Removals, flags: RemovalFlags): void {
+  const excess = describeRemovals(removals, flags);
+  if (excess !== null) throw new Refusal('INVALID_REQUEST', `${excess} Nothing was sent.`);
+}
+
+/** Describes the unconfirmed removals above the limit, naming the flag; null if there are none. */
+export function describeRemovals(removals: Removals, flags: RemovalFlags): string | null {
+  const excess = findUnconfirmed(removals, flags);
+  if (excess === null) return null;
+  const fate = excess.kind === 'removed' ? 'would be removed' : 'would get another manager or move along';
+  const sentence = `${write(excess.people)} of ${write(removals.of)} ${removals.what} ${fate}, but --max-removals allows ${write(excess.most)}.`;
+  return `${sentence} To confirm, apply it with${toConfirmation(removals, flags)}.`;
+}
+
+/** Returns the flag that confirms the removals, with a leading space; '' if none is needed. */
+export function toConfirmation(removals: Removals, flags: RemovalFlags): string {
+  const excess = findUnconfirmed(removals, flags);
+  return excess === null ? '' : ` --confirm-removals ${excess.people}`;
+}
+
+function findUnconfirmed({ removed, moving, of }: Removals, { maxRemovals, confirmRemovals }: RemovalFlags): Excess | null {
+  const excess = findExcess({ removed, moving }, of, maxRemovals);
+  return excess === null || excess.people === confirmRemovals ? null : excess;
+}
+
+function readLimit(text: string): RemovalLimit {
+  const limit = readRemovalLimit(text);
+  if (limit === null) throw new InvalidArgumentError('Give a number, such as 25, or a percentage, such as 10%.');
+  return limit;
+}
+
+function write(count: number): string {
+  return count.toLocaleString('en');
+}

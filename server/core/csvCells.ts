@@ -1,0 +1,24 @@
+/** What some spreadsheets take for the start of a formula; they may trim spaces before it on import. */
+const RISKY = /^(?:[\t\r]|\s*[=+\-@])/;
+
+/** A plain number: its sign does not make it a formula. */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?%?$/;
+
+/**
+ * Returns a cell with a leading apostrophe if a spreadsheet could run it as a formula, or else unchanged
+ * (docs/contract/README.md#what-holds-in-every-area).
+ */
+export function toSpreadsheetSafe(cell: string): string {
+  return RISKY.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+/** Formats one CSV row with its line ending; quotes cells only if necessary. */
+export function writeCsvRow(row: readonly string[]): string {
+  if (row.length === 1 && row[0] === '') return '""\n';
+  return `${row.map(quoteCell).join(',')}\n`;
+}
+
+/** Formats a value as a CSV cell. */
+export function quoteCell(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}

@@ -1,0 +1,200 @@
+import { findNearest } from '../../nearest.ts';
+import { canBeMapped, findUnmappedTypes, guessColumns, listColumnsToMap } from '../columnsToMap.ts';
+import { type FieldMapping, listRequiredTypes } from '../fieldMapping.ts';
+import { FIELD_NAMES, REQUIRED_FIELD_TYPES, type RequiredFieldType } from '../fieldTypes.ts';
+import { type Finding, HEADER, headerCell } from '../finding.ts';
+import type { RosterInputs } from '../rosterInputs.ts';
+import { isUnconfirmed } from '../rosterSettings.ts';
+import { describeSeparator, findSeparator } from '../separators.ts';
+
+/**
+ * REQUIRED_FIELD_MISSING: a column is missing for the name, the e-mail, the manager's e-mail if configured, or a filter or grouping
+ * (docs/contract/developers.md#field-mappings).
+ */
+export function checkRequiredFields(inputs: RosterInputs): Finding[] {
+  if (!inputs.headerReadable || inputs.headers.length === 0) return [];
+  return [...checkRecognised(inputs), ...checkConfiguredColumns(inputs)];
+}
+
+function checkRecognised(inputs: RosterInputs): Finding[] {
+  const types = findUnmappedTypes(inputs).filter((type) => type !== 'MANAGER_EMAIL' || inputs.settings.isPresumed !== true);
+  if (types.length === 0) return [];
+  const separator = findSeparator(inputs.headers);
+  if (separator !== null) {
+    const message = describeSeparator(inputs.headers, separator);
+    return types.map((type) => missing(FIELD_NAMES[type], `${message} Until then, no column is used as the ${FIELD_NAMES[type]}.`));
+  }
+  const left = listColumnsToMap(inputs);
+  const guessed = guessColumns(
+    types,
+    left.map((header) => ({ header, values: [] })),
+  );
+  return types.map((type) => missing(FIELD_NAMES[type], describeMissing(type, guessed.get(type), canBeMapped(inputs) ? left : [])));
+}
+
+/** Maximum number of columns in a message, and of characters of each. */
+const MOST_NAMED = 10;
+const LONGEST_NAMED = 80;
+
+/** Lists the first of some columns in quotes, and how many more there are. */
+export function listColumns(headers: readonly string[]): string {
+  const named = headers.filter((header) => header !== '');
+  const shown = named.slice(0, MOST_NAMED).map((header) => `"${shorten(header)}"`);
+  return named.length > MOST_NAMED ? `${shown.join(', ')} and ${named.length - MOST_NAMED} more` : shown.join(', ');
+}
+
+function shorten(header: string): string {
+  return header.length > LONGEST_NAMED ? `${header.slice(0, LONGEST_NAMED)}…` : header;
+}
+
+function describeMissing(type: RequiredFieldType, guess: string | undefined, left: readonly string[]): string {
+  const field = FIELD_NAMES[type];
+  if (left.length === 0) return `The ${field} column is missing. Add a column with the header "${field}".`;
+  if (guess !== undefined)
+    return `No column is recognized as the ${field}; "${shorten(guess)}" probably is. Map it to ${type}, or rename it to "${field}".`;
+  return `No column is recognized as the ${field}. Map one of ${listColumns(left)} to ${type}, or rename it to "${field}".`;
+}
+
+function checkConfiguredColumns(inputs: RosterInputs): Finding[] {
+  const { orgTreeFilterColumns, groupByColumns } = inputs.settings;
+  const wanted = new Set([...orgTreeFilterColumns, ...groupByColumns].map((column) => column.trim()).filter((column) => column !== ''));
+  return [...wanted]
+    .filter((column) => !inputs.headers.includes(column) || !inputs.fieldMappings.some((entry) => entry.csvColumn.trim() === column))
+    .map((column) => {
+      const use = orgTreeFilterColumns.some((name) => name.trim() === column) ? 'an org tree filter' : 'a group-by configuration';
+      const reason = inputs.headers.includes(column) ? 'is not mapped' : 'is not in the file';
+      return missing(column, `The column "${column}" ${reason}, but ${use} uses it. Add it, or change the configuration.`);
+    });
+}
+
+/**
+ * MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING: a mapping to save must contain the name, the e-mail, and the manager's e-mail if
+ * configured (docs/contract/developers.md#field-mappings).
+ */
+export function checkFieldMappings(inputs: RosterInputs): Finding[] {
+  const { managerEmailConfigured } = inputs.settings;
+  if (isUnconfirmed(inputs.settings) || !inputs.headerReadable || inputs.headers.length === 0) return [];
+  const mappings = inputs.settings.fieldMappings ?? [];
+  const required = listRequiredTypes(managerEmailConfigured);
+  return REQUIRED_FIELD_TYPES.flatMap((type) => {
+    const mapped = mappings.find(({ fieldType }) => fieldType === type);
+    if (!isUnmapped(inputs, type) || (mapped === undefined && !required.includes(type))) return [];
+    const message = mapped === undefined ? describeUnmapped(inputs, type) : describeStrange(inputs.headers, mapped);
+    return [
+      {
+        code: 'MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING' as const,
+        fieldName: FIELD_NAMES[type],
+        place: HEADER,
+        message,
+        related: [],
+      },
+    ];
+  });
+}
+
+function describeUnmapped({ headers }: RosterInputs, type: RequiredFieldType): string {
+  return `The field mapping does not map ${type}. Map one of: ${listColumns(headers)}.`;
+}
+
+/** Returns a message for a mapping to a column that the file does not have, with the column that was probably meant. */
+export function describeStrange(headers: readonly string[], { csvColumn, fieldType }: FieldMapping): string {
+  const nearest = findNearest(csvColumn, headers);
+  const remedy = nearest === null ? `Map one of: ${listColumns(headers)}.` : `Did you mean "${shorten(nearest)}"?`;
+  return `The field mapping maps ${fieldType} to the column "${shorten(csvColumn)}", which is missing in the file. ${remedy}`;
+}
+
+/**
+ * MANAGER_EMAIL_NOT_MAPPED: a CSV that only looks like a roster has no column for managers (docs/contract/developers.md#field-mappings).
+ */
+export function checkManagerColumn(inputs: RosterInputs): Finding[] {
+  if (inputs.settings.isPresumed !== true || !inputs.headerReadable || inputs.columns.email === -1 || inputs.columns.name === -1) return [];
+  if (!findUnmappedTypes(inputs).includes('MANAGER_EMAIL')) return [];
+  return [
+    {
+      code: 'MANAGER_EMAIL_NOT_MAPPED',
+      fieldName: FIELD_NAMES.MANAGER_EMAIL,
+      place: HEADER,
+      message:
+        'The manager_email column is missing. If this is a roster, add a column with the header "manager_email", or map a column to MANAGER_EMAIL.',
+      related: [],
+    },
+  ];
+}
+
+/** INVALID_CSV: the header is unreadable because its quoted cells are separated by another character. */
+export function checkSeparator(inputs: RosterInputs): Finding[] {
+  const separator = inputs.headerReadable ? null : findSeparator(inputs.headers);
+  if (separator === null) return [];
+  return [{ code: 'INVALID_CSV', fieldName: null, place: HEADER, message: describeSeparator(inputs.headers, separator), related: [] }];
+}
+
+/** SECOND_COLUMN_FOR_FIELD: two headers mean the same field; the first one gets it. */
+export function checkSecondColumns(inputs: RosterInputs, suggest: (header: string) => string): Finding[] {
+  if (inputs.settings.fieldMappings !== null) return [];
+  const first = new Map<string, number>();
+  const findings: Finding[] = [];
+  inputs.headers.forEach((header, column) => {
+    const type = suggest(header);
+    const earlier = first.get(type);
+    if (type === 'CUSTOM') return;
+    if (earlier === undefined) first.set(type, column);
+    else if (inputs.headers[earlier] !== header) {
+      findings.push({
+        code: 'SECOND_COLUMN_FOR_FIELD',
+        fieldName: null,
+        place: headerCell(column),
+        message: `"${header}" also matches ${type}, but "${inputs.headers[earlier]}" comes first and is used.`,
+        related: [{ place: headerCell(earlier), message: 'The column that is used' }],
+      });
+    }
+  });
+  return findings;
+}
+
+function isUnmapped(inputs: RosterInputs, type: RequiredFieldType): boolean {
+  const { name, email, managerEmail } = inputs.columns;
+  return { NAME: name, EMAIL: email, MANAGER_EMAIL: managerEmail }[type] === -1;
+}
+
+function missing(fieldName: string, message: string): Finding {
+  return { code: 'REQUIRED_FIELD_MISSING', fieldName, place: HEADER, message, related: [] };
+}
+
+/** BLANK_CSV_COLUMN_NAME: every column has a name that is not blank (docs/contract/developers.md#records). */
+export function checkBlankColumnNames(inputs: RosterInputs): Finding[] {
+  return inputs.headers.flatMap((header, column) =>
+    header === ''
+      ? [
+          {
+            code: 'BLANK_CSV_COLUMN_NAME' as const,
+            fieldName: null,
+            place: headerCell(column),
+            message: `Column ${column + 1} has no name. Name it, or remove the column.`,
+            related: [],
+          },
+        ]
+      : [],
+  );
+}
+
+/** INVALID_CSV: two columns with the same name cannot be distinguished (docs/contract/developers.md#records). */
+export function checkRepeatedColumnNames(inputs: RosterInputs): Finding[] {
+  const first = new Map<string, number>();
+  const findings: Finding[] = [];
+  inputs.headers.forEach((header, column) => {
+    if (header === '') return;
+    const earlier = first.get(header);
+    if (earlier === undefined) {
+      first.set(header, column);
+      return;
+    }
+    findings.push({
+      code: 'INVALID_CSV',
+      fieldName: null,
+      place: headerCell(column),
+      message: `Duplicate column "${header}". Rename one of the two.`,
+      related: [{ place: headerCell(earlier), message: 'The first column with this name' }],
+    });
+  });
+  return findings;
+}

@@ -1,0 +1,128 @@
+import notation from '../../../schemas/activity.json' with { type: 'json' };
+import { checkShape } from '../checkShape.ts';
+import { checkSeconds } from '../dates.ts';
+import { foldEmail } from '../emails.ts';
+import { type FieldsShape, type Shape, type ShapeProblem, toPathText } from '../shape.ts';
+import { readShapes } from '../shapeNotation.ts';
+import { isStorable } from '../text.ts';
+import { toQuickCheck } from '../toQuickCheck.ts';
+import { toTree } from '../tree.ts';
+import type { ActivityRow, RecordKind } from './activity.ts';
+import { type PlainInstant, type PlainRecord, toActivityRows, toTimestamp } from './activityRows.ts';
+
+/** Maximum lengths of strings, in characters (our decision); that of a developer is the same as of an identity. */
+const LONGEST_TEXTS = { id: 500, developer: 320, repository: 500, ticket: 500 } as const;
+
+/** The required order of the timestamps of each kind. */
+const ORDERS: Readonly<Record<RecordKind, readonly (readonly [earlier: string, later: string])[]>> = {
+  commit: [['at', 'deployedAt']],
+  pullRequest: [
+    ['createdAt', 'firstCommentAt'],
+    ['createdAt', 'mergedAt'],
+    ['createdAt', 'closedAt'],
+  ],
+  workItem: [['startedAt', 'finishedAt']],
+  deployment: [],
+  incident: [['createdAt', 'resolvedAt']],
+};
+
+const TIMESTAMPS = ['at', 'createdAt', 'firstCommentAt', 'mergedAt', 'closedAt', 'startedAt', 'finishedAt', 'deployedAt', 'resolvedAt'];
+
+/** Finds problems in a record of the right shape (docs/contract/insights.md#activity-records). */
+function checkRecordRules(record: PlainRecord): readonly RecordProblem[] {
+  const timestamps = record as unknown as Readonly<Record<string, PlainInstant | null | undefined>>;
+  const problems = [...checkTexts(record), ...findSeconds(timestamps)];
+  for (const [earlier, later] of ORDERS[record.kind]) {
+    const [first, second] = [toTimestamp(timestamps[earlier]), toTimestamp(timestamps[later])];
+    if (first === null || second === null || second >= first) continue;
+    problems.push({ field: later, message: `is ${timestamps[later]}, before ${earlier} (${timestamps[earlier]}); correct one of the two` });
+  }
+  return problems;
+}
+
+function checkTexts(record: PlainRecord): RecordProblem[] {
+  const problems: RecordProblem[] = [];
+  for (const field of ['id', 'developer', 'repository', 'ticket'] as const) {
+    const written = record[field];
+    if (written == null) continue;
+    const text = field === 'developer' ? foldEmail(written) : written.trim();
+    const longest = LONGEST_TEXTS[field];
+    if (text === '' && (field === 'id' || field === 'developer')) problems.push({ field, message: `is empty; ${REMEDIES[field]}` });
+    else if (text.length > longest) problems.push({ field, message: `has ${text.length} characters; the maximum is ${longest}` });
+    else if (!isStorable(text)) problems.push({ field, message: 'contains a character that cannot be stored; remove it' });
+  }
+  return problems;
+}
+
+const REMEDIES = {
+  id: 'give an ID that is unique among its kind',
+  developer: 'give an e-mail or another identity',
+} as const;
+
+function findSeconds(timestamps: Readonly<Record<string, PlainInstant | null | undefined>>): RecordProblem[] {
+  return TIMESTAMPS.flatMap((field) => {
+    const written = timestamps[field];
+    const message = typeof written === 'number' ? checkSeconds(written) : null;
+    return message === null ? [] : [{ field, message }];
+  });
+}
+
+/** The rows to store for a record, a commit before its change; or all problems of the record. */
+export type RecordReading =
+  | { readonly kind: RecordKind; readonly rows: readonly ActivityRow[]; readonly problems: readonly [] }
+  | { readonly kind: null; readonly rows: readonly []; readonly problems: readonly RecordProblem[] };
+
+/** The shapes of records; unknown keys are reported in order to find misspelt ones. */
+export const RECORD_SHAPES = { ...readShapes(notation.shapes), tellsUnknownKeys: true };
+
+/** The shape of a record. */
+export const RECORD_SHAPE = RECORD_SHAPES.shapeOf('Fact');
+
+const isSurelyRight = toQuickCheck(RECORD_SHAPE, RECORD_SHAPES);
+
+/** Reads a record from a JSON value; never throws. Unknown keys are ignored, unless one probably means a key of records. */
+export function readActivityRecord(value: unknown): RecordReading {
+  const found = isSurelyRight(value) ? [] : checkShape(toTree(value), RECORD_SHAPE, RECORD_SHAPES).filter(isRefused);
+  // The shape check has validated the type.
+  const problems = found.length > 0 ? found.map(toProblem) : checkRecordRules(value as PlainRecord);
+  if (problems.length > 0) return { kind: null, rows: [], problems };
+  const record = value as PlainRecord;
+  return { kind: record.kind, rows: toActivityRows(record), problems: [] };
+}
+
+function isRefused({ kind, suggestion }: ShapeProblem): boolean {
+  return kind !== 'unknownKey' || suggestion !== null;
+}
+
+function toProblem({ path, kind, message, expected }: ShapeProblem): RecordProblem {
+  // The check reports only the first of the two ways to write a timestamp.
+  const isNoTimestamp = kind === 'wrongType' && expected?.kind === 'grammar' && expected.grammar === 'instant';
+  return { field: toPathText(path), message: isNoTimestamp ? NO_TIMESTAMP : message };
+}
+
+const NO_TIMESTAMP = 'must be a timestamp: a string like 2026-03-01T10:00:00Z, or milliseconds since the epoch';
+
+/** A problem in a record: the field ('' for the record as a whole) and a message to be read after its name. */
+interface RecordProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The type of a field of a record. */
+type RecordFieldType = 'text' | 'timestamp' | 'count';
+
+/** Every field of a record, of any kind. */
+export const RECORD_FIELDS: ReadonlyMap<string, RecordFieldType> = new Map(RECORD_SHAPE.kind === 'fields' ? listFields(RECORD_SHAPE) : []);
+
+function* listFields({ fields, choices }: FieldsShape): Generator<readonly [string, RecordFieldType]> {
+  for (const [name, shape] of fields) yield [name, toType(shape)];
+  for (const { key, branches } of choices) {
+    yield [key, 'text'];
+    for (const branch of branches.values()) yield* listFields(branch);
+  }
+}
+
+function toType(shape: Shape): RecordFieldType {
+  if (shape.kind === 'named') return shape.name === 'Instant' ? 'timestamp' : 'count';
+  return shape.kind === 'whole' ? 'count' : 'text';
+}

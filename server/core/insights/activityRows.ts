@@ -1,0 +1,91 @@
+import { readInstant } from '../dates.ts';
+import { foldEmail } from '../emails.ts';
+import type { ActivityRow, RecordKind } from './activity.ts';
+
+/** A timestamp as imported: a string with a time zone, or milliseconds since the epoch. */
+export type PlainInstant = string | number;
+
+/** A record in JSON, of the shape in `schemas/activity.json`; null means missing. */
+export type PlainRecord = {
+  readonly id: string;
+  readonly developer: string;
+  readonly repository?: string | null;
+  readonly ticket?: string | null;
+} & (
+  | {
+      readonly kind: 'commit';
+      readonly at: PlainInstant;
+      readonly lines?: number | null;
+      readonly deployedAt?: PlainInstant | null;
+    }
+  | {
+      readonly kind: 'pullRequest';
+      readonly createdAt: PlainInstant;
+      readonly firstCommentAt?: PlainInstant | null;
+      readonly mergedAt?: PlainInstant | null;
+      readonly closedAt?: PlainInstant | null;
+      readonly lines?: number | null;
+      readonly comments?: number | null;
+    }
+  | {
+      readonly kind: 'workItem';
+      readonly startedAt?: PlainInstant | null;
+      readonly finishedAt?: PlainInstant | null;
+      readonly type?: string | null;
+    }
+  | { readonly kind: 'deployment'; readonly at: PlainInstant; readonly outcome?: 'success' | 'failure' | null }
+  | { readonly kind: 'incident'; readonly createdAt: PlainInstant; readonly resolvedAt?: PlainInstant | null }
+);
+
+/** Returns the rows to store for a record: one, followed by a change for a commit that reached production. */
+export function toActivityRows(record: PlainRecord): readonly ActivityRow[] {
+  const row = toRow(record);
+  if (record.kind !== 'commit' || record.deployedAt == null) return [row];
+  return [row, { ...row, kind: 'change', at: toTimestamp(record.deployedAt), started: row.at, lines: 0 }];
+}
+
+function toRow(record: PlainRecord): ActivityRow {
+  const row = toEmptyRow(record);
+  switch (record.kind) {
+    case 'commit':
+      return { ...row, at: toTimestamp(record.at), lines: record.lines ?? 0 };
+    case 'pullRequest':
+      return {
+        ...row,
+        at: toTimestamp(record.mergedAt),
+        started: toTimestamp(record.createdAt),
+        noted: toTimestamp(record.firstCommentAt),
+        lines: record.lines ?? 0,
+        comments: record.comments ?? 0,
+      };
+    case 'workItem':
+      return { ...row, at: toTimestamp(record.finishedAt), started: toTimestamp(record.startedAt) };
+    case 'deployment':
+      return { ...row, at: toTimestamp(record.at), failed: record.outcome === 'failure' };
+    case 'incident':
+      return { ...row, at: toTimestamp(record.resolvedAt), started: toTimestamp(record.createdAt) };
+  }
+}
+
+function toEmptyRow({ kind, id, developer, repository, ticket }: PlainRecord): ActivityRow & { readonly kind: RecordKind } {
+  return {
+    kind,
+    id: id.trim(),
+    developer: foldEmail(developer),
+    at: null,
+    started: null,
+    noted: null,
+    lines: 0,
+    comments: 0,
+    failed: false,
+    repository: repository?.trim() ?? '',
+    ticket: ticket?.trim() ?? '',
+  };
+}
+
+/** Returns milliseconds since the epoch; null if the timestamp is missing or invalid. */
+export function toTimestamp(written: PlainInstant | null | undefined): number | null {
+  if (typeof written === 'number') return written;
+  const read = written == null ? null : readInstant(written);
+  return typeof read === 'number' ? read : null;
+}

@@ -1,0 +1,67 @@
+import type { GitOptions } from './heuristics.ts';
+import { type GitHistory, toPrint } from './history.ts';
+import type { Release } from './releases.ts';
+
+/** The state of a repository when it was read: the tip of its branch, and its releases up to then. */
+export interface GitPoint {
+  readonly tip: string;
+  readonly releases: number;
+  /** A fingerprint of the names, commits and times of these releases. */
+  readonly print: string;
+}
+
+/** The progress of an import: the records up to `from` are imported, and `done` of those between `from` and `to`. */
+export interface GitCursor {
+  /** A fingerprint of the options it was made with. */
+  readonly options: string;
+  readonly from: GitPoint | null;
+  readonly to: GitPoint;
+  readonly done: number;
+}
+
+/** Formats a cursor as the text that a service stores. */
+export function writeCursor({ options, from, to, done }: GitCursor): string {
+  const write = ({ tip, releases, print }: GitPoint): string => `${tip}.${releases}.${print}`;
+  return ['git1', options, from === null ? '-' : write(from), write(to), done].join(' ');
+}
+
+/** Parses a cursor; null if the text is invalid. */
+export function readCursor(text: string | null): GitCursor | null {
+  const [, options, from, to, done] = /^git1 (\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
+  const [start, end] = [readPoint(from), readPoint(to)];
+  if (options === undefined || end === null || (start === null && from !== '-')) return null;
+  return { options, from: start, to: end, done: Number(done) };
+}
+
+function readPoint(text = ''): GitPoint | null {
+  const [, tip, releases, print] = /^([0-9a-f]{40,64})\.(\d{1,9})\.(\w+)$/.exec(text) ?? [];
+  return tip === undefined || print === undefined ? null : { tip, releases: Number(releases), print };
+}
+
+/** Returns the current point of a history. */
+export function toPoint(history: GitHistory, tip: number, releases: readonly Release[]): GitPoint {
+  return { tip: history.ids.nameOf(tip), releases: releases.length, print: printReleases(history, releases) };
+}
+
+/** Finds the tip and the releases of a point; null if the history has since been rewritten, or an older release was added or removed. */
+export function findPoint(
+  history: GitHistory,
+  onBranch: Uint8Array,
+  releases: readonly Release[],
+  point: GitPoint,
+): { readonly tip: number; readonly releases: readonly Release[] } | null {
+  const tip = history.ids.find(point.tip);
+  const older = releases.slice(0, point.releases);
+  if (tip < 0 || onBranch[tip] !== 1 || older.length < point.releases) return null;
+  return printReleases(history, older) === point.print ? { tip, releases: older } : null;
+}
+
+/** Returns a short fingerprint of options. */
+export function printOptions({ off, releaseTags, hotfixHours, since }: GitOptions, branch: string | null): string {
+  return toPrint(JSON.stringify([[...off].sort(), releaseTags, hotfixHours, since, branch])).toString(36);
+}
+
+function printReleases(history: GitHistory, releases: readonly Release[]): string {
+  const lines = releases.map(({ name, commit, at, developer }) => JSON.stringify([name, history.ids.nameOf(commit), at, developer]));
+  return toPrint(lines.join('\n')).toString(36);
+}

@@ -1,0 +1,197 @@
+import { type GitCommit, type RevertMention, readRevert, readTicket, toDeveloper } from './commit.ts';
+import { HexIds, NumberList } from './hexIds.ts';
+
+/** How common services begin or end the subject of a merge. */
+const SUBJECTS = [
+  /^Merge pull request #(\d{1,9})\b/i,
+  /^Pull request #(\d{1,9})\b/i,
+  /^Merged PR (\d{1,9})\b/i,
+  /\(pull request #(\d{1,9})\)\s*$/i,
+  /\(#(\d{1,9})\)\s*$/,
+] as const;
+
+/** Returns the number of the pull request that a merge names; 0 if there is none. */
+function readMergeNumber(message: string): number {
+  const subject = firstLine(message);
+  for (const form of SUBJECTS) {
+    const number = form.exec(subject)?.[1];
+    if (number !== undefined) return Number(number);
+  }
+  return Number(/^See merge request \S*!(\d{1,9})\s*$/m.exec(message)?.[1] ?? 0);
+}
+
+/** Returns the number at the end of a subject, as in a pull request squashed into one commit; 0 if there is none. */
+function readSquashNumber(message: string): number {
+  return Number(/\(#(\d{1,9})\)\s*$/.exec(firstLine(message))?.[1] ?? 0);
+}
+
+/** Common names of the main branch, for a branch without a name. */
+const USUAL_BRANCHES = ['main', 'master', 'trunk', 'develop'];
+
+/** Whether a merge brought the branch itself into another one, or into a copy of it; null is a branch without a name. */
+function isBackMerge(message: string, branch: string | null): boolean {
+  const source = /^Merge (?:remote-tracking )?branch '([^']+)'/.exec(message)?.[1];
+  if (source === undefined) return false;
+  const names = branch === null ? USUAL_BRANCHES : [branch];
+  return names.some((name) => source === name || /^(?:origin|upstream)\/(.*)$/.exec(source)?.[1] === name);
+}
+
+function firstLine(message: string): string {
+  const end = message.indexOf('\n');
+  return end < 0 ? message : message.slice(0, end);
+}
+
+/** Interned strings by number; the empty string is 0. */
+class TextIds {
+  readonly #ids = new Map<string, number>([['', 0]]);
+  readonly #texts = [''];
+
+  intern(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    const copy = copyText(text);
+    this.#ids.set(copy, this.#texts.length);
+    return this.#texts.push(copy) - 1;
+  }
+
+  textOf(id: number): string {
+    return this.#texts[id] ?? '';
+  }
+}
+
+/** Copies a text: a substring may keep its entire source in memory, here a chunk of the history. */
+function copyText(text: string): string {
+  return [...text].join('');
+}
+
+const NONE: readonly number[] = [];
+
+/** The commits of a repository by number, with at most a few hundred bytes each. A parent has a number before it is read itself. */
+export class GitHistory {
+  readonly ids = new HexIds();
+  /** The commits that revert others. */
+  readonly reverts = new Map<number, RevertMention>();
+  readonly #branch: string | null;
+  readonly #first = new NumberList(new Int32Array(0), -1);
+  readonly #others = new Map<number, readonly number[]>();
+  readonly #authored = new NumberList(new Float64Array(0), Number.NaN);
+  readonly #committed = new NumberList(new Float64Array(0), Number.NaN);
+  readonly #developers = new NumberList(new Int32Array(0));
+  readonly #names = new NumberList(new Int32Array(0));
+  readonly #tickets = new NumberList(new Int32Array(0));
+  readonly #pulls = new NumberList(new Int32Array(0));
+  readonly #subjects = new NumberList(new Float64Array(0));
+  readonly #marks = new NumberList(new Uint8Array(0));
+  readonly #texts = new TextIds();
+  #read = 0;
+
+  /** Takes the short name of the branch; null if it has none. */
+  constructor(branch: string | null) {
+    this.#branch = branch;
+  }
+
+  /** The number of commits read. */
+  get read(): number {
+    return this.#read;
+  }
+
+  /** Adds a commit; ignores one that was already read or has an invalid name. */
+  add(commit: GitCommit): void {
+    const id = this.ids.intern(commit.hash);
+    if (id < 0 || this.isRead(id)) return;
+    this.#read++;
+    const [first = -1, ...others] = commit.parents.map((parent) => this.ids.intern(parent)).filter((parent) => parent >= 0);
+    this.#first.set(id, first);
+    if (others.length > 0) this.#others.set(id, others);
+    this.#authored.set(id, commit.authoredAt ?? commit.committedAt ?? Number.NaN);
+    this.#committed.set(id, commit.committedAt ?? commit.authoredAt ?? Number.NaN);
+    this.#developers.set(id, this.#texts.intern(toDeveloper(commit.authorEmail, commit.authorName)));
+    this.#names.set(id, this.#texts.intern(commit.authorName.trim()));
+    this.#readMessage(id, commit.message, others.length > 0);
+  }
+
+  #readMessage(id: number, message: string, isMerge: boolean): void {
+    this.#tickets.set(id, this.#texts.intern(readTicket(message)));
+    this.#pulls.set(id, isMerge ? readMergeNumber(message) : readSquashNumber(message));
+    this.#marks.set(id, MARKS.read | (isMerge && isBackMerge(message, this.#branch) ? MARKS.back : 0));
+    this.#subjects.set(id, toPrint(message.slice(0, message.indexOf('\n') < 0 ? message.length : message.indexOf('\n'))));
+    const revert = readRevert(message);
+    if (revert !== null) this.reverts.set(id, { ...revert, hashes: revert.hashes.map(copyText), subject: copyText(revert.subject) });
+  }
+
+  /** Whether a commit was read; false for a parent missing from a shallow clone. */
+  isRead(id: number): boolean {
+    return (this.#marks.get(id) & MARKS.read) !== 0;
+  }
+
+  /** Returns the first parent if it was read; -1 if there is none. */
+  firstParent(id: number): number {
+    const first = this.#first.get(id);
+    return first >= 0 && this.isRead(first) ? first : -1;
+  }
+
+  /** Returns the other parents of a merge that were read, in their order. */
+  otherParents(id: number): readonly number[] {
+    const others = this.#others.get(id);
+    return others === undefined ? NONE : others.filter((other) => this.isRead(other));
+  }
+
+  isMerge(id: number): boolean {
+    return this.#others.has(id);
+  }
+
+  /** Whether a merge brings the branch itself into another one. */
+  isBackMerge(id: number): boolean {
+    return (this.#marks.get(id) & MARKS.back) !== 0;
+  }
+
+  /** Returns when a commit was written; NaN if unknown. */
+  authoredAt(id: number): number {
+    return this.#authored.get(id);
+  }
+
+  /** Returns when a commit was committed; NaN if unknown. */
+  committedAt(id: number): number {
+    return this.#committed.get(id);
+  }
+
+  /** Returns the e-mail of a commit's author, or else the name; '' if there is neither. */
+  developer(id: number): string {
+    return this.#texts.textOf(this.#developers.get(id));
+  }
+
+  authorName(id: number): string {
+    return this.#texts.textOf(this.#names.get(id));
+  }
+
+  /** Returns the ticket of a commit; '' if there is none. */
+  ticket(id: number): string {
+    return this.#texts.textOf(this.#tickets.get(id));
+  }
+
+  /** Returns the number of the pull request that a commit's message names; 0 if there is none. */
+  pullNumber(id: number): number {
+    return this.#pulls.get(id);
+  }
+
+  /** Returns a fingerprint of a commit's subject. */
+  subjectPrint(id: number): number {
+    return this.#subjects.get(id);
+  }
+}
+
+const MARKS = { read: 1, back: 2 } as const;
+
+/** Returns a fingerprint of 53 bits; collisions are very unlikely. */
+export function toPrint(text: string): number {
+  let high = 0x2f6e2b1;
+  let low = 0x9e3779b9;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 0x85ebca6b);
+    low = Math.imul(low ^ code, 0xc2b2ae35);
+    high ^= low >>> 15;
+    low ^= high >>> 13;
+  }
+  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
+}

@@ -1,0 +1,102 @@
+import { countDays } from './calendar.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Lists ranges to compare a range with, the most likely first: the range of the same length before it; if it consists of full months, as
+ * many months before it; and the same days a year before.
+ */
+export function listEarlierRanges(dateStart: string, dateEnd: string): readonly NamedRange[] {
+  const days = countDays(dateStart, dateEnd);
+  const start = Date.parse(`${dateStart}T00:00:00Z`);
+  const ranges: NamedRange[] = [
+    {
+      name: days === 1 ? 'The day before' : `The ${days} days before`,
+      dateStart: toDay(start - days * DAY),
+      dateEnd: toDay(start - DAY),
+    },
+  ];
+  const months = countFullMonths(dateStart, dateEnd);
+  if (months !== null) {
+    const name = months === 1 ? 'The month before' : `The ${months} months before`;
+    ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toDay(start - DAY) });
+  }
+  const isLast = months !== null;
+  ranges.push({
+    name: 'A year before',
+    dateStart: moveMonths(dateStart, -12),
+    dateEnd: isLast ? endOfMonth(moveMonths(`${dateEnd.slice(0, 8)}01`, -12)) : moveMonths(dateEnd, -12),
+  });
+  return ranges.filter(
+    (range, place) => ranges.findIndex((other) => other.dateStart === range.dateStart && other.dateEnd === range.dateEnd) === place,
+  );
+}
+
+/** Returns how many full months a range consists of; null if it starts or ends within one. */
+function countFullMonths(dateStart: string, dateEnd: string): number | null {
+  if (!dateStart.endsWith('-01') || endOfMonth(dateEnd) !== dateEnd) return null;
+  const [first, last] = [dateStart, dateEnd].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
+  return last! - first! + 1;
+}
+
+function endOfMonth(day: string): string {
+  return toDay(toTime(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+}
+
+/** Returns the same day of another month, or the last day of a shorter month. */
+function moveMonths(day: string, months: number): string {
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))];
+  const last = new Date(toTime(year, month + months + 1, 0)).getUTCDate();
+  return toDay(toTime(year, month + months, Math.min(date, last)));
+}
+
+/** Returns the time of a UTC day in milliseconds; Date.UTC moves years below 100 to the last century. */
+function toTime(year: number, month: number, date: number): number {
+  return new Date(0).setUTCFullYear(year, month, date);
+}
+
+function toDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** A range of days with a name; both days are included. */
+export interface NamedRange {
+  readonly name: string;
+  readonly dateStart: string;
+  readonly dateEnd: string;
+}
+
+/** Lists ranges around a day, like this quarter and last month; weeks start on Monday. `today` is yyyy-MM-dd. */
+export function listNamedRanges(today: string): readonly NamedRange[] {
+  const now = new Date(`${today}T00:00:00Z`);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const quarter = month - (month % 3);
+  const monday = -((now.getUTCDay() + 6) % 7);
+  return [
+    months('This month', year, month, 1),
+    months('Last month', year, month - 1, 1),
+    months('This quarter', year, quarter, 3),
+    months('Last quarter', year, quarter - 3, 3),
+    months('This year', year, 0, 12),
+    months('Last year', year - 1, 0, 12),
+    days('This week', now, monday, 7),
+    days('Last week', now, monday - 7, 7),
+    days('Last 30 days', now, -29, 30),
+    days('Last 90 days', now, -89, 90),
+  ];
+}
+
+function months(name: string, year: number, month: number, count: number): NamedRange {
+  return { name, dateStart: toDay(Date.UTC(year, month, 1)), dateEnd: toDay(Date.UTC(year, month + count, 0)) };
+}
+
+function days(name: string, now: Date, from: number, count: number): NamedRange {
+  const start = now.getTime() + from * DAY;
+  return { name, dateStart: toDay(start), dateEnd: toDay(start + (count - 1) * DAY) };
+}
+
+/** Returns the current day in the local time zone, as yyyy-MM-dd. */
+export function toToday(now: Date): string {
+  const digits = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
+}

@@ -1,0 +1,91 @@
+/** A filter: only people whose cell of a column has one of the values are in the org tree. */
+export interface OrgTreeFilter {
+  /** A header name. */
+  readonly column: string;
+  /** Trimmed cell values; '' is a cell without a value. */
+  readonly values: readonly string[];
+}
+
+/** The settings that define the teams of a roster. */
+export interface TeamSettings {
+  /** Header names, the outermost first: a team for each value. If empty, each manager has a team. */
+  readonly groupByColumns: readonly string[];
+  /** All of them must hold. */
+  readonly orgTreeFilters: readonly OrgTreeFilter[];
+}
+
+/** Whether past activity counts in a developer's current team or in the team at that time. */
+export const MEMBERSHIPS = ['current', 'atTheTime'] as const;
+type Membership = (typeof MEMBERSHIPS)[number];
+
+/** Settings for insights, besides the columns of the groups. */
+export interface InsightSettings {
+  readonly orgTreeFilters: readonly OrgTreeFilter[];
+  /** The IANA time zone that defines the days of a report. */
+  readonly timeZone: string;
+  readonly membership: Membership;
+}
+
+/** Insight settings if none are configured. */
+export const DEFAULT_INSIGHT_SETTINGS: InsightSettings = { orgTreeFilters: [], timeZone: 'UTC', membership: 'current' };
+
+/** Maximum number of teams to suggest instead of an unknown one. */
+const MOST_NAMED = 3;
+
+/** The days and team that a report was requested for. */
+interface ReportTarget {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly teamRefId?: number | undefined;
+  readonly collectionId?: string | undefined;
+}
+
+/** Explains why a report is empty; names the service if `service` is given. */
+export function describeEmptyReport({ dateStart, dateEnd, teamRefId, collectionId }: ReportTarget, service: string | null = null): string {
+  const team = teamRefId ?? collectionId;
+  const days = `from ${dateStart} to ${dateEnd}${service === null ? '' : ` on “${service}”`}`;
+  return `The report is empty: ${team === undefined ? 'no team has any activity record' : `team ${team} has no activity record`} ${days}.`;
+}
+
+/** Returns a message that no team has a number, with the nearest ones; null if a team has it. */
+export function describeUnknownTeam(wanted: number, teams: readonly Pick<TeamSummary, 'refId' | 'name'>[]): string | null {
+  if (teams.some(({ refId }) => refId === wanted)) return null;
+  if (teams.length === 0) return `No such team: ${wanted}. The service has no teams yet. Upload a roster and approve it first.`;
+  const nearest = teams.toSorted((one, other) => Math.abs(one.refId - wanted) - Math.abs(other.refId - wanted)).slice(0, MOST_NAMED);
+  return `No such team: ${wanted}. The nearest: ${nearest.map(({ refId, name }) => `${refId} "${name}"`).join(', ')}.`;
+}
+
+/** An org tree as listed (all except the ID and name are our decision; docs/contract/insights.md#teams). */
+export interface OrgTreeSummary {
+  readonly id: number;
+  readonly name: string;
+  /** Header names that define the teams, the outermost first; empty if each manager has a team. */
+  readonly groupByColumns: readonly string[];
+  readonly orgTreeFilters: readonly OrgTreeFilter[];
+  readonly teamCount: number;
+  /** Developers who are in a team. */
+  readonly developerCount: number;
+}
+
+/** A team as listed (all except the refId and name are our decision). Its refId is the teamRefId of an export and never changes. */
+export interface TeamSummary {
+  readonly refId: number;
+  readonly name: string;
+  /** Null for a root. */
+  readonly parentRefId: number | null;
+  /** 0 for a root. */
+  readonly depth: number;
+  /** Including all teams below it. */
+  readonly developerCount: number;
+  /** Null if columns define the teams. */
+  readonly managerEmail: string | null;
+}
+
+/** A team with its place in the tree. */
+export interface TeamInfo extends TeamSummary {
+  readonly orgTreeId: number;
+  /** The names from its root down to itself. */
+  readonly path: readonly string[];
+  /** The teams directly below it. */
+  readonly childRefIds: readonly number[];
+}

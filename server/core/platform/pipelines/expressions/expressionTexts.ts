@@ -1,0 +1,52 @@
+import texts from '../../../../../schemas/texts/expressions.json' with { type: 'json' };
+
+/** Documentation of a word, for completion and hover. */
+export interface WordText {
+  readonly title: string;
+  readonly text: string;
+  readonly example?: string;
+}
+
+type Words = Readonly<Record<string, WordText>>;
+
+const ROOTS: Words = texts.roots;
+const METHODS: Words = texts.methods;
+const CHILDREN: Readonly<Record<string, Words>> = texts.children;
+
+/** The words that an expression can start with anywhere, besides those that a pipeline declares. */
+export const KNOWN_ROOTS: readonly string[] = Object.keys(ROOTS);
+
+const NO_WORDS: Words = {};
+
+/** Returns the documentation of a root; null if the word is not a root. */
+export function findRoot(word: string): WordText | null {
+  return Object.hasOwn(ROOTS, word) ? ROOTS[word]! : null;
+}
+
+/** Returns the words known to follow a path, with `*` for names that people choose: `stages.*.spec`. There may be others. */
+export function listChildren(path: string): Words {
+  return Object.hasOwn(CHILDREN, path) ? CHILDREN[path]! : NO_WORDS;
+}
+
+/** Returns the documentation of a word after a path; null if unknown. */
+export function findChild(path: string, word: string): WordText | null {
+  const words = listChildren(path);
+  return Object.hasOwn(words, word) ? words[word]! : null;
+}
+
+/** Returns the path that the children of a word after a path are listed under: that of the word, or of any name (`*`). */
+export function childPath(path: string, word: string): string {
+  const own = path === '' ? word : `${path}.${word}`;
+  return Object.hasOwn(CHILDREN, own) || !Object.hasOwn(CHILDREN, `${path}.*`) ? own : `${path}.*`;
+}
+
+/** Lists the methods of a root, like `select` of `json`. */
+export function listMethods(root: string): readonly (readonly [string, WordText])[] {
+  const prefix = `${root}.`;
+  return Object.entries(METHODS).flatMap(([name, text]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), text] as const] : []));
+}
+
+/** Lists the methods of a runtime input, which follow `<+input>`. */
+export function listInputMethods(): readonly (readonly [string, WordText])[] {
+  return Object.entries(METHODS).filter(([name]) => !name.includes('.'));
+}

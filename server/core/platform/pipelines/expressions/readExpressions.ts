@@ -1,0 +1,211 @@
+import type { ScalarNode } from '../../../tree.ts';
+import { type Delimited, findDelimiters } from './delimiters.ts';
+import { type Expression, type ExpressionFlaw, type ExpressionPath, type ToPlace, toScalarText } from './expression.ts';
+import { addSegment, closeBracket, endPath, isNaming, noteFlaw, type PathReading } from './pathReading.ts';
+
+/** Maximum number of open brackets; deeper ones are not read. */
+const MOST_BRACKETS = 200;
+
+/**
+ * Reads the contents of an expression, given by its index, in linear time: its paths, and its first syntax error. Skips inner expressions,
+ * and anything it does not understand.
+ */
+function readPaths(
+  text: string,
+  found: readonly Delimited[],
+  index: number,
+  toPlace: ToPlace,
+): { paths: readonly ExpressionPath[]; flaw: ExpressionFlaw | null } {
+  const reading: PathReading = { text, toPlace, found, next: index + 1, paths: [], brackets: [], current: null, flaw: null };
+  // The kinds of quotes known to have no closing one further on.
+  const lonely: number[] = [];
+  const to = found[index]!.innerEnd;
+  let isFirst = true;
+  let i = found[index]!.start + 2;
+  while (i < to) {
+    const code = text.charCodeAt(i);
+    const child = code === LESS ? childAt(reading, i) : undefined;
+    if (code <= SPACE) {
+      i++;
+      continue;
+    }
+    const isLeading = isFirst;
+    isFirst = false;
+    if (child !== undefined) {
+      if (reading.current?.end !== i && reading.current?.isDotted !== true) endPath(reading);
+      addSegment(reading, 'dynamic', i, child.end, isLeading);
+      i = child.end;
+    } else if (isWordStart(code)) {
+      const end = skipWord(text, i, to);
+      const kind = isPlain(text, i, end) ? 'name' : 'dynamic';
+      // `s1<+x>` and `<+x>s1` are one word that is known only at run time.
+      const isGlued = reading.current?.end === i && !reading.current.isDotted;
+      if (!isGlued && reading.current?.isDotted !== true) endPath(reading);
+      if (!isGlued) addSegment(reading, childAt(reading, end) === undefined ? kind : 'dynamic', i, end, isLeading);
+      else if (reading.current !== null) reading.current.end = end;
+      i = end;
+    } else if (code === DOT) {
+      if (reading.current === null || reading.current.isDotted) noteDot(reading, i);
+      else {
+        reading.current.isDotted = true;
+        reading.current.end = i;
+      }
+      i++;
+    } else if (code === DOUBLE || code === SINGLE) {
+      i = readText(reading, i, to, lonely);
+    } else if (code === OPEN || code === INDEX || code === BRACE) {
+      const path = code !== BRACE && isGoingOn(reading, code, i) ? reading.current : null;
+      if (path !== null) path.isDotted = false;
+      if (path === null) endPath(reading);
+      reading.current = null;
+      if (reading.brackets.length === MOST_BRACKETS) return { paths: reading.paths, flaw: null };
+      reading.brackets.push({ at: i, code, path, commas: [] });
+      i++;
+    } else {
+      endPath(reading);
+      if (code === CLOSE || code === INDEX_END || code === BRACE_END) {
+        const bracket = reading.brackets.at(-1);
+        if (bracket === undefined || closerOf(bracket.code) !== code) noteFlaw(reading, 'strayBracket', i, i + 1);
+        else closeBracket(reading, reading.brackets.pop()!, i);
+      } else if (code === COMMA) reading.brackets.at(-1)?.commas.push(i);
+      i++;
+    }
+  }
+  endPath(reading);
+  for (const { path } of reading.brackets) {
+    reading.current = path;
+    endPath(reading);
+  }
+  const [open] = reading.brackets;
+  if (open !== undefined) noteFlaw(reading, 'openBracket', open.at, open.at + 1);
+  const paths = reading.paths.length > 1 ? reading.paths.toSorted((one, other) => one.start - other.start) : reading.paths;
+  return { paths, flaw: reading.flaw };
+}
+
+/** Reads a quoted string: after a dot it is a word, elsewhere a value. Returns the offset after it. */
+function readText(reading: PathReading, at: number, to: number, lonely: number[]): number {
+  const { text } = reading;
+  const code = text.charCodeAt(at);
+  const isWord = reading.current?.isDotted === true;
+  // An apostrophe, as in `it's`.
+  if (reading.current?.end === at && !isWord) return at + 1;
+  const end = lonely.includes(code) ? -1 : findQuote(reading, at, to);
+  if (end === -1) {
+    lonely.push(code);
+    endPath(reading);
+    noteFlaw(reading, 'openQuote', at, at + 1);
+    return at + 1;
+  }
+  if (isWord) addSegment(reading, 'name', at + 1, end, false);
+  else {
+    endPath(reading);
+    addSegment(reading, 'dynamic', at, end + 1, false);
+  }
+  if (reading.current !== null) reading.current.end = end + 1;
+  return end + 1;
+}
+
+function findQuote(reading: PathReading, at: number, to: number): number {
+  const { text } = reading;
+  const quote = text.charCodeAt(at);
+  const { next } = reading;
+  for (let i = at + 1; i < to; i++) {
+    const code = text.charCodeAt(i);
+    if (code === quote) return i;
+    if (code === BACKSLASH) i++;
+    else if (code === LESS) i = (childAt(reading, i)?.end ?? i + 1) - 1;
+  }
+  reading.next = next;
+  return -1;
+}
+
+/** Returns the inner expression that starts at an offset. Offsets must be requested in the order of the text. */
+function childAt(reading: PathReading, at: number): Delimited | undefined {
+  const { found } = reading;
+  while (reading.next < found.length && found[reading.next]!.start < at) reading.next++;
+  const child = found[reading.next];
+  return child?.start === at ? child : undefined;
+}
+
+/** Records a dot without a word before it; `..` between numbers is an operator, and `.5` is a number. */
+function noteDot(reading: PathReading, at: number): void {
+  if (reading.current?.isDotted === true && isNaming(reading.current)) noteFlaw(reading, 'emptySegment', at, at + 1);
+}
+
+/** Whether a bracket belongs to the path before it; a dot before an index is allowed. */
+function isGoingOn({ current }: PathReading, code: number, at: number): boolean {
+  if (current === null) return false;
+  return current.isDotted ? code === INDEX : current.end === at;
+}
+
+function closerOf(code: number): number {
+  return code === OPEN ? CLOSE : code + 2;
+}
+
+function isWordStart(code: number): boolean {
+  return isLetter(code) || (code >= 48 && code <= 57);
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36 || code > 127;
+}
+
+/** Returns the end of a word; a hyphen between two letters belongs to it. */
+function skipWord(text: string, at: number, to: number): number {
+  let i = at;
+  while (i < to && (isWordStart(text.charCodeAt(i)) || (text.charCodeAt(i) === HYPHEN && i + 1 < to && isLetter(text.charCodeAt(i + 1)))))
+    i++;
+  return i;
+}
+
+function isPlain(text: string, start: number, end: number): boolean {
+  if (!isLetter(text.charCodeAt(start))) return false;
+  for (let i = start; i < end; i++) if (text.charCodeAt(i) === HYPHEN) return false;
+  return true;
+}
+
+const SPACE = 32;
+const DOUBLE = 34;
+const SINGLE = 39;
+const OPEN = 40;
+const CLOSE = 41;
+const COMMA = 44;
+const HYPHEN = 45;
+const DOT = 46;
+const LESS = 60;
+const INDEX = 91;
+const BACKSLASH = 92;
+const INDEX_END = 93;
+const BRACE = 123;
+const BRACE_END = 125;
+
+const NOTHING: readonly Expression[] = [];
+
+/** Reads the `<+…>` of a text, outer ones before those inside them, in linear time. Skips what it does not understand; never throws. */
+export function readExpressions(text: string, toPlace: ToPlace = (offset) => offset): readonly Expression[] {
+  const found = findDelimiters(text);
+  if (found.length === 0) return NOTHING;
+  const parents = findParents(found);
+  return found.map(({ start, end, innerEnd, isClosed }, index) => {
+    const { paths, flaw } = readPaths(text, found, index, toPlace);
+    const inner = { start: toPlace(start + 2), end: toPlace(innerEnd) };
+    return { start: toPlace(start), end: toPlace(end), inner, isClosed, parent: parents[index]!, paths, flaw };
+  });
+}
+
+/** Reads the expressions of a value, with offsets in its source; if the value has no place there, all offsets are its start. */
+export function readScalarExpressions(source: string, scalar: ScalarNode): readonly Expression[] {
+  if (typeof scalar.value !== 'string' || !scalar.value.includes('<+')) return NOTHING;
+  const { text, toPlace } = toScalarText(source, scalar);
+  return readExpressions(text, toPlace);
+}
+
+function findParents(found: readonly Delimited[]): readonly number[] {
+  const open: number[] = [];
+  return found.map(({ start }, index) => {
+    while (open.length > 0 && found[open.at(-1)!]!.end <= start) open.pop();
+    const parent = open.at(-1) ?? -1;
+    open.push(index);
+    return parent;
+  });
+}

@@ -1,0 +1,224 @@
+import { findNearest } from '../../../nearest.ts';
+import type { Span } from '../../../tree.ts';
+import { changeFix } from '../finding.ts';
+import type { ExpressionPath, Segment } from './expression.ts';
+import { findChild, KNOWN_ROOTS, listChildren, listMethods, type WordText } from './expressionTexts.ts';
+import { type ExpressionProblem, listFew, quote, toProblem } from './problem.ts';
+import { axesAround, type Scope } from './scope.ts';
+import type { DeclaredStage, DeclaredStep, ScopePosition } from './scopeNames.ts';
+import { type Definition, type Entered, enterRoot, enterWord, type NamesSpot, type Spot } from './spots.ts';
+
+type Word = Span & { readonly name: string };
+
+/** Stage types whose steps are all written in the pipeline: builds and scans add steps of their own. */
+const PLAIN_STAGES: readonly (string | null)[] = ['Deployment', 'Custom', 'Approval', 'FeatureFlag'];
+
+/** Reports a name that does not exist at a place; null if something else may provide it. */
+function checkUnknownName(spot: Spot, word: Word, scope: Scope): ExpressionProblem | null {
+  if (spot.kind !== 'names' || mayBeMade(spot, word.name)) return null;
+  const inGroup =
+    spot.table === 'steps' && spot.stage !== null && spot.owner === spot.stage ? scope.findInGroups(spot.stage, word.name) : null;
+  if (inGroup !== null) {
+    const group = inGroup.split('.').at(-3)!;
+    const message = `The step ${quote(word.name)} is in the group ${quote(group)}. Write ${inGroup}.`;
+    return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, inGroup)]);
+  }
+  const guessed = scope.guess(spot.names, word.name);
+  const nearest = guessed === null || isSure(spot) ? guessed : findSlip(word.name, [guessed]);
+  if (nearest === null && !isSure(spot)) return null;
+  return toProblem(
+    'UNKNOWN_REFERENCE',
+    word,
+    `${describeLack(spot, word.name)} ${hint(spot, nearest)}`,
+    nearest === null ? [] : [changeFix(word, nearest)],
+  );
+}
+
+/** Whether a name may be generated: looping strategies make `run_0` from `run`, and names of variables and outputs may contain dots. */
+function mayBeMade({ of, names }: NamesSpot, word: string): boolean {
+  if (of === 'axis') return false;
+  const made = MADE.get(names) ?? collectMade(names.items);
+  MADE.set(names, made);
+  if (of === 'variable' || of === 'output') return made.dotted.has(word);
+  for (let at = word.indexOf('_'); at !== -1; at = word.indexOf('_', at + 1)) if (made.looped.has(word.slice(0, at))) return true;
+  return false;
+}
+
+/** Parts of names that generated words are made of, collected once for many unknown words. */
+interface Made {
+  /** The beginnings of names with dots, each up to a dot. */
+  readonly dotted: ReadonlySet<string>;
+  /** The names of what runs several times. */
+  readonly looped: ReadonlySet<string>;
+}
+
+const MADE = new WeakMap<NamesSpot['names'], Made>();
+
+function collectMade(items: NamesSpot['names']['items']): Made {
+  const dotted = new Set<string>();
+  const looped = new Set<string>();
+  for (const item of items) {
+    for (let at = item.name.indexOf('.'); at !== -1; at = item.name.indexOf('.', at + 1)) dotted.add(item.name.slice(0, at));
+    if ('isLooped' in item && item.isLooped === true) looped.add(item.name);
+  }
+  return { dotted, looped };
+}
+
+/** Whether a name is a mistake even if no other name is similar. */
+function isSure({ of, owner, stage }: NamesSpot): boolean {
+  if (of === 'axis') return false;
+  return of !== 'step' || (stage !== null && owner === stage && PLAIN_STAGES.includes(stage.type));
+}
+
+function describeLack({ of, owner }: NamesSpot, word: string): string {
+  const name = quote(word);
+  switch (of) {
+    case 'stage':
+      return `This pipeline has no stage ${name}.`;
+    case 'variable':
+      return owner === null ? `The pipeline has no variable ${name}.` : `${capital(describeOwner(owner))} has no variable ${name}.`;
+    case 'step':
+      return owner === null ? `Unknown step ${name}.` : `${capital(describeOwner(owner))} has no step ${name}.`;
+    case 'output':
+      return `${capital(describeOwner(owner!))} has no output variable ${name}.`;
+    case 'axis':
+      return `Unknown matrix axis ${name}.`;
+  }
+}
+
+function describeOwner(owner: DeclaredStage | DeclaredStep): string {
+  const kind = 'areas' in owner ? 'stage' : owner.steps === null ? 'step' : 'group';
+  return `the ${kind} ${quote(owner.name)}`;
+}
+
+const PLACES = {
+  stage: 'Add it, or use another one',
+  variable: 'Add it to the variables',
+  step: 'Add it, or use another one',
+  output: 'Add it to outputVariables',
+  axis: 'Use another one',
+} as const satisfies Record<NamesSpot['of'], string>;
+
+function hint({ of, names }: NamesSpot, nearest: string | null): string {
+  if (nearest !== null) return `Did you mean ${quote(nearest)}?`;
+  const known = names.items.length;
+  return `${PLACES[of]}${known === 0 ? '' : `: there ${known === 1 ? 'is' : 'are'} ${listFew(names.items, ({ name }) => name)}`}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Places whose words are all known: a similar word is a typing mistake. At other places the run adds more words. */
+const CLOSED = [
+  'account',
+  'execution',
+  'org',
+  'pipeline',
+  'project',
+  'stage',
+  'stage.spec.execution',
+  'stages.*',
+  'stages.*.spec.execution',
+  'strategy',
+] as const;
+
+/** The only words possible at some places. */
+const CERTAIN: ReadonlyMap<Spot['kind'], readonly string[]> = new Map([
+  ['output', ['outputVariables']],
+  ['spec', ['execution']],
+]);
+
+/** Valid words without documentation. */
+const SILENT: readonly string[] = ['execution', 'tag', 'iterations', 'output', 'outputs', 'outcome', 'when'];
+
+/** Reports a word that is a slip of a word that can follow; null for any other, which the run may provide. */
+function checkUnknownWord(spot: Spot, word: Word): ExpressionProblem | null {
+  const candidates =
+    CERTAIN.get(spot.kind) ?? ((CLOSED as readonly string[]).includes(spot.table) ? Object.keys(listChildren(spot.table)) : []);
+  const nearest = SILENT.includes(word.name) ? null : findSlip(word.name, candidates);
+  if (nearest === null) return null;
+  const message = `Unknown name ${quote(word.name)}. Did you mean ${quote(nearest)}?`;
+  return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
+}
+
+/** Reports a first word that is a slip of a root if the next word fits that root; null for any other, which may be local. */
+function checkUnknownRoot({ segments, isLeading }: ExpressionPath, position: ScopePosition, scope: Scope): ExpressionProblem | null {
+  const [word, next] = segments;
+  if (!isLeading || word === undefined || next === undefined || scope.isLocal(word.name)) return null;
+  const nearest = findSlip(
+    word.name,
+    KNOWN_ROOTS.filter((root) => fits(root, next.name, position)),
+  );
+  if (nearest === null) return null;
+  const message = `Unknown name ${quote(word.name)}. Did you mean ${quote(nearest)}?`;
+  return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
+}
+
+function fits(root: string, next: string, position: ScopePosition): boolean {
+  if (root === 'matrix') return axesAround(position).items.some(({ name }) => name === next);
+  return findChild(root, next) !== null || listMethods(root).some(([method]) => method === next);
+}
+
+/** Returns the word that differs from another by one letter or, if it is long, by two. */
+function findSlip(word: string, candidates: readonly string[]): string | null {
+  return findNearest(word, candidates, word.length < LONG ? 1 : 2);
+}
+
+const LONG = 8;
+
+/** A word of a path, and what it refers to. */
+export interface ResolvedWord extends Span {
+  /** What it refers to; null if that is not declared in this pipeline. */
+  readonly definition: Definition | null;
+  /** Whether the word spells the name: it changes with a rename. */
+  readonly isName: boolean;
+  readonly text: WordText | null;
+}
+
+/** The resolved words of a path, from the first as far as known. */
+export interface Resolution {
+  readonly words: readonly ResolvedWord[];
+  /** The first word that certainly refers to nothing; null if there is none, or it cannot be known. */
+  readonly problem: ExpressionProblem | null;
+}
+
+/** Resolves the words of a path at a position. If the context is unknown, it reports nothing. */
+export function resolvePath(path: ExpressionPath, position: ScopePosition, scope: Scope): Resolution {
+  const words: ResolvedWord[] = [];
+  const [root] = path.segments;
+  if (root?.kind !== 'name') return { words, problem: null };
+  const first = enterRoot(position, root.name);
+  words.push(toWord(root, first));
+  if (first.spot === null) return { words, problem: first.text === null ? checkUnknownRoot(path, position, scope) : null };
+  let spot: Spot = first.spot;
+  for (let index = 1; index < path.segments.length; index++) {
+    const segment = toName(path.segments[index]!, spot);
+    if (segment === null) break;
+    const entered = enterWord(scope, spot, segment.name);
+    if (entered === null) return { words, problem: checkUnknownName(spot, segment, scope) };
+    words.push(toWord(segment, entered));
+    if (entered.spot === null) {
+      const isMistake = entered.definition === null && entered.text === null;
+      return { words, problem: isMistake ? checkUnknownWord(spot, segment) : null };
+    }
+    spot = entered.spot;
+  }
+  return { words, problem: null };
+}
+
+/** A word of a path with its span. */
+interface NamedSegment extends Span {
+  readonly name: string;
+}
+
+/** Returns the name that a part of a path stands for: its word, or the argument of `get("…")` on a list of names. */
+function toName(segment: Segment, spot: Spot): NamedSegment | null {
+  if (segment.kind === 'name') return segment;
+  if (segment.kind !== 'call' || segment.name !== 'get' || segment.literal === null || spot.kind !== 'names') return null;
+  return { name: segment.literal.text, start: segment.literal.start, end: segment.literal.end };
+}
+
+function toWord({ start, end }: Span, { definition, isName, text }: Entered): ResolvedWord {
+  return { start, end, definition, isName, text };
+}

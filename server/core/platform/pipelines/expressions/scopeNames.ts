@@ -1,0 +1,129 @@
+import type { Span } from '../../../tree.ts';
+
+/** A name that a pipeline declares, and its place. */
+export interface Declared {
+  readonly name: string;
+  /** The span of the name in the text of its block, without quotes. */
+  readonly span: Span;
+  /** Index of that block, in the order of the text. */
+  readonly block: number;
+}
+
+/** Names of one kind. They are complete if no template, alias, expression or mistake can add or hide names: only then is another name a mistake. */
+export interface Names<T extends Declared = Declared> {
+  readonly items: readonly T[];
+  readonly isComplete: boolean;
+}
+
+/** A variable of a pipeline, stage or step group. */
+export interface DeclaredVariable extends Declared {
+  /** `String`, `Number`, `Secret`; null if missing. */
+  readonly type: string | null;
+}
+
+/** A step or a step group. Steps in a `parallel` are listed directly: it adds nothing to a path. */
+export interface DeclaredStep extends Declared {
+  /** Its display name; '' if missing. */
+  readonly title: string;
+  readonly type: string | null;
+  /** Whether a looping strategy creates several of it, with `_` and a number or word appended to their identifiers. */
+  readonly isLooped: boolean;
+  /** The axes of its matrix; complete and empty if it has no strategy. */
+  readonly axes: Names;
+  /** Names of `spec.outputVariables`; complete only for types without other outputs (`hasDeclaredOutputs`). */
+  readonly outputs: Names;
+  readonly variables: Names<DeclaredVariable>;
+  /** The steps of a group; null for a step. */
+  readonly steps: Names<DeclaredStep> | null;
+}
+
+/** A list of steps in a stage: `steps` or `rollbackSteps`. */
+export interface StepArea {
+  readonly key: string;
+  readonly steps: Names<DeclaredStep>;
+}
+
+/** A stage. If it uses a template, its lists are not complete. */
+export interface DeclaredStage extends Declared {
+  readonly title: string;
+  readonly type: string | null;
+  readonly isLooped: boolean;
+  readonly axes: Names;
+  readonly variables: Names<DeclaredVariable>;
+  readonly areas: readonly StepArea[];
+}
+
+/** The names that the expressions of a pipeline can use. In a template of a stage or step nothing is complete. */
+export interface ScopeNames {
+  readonly variables: Names<DeclaredVariable>;
+  readonly stages: Names<DeclaredStage>;
+}
+
+/** The position of an expression. */
+export interface ScopePosition {
+  /** Null outside the stages. */
+  readonly stage: DeclaredStage | null;
+  /** The list of steps; null outside the steps. */
+  readonly area: StepArea | null;
+  /** The surrounding step groups, the outermost first. */
+  readonly groups: readonly DeclaredStep[];
+  /** The surrounding step; null outside a step. */
+  readonly step: DeclaredStep | null;
+}
+
+/** Definitely no names. */
+export const NO_NAMES: Names<never> = { items: [], isComplete: true };
+
+/** Unknown names. */
+export const UNKNOWN_NAMES: Names<never> = { items: [], isComplete: false };
+
+/** Outside the stages. */
+export const NOWHERE: ScopePosition = { stage: null, area: null, groups: [], step: null };
+
+/** Whether steps of a type output exactly the variables that they declare. */
+export function hasDeclaredOutputs(type: string | null): boolean {
+  return type === 'ShellScript' || type === 'Run';
+}
+
+/** A block for `toPositions`: the index of the surrounding block (-1 for the document), and whether it declares stages or steps. */
+export interface PositionedBlock {
+  readonly parent: number;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Returns the position of the expressions in each block, in linear time. Stages and steps that are not blocks of their own, and those
+ * without identifiers, have no position.
+ */
+export function toPositions({ stages }: ScopeNames, blocks: readonly PositionedBlock[]): ScopePosition[] {
+  const known = new Map<number, ScopePosition>();
+  for (const stage of stages.items) {
+    if (stage.block === 0) continue;
+    known.set(stage.block, { stage, area: null, groups: [], step: null });
+    for (const area of stage.areas) addSteps(known, stage, area, [], area.steps.items, stage.block);
+  }
+  const positions: ScopePosition[] = [];
+  for (const [number, { parent, isKnown }] of blocks.entries()) {
+    // Parallel steps have the position of the surrounding block.
+    const inherited = isKnown ? positions[parent] : undefined;
+    positions.push(known.get(number) ?? inherited ?? NOWHERE);
+  }
+  return positions;
+}
+
+function addSteps(
+  known: Map<number, ScopePosition>,
+  stage: DeclaredStage,
+  area: StepArea,
+  groups: readonly DeclaredStep[],
+  steps: readonly DeclaredStep[],
+  outer: number,
+): void {
+  for (const step of steps) {
+    if (step.block === outer) continue;
+    const isGroup = step.steps !== null;
+    const around = isGroup ? [...groups, step] : groups;
+    known.set(step.block, { stage, area, groups: around, step: isGroup ? null : step });
+    if (isGroup) addSteps(known, stage, area, around, step.steps.items, step.block);
+  }
+}

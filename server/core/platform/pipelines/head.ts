@@ -1,0 +1,65 @@
+import { checkIdentifier } from '../../identifiers.ts';
+import { findGiven, toKey } from '../../shapeKeys.ts';
+import { isNothing } from '../../shapeReport.ts';
+import type { MapNode, TreeNode } from '../../tree.ts';
+import type { ScopeNames } from './expressions/scopeNames.ts';
+import { type Finding, findingAt, type PipelineTarget, replaceFix } from './finding.ts';
+import { addFieldsFix } from './fixes/addFields.ts';
+import { readText } from './nodes.ts';
+
+/** The metadata of a pipeline; missing fields are empty. */
+export interface PipelineHead {
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Names of its stages, in the order of the text. */
+  readonly stageNames: readonly string[];
+}
+
+/** Reads the metadata of a pipeline from the frame of the document and the stages found in it. */
+export function readHead(tree: TreeNode | null, { stages }: ScopeNames): PipelineHead {
+  const pipeline = tree?.kind === 'map' ? findGiven(tree, 'pipeline')?.value : null;
+  const map: MapNode | null = pipeline?.kind === 'map' ? pipeline : null;
+  const read = (key: string) => (map === null ? '' : (readText(map, key) ?? ''));
+  const tags = map === null ? null : findGiven(map, 'tags')?.value;
+  return {
+    identifier: read('identifier'),
+    name: read('name'),
+    description: read('description'),
+    tags: tags?.kind === 'map' ? toTags(tags) : {},
+    stageNames: stages.items.map(({ title }) => title),
+  };
+}
+
+function toTags({ entries }: MapNode): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    entries.map(({ key, value }) => [toKey(key), value?.kind === 'scalar' && !isNothing(value) ? String(value.value) : '']),
+  );
+}
+
+/** MISSING_FIELD, INVALID_IDENTIFIER, OTHER_TARGET: a pipeline must name the organization and project that it is intended for. */
+export function checkTarget(tree: TreeNode | null, source: string, target: PipelineTarget): Finding[] {
+  const entry = tree?.kind === 'map' ? findGiven(tree, 'pipeline') : undefined;
+  if (entry?.value?.kind !== 'map' || entry.value.isOpen) return [];
+  const map = entry.value;
+  return (['orgIdentifier', 'projectIdentifier'] as const).flatMap((key) => {
+    const path = ['pipeline', key];
+    const wanted = target[key];
+    const given = map.entries.find((one) => one.key.value === key);
+    const node = given?.value ?? null;
+    if (node === null || isNothing(node)) {
+      const fix =
+        given === undefined ? addFieldsFix(`Add "${key}"`, [{ key, value: ` ${wanted}` }], { map, holder: entry.key, source }) : null;
+      return [findingAt('MISSING_FIELD', given?.key ?? entry.key, path, `is missing; add ${key}: ${wanted}`, fix === null ? [] : [fix])];
+    }
+    // The shape reports a value that is not a scalar.
+    if (node.kind !== 'scalar') return [];
+    const text = String(node.value);
+    const fixes = [replaceFix(`Change to "${wanted}"`, node, wanted)];
+    const reason = checkIdentifier(text, 'entity');
+    if (reason !== null) return [findingAt('INVALID_IDENTIFIER', node, path, reason, fixes)];
+    if (text === wanted) return [];
+    return [findingAt('OTHER_TARGET', node, path, `is "${text}", but the query has ${key}=${wanted}; make the two match`, fixes)];
+  });
+}

@@ -1,0 +1,219 @@
+import { findNearest } from '../../../nearest.ts';
+import { writeFlowScalar, writeScalar } from '../../../writeScalar.ts';
+import { listFew, quote } from '../expressions/problem.ts';
+import { isAllowed, splitValues } from './input.ts';
+import { matchesPattern } from './plainPattern.ts';
+import type { RuntimeInput, TextEdit } from './runtimeInput.ts';
+
+/** The value to write, or what is wrong with it, to be read after the name of the input. */
+type Converted = { readonly value: unknown; readonly reason: null } | { readonly reason: string };
+
+/** Converts a given value to one that an input accepts: strings, as from a command line or a form, to numbers, booleans, lists and objects. */
+function convertInput(input: RuntimeInput, given: unknown): Converted {
+  if (typeof given === 'string' && given.includes('<+')) return { value: given, reason: null };
+  const converted = convertType(input, given);
+  if (converted.reason !== null) return converted;
+  const reason = checkAllowed(input, converted.value) ?? checkRegex(input, converted.value);
+  return reason === null ? converted : { reason };
+}
+
+function convertType({ type, isMany }: RuntimeInput, given: unknown): Converted {
+  if (isMany && Array.isArray(given) && given.every(isScalar)) return { value: given.map(joinable).join(','), reason: null };
+  switch (type) {
+    case 'number':
+      if (typeof given === 'number' && Number.isFinite(given)) return { value: given, reason: null };
+      return typeof given === 'string' && NUMBER.test(given.trim()) ? { value: Number(given), reason: null } : refuse('a number', given);
+    case 'flag': {
+      if (typeof given === 'boolean') return { value: given, reason: null };
+      const word = typeof given === 'string' ? given.trim().toLowerCase() : '';
+      return word === 'true' || word === 'false' ? { value: word === 'true', reason: null } : refuse('true or false', given);
+    }
+    case 'list':
+      if (Array.isArray(given)) return { value: given, reason: null };
+      return typeof given === 'string' ? { value: toList(given), reason: null } : refuse('a list', given);
+    case 'object': {
+      const value = typeof given === 'string' ? readJson(given) : given;
+      return typeof value === 'object' && value !== null && !Array.isArray(value) ? { value, reason: null } : refuse('an object', given);
+    }
+    default:
+      return { value: given, reason: null };
+  }
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+function refuse(wanted: string, given: unknown): Converted {
+  return { reason: `must be ${wanted}, not ${show(given)}` };
+}
+
+function show(given: unknown): string {
+  if (Array.isArray(given)) return 'a list';
+  return typeof given === 'object' && given !== null ? 'an object' : quote(String(given));
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function joinable(value: string | number | boolean): string {
+  const text = String(value);
+  return text.includes(',') ? `'${text}'` : text;
+}
+
+function toList(text: string): unknown {
+  const read = text.trim().startsWith('[') ? readJson(text) : null;
+  if (Array.isArray(read)) return read;
+  return text.trim() === '' ? [] : splitValues(text).map((value) => value.text);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the strings to compare with the allowed values: one for each value if several can be given. */
+function textsOf({ isMany }: RuntimeInput, value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.filter(isScalar).map(String);
+  if (!isScalar(value)) return [];
+  return isMany ? splitValues(String(value)).map(({ text }) => text) : [String(value)];
+}
+
+function checkAllowed(input: RuntimeInput, value: unknown): string | null {
+  const { allowedValues } = input;
+  if (allowedValues === null || allowedValues.some((one) => one.includes('<+'))) return null;
+  if (typeof value === 'object' && !Array.isArray(value)) return `must be one of ${listFew(allowedValues)}, not an object`;
+  const strange = textsOf(input, value).find((text) => !isAllowed(text, allowedValues));
+  if (strange === undefined) return null;
+  const nearest = findNearest(strange, allowedValues);
+  return `must be one of ${listFew(allowedValues)}, not ${quote(strange)}${nearest === null ? '' : `. Did you mean ${quote(nearest)}?`}`;
+}
+
+function checkRegex(input: RuntimeInput, value: unknown): string | null {
+  const { regex } = input;
+  if (regex === null || regex.includes('<+')) return null;
+  const strange = textsOf(input, value).find((text) => matchesPattern(regex, text) === false);
+  return strange === undefined ? null : `must match ${quote(regex)}, which ${quote(strange)} does not`;
+}
+
+/** Maximum nesting depth of lists and objects. */
+const MOST_NESTED = 50;
+
+/**
+ * Formats a JSON value as YAML 1.2 on one line: lists in brackets, objects in braces. Null if it is not valid JSON, contains a lone
+ * surrogate, or is nested too deep.
+ */
+function writeValue(value: unknown, isFlow: boolean): string | null {
+  return write(value, isFlow, 0);
+}
+
+function write(value: unknown, isFlow: boolean, depth: number): string | null {
+  if (depth > MOST_NESTED) return null;
+  if (typeof value === 'string') return value.isWellFormed() ? (isFlow ? writeFlowScalar(value) : writeScalar(value)) : null;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  if (typeof value === 'boolean' || value === null) return String(value);
+  if (Array.isArray(value))
+    return join(
+      '[',
+      Array.from(value, (item: unknown) => write(item, true, depth + 1)),
+      ']',
+    );
+  if (typeof value !== 'object') return null;
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const written = write(inner, true, depth + 1);
+    return written === null || !key.isWellFormed() ? null : `${writeFlowScalar(key)}: ${written}`;
+  });
+  return join('{', entries, '}');
+}
+
+function join(open: string, parts: readonly (string | null)[], close: string): string | null {
+  return parts.includes(null) ? null : `${open}${parts.join(', ')}${close}`;
+}
+
+/** Given values, by the `id` or the `fullName` of their inputs. Null and undefined count as missing. */
+export type GivenInputs = Readonly<Record<string, unknown>>;
+
+/** A problem in the given values. */
+export interface MergeProblem {
+  /** The key of the given value; for a missing value, the full name of its input. */
+  readonly input: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** The edits that insert the values; empty if there are problems. */
+export interface MergedInputs {
+  readonly edits: readonly TextEdit[];
+  readonly problems: readonly MergeProblem[];
+}
+
+/**
+ * Replaces runtime inputs with values, as edits that preserve comments and layout: all of them or none. An input without a value stays if
+ * it has a default or is requested at run time; otherwise it is missing, unless only some are to be filled in (`isPartial`).
+ */
+export function mergeRuntimeInputs(inputs: readonly RuntimeInput[], given: GivenInputs, isPartial = false): MergedInputs {
+  const table = toTable(inputs);
+  const filled = new Map<RuntimeInput, string>();
+  const edits: TextEdit[] = [];
+  const problems: MergeProblem[] = [];
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null || value === undefined) continue;
+    const found = table.get(key) ?? [];
+    const reason =
+      found.length === 0
+        ? describeUnknown(key, table, problems.length < MOST_GUESSES)
+        : (checkSame(key, found, filled) ?? fill(found, value, edits));
+    for (const input of found) filled.set(input, key);
+    if (reason !== null) problems.push({ input: key, message: `${quote(key)} ${reason}${/[.?]$/.test(reason) ? '' : '.'}` });
+  }
+  for (const input of isPartial ? [] : inputs) {
+    if (!input.isRequired || filled.has(input)) continue;
+    problems.push({ input: input.fullName, message: `${quote(input.fullName)} is missing and has no default. Give it a value.` });
+  }
+  if (problems.length > 0) return { edits: [], problems };
+  return { edits: edits.toSorted((one, other) => one.start - other.start), problems };
+}
+
+function toTable(inputs: readonly RuntimeInput[]): ReadonlyMap<string, readonly RuntimeInput[]> {
+  const table = new Map<string, RuntimeInput[]>();
+  for (const input of inputs) {
+    for (const key of new Set([input.id, input.fullName])) {
+      const known = table.get(key);
+      if (known === undefined) table.set(key, [input]);
+      else known.push(input);
+    }
+  }
+  return table;
+}
+
+/** Maximum number of unknown names with a suggestion: people read no more, and each one is compared with every input. */
+const MOST_GUESSES = 20;
+
+function describeUnknown(key: string, table: ReadonlyMap<string, unknown>, isGuessed: boolean): string {
+  const nearest = isGuessed ? findNearest(key, table.keys()) : null;
+  const count = table.size === 0 ? ': it has none' : '';
+  return `is not a runtime input of this pipeline${nearest === null ? count : `. Did you mean ${quote(nearest)}?`}`;
+}
+
+function checkSame(key: string, found: readonly RuntimeInput[], filled: ReadonlyMap<RuntimeInput, string>): string | null {
+  const [first] = found;
+  const other = found.map((input) => filled.get(input)).find((one) => one !== undefined);
+  if (other !== undefined) return `is given twice, also as ${quote(other)}. Remove one of the two`;
+  const others = found.filter(({ id }) => id !== first!.id);
+  return others.length === 0
+    ? null
+    : `matches ${found.length} inputs. Give each by its path, like ${quote(found.find(({ id }) => id !== key)!.id)}`;
+}
+
+function fill(found: readonly RuntimeInput[], given: unknown, edits: TextEdit[]): string | null {
+  for (const input of found) {
+    const converted = convertInput(input, given);
+    if (converted.reason !== null) return converted.reason;
+    const text = writeValue(converted.value, input.isFlow);
+    if (text === null) return 'cannot be written as YAML; use a string, a number, true, false, a list or an object';
+    edits.push({ start: input.scalar.start, end: input.scalar.end, text });
+  }
+  return null;
+}

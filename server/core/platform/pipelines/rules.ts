@@ -1,0 +1,116 @@
+import { findGiven, toKey } from '../../shapeKeys.ts';
+import { isExpression } from '../../shapeReport.ts';
+import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
+import { findingAt, findingWithMessage } from './finding.ts';
+import type { FieldsRule } from './rule.ts';
+import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
+import { checkStageType, checkStepType } from './rules/types.ts';
+import { checkEmptyEntries, checkWrappers } from './rules/wrappers.ts';
+import { DOCUMENT_ROOTS } from './shapes.ts';
+import { undoesDeployment } from './stageTypes.ts';
+
+/** Lists whose entries are identified by a name or identifier, with that key. */
+const LISTS: ReadonlyMap<string, 'name' | 'identifier'> = new Map([
+  ...(['variables', 'environmentVariables', 'outputVariables', 'inputVariables'] as const).map((key) => [key, 'name'] as const),
+  ...(['manifests', 'configFiles', 'sidecars', 'barriers'] as const).map((key) => [key, 'identifier'] as const),
+]);
+
+/** DUPLICATE_NAME: two variables, manifests, files or the like in one list have the same name: an expression finds only the first. */
+const checkRepeatedNames: FieldsRule = {
+  owners: null,
+  check({ map, path }, found) {
+    for (const { key, value } of map.entries) {
+      const by = LISTS.get(toKey(key));
+      if (by === undefined || value?.kind !== 'list' || value.items.length < 2) continue;
+      const first = new Map<string, ScalarNode>();
+      for (const [index, item] of value.items.entries()) {
+        const named = readNamed(item, by);
+        if (named === null) continue;
+        const earlier = first.get(named.text);
+        if (earlier === undefined) {
+          first.set(named.text, named.node);
+          continue;
+        }
+        const place = [...path, toKey(key), index, ...named.inside, by];
+        const reason = `is a duplicate of "${named.text.slice(0, 128)}"; give each entry a unique ${by}`;
+        const related = [{ span: { start: earlier.start, end: earlier.end }, message: 'The earlier entry' }];
+        found.push({ ...findingAt('DUPLICATE_NAME', named.node, place, reason), related });
+      }
+    }
+    return undefined;
+  },
+};
+
+/** Returns the name of an entry, which may be below one more key: `manifest:`. */
+function readNamed(item: TreeNode | null, by: string): { text: string; node: ScalarNode; inside: readonly string[] } | null {
+  if (item?.kind !== 'map') return null;
+  const own = readOwn(item, by);
+  if (own !== null) return { ...own, inside: [] };
+  const [entry, ...others] = item.entries;
+  if (entry?.value?.kind !== 'map' || others.length > 0) return null;
+  const inner = readOwn(entry.value, by);
+  return inner === null ? null : { ...inner, inside: [toKey(entry.key)] };
+}
+
+function readOwn(map: MapNode, by: string): { text: string; node: ScalarNode } | null {
+  const node = findGiven(map, by)?.value;
+  return node?.kind === 'scalar' && typeof node.value === 'string' && !isExpression(node) ? { text: node.value, node } : null;
+}
+
+/** SEVERAL_ROOTS: a document contains more than one pipeline, template or the like. */
+const checkRoots: FieldsRule = {
+  owners: [''],
+  check({ map, shape, path }, found) {
+    const [own] = shape.required;
+    if (path.length > 0 || own === undefined) return undefined;
+    for (const { key } of map.entries) {
+      const other = toKey(key);
+      if (other === own || !DOCUMENT_ROOTS.includes(other)) continue;
+      const message = `This document contains "${own}:" and "${other}:", but only "${own}:" is checked. Put each in its own file.`;
+      found.push(findingWithMessage('SEVERAL_ROOTS', key, [other], message));
+    }
+    return undefined;
+  },
+};
+
+/** ROLLBACK_STEP: a step that rolls back a deployment is outside the rollback steps; a step with its own condition may be anywhere. */
+const checkRollbackSteps: FieldsRule = {
+  owners: ['Step'],
+  check({ map, context, path }, found) {
+    const type = findGiven(map, 'type')?.value;
+    if (context.isRollback || type?.kind !== 'scalar' || typeof type.value !== 'string' || !undoesDeployment(type.value)) return undefined;
+    if (path.includes('rollbackSteps') || ['when', 'template', 'strategy'].some((key) => findGiven(map, key) !== undefined))
+      return undefined;
+    const reason = `is ${type.value}, which undoes a deployment; move it to rollbackSteps unless it should run every time`;
+    found.push(findingAt('ROLLBACK_STEP', type, [...path, 'type'], reason));
+    return undefined;
+  },
+};
+
+/** Every rule for single objects, in the order of execution. */
+const FIELDS_RULES: readonly FieldsRule[] = [
+  checkRoots,
+  checkWrappers,
+  checkEmptyEntries,
+  checkStageType,
+  checkStepType,
+  checkActionNeeds,
+  checkActionPlaces,
+  checkStrategies,
+  checkRollbackSteps,
+  checkRepeatedNames,
+];
+
+const OF_ALL = FIELDS_RULES.filter(({ owners }) => owners === null);
+const OF_OWNER = new Map<string, readonly FieldsRule[]>();
+
+/** Returns the rules for the objects of an owner. */
+export function rulesOf(owner: string): readonly FieldsRule[] {
+  let rules = OF_OWNER.get(owner);
+  if (rules === undefined) {
+    const own = FIELDS_RULES.filter(({ owners }) => owners?.includes(owner));
+    rules = own.length === 0 ? OF_ALL : FIELDS_RULES.filter((rule) => rule.owners === null || own.includes(rule));
+    OF_OWNER.set(owner, rules);
+  }
+  return rules;
+}

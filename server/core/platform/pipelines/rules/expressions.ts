@@ -1,0 +1,179 @@
+import { findNearest } from '../../../nearest.ts';
+import type { Path } from '../../../shape.ts';
+import type { ScalarNode, Span, TreeNode } from '../../../tree.ts';
+import { type Expression, type ExpressionFlaw, type ScalarText, toScalarText } from '../expressions/expression.ts';
+import { findRoot } from '../expressions/expressionTexts.ts';
+import { type ExpressionProblem, quote, toProblem } from '../expressions/problem.ts';
+import { readExpressions } from '../expressions/readExpressions.ts';
+import { resolvePath } from '../expressions/resolvePath.ts';
+import type { Scope } from '../expressions/scope.ts';
+import type { ScopePosition } from '../expressions/scopeNames.ts';
+import { changeFix, type Finding, type Fix, findingWithMessage, replaceFix } from '../finding.ts';
+import { checkInput } from '../inputs/checkInput.ts';
+import { eachScalar } from '../nodes.ts';
+
+/** Finds malformed expressions, one problem each; ignores text that may not be meant as an expression. The expressions have spans in the source. */
+function checkForm(scalar: ScalarText, expressions: readonly Expression[]): ExpressionProblem[] {
+  const problems: ExpressionProblem[] = [];
+  for (const expression of expressions) {
+    const problem = expression.isClosed ? checkFlaw(expression, expressions) : checkUnclosed(scalar, expression, expressions);
+    if (problem !== null) problems.push(problem);
+    // Everything after an unclosed expression may belong to it.
+    if (problem !== null && !expression.isClosed) return problems;
+  }
+  const surplus = problems.length === 0 ? checkSurplus(scalar, expressions) : null;
+  return surplus === null ? problems : [surplus];
+}
+
+/** Reports an unclosed expression. In a script, `<+` may be anything, so it must start like an expression. */
+function checkUnclosed({ toPlace }: ScalarText, expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
+  const { start, end } = expression;
+  if (start !== toPlace(0) && !isSurely(expression, expressions)) return null;
+  const message = 'Unclosed expression. Add > at its end.';
+  return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix('Add >', { start: end, end }, '>')]);
+}
+
+const FLAWS: Readonly<Record<ExpressionFlaw['kind'], string>> = {
+  openBracket: 'Unclosed bracket. Close it before the > of the expression.',
+  strayBracket: 'Unmatched closing bracket. Remove it, or open one before it.',
+  openQuote: 'Unclosed quote. Close it before the > of the expression.',
+  emptySegment: 'A name is missing after the dot. Add one, or remove the dot.',
+};
+
+function checkFlaw(expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
+  const { flaw } = expression;
+  if (flaw === null || !isSurely(expression, expressions)) return null;
+  const isSpare = flaw.kind === 'strayBracket' || flaw.kind === 'emptySegment';
+  return toProblem('INVALID_EXPRESSION', flaw, FLAWS[flaw.kind], isSpare ? [replaceFix('Remove it', flaw, '')] : []);
+}
+
+/** Whether something is meant as an expression: it starts with a known word, or with another expression. */
+function isSurely({ paths, inner }: Expression, expressions: readonly Expression[]): boolean {
+  const [first] = paths;
+  const [root] = first?.segments ?? [];
+  if (first?.isLeading === true && root?.kind === 'name') return findRoot(root.name) !== null;
+  return root?.kind === 'dynamic' && expressions.some(({ start }) => start === inner.start);
+}
+
+/** Reports a surplus `>` at the end of a value that is a single expression; elsewhere it may have a meaning. */
+function checkSurplus({ text, toPlace }: ScalarText, expressions: readonly Expression[]): ExpressionProblem | null {
+  const [first] = expressions;
+  if (first === undefined || first.start !== toPlace(0) || !first.isClosed || !text.endsWith('>')) return null;
+  let from = text.length;
+  while (from > 0 && text[from - 1] === '>' && toPlace(from) > first.end) from--;
+  if (from === text.length || toPlace(from) !== first.end) return null;
+  const span: Span = { start: first.end, end: toPlace(text.length) };
+  return toProblem('INVALID_EXPRESSION', span, 'The expression is already closed. Remove this >.', [replaceFix('Remove it', span, '')]);
+}
+
+/** Longer texts are scripts rather than values. */
+const LONGEST_VALUE = 500;
+
+/** Finds values that were certainly meant to be an expression or a runtime input, but start or end differently. */
+function checkSlips(scalar: ScalarText, expressions: readonly Expression[]): ExpressionProblem[] {
+  const { text, toPlace } = scalar;
+  if (text.length > LONGEST_VALUE) return [];
+  const place = (start: number, end: number): Span => ({ start: toPlace(start), end: toPlace(end) });
+  const say = (span: Span, message: string, fixes: readonly Fix[]) => [toProblem('INVALID_EXPRESSION', span, message, fixes)];
+  const apart = /^<\s+\+\s*(?=([A-Za-z_]\w*)[\w.]*[^<>]*>)/.exec(text);
+  if (apart !== null && findRoot(apart[1]!) !== null) {
+    const span = place(0, apart[0].length);
+    return say(span, 'An expression starts with <+ without a space. Remove the space.', [changeFix(span, '<+')]);
+  }
+  const bare = /^(?:<\s*|\+\s*<|<\s*\+\s+|<\+)?(input)\s*(?:>|$)/i.exec(text);
+  const [first] = expressions;
+  if (bare !== null && first === undefined && (text.startsWith('<') || text.startsWith('+')) && text.trim().endsWith('>')) {
+    const span = place(0, bare[0].length);
+    return say(span, `Unknown name ${quote(bare[0])}. Did you mean "<+input>"?`, [changeFix(span, '<+input>')]);
+  }
+  return first === undefined || first.start !== toPlace(0) || !first.isClosed ? [] : checkInputSlips(scalar, first, say);
+}
+
+type Say = (span: Span, message: string, fixes: readonly Fix[]) => ExpressionProblem[];
+
+function checkInputSlips({ text, toPlace, toSource }: ScalarText, { inner, paths, start, end }: Expression, say: Say): ExpressionProblem[] {
+  const [path] = paths;
+  const [word, method] = path?.segments ?? [];
+  if (path === undefined || word?.kind !== 'name' || !path.isLeading) return [];
+  const trimmed = text.trimEnd();
+  if (word.name.toLowerCase() === 'input' && method?.kind === 'call' && toPlace(trimmed.length) === end) {
+    const written = /^<\+\s*input\s*(\.[\s\S]*)>$/i.exec(trimmed)?.[1]?.trim();
+    const fixes = written === undefined ? [] : [changeFix({ start, end }, toSource(`<+input>${written}`))];
+    return say(method, 'The methods of a runtime input follow it. Write <+input>.default(value).', fixes);
+  }
+  const written = text.slice(2, text.indexOf('>'));
+  if (written === 'input' || written.trim() !== word.name || !isNearInput(word.name)) return [];
+  const message = `Unknown runtime input ${quote(`<+${written}>`)}. Write "<+input>".`;
+  return say(inner, message, [changeFix(inner, 'input')]);
+}
+
+/** Whether a word is a misspelt `input`, like `Input` or `inputs`; a word that ends with a digit is a name that people chose. */
+function isNearInput(word: string): boolean {
+  return word.length > 3 && !/\d$/.test(word) && findNearest(word, ['input'], 1) !== null;
+}
+
+/** The expressions of a value, and the problems that are visible in them alone. */
+interface ScalarExpressions {
+  readonly expressions: readonly Expression[];
+  readonly problems: readonly ExpressionProblem[];
+}
+
+const NOTHING: ScalarExpressions = { expressions: [], problems: [] };
+
+/**
+ * Reads and checks the expressions and the runtime input of a value, with offsets in its source. References are checked by `resolvePath`.
+ * Takes linear time, and never throws.
+ */
+export function checkScalarExpressions(source: string, scalar: ScalarNode): ScalarExpressions {
+  const { value } = scalar;
+  if (typeof value !== 'string' || !(value.includes('<+') || value.startsWith('<') || value.startsWith('+'))) return NOTHING;
+  const text = toScalarText(source, scalar);
+  const expressions = readExpressions(text.text, text.toPlace);
+  const slips = checkSlips(text, expressions);
+  return { expressions, problems: slips.length > 0 ? slips : [...checkForm(text, expressions), ...checkInput(text)] };
+}
+
+/** The expressions of one value in a frame. */
+export interface FoundExpressions {
+  readonly expressions: readonly Expression[];
+  readonly path: Path;
+}
+
+/** INVALID_EXPRESSION, INVALID_INPUT: the syntax of expressions and runtime inputs. Also returns the well-formed expressions, to check their references. */
+export function checkExpressions(tree: TreeNode | null, source: string): { found: Finding[]; expressions: FoundExpressions[] } {
+  const found: Finding[] = [];
+  const all: FoundExpressions[] = [];
+  if (!source.includes('<') && !source.includes('+')) return { found, expressions: all };
+  eachScalar(tree, (scalar, path) => {
+    const { expressions, problems } = checkScalarExpressions(source, scalar);
+    for (const problem of problems) found.push(toFinding(problem, path));
+    // The references of a malformed expression are unknown.
+    if (expressions.length > 0 && problems.length === 0 && !isOfOther(path)) all.push({ expressions, path: [...path] });
+  });
+  return { found, expressions: all };
+}
+
+/** Whether a value is about another pipeline: an input or output of the pipeline that a stage of type Pipeline runs. */
+export function isOfOther(path: Path): boolean {
+  const at = path.indexOf('spec');
+  return path[at - 1] === 'stage' && OF_OTHER.includes(path[at + 1] ?? '');
+}
+
+/** Only stages of type Pipeline have these keys in their spec. */
+const OF_OTHER: Path = ['outputs', 'inputs', 'pipelineInputs'];
+
+/** UNKNOWN_REFERENCE: an expression refers to something that does not exist; reported only if nothing else can provide it. */
+export function checkReferences(found: readonly FoundExpressions[], position: ScopePosition, scope: Scope): Finding[] {
+  return found.flatMap(({ expressions, path }) =>
+    expressions.flatMap(({ paths }) =>
+      paths.flatMap((words) => {
+        const { problem } = resolvePath(words, position, scope);
+        return problem === null ? [] : [toFinding(problem, path)];
+      }),
+    ),
+  );
+}
+
+function toFinding(problem: ExpressionProblem, path: Path): Finding {
+  return findingWithMessage(problem.code, problem, path, problem.message, problem.fixes);
+}

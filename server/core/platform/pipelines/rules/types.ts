@@ -1,0 +1,93 @@
+import { findNearest } from '../../../nearest.ts';
+import type { Choice } from '../../../shape.ts';
+import { findGiven } from '../../../shapeKeys.ts';
+import { isExpression, shorten } from '../../../shapeReport.ts';
+import { changeFix, findingAt, listWords } from '../finding.ts';
+import type { FieldsRule } from '../rule.ts';
+import { kindsOfStep, STAGE_KINDS, STEP_TYPES, type StageKind, stageOfKind, stepTypesOf } from '../stageTypes.ts';
+
+/** UNKNOWN_STAGE_TYPE: a stage has an unknown type. */
+export const checkStageType: FieldsRule = {
+  owners: ['Stage'],
+  check(place, found) {
+    const written = readUnknown(place);
+    if (written === null) return undefined;
+    const { text, node, types } = written;
+    const nearest = findNearest(text, types);
+    const hint = nearest === null ? `. Use ${listWords(types)}` : `. Did you mean "${nearest}"?`;
+    const reason = `Unknown stage type "${shorten(text)}"${hint}`;
+    found.push(findingAt('UNKNOWN_STAGE_TYPE', node, [...place.path, 'type'], reason, nearest === null ? [] : [changeFix(node, nearest)]));
+    return undefined;
+  },
+};
+
+/** UNKNOWN_STEP_TYPE, STEP_OF_OTHER_STAGE: a step has an unknown type, or one that its kind of stage does not offer. */
+export const checkStepType: FieldsRule = {
+  owners: ['Step'],
+  check(place, found) {
+    const written = readUnknown(place);
+    if (written === null) return undefined;
+    const { text, node, choice, types } = written;
+    const path = [...place.path, 'type'];
+    const kind = findKind(choice);
+    if (STEP_TYPES.includes(text)) {
+      const reason = `is "${text}", which is for ${toStages(kindsOfStep(text))}${kind === null ? '' : `, not for ${toStage(kind)}`}`;
+      found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${reason}; choose another type, or move the step`));
+      return undefined;
+    }
+    const own = findNearest(text, types);
+    const nearest = own ?? findNearest(text, STEP_TYPES);
+    const where = kind === null ? '' : ` that ${toStage(kind)} offers`;
+    const hint =
+      nearest === null
+        ? `. Use one of the ${types.length} types${where}, such as ${toExamples(types).join(', ')}`
+        : `. Did you mean "${nearest}"?${own === null ? ` It is for ${toStages(kindsOfStep(nearest))}.` : ''}`;
+    const reason = `Unknown step type "${shorten(text)}"${hint}`;
+    found.push(findingAt('UNKNOWN_STEP_TYPE', node, path, reason, own === null ? [] : [changeFix(node, own)]));
+    return undefined;
+  },
+};
+
+/** Reads the type of a stage or step if it is a string that chooses no branch. */
+function readUnknown({ map, shape }: Parameters<FieldsRule['check']>[0]) {
+  const choice = shape.choices.find(({ key }) => key === 'type');
+  const node = findGiven(map, 'type')?.value;
+  if (choice === undefined || node?.kind !== 'scalar' || typeof node.value !== 'string' || isExpression(node)) return null;
+  if (choice.branches.has(node.value)) return null;
+  return { text: node.value, node, choice, types: [...choice.branches.keys()] };
+}
+
+/** Returns the kind of stages that offers exactly these types; null if there is none. */
+function findKind({ branches }: Choice): StageKind | null {
+  const offersThese = (kind: StageKind) => {
+    const types = stepTypesOf(kind);
+    return types.length === branches.size && types.every((type) => branches.has(type));
+  };
+  return STAGE_KINDS.find(offersThese) ?? null;
+}
+
+function toStage(kind: StageKind): string {
+  const type = stageOfKind(kind);
+  return `${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type} stage`;
+}
+
+function toStages(kinds: readonly StageKind[]): string {
+  return `${listWords(kinds.map(stageOfKind), 'and')} stages`;
+}
+
+/** Returns examples of some types: the most common ones, if any of them are among them. */
+function toExamples(types: readonly string[]): readonly string[] {
+  const known = USED_MOST.filter((type) => types.includes(type));
+  return (known.length > 0 ? known : types).slice(0, 5);
+}
+
+const USED_MOST = [
+  'ShellScript',
+  'Http',
+  'K8sRollingDeploy',
+  'Run',
+  'BuildAndPushDockerRegistry',
+  'Plugin',
+  'HarnessApproval',
+  'Wait',
+] as const;

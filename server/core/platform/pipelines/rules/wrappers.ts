@@ -1,0 +1,166 @@
+import { findNearest } from '../../../nearest.ts';
+import type { FieldsShape, Shape, Shapes } from '../../../shape.ts';
+import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
+import { isNothing, shorten } from '../../../shapeReport.ts';
+import type { MapNode, ScalarNode } from '../../../tree.ts';
+import { changeFix, type Fix, findingAt } from '../finding.ts';
+import type { FieldsPlace, FieldsRule } from '../rule.ts';
+
+/** Columns by which the fields of a stage or step are indented from its `stage:` or `step:`. */
+const INDENTATION = 2;
+
+/** MISSING_WRAPPER, UNKNOWN_ELEMENT: an entry of stages or steps needs a key of its own around its fields: `stage:`, `step:`, `parallel:` and the like. */
+export const checkWrappers: FieldsRule = {
+  owners: ['StageEntry', 'StepEntry'],
+  check(place, found) {
+    const { map } = place;
+    if (map.isOpen) return undefined;
+    const words = wordsOf(place);
+    const wrapper = map.entries.find(({ key }) => words.includes(toKey(key)));
+    if (wrapper === undefined) return checkBare(place, found);
+    if (words.some((key) => findGiven(map, key) !== undefined)) return undefined;
+    const { key } = wrapper;
+    const inner = findInner(place, toKey(key));
+    const others = map.entries.filter((entry) => entry !== wrapper);
+    const path = [...place.path, toKey(key)];
+    if (inner !== null && others.some((entry) => toKnownKeys(inner).has(toKey(entry.key)))) {
+      const fixes = map.entries[0] === wrapper && !map.isFlow ? [indentFix(map, key)] : [];
+      found.push(findingAt('MISSING_WRAPPER', key, path, 'is empty; indent the fields next to it, so that they are under it', fixes));
+      return null;
+    }
+    found.push(findingAt('MISSING_FIELD', key, path, `is empty; ${inner === null ? 'add its fields' : toDemand(inner)}`));
+    return null;
+  },
+};
+
+/** Returns the keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
+function wordsOf({ map, shape }: FieldsPlace): string[] {
+  const isNamed = findGiven(map, 'name') !== undefined || findGiven(map, 'identifier') !== undefined;
+  return [...shape.fields.keys()].filter((key) => key !== 'template' || !isNamed);
+}
+
+/** Reports an entry without any of the keys that it may have. */
+function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
+  const { map, shape, path } = place;
+  const words = [...shape.fields.keys()];
+  const meant = map.entries.length === 1 ? findNearest(toKey(map.entries[0]!.key), words) : null;
+  if (meant !== null) {
+    const { key } = map.entries[0]!;
+    const reason = `must be one of ${words.join(', ')}, not "${shorten(toKey(key))}". Did you mean "${meant}"?`;
+    found.push(findingAt('UNKNOWN_ELEMENT', key, path, reason, [changeFix(key, meant)]));
+    return null;
+  }
+  const wrapper = chooseWrapper(place);
+  const token = map.entries[0]?.key ?? map;
+  if (wrapper === null) {
+    found.push(findingAt('UNKNOWN_ELEMENT', token, path, `must be one of ${words.join(', ')}`));
+    return null;
+  }
+  const list = path.findLast((part) => typeof part === 'string') ?? 'stages';
+  const reason = `Each entry of "${list}" must be wrapped in "${wrapper}:". Indent this entry under "${wrapper}:".`;
+  found.push(findingAt('MISSING_WRAPPER', token, path, reason, [wrapFix(place, wrapper)]));
+  return shape.fields.get(wrapper) ?? null;
+}
+
+type FieldsRuleFound = Parameters<FieldsRule['check']>[1];
+
+/** Returns the key that most likely belongs around the fields of an entry: that of the shape that knows most of them; null if none knows any. */
+function chooseWrapper(place: FieldsPlace): string | null {
+  const keys = place.map.entries.map(({ key }) => toKey(key));
+  let most = 0;
+  let chosen: string | null = null;
+  for (const wrapper of WRAPPERS) {
+    const inner = findInner(place, wrapper);
+    if (inner === null) continue;
+    const known = toKnownKeys(inner);
+    const count = keys.filter((key) => known.has(key)).length;
+    if (count <= most) continue;
+    most = count;
+    chosen = wrapper;
+  }
+  return chosen;
+}
+
+const WRAPPERS = ['stage', 'step', 'stepGroup'] as const;
+
+/** Returns the fields below a key of an entry; null if it is not an object. */
+function findInner({ shape, shapes }: FieldsPlace, wrapper: string): FieldsShape | null {
+  const inner = resolve(shape.fields.get(wrapper), shapes);
+  return inner?.kind === 'fields' ? inner : null;
+}
+
+function resolve(shape: Shape | undefined, shapes: Shapes): Shape | undefined {
+  return shape?.kind === 'named' ? resolve(shapes.shapeOf(shape.name), shapes) : shape;
+}
+
+function toDemand({ required, choices }: FieldsShape): string {
+  return `add ${[...required, ...choices.map(({ key }) => key)].join(', ')}`;
+}
+
+function wrapFix({ map, source }: FieldsPlace, wrapper: string): Fix {
+  const title = `Put it under "${wrapper}:"`;
+  const start = { start: map.start, end: map.start };
+  if (map.isFlow) {
+    const key = source.startsWith('"', map.entries[0]?.key.start ?? map.end) ? `"${wrapper}"` : wrapper;
+    const end = { start: map.end, end: map.end };
+    const edits = [
+      { kind: 'replace', span: start, text: `{${key}: ` },
+      { kind: 'replace', span: end, text: '}' },
+    ] as const;
+    return { title, isPreferred: true, edits };
+  }
+  const text = `${wrapper}:\n${' '.repeat(map.column + INDENTATION)}`;
+  const edits = [
+    { kind: 'replace', span: start, text },
+    { kind: 'shift', span: { start: map.start, end: map.end }, by: INDENTATION },
+  ] as const;
+  return { title, isPreferred: true, edits };
+}
+
+function indentFix(map: MapNode, wrapper: ScalarNode): Fix {
+  const span = { start: wrapper.start, end: map.end };
+  return { title: `Indent it under "${toKey(wrapper)}:"`, isPreferred: true, edits: [{ kind: 'shift', span, by: INDENTATION }] };
+}
+
+/** UNKNOWN_ELEMENT: an entry of stages or steps is empty. */
+export const checkEmptyEntries: FieldsRule = {
+  owners: ['Pipeline', 'Execution', 'StepGroup', 'StageEntry', 'StepEntry'],
+  check({ map, path, source }, found) {
+    for (const { key, value } of map.entries) {
+      const name = toKey(key);
+      if (!LISTS.includes(name) || value?.kind !== 'list') continue;
+      let from = value.start;
+      for (const [index, item] of value.items.entries()) {
+        if (item !== null && !isNothing(item)) from = item.end;
+        else {
+          const at = value.isFlow ? value.start : findDash(source, from);
+          const word = [...path, name].findLast((step) => step === 'stages' || isStepList(step)) === 'stages' ? 'stage' : 'step';
+          const span = { start: at, end: at + 1 };
+          const fixes: Fix[] = value.isFlow ? [] : [{ title: 'Remove it', isPreferred: false, edits: [{ kind: 'remove', span }] }];
+          const reason = `is empty; write "${word}:" with its fields, or remove it`;
+          found.push(findingAt('UNKNOWN_ELEMENT', span, [...path, name, index], reason, fixes));
+          from = at + 1;
+        }
+      }
+    }
+    return undefined;
+  },
+};
+
+const LISTS: readonly string[] = ['stages', 'steps', 'rollbackSteps', 'parallel'];
+
+function isStepList(step: string | number): boolean {
+  return step === 'steps' || step === 'rollbackSteps';
+}
+
+/** Returns the offset of the next dash of a block list; between its items are only blanks, line breaks and comments. */
+function findDash(source: string, from: number): number {
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === '-') return at;
+    if (source[at] !== '#') continue;
+    const end = source.indexOf('\n', at);
+    if (end === -1) break;
+    at = end;
+  }
+  return source.indexOf('-', from);
+}

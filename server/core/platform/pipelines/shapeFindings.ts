@@ -1,0 +1,230 @@
+import { toIdentifier } from '../../identifiers.ts';
+import type { Path, Shape, ShapeProblem } from '../../shape.ts';
+import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
+import { isExpression, shorten } from '../../shapeReport.ts';
+import type { MapNode, Span, TreeNode } from '../../tree.ts';
+import { changeFix, type Finding, type Fix, findingAt, listWords } from './finding.ts';
+import { chooseValue } from './fixes/placeholders.ts';
+import { type CheckedShape, findUncoloned, toFixes } from './fixes/shapeFixes.ts';
+import { entryAt, nodeAt, readText } from './nodes.ts';
+import type { PipelineProblemCode } from './problems.ts';
+
+/** Finds each `spec` whose fields all belong to another type: most likely the type is wrong, which is a single mistake, reported at the type. */
+function mergeForeign(problems: readonly ShapeProblem[], checked: CheckedShape): { foreign: Finding[]; others: readonly ShapeProblem[] } {
+  const strangers = problems.filter(({ kind, suggestion, path }) => kind === 'unknownKey' && suggestion === null && path.at(-2) === 'spec');
+  const foreign: Finding[] = [];
+  const merged = new Set<ShapeProblem>();
+  for (const [spec, first] of bySpec(strangers, checked)) {
+    const own = problems.filter(({ path }) => nodeAt(checked.tree, path.slice(0, -1)) === spec);
+    const finding = toFinding(spec, first, own, checked);
+    if (finding === null) continue;
+    foreign.push(finding);
+    for (const problem of own) merged.add(problem);
+  }
+  return { foreign, others: merged.size === 0 ? problems : problems.filter((problem) => !merged.has(problem)) };
+}
+
+/** Returns the specs in which every key is unknown, with the first of these problems. */
+function bySpec(strangers: readonly ShapeProblem[], { tree }: CheckedShape): ReadonlyMap<MapNode, ShapeProblem> {
+  const counts = new Map<MapNode, { first: ShapeProblem; count: number }>();
+  for (const problem of strangers) {
+    const map = nodeAt(tree, problem.path.slice(0, -1));
+    if (map?.kind !== 'map') continue;
+    const known = counts.get(map);
+    if (known === undefined) counts.set(map, { first: problem, count: 1 });
+    else known.count++;
+  }
+  return new Map(
+    [...counts].filter(([map, { count }]) => count > 1 && count === map.entries.length).map(([map, { first }]) => [map, first]),
+  );
+}
+
+function toFinding(
+  spec: MapNode,
+  { path }: ShapeProblem,
+  own: readonly ShapeProblem[],
+  { tree, visited, shapes }: CheckedShape,
+): Finding | null {
+  const holder = nodeAt(tree, path.slice(0, -2));
+  const shape = holder?.kind === 'map' ? visited.get(holder) : undefined;
+  const choice = shape?.choices.find(({ key }) => key === 'type');
+  const type = holder?.kind === 'map' ? findGiven(holder, 'type')?.value : undefined;
+  if (holder?.kind !== 'map' || choice === undefined || type?.kind !== 'scalar') return null;
+  const word = chooseValue(choice, holder, shapes);
+  const fields = choice.branches.get(word)?.fields.get('spec');
+  const meant = fields?.kind === 'named' ? shapes.shapeOf(fields.name) : fields;
+  const isMeant = meant?.kind === 'fields' && spec.entries.every(({ key }) => toKnownKeys(meant).has(toKey(key)));
+  const keys = spec.entries.map(({ key }) => toKey(key));
+  const shown = keys.length > MOST_SHOWN + 1 ? [...keys.slice(0, MOST_SHOWN), `${keys.length - MOST_SHOWN} more`] : keys;
+  const hint = isMeant ? `. Did you mean "${word}"?` : '; change the type or the fields';
+  const reason = `is ${String(type.value)}, but spec has fields of another type: ${listWords(shown, 'and')}${hint}`;
+  const isError = own.some(({ kind }) => kind !== 'unknownKey');
+  const place = [...path.slice(0, -2), 'type'];
+  return findingAt(isError ? 'MISSING_FIELD' : 'UNKNOWN_KEY', type, place, reason, isMeant ? [changeFix(type, word)] : []);
+}
+
+const MOST_SHOWN = 3;
+
+/** Converts shape problems to findings in the terms of pipelines, one per mistake, with their fixes. */
+export function toFindings(problems: readonly ShapeProblem[], checked: CheckedShape): Finding[] {
+  const { foreign, others } = mergeForeign(problems, checked);
+  const { moved, rest } = mergeMoved(others, checked);
+  const own = rest.map((problem) => {
+    const code = codeOf(problem);
+    const finding = findingAt(code, toSpan(problem, checked), problem.path, toLack(problem, checked));
+    // Fixes are rarely requested, so they are computed on access.
+    return Object.defineProperty(finding, 'fixes', { get: () => toFixes(problem, rest, checked) });
+  });
+  return [...foreign, ...moved, ...own];
+}
+
+/** Marks the key of a field that is written without a value. */
+function toSpan({ kind, path, misspelt, span }: ShapeProblem, { tree }: CheckedShape): Span {
+  return kind === 'missing' && misspelt === null ? (entryAt(tree, path)?.key ?? span) : span;
+}
+
+function codeOf({ kind, expected }: ShapeProblem): PipelineProblemCode {
+  switch (kind) {
+    case 'missing':
+      return 'MISSING_FIELD';
+    case 'superfluous':
+      return 'SUPERFLUOUS_FIELD';
+    case 'wrongType':
+      return 'WRONG_TYPE';
+    case 'unknownWord':
+      return 'UNKNOWN_WORD';
+    case 'badText':
+      return codeOfText(expected);
+    case 'outOfRange':
+      return expected?.kind === 'list' ? 'EMPTY_LIST' : 'OUT_OF_RANGE';
+    case 'repeated':
+      return 'REPEATED_ENTRY';
+    case 'unknownKey':
+      return 'UNKNOWN_KEY';
+  }
+}
+
+const TEXT_CODES: Readonly<Record<string, PipelineProblemCode>> = {
+  identifier: 'INVALID_IDENTIFIER',
+  pipelineIdentifier: 'INVALID_IDENTIFIER',
+  name: 'INVALID_NAME',
+  pipelineName: 'INVALID_NAME',
+  duration: 'INVALID_DURATION',
+  interval: 'INVALID_DURATION',
+};
+
+function nameOf(expected: Shape | null): string {
+  return expected?.kind === 'grammar' ? expected.grammar : '';
+}
+
+function codeOfText(expected: Shape | null): PipelineProblemCode {
+  return TEXT_CODES[nameOf(expected)] ?? 'INVALID_TEXT';
+}
+
+function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }: ShapeProblem, checked: CheckedShape): string {
+  const { tree, visited, shapes } = checked;
+  if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
+  const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
+  if (uncoloned !== null) return `${message}. Is a colon missing behind "${uncoloned}"?`;
+  if (kind === 'badText' && shapes.lenient && isExpression(nodeAt(tree, path)) && Object.hasOwn(TEXT_CODES, nameOf(expected)))
+    return 'must be a literal value; expressions are not allowed here';
+  const map = nodeAt(tree, path.slice(0, -1));
+  if (map?.kind !== 'map') return message;
+  const key = path.at(-1);
+  if (kind === 'unknownWord' && key === 'type' && visited.get(map)?.owner === 'FailureAction') {
+    const hint = suggestion === null ? `Use one of ${allowed.join(', ')}.` : `Did you mean "${suggestion}"?`;
+    return `"${shorten(readText(map, 'type') ?? '')}" is not a failure action. ${hint}`;
+  }
+  if (kind !== 'missing' || misspelt !== null) return message;
+  if (key === 'identifier') {
+    const name = readText(map, 'name');
+    return name === null || name.trim() === '' ? message : `${message}, like ${toIdentifier(name)}`;
+  }
+  const owner = visited.get(map)?.owner;
+  if (key === 'type' && owner === 'Stage') return 'is missing; add the type of the stage, like CI or Deployment';
+  if (key === 'type' && owner === 'Step') return 'is missing; add the type of the step, like ShellScript, or a template';
+  if (key === 'stages') return 'is missing; add a list with at least one stage';
+  return message;
+}
+
+/** A misplaced key: one object too far outside or inside, and the object that it belongs to. */
+interface MovedField {
+  readonly map: MapNode;
+  readonly wanted: MapNode;
+  /** The key of the inner of the two objects. */
+  readonly holder: string;
+  readonly isOutside: boolean;
+}
+
+/**
+ * Finds fields at the wrong depth: a key that is unknown in its object, but known in the previous sibling's object or in the surrounding
+ * one. If it is missing there, both problems are reported as one.
+ */
+function mergeMoved(problems: readonly ShapeProblem[], checked: CheckedShape): { moved: Finding[]; rest: readonly ShapeProblem[] } {
+  const merged = new Set<ShapeProblem>();
+  const moved: Finding[] = [];
+  for (const stranger of problems) {
+    if (stranger.kind !== 'unknownKey' || stranger.suggestion !== null) continue;
+    const found = findHome(stranger, checked);
+    if (found === null) continue;
+    const { holder, isOutside } = found;
+    const path = toHomePath(stranger.path, found);
+    const reason = problems.find((one) => one.kind === 'missing' && !merged.has(one) && areSame(one.path, path));
+    merged.add(stranger);
+    if (reason !== undefined) merged.add(reason);
+    const place = isOutside
+      ? `next to ${holder} instead of under it; indent it`
+      : `under ${holder} instead of next to it; move it to the left`;
+    const message = reason === undefined ? `is ${place}` : `is missing: it is ${place}`;
+    const code = reason === undefined ? 'UNKNOWN_KEY' : 'MISSING_FIELD';
+    moved.push(
+      findingAt(code, stranger.span, reason === undefined ? stranger.path : path, message, toFix(stranger, found, checked.source)),
+    );
+  }
+  return merged.size === 0 ? { moved, rest: problems } : { moved, rest: problems.filter((problem) => !merged.has(problem)) };
+}
+
+function areSame(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
+}
+
+function toHomePath(path: Path, { holder, isOutside }: MovedField): Path {
+  const key = path.at(-1)!;
+  return isOutside ? [...path.slice(0, -1), holder, key] : [...path.slice(0, -2), key];
+}
+
+function findHome({ path, span }: ShapeProblem, checked: CheckedShape): MovedField | null {
+  const { tree } = checked;
+  const key = path.at(-1);
+  const map = nodeAt(tree, path.slice(0, -1));
+  if (map?.kind !== 'map' || typeof key !== 'string') return null;
+  const index = map.entries.findIndex((entry) => entry.key.start === span.start);
+  const before = map.entries[index - 1];
+  if (before !== undefined && isHome(before.value, key, checked))
+    return { map, wanted: before.value, holder: toKey(before.key), isOutside: true };
+  const holder = path.at(-2);
+  const around = nodeAt(tree, path.slice(0, -2));
+  if (typeof holder !== 'string' || !isHome(around, key, checked)) return null;
+  return { map, wanted: around, holder, isOutside: false };
+}
+
+/** Whether an object knows a key that it does not have yet. */
+function isHome(node: TreeNode | null, key: string, { visited }: CheckedShape): node is MapNode {
+  if (node?.kind !== 'map' || findGiven(node, key) !== undefined) return false;
+  const shape = visited.get(node);
+  return shape !== undefined && toKnownKeys(shape).has(key);
+}
+
+/** Returns a fix that shifts the lines of the key, if it is right after the object that it belongs to, or the last key inside the other object. */
+function toFix({ span }: ShapeProblem, { map, wanted, isOutside }: MovedField, source: string): Fix[] {
+  if (map.isFlow || wanted.isFlow) return [];
+  const index = map.entries.findIndex(({ key }) => key.start === span.start);
+  const entry = map.entries[index];
+  const lineStart = source.lastIndexOf('\n', span.start - 1) + 1;
+  if (entry === undefined || !/^ *$/.test(source.slice(lineStart, span.start))) return [];
+  if (!isOutside && index !== map.entries.length - 1) return [];
+  const end = Math.max(entry.value?.end ?? 0, entry.key.end);
+  const title = isOutside ? `Indent "${toKey(entry.key)}"` : `Move "${toKey(entry.key)}" to the left`;
+  const by = wanted.column - map.column;
+  return [{ title, isPreferred: true, edits: [{ kind: 'shift', span: { start: lineStart, end }, by }] }];
+}

@@ -1,0 +1,81 @@
+import { describeColumns, MOST_COLUMNS, MOST_CSV_FAULTS } from '../../core/checkLimits.ts';
+import type { RosterProblemCode } from '../../core/developers/problems.ts';
+import type { Problem } from '../../core/problem.ts';
+import { type Fault, type FaultKind, findLast, type Scan } from './scan.ts';
+import type { RosterTable, ScannedTable } from './table.ts';
+
+const MESSAGES: Readonly<Record<FaultKind, string>> = {
+  unclosedQuote: 'Unclosed quote. Close it at the end of the cell, or remove it.',
+  textAfterQuote: 'Unexpected text after the closing quote. Double a quote inside a quoted cell, or add a comma before this text.',
+  strayQuote: 'An unquoted cell contains a quote. Quote the whole cell and double this quote.',
+  nul: 'This cell contains a NUL character. Remove it, and check that the file is text and not damaged.',
+  undecodable: 'This cell contains a character that could not be decoded. Save the file as UTF-8 and retype the character.',
+};
+
+/** The faults of the text as INVALID_CSV problems, and the rows (-1 is the header) with unreliable cells. */
+export interface FaultCheck {
+  readonly problems: readonly Problem<RosterProblemCode>[];
+  readonly garbled: ReadonlySet<number>;
+}
+
+/** Finds what makes a text invalid as CSV: bad quoting, invalid characters, rows with more or fewer cells than the header. */
+export function checkFaults(table: ScannedTable): FaultCheck {
+  const { scan } = table;
+  if (isTooWide(table)) return { problems: [describeTooWide(table)], garbled: new Set([-1]) };
+  const garbled = new Set<number>();
+  const problems: Problem<RosterProblemCode>[] = [];
+  const cellsWithForeign = new Set<number>();
+  for (const fault of scan.faults) {
+    const cell = findCell(scan, fault.start);
+    garbled.add(findRow(scan, cell));
+    if (isForeign(fault)) {
+      if (cellsWithForeign.has(cell)) continue;
+      cellsWithForeign.add(cell);
+      problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(scan.cellStarts[cell]!, scan.cellEnds[cell]!)));
+    } else problems.push(invalid(MESSAGES[fault.kind], table.rangeBetween(fault.start, fault.end)));
+  }
+  for (let row = 0; row < table.rowCount; row++) {
+    if (table.cellCount(row) === table.headers.length || garbled.has(row) || garbled.has(-1)) continue;
+    garbled.add(row);
+    if (problems.length < MOST_CSV_FAULTS) problems.push(describeRaggedRow(table, row));
+  }
+  return { problems, garbled };
+}
+
+/** Whether a table has too many columns; its rows are not checked then. */
+export function isTooWide({ headers }: Pick<RosterTable, 'headers'>): boolean {
+  return headers.length > MOST_COLUMNS;
+}
+
+/** Describes that problem at the first column over the limit. */
+export function describeTooWide(table: RosterTable): Problem<RosterProblemCode> {
+  return invalid(describeColumns(), table.rangeOf(-1, MOST_COLUMNS));
+}
+
+function isForeign(fault: Fault): boolean {
+  return fault.kind === 'nul' || fault.kind === 'undecodable';
+}
+
+/** Describes a row with more or fewer cells than the header. */
+export function describeRaggedRow(table: RosterTable, row: number): Problem<RosterProblemCode> {
+  const cells = table.cellCount(row);
+  const columns = table.headers.length;
+  const counts = `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'} and the header ${columns}.`;
+  if (cells < columns) return invalid(`${counts} Add the missing cells; an empty cell needs its comma too.`, table.rangeOfRow(row));
+  const range = { start: table.rangeOf(row, columns).start, end: table.rangeOf(row, cells - 1).end };
+  return invalid(`${counts} Remove the extra cells, or quote a cell that contains a comma.`, range);
+}
+
+function invalid(message: string, range: Problem['range']): Problem<RosterProblemCode> {
+  return { code: 'INVALID_CSV', severity: 'error', message, range, related: [] };
+}
+
+/** Returns the last cell that starts at or before an offset. */
+function findCell(scan: Scan, offset: number): number {
+  return findLast(scan.cellStarts, scan.cellStarts.length, offset);
+}
+
+/** Returns the row (-1 is the header) of a cell. */
+function findRow(scan: Scan, cell: number): number {
+  return findLast(scan.rowCells, scan.rowCount, cell) - 1;
+}

@@ -1,0 +1,92 @@
+import { suggestFieldType } from '../../core/developers/fieldMapping.ts';
+import { foldText } from '../../core/text.ts';
+import { checkFaults } from '../csv/faults.ts';
+import { scanCsv } from '../csv/scan.ts';
+import { type RosterTable, readTable } from '../csv/table.ts';
+import type { LineIndex } from '../lineIndex.ts';
+import type { RowRange } from './rows.ts';
+
+/** A value of a column, and the number of rows that have it. */
+export interface UsedValue {
+  readonly value: string;
+  readonly key: string;
+  readonly count: number;
+}
+
+/** Counts the non-blank values of a column, the most common first, ties in document order. */
+export function countColumnValues(table: RosterTable, column: number): UsedValue[] {
+  const counts = new Map<string, number>();
+  for (let row = 0; row < table.rowCount; row++) {
+    const value = table.value(row, column).trim();
+    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([value, count]) => ({ value, key: foldText(value), count }));
+}
+
+/** Returns the values that start with the typed text, then those that contain it; at most `most`, each group in its order. */
+export function findValues(values: readonly UsedValue[], typed: string, most: number): UsedValue[] {
+  const key = foldText(typed.trim());
+  const begin: UsedValue[] = [];
+  const hold: UsedValue[] = [];
+  for (const value of values) {
+    if (begin.length === most) return begin;
+    if (value.key.startsWith(key)) begin.push(value);
+    else if (hold.length < most && value.key.includes(key)) hold.push(value);
+  }
+  return [...begin, ...hold].slice(0, most);
+}
+
+/** The part of a cell on one line. */
+interface ColumnToken {
+  readonly line: number;
+  readonly character: number;
+  readonly length: number;
+  readonly column: number;
+}
+
+/** Returns the cells of some rows in document order, quotes included; a multi-line cell has one token per line, an empty one none. */
+export function columnTokensIn(table: RosterTable, lines: LineIndex, rows: RowRange): ColumnToken[] {
+  const tokens: ColumnToken[] = [];
+  for (let row = rows.start; row < rows.end; row++) {
+    for (let column = 0; column < table.cellCount(row); column++) {
+      const { start, end } = table.rangeOf(row, column);
+      for (let line = start.line; line <= end.line; line++) {
+        const character = line === start.line ? start.character : 0;
+        const length = (line === end.line ? end.character : lineLength(lines, line)) - character;
+        if (length > 0) tokens.push({ line, character, length, column });
+      }
+    }
+  }
+  return tokens;
+}
+
+/** Returns the length of a line; an offset beyond its end is clamped to it. */
+function lineLength(lines: LineIndex, line: number): number {
+  return lines.offsetAt({ line, character: Number.MAX_SAFE_INTEGER }) - lines.offsetAt({ line, character: 0 });
+}
+
+/** The columns of a CSV, and the values of one of them; a text that cannot be read as CSV has a fault, a whole sentence, and no columns. */
+interface CsvColumns {
+  readonly columns: readonly { readonly header: string; readonly isEmail: boolean }[];
+  /** Distinct non-blank values in the order of the rows; null if no column was requested. */
+  readonly values: readonly string[] | null;
+  readonly fault: string | null;
+}
+
+/** Reads the columns of a CSV with a header, and the values of the column with a 0-based index. Never throws. */
+export function readCsvColumns(text: string, column: number | null = null): CsvColumns {
+  const scan = scanCsv(text);
+  const table = readTable(scan);
+  const [fault] = checkFaults(table).problems;
+  if (fault !== undefined) return { columns: [], values: null, fault: `Line ${fault.range.start.line + 1}: ${fault.message}` };
+  const columns = table.headers.map((header) => ({ header: header.trim(), isEmail: suggestFieldType(header) === 'EMAIL' }));
+  return { columns, values: column === null ? null : readValues(table, column), fault: null };
+}
+
+/** Reads values as the roster check does: trimmed. */
+function readValues(table: RosterTable, column: number): readonly string[] {
+  const values = new Set<string>();
+  for (let row = 0; row < table.rowCount; row++) values.add(table.value(row, column).trim());
+  values.delete('');
+  return [...values];
+}

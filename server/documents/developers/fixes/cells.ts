@@ -1,0 +1,96 @@
+import { quoteCell } from '../../../core/csvCells.ts';
+import type { Range } from '../../../core/problem.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import type { FixSource } from './rosterFix.ts';
+
+/** Returns the change that trims a cell; null if there is nothing to trim or the cell is blank. */
+export function trimCell(source: FixSource, row: number, column: number): TextChange | null {
+  const value = source.check.table.value(row, column);
+  const trimmed = value.trim();
+  return trimmed === '' || trimmed === value ? null : writeCell(source, row, column, trimmed);
+}
+
+/** A space next to a possible edge of a cell. */
+const AT_EDGE = /(?<=^|[,"\r\n])\s(?<![\r\n])|\s(?<![\r\n])(?=[,"\r\n]|$)/g;
+
+/** Trims headers, names and e-mails, where surrounding spaces have no meaning. Unreadable rows stay as they are. */
+export function trimCells(source: FixSource, most: number): TextChange[] {
+  const { table, columns, inputs } = source.check;
+  const special = new Set([columns.name, columns.email, columns.managerEmail]);
+  const edits = new Map<string, TextChange>();
+  // Most cells have no spaces: searching for those is faster than reading all cells.
+  for (const { index } of source.text().matchAll(AT_EDGE)) {
+    if (edits.size >= most) break;
+    const cell = table.cellAt(source.lines.rangeOf(index, index).start);
+    if (cell === null || !(cell.row === -1 ? inputs.headerReadable : inputs.isReadable(cell.row) && special.has(cell.column))) continue;
+    const edit = trimCell(source, cell.row, cell.column);
+    if (edit !== null) edits.set(`${cell.row} ${cell.column}`, edit);
+  }
+  return [...edits.values()];
+}
+
+/** Returns the raw text of a range, quotes included. */
+export function rawText({ lines, text }: FixSource, { start, end }: Range): string {
+  return text().slice(lines.offsetAt(start), lines.offsetAt(end));
+}
+
+/** Returns the change that sets the value of a cell; a quoted cell stays quoted. */
+export function writeCell({ check: { table } }: FixSource, row: number, column: number, value: string): TextChange {
+  const range = table.rangeOf(row, column);
+  return { range, newText: table.isQuoted(row, column) ? quote(value) : quoteCell(value) };
+}
+
+/** Quotes a value, whether or not it needs quotes. */
+export function quote(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`;
+}
+
+/** Whether two ranges are the same. */
+export function isSame(one: Range, other: Range): boolean {
+  return isSamePosition(one.start, other.start) && isSamePosition(one.end, other.end);
+}
+
+/** Whether two positions are the same. */
+export function isSamePosition(one: Range['start'], other: Range['start']): boolean {
+  return one.line === other.line && one.character === other.character;
+}
+
+/** Returns the line ending of the header, or a line feed if it has none. */
+function lineEndOf({ check: { table }, lines, text }: FixSource): string {
+  const all = text();
+  return all.slice(lines.offsetAt(table.rangeOfRow(-1).end)).match(/^(?:\r\n|\r|\n)/)?.[0] ?? '\n';
+}
+
+/** Returns the change that adds a row at the end. */
+export function appendRow(source: FixSource, cells: readonly string[]): TextChange {
+  const all = source.text();
+  const lineEnd = lineEndOf(source);
+  const row = cells.map(quoteCell).join(',');
+  const isEnded = /[\r\n]$/.test(all.slice(-1));
+  return { range: source.lines.rangeOf(all.length, all.length), newText: isEnded ? row + lineEnd : lineEnd + row };
+}
+
+/** Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed. */
+export function removeRows({ check: { table }, lines, text }: FixSource, rows: readonly number[]): TextChange[] {
+  const all = text();
+  const spans: { start: number; end: number }[] = [];
+  for (const row of [...rows].sort((one, other) => one - other)) {
+    const range = table.rangeOfRow(row);
+    const start = lines.offsetAt(range.start);
+    const end = lines.offsetAt(range.end);
+    const next = end + lineEndAt(all, end);
+    const last = spans.at(-1);
+    if (last?.end === start) last.end = next;
+    else spans.push({ start, end: next });
+  }
+  const last = spans.at(-1);
+  if (last !== undefined && last.end === all.length && !/[\r\n]$/.test(all.slice(-1))) {
+    last.start -= all.slice(0, last.start).endsWith('\r\n') ? 2 : 1;
+  }
+  return spans.map(({ start, end }) => ({ range: lines.rangeOf(start, end), newText: '' }));
+}
+
+function lineEndAt(text: string, at: number): number {
+  if (text.startsWith('\r\n', at)) return 2;
+  return text[at] === '\n' || text[at] === '\r' ? 1 : 0;
+}

@@ -1,0 +1,113 @@
+import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
+import type { RosterProblem } from '../check.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import { writeCell } from './cells.ts';
+import { listLikelyPeople } from './likelyPeople.ts';
+import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+/** Maximum number of other managers in a cycle that can be cleared; a longer cycle must be broken at its own rows. */
+const MOST_OTHERS = 4;
+
+/** Maximum number of replacements offered from the top of the organization, and from similar e-mails. */
+const MOST_INSTEAD = 2;
+
+/**
+ * Breaks a cycle of managers: clears or replaces the manager in this row, or clears it in another row of the cycle; or clears one manager
+ * in every cycle, the minimum that resolves all of them.
+ */
+export function fixCycle(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null) return [];
+  const cycles = [...source.check.inputs.cycles];
+  const cycle = cycles.find((records) => records.includes(record));
+  if (cycle === undefined) return [];
+  const at = cycle.indexOf(record);
+  const others = [...cycle.slice(at + 1), ...cycle.slice(0, at)].slice(0, MOST_OTHERS);
+  return [
+    clear(source, record, cycle.length === 1),
+    ...listInstead(source, record),
+    ...others.map((other) => clear(source, other, false)),
+    ...breakAll(source, cycles),
+  ];
+}
+
+function clear(source: FixSource, record: number, isPreferred: boolean): RosterFix {
+  return proposing(`Clear the manager of ${nameOf(source, record)}`, [emptied(source, record)], isPreferred);
+}
+
+function emptied(source: FixSource, record: number): TextChange {
+  return writeCell(source, record, source.check.columns.managerEmail, '');
+}
+
+/** Suggests other managers that do not create a cycle. */
+function listInstead(source: FixSource, record: number): RosterFix[] {
+  const { inputs, columns } = source.check;
+  const isFree = (first: number): boolean => !leadsTo(inputs, first, (one) => one === record);
+  const likely = listLikelyPeople(source, inputs.emailText(inputs.managerOf(record)))
+    .map(({ first }) => first)
+    .filter(isFree)
+    .slice(0, MOST_INSTEAD);
+  const people = new Set([...likely, ...listTop(source).slice(0, MOST_INSTEAD)]);
+  return [...people].map((other) => {
+    const email = inputs.emailText(inputs.emailOf(other));
+    return proposing(`Put ${nameOf(source, record)} under ${nameOf(source, other)}`, [
+      writeCell(source, record, columns.managerEmail, email),
+    ]);
+  });
+}
+
+/** Returns the people without a manager who have reports, those with the most reports first. */
+function listTop({ check: { inputs } }: FixSource): number[] {
+  const { emails, managers } = inputs;
+  const top: { readonly record: number; readonly reports: number }[] = [];
+  for (let record = managers.indexOf(0); record !== -1; record = managers.indexOf(0, record + 1)) {
+    const number = emails[record]!;
+    if (number === 0 || inputs.firstRecordOf(number) !== record) continue;
+    const reports = countReports(inputs.reportsOf(number));
+    if (reports > 0) top.push({ record, reports });
+  }
+  return top.sort((one, other) => other.reports - one.reports).map(({ record }) => record);
+}
+
+/** Clears one manager per cycle, the minimum, because a person is in one cycle at most. The person with the most reports is the most likely head. */
+function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): RosterFix[] {
+  if (cycles.length < 2 && cycles[0]!.length < 2) return [];
+  const { inputs } = source.check;
+  const reportsOf = (record: number): number => countReports(inputs.reportsOf(inputs.emailOf(record)));
+  const heads = cycles.map((cycle) => cycle.reduce((one, other) => (isHigher(reportsOf(other), other, reportsOf(one), one) ? other : one)));
+  const edits = heads.sort((one, other) => one - other).map((record) => emptied(source, record));
+  const title =
+    cycles.length === 1
+      ? `Break the cycle at its most likely head, ${nameOf(source, heads[0]!)}`
+      : `Break all ${cycles.length} cycles by clearing one manager in each`;
+  return [proposing(title, edits)];
+}
+
+function isHigher(reports: number, record: number, otherReports: number, other: number): boolean {
+  return reports > otherReports || (reports === otherReports && record < other);
+}
+
+function countReports(records: Iterable<number>): number {
+  let count = 0;
+  for (const _ of records) count++;
+  return count;
+}
+
+function nameOf({ check: { table, columns, inputs } }: FixSource, record: number): string {
+  return table.value(record, columns.name).trim() || inputs.emailText(inputs.emailOf(record));
+}
+
+/** Whether the chain of managers from a record, itself included, leads to a record that matches. */
+export function leadsTo(inputs: RosterInputs, from: number, isWanted: (record: number) => boolean): boolean {
+  let record = from;
+  for (let steps = 0; record !== -1 && steps <= inputs.rowCount; steps++) {
+    if (isWanted(record)) return true;
+    record = managerRecordOf(inputs, record);
+  }
+  return false;
+}
+
+/** Returns the record of a person's manager, or -1. */
+export function managerRecordOf(inputs: RosterInputs, record: number): number {
+  const number = inputs.managerOf(record);
+  return number === 0 ? -1 : inputs.firstRecordOf(number);
+}

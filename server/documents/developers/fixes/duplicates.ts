@@ -1,0 +1,125 @@
+import type { RosterProblem } from '../check.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import { isSamePosition, removeRows, writeCell } from './cells.ts';
+import { leadsTo, managerRecordOf } from './cycles.ts';
+import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+/** Fixes rows that share an e-mail: one of them is kept, or they are merged. Only rows with identical cells are certain duplicates. */
+export function fixDuplicate(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null) return [];
+  const { inputs } = source.check;
+  const group = [...inputs.recordsOf(inputs.emailOf(record))];
+  return sayTheSame(source, group) ? [keepIdentical(source, group)] : keepOne(source, group);
+}
+
+/** Keeps the first of several rows if all their cells are identical; otherwise returns nothing. */
+export function fixIdenticalRows(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null) return [];
+  const { inputs } = source.check;
+  const number = inputs.emailOf(record);
+  // Only the first row offers the fix: for each of many identical rows, it would take quadratic time.
+  if (inputs.firstRecordOf(number) !== record) return [];
+  const group = [...inputs.recordsOf(number)];
+  return sayTheSame(source, group) ? [keepIdentical(source, group)] : [];
+}
+
+/** Fixes e-mails that differ only by case, if they are one person: managers are then rewritten to the e-mail that is kept. */
+export function fixEmailCase(source: FixSource, { range }: RosterProblem): readonly RosterFix[] {
+  const { inputs, table, columns } = source.check;
+  const isHere = (record: number): boolean => isSamePosition(table.rangeOf(record, columns.email).start, range.start);
+  const twins = Array.from(inputs.caseTwins).find((records) => records.some(isHere));
+  if (twins === undefined) return [];
+  const group = twins.flatMap((record) => [...inputs.recordsOf(inputs.emailOf(record))]);
+  return keepOne(
+    source,
+    group.sort((one, other) => one - other),
+  );
+}
+
+function sayTheSame({ check: { table } }: FixSource, [first, ...others]: readonly number[]): boolean {
+  const cellsOf = (row: number): string => JSON.stringify(table.record(row).map((value) => value.trim()));
+  const wanted = cellsOf(first!);
+  return others.every((row) => cellsOf(row) === wanted);
+}
+
+function keepIdentical(source: FixSource, [, ...others]: readonly number[]): RosterFix {
+  return certain(`Remove ${countRows(others.length, 'that is identical', 'that are identical')}`, removeRows(source, others));
+}
+
+function keepOne(source: FixSource, group: readonly number[]): RosterFix[] {
+  const { table } = source.check;
+  const first = group[0]!;
+  const last = group.at(-1)!;
+  const lineOf = (row: number): number => table.rangeOfRow(row).start.line + 1;
+  const gone = countRows(group.length - 1, '', 'others').replace('row', 'other row');
+  const fixes: RosterFix[] = [];
+  if (!makesCycle(source, group, first, managerRecordOf(source.check.inputs, first), true)) {
+    fixes.push(proposing(`Keep the first row (line ${lineOf(first)}) and remove ${gone}`, keeping(source, group, first)));
+  }
+  if (!makesCycle(source, group, last, managerRecordOf(source.check.inputs, last), false)) {
+    fixes.push(proposing(`Keep the last row (line ${lineOf(last)}) and remove ${gone}`, keeping(source, group, last)));
+  }
+  return [...fixes, ...merge(source, group)];
+}
+
+/** Merges the non-blank values into one row; the first of several values wins. */
+function merge(source: FixSource, group: readonly number[]): RosterFix[] {
+  const { table, columns, inputs } = source.check;
+  const [first = 0, ...others] = group;
+  const filled: TextChange[] = [];
+  let manager = managerRecordOf(inputs, first);
+  table.headers.forEach((_, column) => {
+    if (table.value(first, column).trim() !== '') return;
+    const from = others.find((row) => table.value(row, column).trim() !== '');
+    if (from === undefined) return;
+    filled.push(writeCell(source, first, column, table.value(from, column)));
+    if (column === columns.managerEmail) manager = managerRecordOf(inputs, from);
+  });
+  if (filled.length === 0 || makesCycle(source, group, first, manager, false)) return [];
+  const title = `Merge the ${group.length} rows into the first: keep its values, fill its blanks from the others`;
+  return [proposing(title, [...filled, ...keeping(source, group, first)], true)];
+}
+
+/** Removes the other rows, and rewrites managers in one of the removed spellings to the one that stays. */
+function keeping(source: FixSource, group: readonly number[], kept: number): TextChange[] {
+  const { inputs, columns } = source.check;
+  const number = inputs.emailOf(kept);
+  const gone = new Set(group.filter((row) => row !== kept));
+  const otherSpellings = new Set([...gone].map((row) => inputs.emailOf(row)).filter((other) => other !== number));
+  const reports = [...otherSpellings].flatMap((other) => [...inputs.reportsOf(other)]).filter((row) => !gone.has(row));
+  const email = inputs.emailText(number);
+  return [...reports.map((row) => writeCell(source, row, columns.managerEmail, email)), ...removeRows(source, [...gone])];
+}
+
+/** Whether the group as one person, under that manager, would be in a cycle that does not exist now. */
+function makesCycle(
+  { check: { inputs } }: FixSource,
+  group: readonly number[],
+  kept: number,
+  manager: number,
+  isAsBefore: boolean,
+): boolean {
+  const numbers = new Set(group.map((row) => inputs.emailOf(row)));
+  // Of those who share an e-mail, the first already counts.
+  if (isAsBefore && numbers.size === 1 && group[0] === kept) return false;
+  return leadsTo(inputs, manager, (record) => numbers.has(inputs.emailOf(record)));
+}
+
+function countRows(count: number, one: string, several: string): string {
+  return count === 1 ? `1 row ${one}`.trim() : `${count} rows ${several}`.trim();
+}
+
+/** Writes a manager's e-mail as the person's own row does, here or in all places. Safe if the e-mail matches only one person apart from case. */
+export function fixManagerCase(source: FixSource, { record }: RosterProblem): readonly RosterFix[] {
+  if (record === null) return [];
+  const { inputs, columns, table } = source.check;
+  const number = inputs.managerOf(record);
+  const person = inputs.firstRecordOf(number);
+  if (person === -1) return [];
+  const email = inputs.emailText(number);
+  const writing = (records: readonly number[]) => records.map((one) => writeCell(source, one, columns.managerEmail, email));
+  const isOne = !Array.from(inputs.caseTwins).some((twins) => twins.includes(person));
+  const places = Array.from(inputs.reportsOf(number)).filter((one) => table.value(one, columns.managerEmail).trim() !== email);
+  const here: RosterFix = { title: `Write "${email}"`, edits: writing([record]), isPreferred: true, isSafe: isOne };
+  return places.length > 1 ? [here, proposing(`Write "${email}" in all ${places.length} places`, writing(places))] : [here];
+}

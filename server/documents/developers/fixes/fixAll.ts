@@ -1,0 +1,102 @@
+import type { RosterProblemCode } from '../../../core/developers/problems.ts';
+import { checkRoster } from '../check.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import { trimCells } from './cells.ts';
+import { fixIdenticalRows, fixManagerCase } from './duplicates.ts';
+import { countInvalid, fixInvalidCsv, hasOpenQuote } from './invalidCsv.ts';
+import { fixBlankRow } from './missingValues.ts';
+import { applyFix, type Fixer, type FixSource } from './rosterFix.ts';
+
+interface Placed {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The edits of several fixes that are applied at once: a fix is taken as a whole, and only if it does not conflict with those taken before. */
+class ChosenEdits {
+  readonly #lines: FixSource['lines'];
+  /** In document order. */
+  readonly #placed: Placed[] = [];
+  readonly edits: TextChange[] = [];
+  /** Number of fixes taken. */
+  count = 0;
+
+  constructor({ lines }: FixSource) {
+    this.#lines = lines;
+  }
+
+  /** Takes the edits of a fix; returns false if one of them conflicts with an edit taken before. */
+  take(edits: readonly TextChange[]): boolean {
+    const placed = edits.map(({ range }) => ({ start: this.#lines.offsetAt(range.start), end: this.#lines.offsetAt(range.end) }));
+    const indexes = placed.map((one) => this.#indexOf(one.start));
+    if (placed.some((one, index) => this.#meets(one, indexes[index]!))) return false;
+    for (const one of placed) this.#placed.splice(this.#indexOf(one.start), 0, one);
+    this.edits.push(...edits);
+    this.count++;
+    return true;
+  }
+
+  /** Returns the index of the first edit that starts after an offset. */
+  #indexOf(offset: number): number {
+    let low = 0;
+    let high = this.#placed.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#placed[middle]!.start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #meets(one: Placed, index: number): boolean {
+    return [this.#placed[index - 1], this.#placed[index]].some((other) => other !== undefined && doMeet(one, other));
+  }
+}
+
+/** Adjacent edits conflict if one of them is an insertion, because their order would matter. */
+function doMeet(one: Placed, other: Placed): boolean {
+  if (one.start === one.end || other.start === other.end) return one.start <= other.end && other.start <= one.end;
+  return one.start < other.end && other.start < one.end;
+}
+
+/** Maximum number of edits applied at once; repeat the command for the rest. */
+const MOST = 10_000;
+
+/** The fixers by problem code that return only certain fixes. */
+const CERTAIN: Partial<Readonly<Record<RosterProblemCode, Fixer>>> = {
+  INVALID_CSV: fixInvalidCsv,
+  DUPLICATE_EMAIL: fixIdenticalRows,
+  REQUIRED_VALUE_MISSING: fixBlankRow,
+  MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE: fixManagerCase,
+};
+
+/** The edits of several fixes, and how many fixes they make up. */
+export interface AllFixes {
+  readonly count: number;
+  readonly edits: readonly TextChange[];
+}
+
+/** Collects all certain fixes of a roster, including trimming headers, names and e-mails. Never makes a row unreadable. */
+export function fixAll(source: FixSource): AllFixes {
+  const chosen = new ChosenEdits(source);
+  for (const edits of listCertain(source)) {
+    if (chosen.edits.length >= MOST) break;
+    chosen.take(edits);
+  }
+  for (const edit of trimCells(source, Math.max(MOST - chosen.edits.length, 0))) chosen.take([edit]);
+  return hasOpenQuote(source) && !isGood(source, chosen.edits) ? { count: 0, edits: [] } : chosen;
+}
+
+function isGood(source: FixSource, edits: readonly TextChange[]): boolean {
+  const { inputs, problems } = source.check;
+  return countInvalid(checkRoster(applyFix(source, edits), inputs.settings).problems) <= countInvalid(problems);
+}
+
+function* listCertain(source: FixSource): Iterable<readonly TextChange[]> {
+  const { inputs, problems } = source.check;
+  for (const problem of problems) {
+    if (!inputs.headerReadable && problem.code !== 'INVALID_CSV') continue;
+    const fix = (CERTAIN[problem.code]?.(source, problem) ?? []).find(({ isSafe }) => isSafe);
+    if (fix !== undefined) yield fix.edits;
+  }
+}

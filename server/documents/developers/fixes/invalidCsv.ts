@@ -1,0 +1,166 @@
+import type { CellAddress } from '../../csv/scan.ts';
+import type { RosterProblem } from '../check.ts';
+import type { TextChange } from '../writeManagerEmail.ts';
+import { isSame, isSamePosition, quote, rawText } from './cells.ts';
+import { fixRepeatedHeader } from './headers.ts';
+import { fixBlankRow } from './missingValues.ts';
+import { certain, type FixSource, proposing, type RosterFix } from './rosterFix.ts';
+
+const KNOWN = new WeakMap<FixSource, boolean>();
+
+/** Whether a quote is unclosed: how the text is read then depends on every quote after it. */
+export function hasOpenQuote(source: FixSource): boolean {
+  const { check } = source;
+  const known = KNOWN.get(source);
+  if (known !== undefined) return known;
+  const isOpen = check.problems.some(({ code, range }) => {
+    if (code !== 'INVALID_CSV' || range.end.character - range.start.character !== 1 || rawText(source, range) !== '"') return false;
+    const cell = check.table.cellAt(range.start);
+    return cell !== null && isSamePosition(check.table.rangeOf(cell.row, cell.column).start, range.start);
+  });
+  KNOWN.set(source, isOpen);
+  return isOpen;
+}
+
+/** Counts the problems with invalid CSV. */
+export function countInvalid(problems: readonly RosterProblem[]): number {
+  return problems.filter(({ code }) => code === 'INVALID_CSV').length;
+}
+
+/** Fixes what makes a text invalid as CSV; nothing for characters lost in decoding, which only the bytes can reveal. */
+export function fixInvalidCsv(source: FixSource, problem: RosterProblem): readonly RosterFix[] {
+  const { table } = source.check;
+  const { range } = problem;
+  const cell = table.cellAt(range.start);
+  if (cell === null) return [];
+  const place = table.rangeOf(cell.row, cell.column);
+  const raw = rawText(source, range);
+  const startsCell = isSamePosition(place.start, range.start);
+  const isWhole = isSame(place, range);
+  if (isWhole && raw.includes('\0')) return fixNul(source, cell);
+  if (isWhole && raw.includes('\uFFFD')) return [];
+  if (raw === '"' && range.start.line === range.end.line) return startsCell ? fixUnclosedQuote(source, cell) : fixStrayQuote(source, cell);
+  if (!startsCell) return fixTextAfterQuote(source, cell, problem);
+  return cell.row === -1 ? fixRepeatedHeader(source, cell.column) : fixRaggedRow(source, cell.row, problem);
+}
+
+/** Whether a problem is about a cell with characters that could not be decoded. */
+export function isUndecodable(source: FixSource, { code, range }: RosterProblem): boolean {
+  return code === 'INVALID_CSV' && rawText(source, range).includes('\uFFFD');
+}
+
+/** Adds blank cells to a short row; removes blank cells from a long one, or joins cells split by a comma. Removes a blank row. */
+function fixRaggedRow(source: FixSource, row: number, problem: RosterProblem): readonly RosterFix[] {
+  const gone = fixBlankRow(source, { ...problem, record: row });
+  if (gone.length > 0) return gone;
+  const { table } = source.check;
+  const excess = table.cellCount(row) - table.headers.length;
+  if (excess < 0) {
+    const { end } = table.rangeOfRow(row);
+    const title = excess === -1 ? 'Add the missing cell, blank' : `Add the ${-excess} missing cells, blank`;
+    return [certain(title, [{ range: { start: end, end }, newText: ','.repeat(-excess) }])];
+  }
+  const extra = table.record(row).slice(table.headers.length);
+  if (extra.every((value) => value.trim() === '')) {
+    const range = { start: table.rangeOf(row, table.headers.length - 1).end, end: table.rangeOfRow(row).end };
+    return [
+      certain(excess === 1 ? 'Remove the blank cell at the end' : `Remove the ${excess} blank cells at the end`, [{ range, newText: '' }]),
+    ];
+  }
+  return joinCells(source, row, excess);
+}
+
+/** Joins cells that were split by a comma: those whose joining puts the e-mails of the row into their columns. */
+function joinCells(source: FixSource, row: number, excess: number): RosterFix[] {
+  const { table, columns } = source.check;
+  const cells = table.record(row);
+  const fits = table.headers
+    .map((_, column) => column)
+    .filter((column) => {
+      const joined = [...cells.slice(0, column), cells.slice(column, column + excess + 1).join(','), ...cells.slice(column + excess + 1)];
+      const isEmail = (at: number): boolean => /^\s*[^\s@,]+@[^\s@,]+\s*$/.test(joined[at] ?? '');
+      return (
+        columns.email !== -1 &&
+        isEmail(columns.email) &&
+        (columns.managerEmail === -1 || joined[columns.managerEmail]!.trim() === '' || isEmail(columns.managerEmail))
+      );
+    });
+  return fits.flatMap((column) => {
+    const range = { start: table.rangeOf(row, column).start, end: table.rangeOf(row, column + excess).end };
+    const raw = rawText(source, range);
+    if (raw.includes('"')) return [];
+    const title = `Quote "${raw}" as one cell, of the column "${table.headers[column]!.trim()}"`;
+    return [proposing(title, [{ range, newText: quote(raw) }], fits.length === 1)];
+  });
+}
+
+/** Closes a quote where the row then has as many cells as the header, or at the end of its line; or removes it. */
+function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const { table } = source.check;
+  const range = table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const inside = raw.slice(1);
+  const start = source.lines.offsetAt(range.start);
+  const closing = (at: number): TextChange[] => [{ range: source.lines.rangeOf(start + at, start + at), newText: '"' }];
+  const fixes: RosterFix[] = [];
+
+  const commas = [...inside.matchAll(/,/g)].map(({ index }) => index + 1);
+  const own = commas.length - (table.headers.length - 1 - column);
+  const at = commas[Math.max(own, 0)];
+  // A quote after that place would be a stray one.
+  if (row >= 0 && at !== undefined && own >= 0 && !raw.slice(at).includes('"')) {
+    fixes.push(proposing('Close the quote at the end of the cell', closing(at), true));
+  }
+  fixes.push(proposing('Close the quote at the end of the line', closing(raw.length), fixes.length === 0));
+  if (!inside.includes('"')) fixes.push(proposing('Remove the quote', [{ range: source.lines.rangeOf(start, start + 1), newText: '' }]));
+  return fixes;
+}
+
+/** Rewrites a cell with text after its closing quote so that every character is part of the value, or removes that text. */
+function fixTextAfterQuote(source: FixSource, { row, column }: CellAddress, { range: behind }: RosterProblem): readonly RosterFix[] {
+  const range = source.check.table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const isClosed = raw.length > 2 && raw.endsWith('"');
+  const inner = isClosed ? raw.slice(1, -1).replaceAll('""', '"') : raw;
+  const writing = (value: string) => [{ range, newText: quote(value) }];
+  const after = rawText(source, behind);
+  if (after.trim() === '') return [certain('Remove the spaces after the quote', [{ range: behind, newText: '' }])];
+  return [
+    proposing('Double the quotes inside the cell', writing(inner), true),
+    proposing('Remove all quotes from this cell', writing(raw.replaceAll('"', ''))),
+    proposing('Remove the text after the quote', [{ range: behind, newText: '' }]),
+  ];
+}
+
+/** Quotes the whole cell, which does not change its value; or removes spaces around its quotes. */
+function fixStrayQuote(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const range = source.check.table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const start = source.lines.offsetAt(range.start);
+  const spaced = /[ \t]+("(?:[^"\r\n]|"")*")[ \t]*(?=[,\r\n]|$)/y;
+  spaced.lastIndex = start;
+  const found = spaced.exec(source.text());
+  const quoted = found !== null && endsCell(source, { row, column }, start + found[0].length) ? found : null;
+  const whole: RosterFix = { ...certain('Quote the whole cell', [{ range, newText: quote(raw) }]), isPreferred: quoted === null };
+  const bare = proposing('Remove the quotes', [{ range, newText: raw.replaceAll('"', '') }]);
+  if (quoted === null) return [whole, bare];
+  const around = { range: source.lines.rangeOf(start, start + quoted[0].length), newText: quoted[1]! };
+  return [certain('Remove the spaces around the quotes', [around]), { ...whole, isSafe: false }, bare];
+}
+
+/** Whether this cell of the row or a later one ends at an offset: a line may also end inside the quotes of another cell. */
+function endsCell({ check: { table }, lines }: FixSource, { row, column }: CellAddress, offset: number): boolean {
+  for (let later = column; later < table.cellCount(row); later++) {
+    if (lines.offsetAt(table.rangeOf(row, later).end) === offset) return true;
+  }
+  return false;
+}
+
+/** Removes the hidden NUL characters of a cell. */
+function fixNul(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const range = source.check.table.rangeOf(row, column);
+  const raw = rawText(source, range);
+  const count = raw.split('\0').length - 1;
+  const title = `Remove ${count === 1 ? 'the hidden NUL character' : `the ${count} hidden NUL characters`} from this cell`;
+  return [certain(title, [{ range, newText: raw.replaceAll('\0', '') }])];
+}

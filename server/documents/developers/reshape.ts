@@ -1,0 +1,129 @@
+import { parse } from 'csv-parse/sync';
+import type { Range } from '../../core/problem.ts';
+import { findReshapeProblems, type PlainTable, type ReshapeStep, reshapeTable } from '../../core/reshape.ts';
+import { toSentence } from '../../core/shape.ts';
+import type { TreeNode } from '../../core/tree.ts';
+import { toPlainValue } from '../json/plainValue.ts';
+import { readJson } from '../json/readJson.ts';
+import { indexLines } from '../lineIndex.ts';
+import { writeCsv } from '../writeCsv.ts';
+
+/** A fault as a whole sentence, with its range. */
+export interface ReshapeFault {
+  readonly message: string;
+  readonly range: Range;
+}
+
+/** How a CSV is reshaped: its separator, and the steps with their ranges in the text. */
+interface Reshaping {
+  readonly separator: string;
+  readonly steps: readonly { readonly step: ReshapeStep; readonly range: Range }[];
+}
+
+/** Maximum nesting of the values that are read; no reshaping is deeper. */
+const DEEPEST = 6;
+
+/** Parses the JSON that describes how a CSV is reshaped; never throws. Unknown keys are faults too, so that no step is silently ignored. */
+export function readReshape(text: string): Reshaping | readonly ReshapeFault[] {
+  const { tree, faults } = readJson(text);
+  const lines = indexLines(text);
+  const place = (start: number, end: number, message: string): ReshapeFault => ({ message, range: lines.rangeOf(start, end) });
+  const ofJson = faults.map(({ start, end, message }) => place(start, end, message));
+  if (tree === null && ofJson.length === 0)
+    return [place(0, 0, 'The file is empty. Write {"steps": [{"rename": {"Mail": "E-mail"}}]} into it.')];
+  const ofShape = findReshapeProblems(tree).map(({ span, path, message }) =>
+    place(span.start, span.end, toSentence(path, message, 'The reshaping')),
+  );
+  if (ofJson.length + ofShape.length > 0) return [...ofJson, ...ofShape];
+  // The shape check guarantees this type.
+  const { separator = ',', steps } = withoutNulls(toPlainValue(tree, DEEPEST)) as {
+    readonly separator?: string;
+    readonly steps: readonly ReshapeStep[];
+  };
+  const found = [
+    ...(separator.length === 1 && !/["\r\n]/.test(separator) ? [] : [place(0, 0, 'separator must be one character, like ; or a tab.')]),
+    ...steps.flatMap((step, index) => {
+      const message = findPatternFault(step);
+      return message === null ? [] : [{ message: `steps[${index}].split.pattern ${message}`, range: rangeOfStep(index) }];
+    }),
+  ];
+  return found.length > 0 ? found : { separator, steps: steps.map((step, index) => ({ step, range: rangeOfStep(index) })) };
+
+  function rangeOfStep(index: number): Range {
+    const { start, end } = findItems(tree)[index] ?? { start: 0, end: 0 };
+    return lines.rangeOf(start, end);
+  }
+}
+
+/** Removes fields that are null, which count as not set. */
+function withoutNulls(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (inner === null ? undefined : inner));
+}
+
+function findItems(tree: TreeNode | null): readonly (TreeNode | null)[] {
+  const steps = tree?.kind === 'map' ? tree.entries.find(({ key }) => key.value === 'steps')?.value : null;
+  return steps?.kind === 'list' ? steps.items : [];
+}
+
+function findPatternFault({ split }: ReshapeStep): string | null {
+  if (split?.pattern === undefined) return null;
+  try {
+    const groups = (new RegExp(`${split.pattern}|`, 'u').exec('')?.length ?? 1) - 1;
+    return groups >= split.into.length ? null : `has ${groups} groups, but into names ${split.into.length} columns. Make the two match.`;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return `is not a regular expression: ${error.message}. Correct it.`;
+  }
+}
+
+/** A reshaped CSV, or why there is none: a whole sentence, with the 1-based line of the CSV or the 0-based index of the step. */
+type ReshapedCsv =
+  | { readonly kind: 'reshaped'; readonly csv: string; readonly rows: number }
+  | { readonly kind: 'csv'; readonly line: number; readonly message: string }
+  | { readonly kind: 'step'; readonly step: number; readonly message: string };
+
+/** Reshapes a CSV with a header, step by step; blank lines are left out. Never throws. */
+export function reshapeCsv(text: string, { separator, steps }: Reshaping): ReshapedCsv {
+  const read = readCsv(text, separator);
+  if ('kind' in read) return read;
+  let table: PlainTable = read.table;
+  for (const [index, { step }] of steps.entries()) {
+    const next = reshapeTable(table, step);
+    if ('fault' in next) {
+      if (next.row === null) return { kind: 'step', step: index, message: next.fault };
+      return { kind: 'csv', line: read.lines[next.row] ?? 1, message: next.fault };
+    }
+    table = next;
+  }
+  return { kind: 'reshaped', csv: writeCsv([table.headers, ...table.rows]), rows: table.rows.length };
+}
+
+interface Row {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function readCsv(
+  text: string,
+  delimiter: string,
+): { readonly table: PlainTable; readonly lines: readonly number[] } | Extract<ReshapedCsv, { kind: 'csv' }> {
+  try {
+    const options = { delimiter, info: true, relax_column_count: true, skip_records_with_empty_values: true };
+    const [head, ...rows] = parse(text, options) as unknown as readonly Row[];
+    if (head === undefined) return { kind: 'csv', line: 1, message: 'The header is missing. Name the columns in the first line.' };
+    const long = rows.find(({ record }) => record.slice(head.record.length).some((cell) => cell.trim() !== ''));
+    if (long !== undefined) {
+      const message = `This row has ${long.record.length} cells, but the header has ${head.record.length} columns. Quote cells that contain the separator.`;
+      return { kind: 'csv', line: long.info.lines, message };
+    }
+    const cells = rows.map(({ record }) => head.record.map((_, column) => record[column] ?? ''));
+    return { table: { headers: head.record, rows: cells }, lines: rows.map(({ info }) => info.lines) };
+  } catch (error) {
+    if (!(error instanceof Error && 'lines' in error)) throw error;
+    return {
+      kind: 'csv',
+      line: Number(error.lines),
+      message: 'This line is not valid CSV: its quotes do not match. Correct them.',
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  COMPARED_TIER_HEADERS,
+  COMPARISON_HEADERS,
+  type Comparison,
+  compareReports,
+  toComparisonRows,
+} from '../../core/insights/comparison.ts';
+import { readTier, type Tier } from '../../core/insights/ratings.ts';
+import { type ReportTable, toReportMetrics, toReportTable } from '../../core/insights/reportTable.ts';
+import type { Range } from '../../core/problem.ts';
+import { scanCsv } from '../csv/scan.ts';
+import { type RosterTable, readHeaders, readTable } from '../csv/table.ts';
+import { writeCsv } from '../writeCsv.ts';
+
+/** A report cell that contains a tier, and its range. */
+export interface PlacedTier {
+  readonly tier: Tier;
+  readonly range: Range;
+}
+
+/** Whether the headers at the start of a text are those of a report. Never throws. */
+export function isReport(head: string): boolean {
+  return toReportMetrics(readHeaders(head)) !== null;
+}
+
+/** Returns the rows and cells of a report with their positions; null if the headers are not those of a report. Never throws. */
+export function readReportCells(text: string): RosterTable | null {
+  return isReport(text) ? readTable(scanCsv(text)) : null;
+}
+
+/** Parses a report from its text; null if the headers are not those of a report. Never throws. */
+export function readReportText(text: string): ReportTable | null {
+  const cells = readReportCells(text);
+  return cells === null ? null : toReportTable(cells.headers, listRecords(cells));
+}
+
+/** Returns the tiers in the text of a report or a comparison, in document order; empty for any other text. */
+export function findTiers(text: string): readonly PlacedTier[] {
+  const columns = toTierColumns(readHeaders(text));
+  if (columns.length === 0) return [];
+  const cells = readTable(scanCsv(text));
+  const found: PlacedTier[] = [];
+  for (let row = 0; row < cells.rowCount; row++) {
+    for (const column of columns) {
+      const tier = readTier(cells.value(row, column));
+      if (tier !== null) found.push({ tier, range: cells.rangeOf(row, column) });
+    }
+  }
+  return found;
+}
+
+/** A comparison of two reports, also as CSV. */
+export interface WrittenComparison {
+  readonly comparison: Comparison;
+  readonly csv: string;
+}
+
+/** Compares the texts of two reports; null if one of them is not a report. */
+export function compareReportTexts(before: string, after: string): WrittenComparison | null {
+  const [earlier, later] = [readReportText(before), readReportText(after)];
+  if (earlier === null || later === null) return null;
+  const comparison = compareReports(earlier, later);
+  return { comparison, csv: writeCsv(toComparisonRows(comparison)) };
+}
+
+function toTierColumns(headers: readonly string[]): readonly number[] {
+  const metrics = toReportMetrics(headers);
+  if (metrics !== null) return metrics.flatMap(({ tierColumn }) => tierColumn ?? []);
+  if (COMPARISON_HEADERS.some((header, place) => headers[place] !== header)) return [];
+  return COMPARED_TIER_HEADERS.map((header) => headers.indexOf(header));
+}
+
+function* listRecords(cells: RosterTable): Generator<string[]> {
+  for (let row = 0; row < cells.rowCount; row++) yield cells.record(row);
+}

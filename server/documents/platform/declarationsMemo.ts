@@ -1,0 +1,58 @@
+import { type BlockDeclarations, readDeclarations } from '../../core/platform/pipelines/declarations.ts';
+import type { Block } from './block.ts';
+import type { Frame } from './frame.ts';
+
+interface Remembered {
+  readonly frame: Frame;
+  children: readonly BlockDeclarations[];
+  declarations: BlockDeclarations;
+}
+
+/** The declarations of a document's blocks across readings: an unchanged block keeps the same declarations object. */
+export class DeclarationsMemo {
+  /** By block number, because several blocks may share a frame and declarations refer to numbers. */
+  #last: readonly Remembered[] = [];
+
+  /** Reads the declarations of all blocks: those of the document first, the others in document order. */
+  read(root: Block): readonly BlockDeclarations[] {
+    const all: Remembered[] = [];
+    this.#readBlock(root, all);
+    this.#last = all;
+    return all.map(({ declarations }) => declarations);
+  }
+
+  #readBlock({ frame, children }: Block, all: Remembered[]): BlockDeclarations {
+    const number = all.length;
+    const own: Remembered = { frame, children: NOTHING, declarations: PENDING };
+    all.push(own);
+    if (children.length > 0) own.children = children.map((child) => this.#readBlock(child, all));
+    const last = this.#last[number];
+    const isSame = last !== undefined && last.frame === frame && areSame(last.children, own.children);
+    own.declarations = isSame
+      ? last.declarations
+      : keepEqual(readDeclarations(frame.tree, number, own.children, frame.isBroken), last?.declarations);
+    return own.declarations;
+  }
+}
+
+/** Keeps the last declarations if they are equal: most edits change no names, and everything derived from the declarations stays valid then. */
+function keepEqual(declarations: BlockDeclarations, last: BlockDeclarations | undefined): BlockDeclarations {
+  return last !== undefined && areEqual(declarations, last) ? last : declarations;
+}
+
+const NOTHING: readonly BlockDeclarations[] = [];
+const PENDING = readDeclarations(null, 0, NOTHING, true);
+
+function areSame(some: readonly BlockDeclarations[], others: readonly BlockDeclarations[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index]);
+}
+
+/** Whether two plain values are deeply equal. */
+function areEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) => areEqual((one as Readonly<Record<string, unknown>>)[key], (other as Readonly<Record<string, unknown>>)[key]));
+}

@@ -1,0 +1,62 @@
+import { checkShape } from '../../core/checkShape.ts';
+import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../core/entityShapes.ts';
+import type { PipelineAddress } from '../../core/platform/pipeline.ts';
+import type { Range } from '../../core/problem.ts';
+import { toSentence } from '../../core/shape.ts';
+import { toTree } from '../../core/tree.ts';
+import { readYaml } from '../yaml.ts';
+
+/** What a document creates, named after its root key. */
+export type EntityKind = 'project' | 'connector';
+
+/** A problem and its range. */
+export interface EntityProblem {
+  readonly message: string;
+  readonly range: Range;
+}
+
+/** A document with a project or a connector: the value of its root key, and why the service would reject it. */
+export interface PlatformEntity {
+  readonly kind: EntityKind;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly problems: readonly EntityProblem[];
+}
+
+/** Reads the YAML or JSON of a project or connector; null if the document is valid but has neither as its root. Never throws. */
+export function readPlatformEntity(text: string): PlatformEntity | null {
+  const { value, faults, rangeOfKey } = readYaml(text);
+  if (faults.length > 0) return { kind: 'project', value: {}, problems: faults.map(({ message, range }) => ({ message, range })) };
+  const kind = isObject(value) ? (['project', 'connector'] as const).find((root) => Object.hasOwn(value, root)) : undefined;
+  if (kind === undefined || !isObject(value)) return null;
+  const problems =
+    kind === 'project'
+      ? checkShape(toTree(value), toProjectShape(), PROJECT_SHAPES)
+      : checkShape(toTree(value), toConnectorShape(), CONNECTOR_SHAPES);
+  const under = value[kind];
+  return {
+    kind,
+    value: isObject(under) ? under : {},
+    problems: problems.map(({ path, message }) => ({ message: toSentence(path, message, 'The document'), range: rangeOfKey(path) })),
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the address of a pipeline according to its own text; null if the text is not a pipeline, cannot be parsed, or names no project.
+ * Never throws.
+ */
+export function identifyPipeline(text: string): PipelineAddress | null {
+  const { value } = readYaml(text);
+  const { identifier, orgIdentifier, projectIdentifier } = toObject(toObject(value).pipeline);
+  const isNamed = [identifier, orgIdentifier, projectIdentifier].every(
+    (word) => typeof word === 'string' && word !== '' && !word.includes('<+'),
+  );
+  return isNamed ? ({ orgIdentifier, projectIdentifier, identifier } as PipelineAddress) : null;
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
+}

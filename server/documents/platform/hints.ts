@@ -1,0 +1,70 @@
+import { type Bounds, findRollbackBlocks, readBounds, type TimeBound } from '../../core/platform/pipelines/bounds.ts';
+import type { Span } from '../../core/tree.ts';
+import type { Block } from './block.ts';
+import { type PipelineText, perFrame } from './reading.ts';
+
+/** A property that a step inherits, shown after a position of the document. */
+export interface StepHint {
+  readonly at: number;
+  readonly text: string;
+  /** The same as a sentence that names the origin. */
+  readonly tooltip: string;
+}
+
+const boundsOfFrame = perFrame(({ tree }) => readBounds(tree));
+const rollbackOfFrame = perFrame(({ tree }) => findRollbackBlocks(tree));
+
+/** Returns hints for the steps within a span of a document: the time limit they inherit, and the failure strategy that applies to them. */
+export function hintsIn({ blocks }: PipelineText, within: Span): StepHint[] {
+  return blocks.flatMap((block) => (block.start <= within.end && block.end >= within.start ? hintsOf(block) : []));
+}
+
+function hintsOf(block: Block): StepHint[] {
+  const own = boundsOfFrame(block);
+  if (own?.kind !== 'step') return [];
+  const around = boundsAround(block);
+  const at = block.toDocument(own.key.end) + 1;
+  const hints: StepHint[] = [];
+  const time = own.timeout === null ? findTime(around) : null;
+  if (time !== null) {
+    const tooltip = `This step has no timeout of its own: ${toOwner(time.owner)} ends after ${time.bound.text}.`;
+    hints.push({ at, text: `at most ${time.bound.text}`, tooltip });
+  }
+  const owner = own.failure === null && !isRollback(block) ? around.find(({ failure }) => failure !== null) : undefined;
+  if (owner?.failure) {
+    const tooltip = `This step has no failure strategies of its own: those of ${toOwner(owner)} apply, ${owner.failure}.`;
+    hints.push({ at, text: `on failure: ${owner.failure}`, tooltip });
+  }
+  return hints;
+}
+
+/** Returns the bounds of the enclosing blocks, the innermost first. */
+function boundsAround({ parent }: Block): Bounds[] {
+  const around: Bounds[] = [];
+  for (let block = parent; block !== null; block = block.parent) {
+    const bounds = boundsOfFrame(block);
+    if (bounds !== null) around.push(bounds);
+  }
+  return around;
+}
+
+/** Returns the shortest enclosing time limit; null if there is none, or if one of unknown length may be shorter. */
+function findTime(around: readonly Bounds[]): { readonly owner: Bounds; readonly bound: TimeBound } | null {
+  let found: { owner: Bounds; bound: TimeBound } | null = null;
+  for (const owner of around) {
+    const { timeout } = owner;
+    if (timeout === null) continue;
+    if (timeout.milliseconds === null) return null;
+    if (found === null || timeout.milliseconds < found.bound.milliseconds!) found = { owner, bound: timeout };
+  }
+  return found;
+}
+
+function toOwner({ kind, name }: Bounds): string {
+  return `the ${kind === 'stepGroup' ? 'step group' : kind}${name === '' ? '' : ` "${name}"`}`;
+}
+
+function isRollback(block: Block): boolean {
+  for (let at = block; at.parent !== null; at = at.parent) if (rollbackOfFrame(at.parent).has(at.index)) return true;
+  return false;
+}

@@ -1,0 +1,182 @@
+import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
+import type { Expression } from '../../core/platform/pipelines/expressions/expression.ts';
+import { readScalarExpressions } from '../../core/platform/pipelines/expressions/readExpressions.ts';
+import { resolvePath } from '../../core/platform/pipelines/expressions/resolvePath.ts';
+import { Scope } from '../../core/platform/pipelines/expressions/scope.ts';
+import { type Declared, toPositions } from '../../core/platform/pipelines/expressions/scopeNames.ts';
+import { type Declaration, listDeclarations } from '../../core/platform/pipelines/expressions/spots.ts';
+import { eachScalar } from '../../core/platform/pipelines/nodes.ts';
+import { isOfOther } from '../../core/platform/pipelines/rules/expressions.ts';
+import { findEntry, type MapNode, type ScalarNode, type Span, type TreeNode } from '../../core/tree.ts';
+import type { Block } from './block.ts';
+import { toDocument } from './outline.ts';
+import { type PipelineText, perFrame } from './reading.ts';
+
+/** Values and keys of a frame that refer to something without an expression. */
+interface PlainMentions {
+  /** Values of `useFromStage`, which name a stage. */
+  readonly stages: readonly ScalarNode[];
+  /** Keys in `exclude` of a matrix, each with the key of its axis. */
+  readonly axes: readonly { readonly key: ScalarNode; readonly axis: ScalarNode }[];
+}
+
+interface Found {
+  readonly stages: ScalarNode[];
+  readonly axes: { readonly key: ScalarNode; readonly axis: ScalarNode }[];
+}
+
+const NOTHING: PlainMentions = { stages: [], axes: [] };
+
+/** Finds references to stages and matrix axes outside of expressions. */
+function findPlainMentions(tree: TreeNode | null, source: string): PlainMentions {
+  if (!source.includes('useFromStage') && !source.includes('exclude')) return NOTHING;
+  const found: Found = { stages: [], axes: [] };
+  visit(tree, found);
+  return found;
+}
+
+function visit(node: TreeNode | null, found: Found): void {
+  if (node?.kind === 'list') for (const item of node.items) visit(item, found);
+  if (node?.kind !== 'map') return;
+  for (const { key, value } of node.entries) {
+    if (key.value === 'useFromStage') addStage(value, found);
+    if (key.value === 'matrix' && value?.kind === 'map') addAxes(value, found);
+    visit(value, found);
+  }
+}
+
+/** Handles `useFromStage: build` and `useFromStage: {stage: build}`. */
+function addStage(value: TreeNode | null, { stages }: Found): void {
+  const name = value?.kind === 'map' ? findEntry(value, 'stage')?.value : value;
+  if (name?.kind === 'scalar' && typeof name.value === 'string') stages.push(name);
+}
+
+function addAxes(matrix: MapNode, { axes }: Found): void {
+  const exclude = findEntry(matrix, 'exclude')?.value;
+  if (exclude?.kind !== 'list') return;
+  for (const item of exclude.items) {
+    if (item?.kind !== 'map') continue;
+    for (const { key } of item.entries) {
+      const axis = matrix.entries.find((entry) => entry.key.value === key.value && entry.value !== exclude)?.key;
+      if (axis !== undefined) axes.push({ key, axis });
+    }
+  }
+}
+
+/** An occurrence of a name that the document declares: the declaration itself, or a reference to it. */
+export interface Mention extends Span {
+  readonly declaration: Declaration;
+  readonly role: 'declaration' | 'expression' | 'value';
+  /** Whether the text is the name itself; false for keywords such as `stage`, which refer to the enclosing element. */
+  readonly isName: boolean;
+  /** Whether an expression starts with it. */
+  readonly isRoot: boolean;
+}
+
+/** All occurrences of names that a document declares, in document order. */
+export class Mentions {
+  readonly all: readonly Mention[];
+  readonly #byDeclared = new Map<Declared, Mention[]>();
+
+  constructor(all: readonly Mention[]) {
+    this.all = all;
+    for (const mention of all) {
+      const { declared } = mention.declaration;
+      const known = this.#byDeclared.get(declared);
+      if (known === undefined) this.#byDeclared.set(declared, [mention]);
+      else known.push(mention);
+    }
+  }
+
+  /** Returns the mention that contains an offset or ends at it, or null. */
+  at(offset: number): Mention | null {
+    let low = 0;
+    let high = this.all.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const mention = this.all[middle]!;
+      if (offset > mention.end) low = middle + 1;
+      else if (offset < mention.start) high = middle - 1;
+      else return mention;
+    }
+    return null;
+  }
+
+  /** Returns all mentions of one declaration, in document order. */
+  of({ declared }: Declaration): readonly Mention[] {
+    return this.#byDeclared.get(declared) ?? [];
+  }
+}
+
+const KNOWN = new WeakMap<readonly BlockDeclarations[], Mentions>();
+
+/** Returns the mentions of a document, collected from the declarations of its blocks on first use. */
+export function mentionsOf(reading: PipelineText, declarations: readonly BlockDeclarations[]): Mentions {
+  const known = KNOWN.get(declarations) ?? new Mentions(declarations.length === 0 ? [] : collect(reading, declarations));
+  KNOWN.set(declarations, known);
+  return known;
+}
+
+function collect({ blocks }: PipelineText, declarations: readonly BlockDeclarations[]): Mention[] {
+  const { scope: scopeNames } = declarations[0]!;
+  const scope = new Scope(scopeNames);
+  const byName = new Map<Declared, Declaration>();
+  const found: Mention[] = [];
+  for (const declaration of listDeclarations(scopeNames)) {
+    const { declared } = declaration;
+    const block = blocks[declared.block];
+    if (block === undefined) continue;
+    byName.set(declared, declaration);
+    found.push({ ...toDocument(declared.span, block), declaration, role: 'declaration', isName: true, isRoot: false });
+  }
+  const add = (
+    block: Block,
+    span: Span,
+    declared: Declared | null | undefined,
+    role: Mention['role'],
+    isName: boolean,
+    isRoot: boolean,
+  ): void => {
+    const declaration = declared && byName.get(declared);
+    if (declaration) found.push({ ...toDocument(span, block), declaration, role, isName, isRoot });
+  };
+  const numbers = new Map(blocks.map((block, number) => [block, number]));
+  const toPlace = (block: Block, number: number) => {
+    const { stages, steps } = declarations[number]!;
+    return { parent: block.parent === null ? -1 : numbers.get(block.parent)!, isKnown: stages.length + steps.length > 0 };
+  };
+  const positions = toPositions(scopeNames, blocks.map(toPlace));
+  const axes = new Map(
+    found.filter(({ declaration }) => declaration.kind === 'axis').map((mention) => [mention.start, mention.declaration.declared]),
+  );
+  for (const [number, block] of blocks.entries()) {
+    for (const { paths } of expressionsOfFrame(block)) {
+      for (const path of paths) {
+        for (const word of resolvePath(path, positions[number]!, scope).words) {
+          add(block, word, word.definition?.declared, 'expression', word.isName, word.start === path.start);
+        }
+      }
+    }
+    const plain = plainMentionsOfFrame(block);
+    for (const name of plain.stages) add(block, toWord(name), scope.find(scopeNames.stages, String(name.value)), 'value', true, false);
+    for (const { key, axis } of plain.axes) add(block, toWord(key), axes.get(block.toDocument(toWord(axis).start)), 'value', true, false);
+  }
+  return found.sort((one, other) => one.start - other.start);
+}
+
+const expressionsOfFrame = perFrame(({ tree, text }): readonly Expression[] => {
+  const found: Expression[] = [];
+  if (text.includes('<+')) {
+    eachScalar(tree, (scalar, path) => {
+      if (!isOfOther(path)) found.push(...readScalarExpressions(text, scalar));
+    });
+  }
+  return found;
+});
+
+const plainMentionsOfFrame = perFrame(({ tree, text }) => findPlainMentions(tree, text));
+
+/** Returns the span of a scalar without its quotes. */
+function toWord({ start, end, style, textStart }: ScalarNode): Span {
+  return style === 'single' || style === 'double' ? { start: textStart, end: end - 1 } : { start, end };
+}

@@ -1,0 +1,89 @@
+import { GRAMMARS } from '../../core/grammars.ts';
+import type { Declaration, DefinitionKind } from '../../core/platform/pipelines/expressions/spots.ts';
+import type { Span } from '../../core/tree.ts';
+import { writeScalar } from '../../core/writeScalar.ts';
+import { DeclarationsMemo } from './declarationsMemo.ts';
+import { type Mention, type Mentions, mentionsOf } from './mentions.ts';
+import { readPipelineText } from './reading.ts';
+
+/** A span of a document and its new text. */
+export interface RenameEdit extends Span {
+  readonly newText: string;
+}
+
+/** The edits of a rename in document order, or a sentence that says why it is refused. */
+export type Renaming = { readonly edits: readonly RenameEdit[] } | { readonly refusal: string };
+
+/** What people call the things that can be renamed, and the grammar of their names. */
+const KINDS = {
+  stage: { word: 'stage', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
+  step: { word: 'step', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
+  group: { word: 'step group', noun: 'identifier', check: GRAMMARS.pipelineIdentifier },
+  variable: { word: 'variable', noun: 'name', check: GRAMMARS.variableName },
+  output: { word: 'output variable', noun: 'name', check: GRAMMARS.variableName },
+  axis: { word: 'axis', noun: 'name', check: GRAMMARS.pipelineIdentifier },
+} as const satisfies Record<DefinitionKind, { word: string; noun: string; check: (text: string) => string | null }>;
+
+/** Returns why a mention cannot be renamed, or null if it can. */
+export function whyNotRenamed(text: string, { isName, start, end, declaration }: Mention): string | null {
+  if (isName) return null;
+  const { word, noun } = KINDS[declaration.kind];
+  return `"${text.slice(start, end)}" refers to the enclosing ${word}. Rename "${declaration.declared.name}" at its ${noun}.`;
+}
+
+/** Renames a thing at its declaration and at all references in the document. */
+export function rename(text: string, mentions: Mentions, mention: Mention, newName: string): Renaming {
+  const { declaration } = mention;
+  const refusal = whyNotRenamed(text, mention) ?? checkNewName(declaration, newName);
+  if (refusal !== null) return { refusal };
+  const places = mentions.of(declaration).filter(({ isName }) => isName);
+  const odd = places.find(({ start, end }) => text.slice(start, end) !== declaration.declared.name);
+  if (odd !== undefined) {
+    const line = text.slice(0, odd.start).split('\n').length;
+    return { refusal: `The name in line ${line} has escapes or spans several lines. Write it plainly on one line first.` };
+  }
+  const edits = places.map((place) => ({ start: place.start, end: place.end, newText: toNewText(text, place, newName) }));
+  return keepsMeaning(text, mentions, declaration, edits) ? { edits } : { refusal: describeCapture(declaration, newName) };
+}
+
+function checkNewName({ kind, declared, among }: Declaration, newName: string): string | null {
+  const { word, noun, check } = KINDS[kind];
+  const fault = check(newName);
+  if (fault !== null) return `The ${noun} ${fault}.`;
+  const isTaken = among.items.some((other) => other !== declared && other.name === newName);
+  return isTaken ? `Another ${word} here has the ${noun} "${newName}" already. Choose a different one.` : null;
+}
+
+function toNewText(text: string, { role, start }: Mention, newName: string): string {
+  const isQuoted = text[start - 1] === '"' || text[start - 1] === "'";
+  return role === 'expression' || isQuoted ? newName : writeScalar(newName);
+}
+
+function describeCapture({ kind, declared: { name } }: Declaration, newName: string): string {
+  const { noun } = KINDS[kind];
+  return `With the ${noun} "${newName}", an expression that uses "${name}" would refer to nothing or to something else. Choose a different one.`;
+}
+
+/** Whether after the edits every reference still resolves to the renamed thing, and no other reference changes its meaning. */
+function keepsMeaning(text: string, before: Mentions, declaration: Declaration, edits: readonly RenameEdit[]): boolean {
+  const reading = readPipelineText(applyEdits(text, edits));
+  const after = mentionsOf(reading, new DeclarationsMemo().read(reading.root));
+  const own = before.of(declaration);
+  const at = own.find(({ role }) => role === 'declaration')!.start;
+  const shift = edits.reduce((sum, { start, end, newText }) => sum + (start < at ? newText.length - (end - start) : 0), 0);
+  const renamed = after.at(at + shift + 1)?.declaration;
+  if (renamed === undefined) return false;
+  const count = after.of(renamed).length;
+  return count === own.length && after.all.length === before.all.length;
+}
+
+/** Applies edits that are in document order. */
+export function applyEdits(text: string, edits: readonly RenameEdit[]): string {
+  let from = 0;
+  let written = '';
+  for (const { start, end, newText } of edits) {
+    written += text.slice(from, start) + newText;
+    from = end;
+  }
+  return written + text.slice(from);
+}

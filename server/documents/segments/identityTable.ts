@@ -1,0 +1,100 @@
+import { checkIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
+import { checkFaults } from '../csv/faults.ts';
+import { scanCsv } from '../csv/scan.ts';
+import { type RosterTable, readTable } from '../csv/table.ts';
+
+/** Identity fields by their column header in lower case without separators. */
+const COLUMNS = {
+  email: 'email',
+  integrationid: 'integrationId',
+  applicationtype: 'applicationType',
+  identity: 'identity',
+  cloudid: 'cloudId',
+} as const;
+
+type Field = (typeof COLUMNS)[keyof typeof COLUMNS];
+
+/** A row of a table of identities: its cells by field, and its 1-based line. */
+type IdentityRow = Readonly<Partial<Record<Field, string>>> & { readonly line: number };
+
+/** The rows of a table; one that cannot be read has a fault, a whole sentence, and no rows. */
+export interface IdentityTable {
+  readonly rows: readonly IdentityRow[];
+  readonly fault: string | null;
+  /** The 1-based line of the fault. */
+  readonly faultLine: number;
+}
+
+/** Reads a CSV of identities with the columns email, integrationId and identity in any order; other columns are ignored. Never throws. */
+export function readIdentityTable(text: string): IdentityTable {
+  const scan = scanCsv(text.trim() === '' ? '' : text);
+  const table = readTable(scan);
+  const [fault] = checkFaults(table).problems;
+  if (fault !== undefined) {
+    const line = fault.range.start.line + 1;
+    return toFault(`Line ${line}: ${fault.message}`, line);
+  }
+  const fields = table.headers.map(readField);
+  const reason = findLack(fields);
+  if (reason !== null) return toFault(reason);
+  if (table.rowCount === 0) return toFault('The file has no identities below its header. Add one a line.');
+  return { rows: Array.from({ length: table.rowCount }, (_, row) => readRow(table, row, fields)), fault: null, faultLine: 1 };
+}
+
+/** Converts a row to a written identity, with its line as the place. */
+export function toWrittenIdentity({ line, ...fields }: IdentityRow): WrittenIdentity {
+  return { place: `Line ${line}`, older: !('integrationId' in fields), ...fields };
+}
+
+function readField(header: string): Field | null {
+  const folded = header.toLowerCase().replace(/[\s._-]+/g, '');
+  return Object.hasOwn(COLUMNS, folded) ? COLUMNS[folded as keyof typeof COLUMNS] : null;
+}
+
+function findLack(fields: readonly (Field | null)[]): string | null {
+  const twice = fields.find((field, column) => field !== null && fields.indexOf(field) !== column);
+  if (twice !== undefined) return `The file has two columns ${twice}. Leave one of them out.`;
+  const lacks = (one: Field, other: Field): boolean => !fields.includes(one) && !fields.includes(other);
+  const lacking = (['email', 'integrationId', 'identity'] as const).find((field) => {
+    if (field === 'email') return !fields.includes('email');
+    return field === 'identity' ? lacks('identity', 'cloudId') : lacks('integrationId', 'applicationType');
+  });
+  return lacking === undefined ? null : `The file has no column ${lacking}. Its first line must be like email,integrationId,identity.`;
+}
+
+function readRow(table: RosterTable, row: number, fields: readonly (Field | null)[]): IdentityRow {
+  const cells = fields.flatMap((field, column) => (field === null ? [] : [[field, table.value(row, column)] as const]));
+  return { line: table.rangeOfRow(row).start.line + 1, ...Object.fromEntries(cells) };
+}
+
+function toFault(fault: string, faultLine = 1): IdentityTable {
+  return { rows: [], fault, faultLine };
+}
+
+/** A problem of a line in a table of identities; lines are 1-based. */
+interface IdentityProblem {
+  readonly line: number;
+  /** A whole sentence. */
+  readonly message: string;
+}
+
+/** A table of identities as the service sees it: the developers that its lines are about, and everything the service would reject. */
+interface IdentityCheck {
+  readonly rows: readonly { readonly line: number; readonly email: string }[];
+  readonly problems: readonly IdentityProblem[];
+}
+
+/** Checks a CSV of identities by the rules of the service; only the service can tell whether the e-mails are known. Never throws. */
+export function checkIdentityTable(text: string): IdentityCheck {
+  const { rows, fault, faultLine } = readIdentityTable(text);
+  if (fault !== null) return { rows: [], problems: [{ line: faultLine, message: fault }] };
+  const { lacks } = checkIdentities(rows.map(toWrittenIdentity));
+  return {
+    rows: rows.map(({ line, email = '' }) => ({ line, email: email.trim() })),
+    problems: lacks.map(({ index, reason }) => ({ line: (rows[index] as IdentityRow).line, message: toSentence(reason) })),
+  };
+}
+
+function toSentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

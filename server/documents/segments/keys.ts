@@ -1,0 +1,167 @@
+import { parse } from 'csv-parse/sync';
+import type { Problem, Related } from '../../core/problem.ts';
+import { KEY_PROBLEMS, type KeyProblemCode } from '../../core/segments/keyProblems.ts';
+import { findKeyFault, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
+import { toQuoted } from '../../core/segments/texts.ts';
+import { decodeText } from '../encoding.ts';
+import { indexLines } from '../lineIndex.ts';
+
+/** A finding in a list of keys. */
+export type KeyProblem = Problem<KeyProblemCode>;
+
+/** The result of checking a text with one key per line. */
+export interface KeyCheck {
+  /** Each valid key once, in document order. */
+  readonly keys: readonly string[];
+  /** In document order; if none of them is an error, the service accepts the keys. */
+  readonly problems: readonly KeyProblem[];
+}
+
+/** What is known besides the text. */
+export interface KeyCheckOptions {
+  /** True for the keys of a segment: they need not fit into one request, because only the changes are sent. */
+  readonly ofSegment?: boolean;
+}
+
+/**
+ * Checks a text with one key per line: no comments, no quotes, no trimming. Blank lines are skipped, and reported unless they are the empty
+ * end of the text. Never throws.
+ */
+export function checkKeys(text: string, { ofSegment = false }: KeyCheckOptions = {}): KeyCheck {
+  const lines = text.split(/\r\n|\n|\r/);
+  const firstLines = new Map<string, number>();
+  const problems: KeyProblem[] = [];
+  const last = lines.length - 1;
+  for (let line = 0; line < lines.length; line++) {
+    const key = lines[line]!;
+    if (key === '' && line === last) break;
+    const fault = findKeyFault(key);
+    if (fault?.code === 'BLANK_KEY') {
+      const end = findBlankEnd(lines, line);
+      problems.push(toBlank(line, end, lines[end]!.length));
+      line = end;
+      continue;
+    }
+    if (fault !== null) {
+      problems.push(toProblem(fault.code, line, key, `This key ${fault.reason}. Correct it or leave it out.`));
+      continue;
+    }
+    const first = firstLines.get(key);
+    if (first !== undefined) {
+      problems.push(toRepeated(key, line, first));
+      continue;
+    }
+    firstLines.set(key, line);
+    if (firstLines.size === MAX_SEGMENT_KEYS + 1) problems.push(toProblem('TOO_MANY_KEYS', line, key, ''));
+    if (firstLines.size === MAX_REQUEST_KEYS + 1 && !ofSegment) problems.push(toProblem('SEVERAL_REQUESTS', line, key, ''));
+  }
+  return { keys: [...firstLines.keys()], problems: problems.map((problem) => withCount(problem, firstLines.size)) };
+}
+
+/** Returns edits that remove the lines of some problems from a text, in document order; consecutive lines are removed together. */
+export function removeLines(
+  text: string,
+  problems: readonly KeyProblem[],
+): readonly { readonly range: Problem['range']; readonly newText: '' }[] {
+  const index = indexLines(text);
+  const spans: { from: number; to: number }[] = [];
+  for (const { range } of problems) {
+    const open = spans.at(-1);
+    if (open !== undefined && open.to + 1 === range.start.line) open.to = range.end.line;
+    else spans.push({ from: range.start.line, to: range.end.line });
+  }
+  return spans.map(({ from, to }) => {
+    const isLast = to + 1 >= index.lineCount;
+    const start =
+      isLast && from > 0
+        ? index.offsetAt({ line: from - 1, character: Number.MAX_SAFE_INTEGER })
+        : index.offsetAt({ line: from, character: 0 });
+    const end = isLast ? text.length : index.offsetAt({ line: to + 1, character: 0 });
+    return { range: index.rangeOf(start, end), newText: '' };
+  });
+}
+
+function findBlankEnd(lines: readonly string[], from: number): number {
+  let end = from;
+  // The empty end of the text after the last line break is not a line.
+  while (end + 1 < lines.length && lines[end + 1]!.trim() === '' && !(end + 2 === lines.length && lines[end + 1] === '')) end++;
+  return end;
+}
+
+function toBlank(from: number, to: number, character: number): KeyProblem {
+  const which = from === to ? 'This line is blank and is' : `These ${to - from + 1} lines are blank and are`;
+  const range = { start: { line: from, character: 0 }, end: { line: to, character } };
+  return { code: 'BLANK_KEY', severity: KEY_PROBLEMS.BLANK_KEY.severity, message: `${which} passed over.`, range, related: [] };
+}
+
+function toRepeated(key: string, line: number, first: number): KeyProblem {
+  const message = `${toQuoted(key)} is also on line ${first + 1}. It counts once.`;
+  return toProblem('DUPLICATE_KEY', line, key, message, [{ message: 'First used here.', range: toRange(first, key) }]);
+}
+
+function toProblem(code: KeyProblemCode, line: number, key: string, message: string, related: readonly Related[] = []): KeyProblem {
+  return { code, severity: KEY_PROBLEMS[code].severity, message, range: toRange(line, key), related };
+}
+
+function toRange(line: number, key: string): Problem['range'] {
+  return { start: { line, character: 0 }, end: { line, character: key.length } };
+}
+
+/** Completes a message that needs the total number of keys. */
+function withCount(problem: KeyProblem, count: number): KeyProblem {
+  const written = count.toLocaleString('en');
+  if (problem.code === 'TOO_MANY_KEYS') {
+    const most = MAX_SEGMENT_KEYS.toLocaleString('en');
+    return {
+      ...problem,
+      message: `A segment holds at most ${most} keys, and here are ${written}. Leave out those from here on, or others.`,
+    };
+  }
+  if (problem.code !== 'SEVERAL_REQUESTS') return problem;
+  const requests = Math.ceil(count / MAX_REQUEST_KEYS);
+  const most = MAX_REQUEST_KEYS.toLocaleString('en');
+  return {
+    ...problem,
+    message: `One request carries at most ${most} keys, and here are ${written}. Fairlead sends them in ${requests} requests.`,
+  };
+}
+
+/** The keys of a file with one key per line, in order; a file that cannot be read as such has a fault and no keys. */
+interface KeyList {
+  readonly keys: readonly string[];
+  readonly fault: string | null;
+}
+
+/** Reads a CSV of keys, at most `most` of them: no header, one column; blank lines are skipped and quoted keys unquoted. Never throws. */
+export function readKeyList(bytes: Uint8Array, most: number): KeyList {
+  const { text } = decodeText(bytes);
+  const rows = readRows(text, most);
+  if (typeof rows === 'string') return { keys: [], fault: rows };
+  const keys: string[] = [];
+  for (const { record, info } of rows) {
+    const [key = '', ...rest] = record;
+    if (rest.some((cell) => cell.trim() !== '')) return fault(info.lines, 'holds more than one column. Leave only the column of keys');
+    if (key.includes('\ufffd')) return fault(info.lines, 'holds bytes that are no text. Save the file as UTF-8');
+    keys.push(key);
+  }
+  return { keys, fault: null };
+}
+
+interface Row {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function readRows(text: string, most: number): readonly Row[] | string {
+  try {
+    const options = { info: true, relax_column_count: true, relax_quotes: true, skip_records_with_empty_values: true, to: most };
+    return parse(text, options) as unknown as readonly Row[];
+  } catch (error) {
+    if (!(error instanceof Error && 'lines' in error)) throw error;
+    return `Line ${String(error.lines)} cannot be read: a quote is opened and not closed. Close it, or leave the quotes out.`;
+  }
+}
+
+function fault(line: number, complaint: string): KeyList {
+  return { keys: [], fault: `Line ${line} ${complaint}, one key a line.` };
+}

@@ -1,0 +1,66 @@
+import type { WrittenIdentity } from '../../core/developers/identities.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { listIdentities, readIdentityFile, updateIdentities, writeIdentities } from '../../service/developers/identities.ts';
+import type { IdentitiesUpdated, IdentityPage } from '../../wire/developers.ts';
+import { chooseType } from '../accept.ts';
+import type { Call, Handlers } from '../call.ts';
+import { isObject, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { readSpreadsheetSafe } from '../query.ts';
+import { readDeveloperSearch } from './search.ts';
+import { readUpload } from './upload.ts';
+
+/** The handlers of the accounts of developers in connected systems. */
+export const DEVELOPER_IDENTITY_HANDLERS = {
+  /** Takes a JSON array, or a form with a CSV file. */
+  async updateDeveloperIdentities(call): Promise<IdentitiesUpdated> {
+    if (call.request.isMultipart()) return handleIdentityFile(call);
+    const example = '[{"email": "ann@example.com", "integrationId": 123, "identity": "ann-lark"}]';
+    const reason = `The body must be a JSON array like ${example}, or a form with a CSV in the part "file".`;
+    return saveEntries(call, readEntries(readJsonBody(call.request), reason));
+  },
+
+  /** Answers JSON or CSV, depending on the Accept header. */
+  async listDeveloperIdentities({ request, reply, service }): Promise<IdentityPage | ReadableStream> {
+    const type = chooseType(request.headers.accept, ['application/json', 'text/csv']);
+    reply.header('vary', 'accept');
+    if (type === 'application/json') return listIdentities(service, readDeveloperSearch(request.query as JsonObject, 'email'));
+    if (type === null) throw new Refusal('NOT_ACCEPTABLE', 'Identities are available as application/json or text/csv. Accept one of them.');
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developer-identities.csv"');
+    return ReadableStream.from(writeIdentities(service, readSpreadsheetSafe(request))).pipeThrough(new TextEncoderStream());
+  },
+} satisfies Handlers;
+
+/** Handles POST /v2/developers/cloud-ids: the older body, which names an application type instead of an integration. */
+export async function handleOldIdentities(call: Call): Promise<IdentitiesUpdated> {
+  const example = '{"integrationUsers": [{"email": "ann@example.com", "applicationType": "GITHUB", "cloudId": "ann-lark"}]}';
+  const { integrationUsers } = requireJsonObject(call.request, example);
+  const entries = readEntries(integrationUsers, `integrationUsers must be an array: ${example}.`);
+  return saveEntries(
+    call,
+    entries.map((entry) => ({ ...entry, older: true })),
+  );
+}
+
+/** Handles POST /v2/developers/cloud-ids/upload, and the form of PATCH /v2/developers/identities. */
+export async function handleIdentityFile({ request, service }: Call): Promise<IdentitiesUpdated> {
+  const { bytes } = await readUpload(request);
+  await updateIdentities(service, readIdentityFile(bytes));
+  return { status: 'success', message: 'CSV processed and developer identities updated successfully.' };
+}
+
+function readEntries(value: unknown, reason: string): WrittenIdentity[] {
+  if (!Array.isArray(value) || value.length === 0) throw new Refusal('INVALID_REQUEST', reason);
+  return value.map(toWritten);
+}
+
+async function saveEntries({ service }: Call, entries: readonly WrittenIdentity[]): Promise<IdentitiesUpdated> {
+  await updateIdentities(service, entries);
+  return { status: 'success', message: 'Developer identities updated successfully.' };
+}
+
+function toWritten(value: unknown, index: number): WrittenIdentity {
+  const place = `Entry ${index + 1}`;
+  if (!isObject(value)) throw new Refusal('INVALID_REQUEST', `${place} is not an object with an e-mail, an integration and an identity.`);
+  const { email, integrationId, applicationType, identity, cloudId } = value;
+  return { place, email, integrationId, applicationType, identity, cloudId };
+}

@@ -1,0 +1,131 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { isObject, isText } from '../jsonBody.ts';
+
+const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';
+
+/** Parses a field mapping, in which no column occurs twice and no type except CUSTOM is used for two columns. Throws INVALID_REQUEST. */
+export function readFieldMappings(value: unknown): FieldMapping[] {
+  if (!Array.isArray(value)) throw refuse(`must be an array like ${EXAMPLE}`);
+  const mappings = value.map(readFieldMapping);
+  const column = findTwice(mappings.map(({ csvColumn }) => csvColumn.trim()));
+  if (column !== null) throw refuse(`maps the column "${column}" twice; map it once`);
+  const type = findTwice(mappings.map(({ fieldType }) => fieldType).filter((fieldType) => fieldType !== 'CUSTOM'));
+  if (type !== null) throw refuse(`gives ${type} to two columns; give it to one`);
+  return mappings;
+}
+
+function readFieldMapping(value: unknown): FieldMapping {
+  if (!isObject(value) || !isText(value.csvColumn) || !isText(value.fieldType)) throw refuse(`must hold objects as in ${EXAMPLE}`);
+  const fieldType = value.fieldType.trim().toUpperCase();
+  if (!isFieldType(fieldType)) {
+    throw refuse(`gives "${value.csvColumn}" the type "${value.fieldType.slice(0, 50)}"; use one of ${FIELD_TYPES.join(', ')}`);
+  }
+  return { csvColumn: value.csvColumn.trim(), fieldType };
+}
+
+function isFieldType(text: string): text is FieldType {
+  return (FIELD_TYPES as readonly string[]).includes(text);
+}
+
+function findTwice(values: readonly string[]): string | null {
+  return values.find((value, index) => values.indexOf(value) !== index) ?? null;
+}
+
+function refuse(reason: string): Refusal {
+  return new Refusal('INVALID_REQUEST', `fieldMappings ${reason}.`);
+}
+
+/** A CSV file from a form. */
+export interface UploadedFile {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** The mapping sent with it, or null. */
+  readonly fieldMappings: readonly FieldMapping[] | null;
+}
+
+/** Content types that programs use for CSV files. */
+const CSV_TYPES = /^(text\/.+|application\/(octet-stream|csv|vnd\.ms-excel|x-csv))$/i;
+
+const LONGEST_NAME = 255;
+
+/**
+ * Reads the part `file`, and `fieldMappings` if present; other parts are ignored. Throws INVALID_REQUEST, UNSUPPORTED_MEDIA_TYPE,
+ * PAYLOAD_TOO_LARGE.
+ */
+export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
+  if (!request.isMultipart()) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body is not a form. Send the CSV as multipart/form-data, in the part "file".');
+  }
+  let file: Pick<UploadedFile, 'fileName' | 'bytes'> | null = null;
+  let fieldMappings: readonly FieldMapping[] | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.fieldname === 'fieldMappings') fieldMappings = readFieldMappings(await readJsonPart(part));
+      else if (part.type !== 'file') continue;
+      else if (part.fieldname !== 'file') part.file.resume();
+      else if (file !== null) throw new Refusal('INVALID_REQUEST', 'The form has two parts named "file". Send one file at a time.');
+      else file = await readFile(request, part);
+    }
+  } catch (error) {
+    request.raw.resume();
+    throw toRefusal(error);
+  }
+  if (file === null) throw new Refusal('INVALID_REQUEST', 'The form has no part named "file". Send the CSV in it.');
+  return { ...file, fieldMappings };
+}
+
+/** Parses a JSON part, which some clients send as a file; returns null if it is not JSON. */
+async function readJsonPart(part: Multipart): Promise<unknown> {
+  const value: unknown = part.type === 'file' ? new TextDecoder().decode(await part.toBuffer()) : part.value;
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+async function readFile(request: FastifyRequest, part: MultipartFile): Promise<Pick<UploadedFile, 'fileName' | 'bytes'>> {
+  const type = part.mimetype.split(';')[0]!.trim();
+  if (type !== '' && !CSV_TYPES.test(type)) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The part "file" is ${type.slice(0, 100)}. Send a CSV file as text/csv.`);
+  }
+  const bytes = await readBytes(part.file, Number(request.headers['content-length'] ?? 0));
+  if (part.file.truncated) throw tooLarge();
+  const name = (part.filename ?? '').trim().slice(0, LONGEST_NAME).toWellFormed().replaceAll('\0', '');
+  return { fileName: name === '' ? 'roster.csv' : name, bytes };
+}
+
+// The whole form is slightly longer than its file, so a buffer of its length avoids copying twice.
+async function readBytes(pieces: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
+  let bytes = new Uint8Array(Math.min(expected > 0 ? expected : 65_536, MAX_CSV_BYTES));
+  let length = 0;
+  for await (const piece of pieces) {
+    if (length + piece.length > bytes.length) {
+      const larger = new Uint8Array(Math.max(bytes.length * 2, length + piece.length));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(piece, length);
+    length += piece.length;
+  }
+  return bytes.subarray(0, length);
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  if (status === 413) return tooLarge();
+  // The form parser reports invalid input as plain errors, and throws nothing else here.
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. Send multipart/form-data with the CSV in the part "file".`);
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', 'The file is larger than 64 MiB, the maximum. Send a smaller file.');
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '../../core/refusal.ts';
+import { saveFieldMappings } from '../../service/developers/fieldMappings.ts';
+import { reuploadRoster, uploadRoster } from '../../service/developers/uploads.ts';
+import { approveVersion, deleteVersion, listVersions, readVersion } from '../../service/developers/versions.ts';
+import type {
+  FieldMappingsSaved,
+  ReuploadReview,
+  UploadPreview,
+  VersionApproved,
+  VersionDeleted,
+  VersionList,
+  VersionSummary,
+} from '../../wire/developers.ts';
+import { type Handlers, readParameter } from '../call.ts';
+import { requireJsonObject } from '../jsonBody.ts';
+import { selectProblems, wantsPlaces } from '../problems.ts';
+import { readFieldMappings, readUpload } from './upload.ts';
+
+/** The handlers of rosters and their versions. */
+export const VERSION_HANDLERS = {
+  async uploadRoster({ request, service }): Promise<UploadPreview> {
+    const places = wantsPlaces(request);
+    const { problems, ...preview } = await uploadRoster(service, { ...(await readUpload(request)), places });
+    return { status: 'SUCCESS', ...preview, ...(places ? { problems: selectProblems(problems) } : {}) };
+  },
+
+  async reuploadRoster({ request, reply, service }): Promise<ReuploadReview> {
+    const places = wantsPlaces(request);
+    const { problems, baseId, ...review } = await reuploadRoster(service, { ...(await readUpload(request)), places });
+    reply.header('etag', `"${baseId}"`);
+    return { status: 'SUCCESS', ...review, ...(places ? { problems: selectProblems(problems) } : {}) };
+  },
+
+  async saveFieldMappings(call): Promise<FieldMappingsSaved> {
+    const body = requireJsonObject(call.request, '{"fieldMappings": [{"csvColumn": "Full Name", "fieldType": "NAME"}]}');
+    const saved = await saveFieldMappings(call.service, readParameter(call, 'versionId'), readFieldMappings(body.fieldMappings));
+    return { status: 'SUCCESS', ...saved };
+  },
+
+  async approveVersion(call): Promise<VersionApproved> {
+    const { active } = requireJsonObject(call.request, '{"active": true}');
+    if (typeof active !== 'boolean')
+      throw new Refusal('INVALID_REQUEST', 'active must be true or false. Send {"active": true} to approve.');
+    const bases = readBases(call.request.headers['if-match']);
+    return { status: 'SUCCESS', ...(await approveVersion(call.service, readParameter(call, 'versionId'), active, bases)) };
+  },
+
+  async listVersions({ service }): Promise<VersionList> {
+    return { versions: await listVersions(service) };
+  },
+
+  readVersion(call): Promise<VersionSummary> {
+    return readVersion(call.service, readParameter(call, 'versionId'));
+  },
+
+  async deleteVersion(call): Promise<VersionDeleted> {
+    return { status: 'SUCCESS', ...(await deleteVersion(call.service, readParameter(call, 'versionId'))) };
+  },
+} satisfies Handlers;
+
+/** Parses the entity tags of If-Match (the answer to a re-upload has one); null if the header is missing or `*`. */
+function readBases(header: string | undefined): readonly string[] | null {
+  if (header === undefined || header.trim() === '*') return null;
+  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag!);
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import { RECORD_KINDS } from '../../core/insights/activity.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { type ActivityUpload, importActivity, readActivity } from '../../service/insights/activity.ts';
+import { listUnmatched } from '../../service/insights/unmatched.ts';
+import type { ActivitySummary, ActivityTaken, UnmatchedList } from '../../wire/activity.ts';
+import type { Handlers } from '../call.ts';
+import { requireFewParts } from '../jsonBody.ts';
+import { readInteger, readQuery } from '../query.ts';
+
+/** The formats of activity records, by content type. */
+const FORMATS: Readonly<Record<string, ActivityUpload['format']>> = {
+  'application/x-ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'application/json': 'json',
+  'text/csv': 'csv',
+};
+
+const MAX_LISTED = 1000;
+const USUAL = 50;
+
+const REMEDY =
+  'Send PATCH /v2/developers/identities a list like [{"email": "ann@example.com", "applicationType": "CUSTOM", "identity": "ann-lark"}], with the e-mail from the roster and the developer as the activity records name them. Stored records count from then on.';
+
+/** The handlers of activity records. */
+export const ACTIVITY_HANDLERS = {
+  /** Imports NDJSON, JSON or CSV, all or none. */
+  importActivity({ request, service }): Promise<ActivityTaken> {
+    const format = readFormat(request);
+    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    if (format === 'json') requireFewParts(bytes);
+    return importActivity(service, { format, bytes, source: readSource(request) });
+  },
+
+  async readActivity({ service }): Promise<ActivitySummary> {
+    const { facts, kinds, sources } = await readActivity(service);
+    const summaries = RECORD_KINDS.map((kind) => {
+      const { rows, undecided, first, last } = kinds[kind];
+      return [kind, { facts: rows, undecided, first, last }] as const;
+    });
+    return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources };
+  },
+
+  async listUnmatchedDevelopers({ request, service }): Promise<UnmatchedList> {
+    return { ...(await listUnmatched(service, readInteger(request, 'limit', 1, MAX_LISTED) ?? USUAL)), remedy: REMEDY };
+  },
+} satisfies Handlers;
+
+function readFormat(request: FastifyRequest): ActivityUpload['format'] {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  const name = type.trim().toLowerCase();
+  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+  if (format !== undefined) return format;
+  const shown = name === '' ? 'missing' : `"${name.slice(0, 100)}"`;
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The content type is ${shown}. Send activity records as application/x-ndjson (one per line), application/json (an array) or text/csv.`,
+  );
+}
+
+function readSource(request: FastifyRequest): ActivityUpload['source'] {
+  const [name, cursor] = [readQuery(request, 'source'), readQuery(request, 'cursor')];
+  if (name === null && cursor === null) return null;
+  if (name !== null && cursor !== null) return { name, cursor };
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `The parameter ${name === null ? 'cursor requires source' : 'source requires cursor'}. Give both, or neither.`,
+  );
+}

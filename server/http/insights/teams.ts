@@ -1,0 +1,45 @@
+import { listDevelopers, toPage } from '../../service/developers/developers.ts';
+import { findOrgTree, findTeam, listOrgTrees, listOrgTreeTeams, listTeamEmails, listTeams } from '../../service/insights/teams.ts';
+import type { DeveloperPage } from '../../wire/developers.ts';
+import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../wire/insights.ts';
+import { type Handlers, readParameter } from '../call.ts';
+import type { JsonObject } from '../jsonBody.ts';
+import { readPageQuery } from '../pageQuery.ts';
+
+const ALL_BY_NAME = { versionId: null, developerRefIds: null, search: null, sortKey: 'name', descending: false } as const;
+
+/** The handlers of org trees and teams. */
+export const TEAM_HANDLERS = {
+  listOrgTrees({ service }): Promise<readonly OrgTreeSummary[]> {
+    return listOrgTrees(service);
+  },
+
+  readOrgTree(call): Promise<OrgTreeSummary> {
+    return findOrgTree(call.service, readParameter(call, 'orgTreeId'));
+  },
+
+  listOrgTreeTeams(call): Promise<readonly TeamSummary[]> {
+    return listOrgTreeTeams(call.service, readParameter(call, 'orgTreeId'));
+  },
+
+  listTeams({ service }): Promise<readonly TeamSummary[]> {
+    return listTeams(service);
+  },
+
+  readTeam(call): Promise<TeamInfo> {
+    return findTeam(call.service, readParameter(call, 'teamRefId'));
+  },
+
+  /** Answers a page in the order of the tree. */
+  async listTeamDevelopers(call): Promise<DeveloperPage> {
+    const { request, service } = call;
+    const page = readPageQuery(request.query as JsonObject);
+    const { emails, total } = await listTeamEmails(service, readParameter(call, 'teamRefId'), page);
+    if (emails.length === 0) return toPage([], total, page);
+    const found = await listDevelopers(service, { ...ALL_BY_NAME, ...page, emails, pageIndex: 0 });
+    const byEmail = new Map(found.content.map((developer) => [developer.email, developer]));
+    // Leaves out developers who left the roster between the two queries.
+    const developers = emails.map((email) => byEmail.get(email)).filter((developer) => developer !== undefined);
+    return toPage(developers, total, page);
+  },
+} satisfies Handlers;

@@ -1,0 +1,51 @@
+import { requireAccountAccess } from '../../core/access/checkAccess.ts';
+import {
+  DEFAULT_ACCOUNT,
+  type GivenScope,
+  type ProjectScope,
+  type ResourceScope,
+  requireAccount,
+  requireProjectScope,
+  requireScope,
+} from '../../core/platform/scope.ts';
+import type { AccountContext } from '../../service/platform/scope.ts';
+import { requireTarget } from '../access/requireKey.ts';
+import type { Call } from '../call.ts';
+import { readQuery } from '../query.ts';
+
+/** Returns the use case context for the account of the query. Throws INVALID_REQUEST, ACCESS_DENIED. */
+export function toAccount(call: Call): AccountContext {
+  return { ...call.service, account: requireAccount(readGivenScope(call)) };
+}
+
+/** Returns the use case context for the account of the query, or else of the key. Throws INVALID_REQUEST, ACCESS_DENIED. */
+export function toAccountOrDefault(call: Call): AccountContext {
+  const { request, key, service } = call;
+  if (readQuery(request, 'accountIdentifier') !== null) return toAccount(call);
+  return { ...service, account: key?.account ?? service.servedAccount ?? DEFAULT_ACCOUNT };
+}
+
+/** Reads the scope of the query as given, in an account that the key may use. Throws INVALID_REQUEST, ACCESS_DENIED. */
+export function readGivenScope({ request, key, service }: Call): GivenScope {
+  const said = {
+    accountIdentifier: readQuery(request, 'accountIdentifier'),
+    orgIdentifier: readQuery(request, 'orgIdentifier'),
+    projectIdentifier: readQuery(request, 'projectIdentifier'),
+  };
+  requireAccountAccess(key, service.servedAccount, requireAccount(said));
+  return said;
+}
+
+/** Reads the scope of the query and requires that the key may call the endpoint there. Throws INVALID_REQUEST, ACCESS_DENIED. */
+export function readScope(call: Call): ResourceScope {
+  const scope = requireScope(readGivenScope(call));
+  requireTarget(call, scope);
+  return scope;
+}
+
+/** Reads the project of the query and requires that the key may call the endpoint there. Throws INVALID_REQUEST, ACCESS_DENIED. */
+export function readProjectScope(call: Call): ProjectScope {
+  const scope = requireProjectScope(readGivenScope(call));
+  requireTarget(call, scope);
+  return scope;
+}

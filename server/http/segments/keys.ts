@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../core/refusal.ts';
+import { identifyActor } from '../../service/segments/audit.ts';
+import type { DefinitionChange } from '../../service/segments/definitions.ts';
+import { addKeys, listKeys, readKeyFile, removeKeys } from '../../service/segments/keys.ts';
+import { type KeysRemoved, MAX_SEGMENT_BODY_BYTES, type SegmentKeys, type WholeSegmentDefinition } from '../../wire/segments.ts';
+import { type Call, type Handlers, readParameter } from '../call.ts';
+import { isObject } from '../jsonBody.ts';
+import { type KeysBody, readBooleanQuery, readKeysBody, readPage, readTitleAndComment } from './bodies.ts';
+
+const FORM = 'Send multipart/form-data with a CSV of keys in the part "file"';
+
+/** The handlers of the keys of segments. */
+export const KEY_HANDLERS = {
+  async listSegmentKeys(call): Promise<SegmentKeys> {
+    const page = readPage(call.request);
+    return listKeys(call.service, readParameter(call, 'environmentId'), readParameter(call, 'segmentName'), page);
+  },
+
+  /** The documented body, an array, has no place for a comment, so none is required. */
+  async uploadSegmentKeys(call): Promise<WholeSegmentDefinition> {
+    return add(call, false);
+  },
+
+  async updateSegmentKeys(call): Promise<WholeSegmentDefinition> {
+    return add(call, true);
+  },
+
+  removeSegmentKeys: handleRemoveKeys,
+
+  deleteSegmentKeys: handleRemoveKeys,
+} satisfies Handlers;
+
+/**
+ * Reads the part `file`, a CSV with one key per line, and the part `payload`, a JSON object with a comment; other parts are ignored. Throws
+ * INVALID_REQUEST, PAYLOAD_TOO_LARGE.
+ */
+async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
+  let keys: readonly string[] | null = null;
+  let payload: string | null = null;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: MAX_SEGMENT_BODY_BYTES } })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'payload') payload = String(part.value);
+        continue;
+      }
+      const bytes = await part.toBuffer();
+      if (part.file.truncated) throw tooLarge();
+      if (part.fieldname === 'payload') payload = new TextDecoder().decode(bytes);
+      if (part.fieldname !== 'file') continue;
+      if (keys !== null) throw new Refusal('INVALID_REQUEST', `The form has two parts named "file". ${FORM}.`);
+      keys = readKeyFile(bytes);
+    }
+  } catch (error) {
+    request.raw.resume();
+    throw toRefusal(error);
+  }
+  if (keys === null) throw new Refusal('INVALID_REQUEST', `The form has no part named "file". ${FORM}.`);
+  return { keys, said: readPayload(payload), isBare: false };
+}
+
+function readPayload(text: string | null): KeysBody['said'] {
+  if (text === null || text.trim() === '') return { title: null, comment: null };
+  const value = parse(text);
+  if (isObject(value)) return readTitleAndComment(value);
+  throw new Refusal('INVALID_REQUEST', 'The part "payload" must be a JSON object like {"comment": "…", "title": "…"}.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  if (status === 413) return tooLarge();
+  // The form parser reports invalid input as plain errors, and throws nothing else here.
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  return new Refusal('INVALID_REQUEST', `The form cannot be read: ${reason}. ${FORM}.`);
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', 'The file of keys is larger than 16 MiB, the maximum. Send fewer keys at a time.');
+}
+
+/** Adds keys from JSON, or from a CSV file in a form; with `replace` they replace all others. */
+async function add(call: Call, isCommented: boolean): Promise<WholeSegmentDefinition> {
+  const replace = readBooleanQuery(call.request, 'replace');
+  const { keys, said, isBare } = call.request.isMultipart() ? await readKeysForm(call.request) : readKeysBody(call.request);
+  return addKeys(call.service, await toChange(call, isBare && !isCommented ? null : said), keys, replace);
+}
+
+/** Handles PUT …/removeKeys and PUT …/deleteKeys. */
+export async function handleRemoveKeys(call: Call): Promise<KeysRemoved> {
+  const { keys, said } = readKeysBody(call.request);
+  const removed = await removeKeys(call.service, await toChange(call, said), keys);
+  return { code: 200, message: `Deleted ${removed} ${removed === 1 ? 'key' : 'keys'}`, details: null, transactionId: null };
+}
+
+async function toChange(call: Call, said: DefinitionChange['said']): Promise<DefinitionChange> {
+  const actor = identifyActor(call.key);
+  return { actor, environment: readParameter(call, 'environmentId'), segment: readParameter(call, 'segmentName'), said };
+}

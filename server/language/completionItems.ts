@@ -1,0 +1,102 @@
+import {
+  type CompletionItem,
+  type CompletionItemKind,
+  InsertTextFormat,
+  InsertTextMode,
+  type Range,
+  type TextEdit,
+} from 'vscode-languageserver';
+import type { FieldText } from '../core/fieldTexts.ts';
+import type { Piece } from '../core/skeleton.ts';
+import type { ClientAbilities } from './client.ts';
+import { code, readOwnText, sentence, toMarkup } from './prose.ts';
+
+/** A completion item before it is converted to the format that the client supports. */
+export interface ItemDraft {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  readonly pieces: readonly Piece[];
+  readonly detail?: string;
+  readonly text?: Pick<FieldText, 'text' | 'example'> | null;
+  /** Whether the detail is shown next to the label of every item, not only of the selected one. */
+  readonly isDetailBeside?: boolean;
+  /** The text matched against what is typed, if it is not the label. */
+  readonly filter?: string;
+  /** Edits applied elsewhere when the item is accepted. */
+  readonly additionalTextEdits?: readonly TextEdit[];
+}
+
+/** Where items are inserted. */
+export interface ItemPlace {
+  readonly range: Range;
+  /** What must be written before each of them. */
+  readonly lead: string;
+  /** The column in which further lines start. */
+  readonly column: number;
+}
+
+/** Converts items in their order. */
+export function toItems(drafts: readonly ItemDraft[], { range, lead, column }: ItemPlace, abilities: ClientAbilities): CompletionItem[] {
+  const digits = String(drafts.length).length;
+  return drafts.map(({ label, kind, pieces, detail, text, filter, isDetailBeside, additionalTextEdits }, index) => {
+    const isSnippet = abilities.snippets && pieces.some((piece) => typeof piece !== 'string');
+    const written = atColumn(lead + (isSnippet ? toSnippet(pieces) : toPlainText(pieces)), column);
+    return {
+      label,
+      kind,
+      sortText: String(index).padStart(digits, '0'),
+      filterText: filter ?? label,
+      textEdit: { range, newText: written },
+      ...(isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
+      ...(abilities.keepsIndentation && written.includes('\n') ? { insertTextMode: InsertTextMode.asIs } : {}),
+      ...(detail === undefined || detail === label ? {} : { detail }),
+      ...(isDetailBeside && detail && abilities.labelDetails ? { labelDetails: { description: detail } } : {}),
+      ...(additionalTextEdits === undefined ? {} : { additionalTextEdits: [...additionalTextEdits] }),
+      ...(text == null ? {} : { documentation: toDocumentation(text, abilities) }),
+    };
+  });
+}
+
+function toDocumentation(
+  { text, example }: Pick<FieldText, 'text' | 'example'>,
+  { markdownItems }: ClientAbilities,
+): CompletionItem['documentation'] & {} {
+  if (example === undefined) return text;
+  const shown = typeof example === 'string' ? example : JSON.stringify(example);
+  return toMarkup([{ title: '', notes: [], paragraphs: [readOwnText(text), sentence`Example: ${code(shown)}`] }], markdownItems);
+}
+
+/** Maximum number of allowed values for a placeholder with choices: a longer list is completed as it is typed. */
+const MOST_CHOICES = 60;
+
+/** Writes pieces as a snippet: placeholders become tab stops, and the cursor ends after everything. */
+export function toSnippet(pieces: readonly Piece[]): string {
+  let stop = 0;
+  const written = pieces.map((piece) => {
+    if (typeof piece === 'string') return escapeText(piece);
+    stop++;
+    const { first, words } = piece;
+    if (words.length > 1 && words.length <= MOST_CHOICES)
+      return `\${${stop}|${[first, ...words.filter((word) => word !== first)].map(escapeChoice).join(',')}|}`;
+    return first === '' ? `$${stop}` : `\${${stop}:${escapeText(first)}}`;
+  });
+  return `${written.join('')}$0`;
+}
+
+/** Writes pieces as plain text, with the initial values of placeholders. */
+export function toPlainText(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.first)).join('');
+}
+
+/** Moves all lines but the first, which were written for column 0, to a column. */
+export function atColumn(text: string, column: number): string {
+  return text.replaceAll('\n', `\n${' '.repeat(column)}`);
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}
+
+function escapeChoice(text: string): string {
+  return text.replace(/[\\$},|]/g, '\\$&');
+}

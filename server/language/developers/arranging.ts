@@ -1,0 +1,131 @@
+import {
+  type CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  type Connection,
+  LSPErrorCodes,
+  MessageType,
+  ResponseError,
+  ShowMessageNotification,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import { orderAsTree, orderByValue } from '../../core/developers/orderRows.ts';
+import type { Range } from '../../core/problem.ts';
+import { alignColumns } from '../../documents/developers/alignColumns.ts';
+import { findOpenRow, RawRows, shrinkRows, sortRows } from '../../documents/developers/rows.ts';
+import type { ClientAbilities } from '../client.ts';
+import { type Log, runGuarded } from '../guard.ts';
+import { ARRANGE_COMMAND, ARRANGEMENTS, type ArrangedRoster, type ArrangeRoster } from '../protocol/developers.ts';
+import type { OpenRoster, OpenRosters } from './openRosters.ts';
+
+/**
+ * Offers other layouts and orders of a roster on its header, and elsewhere if rewrites are requested explicitly. The edits are computed
+ * when one is chosen.
+ */
+export function toArrangements(
+  { document: { uri }, check: { table } }: OpenRoster,
+  { start }: Range,
+  { only }: CodeActionContext,
+): CodeAction[] {
+  const cell = table.cellAt(start);
+  if (cell === null || table.rowCount === 0 || (cell.row >= 0 && only === undefined)) return [];
+  const toAction = (title: string, arrangement: Omit<ArrangeRoster, 'textDocument'>): CodeAction => ({
+    title,
+    kind: CodeActionKind.RefactorRewrite,
+    command: { title, command: ARRANGE_COMMAND, arguments: [{ textDocument: { uri }, ...arrangement } satisfies ArrangeRoster] },
+  });
+  const { column } = cell;
+  const header = table.headers[column]?.trim() || `column ${column + 1}`;
+  const sorts =
+    column < table.headers.length
+      ? [
+          toAction(`Sort rows by ${header}`, { arrangement: 'sort', column }),
+          toAction(`Sort rows by ${header}, descending`, { arrangement: 'sort', column, isDescending: true }),
+        ]
+      : [];
+  return [
+    ...sorts,
+    toAction('Sort rows by org tree', { arrangement: 'sortAsTree' }),
+    toAction('Align columns', { arrangement: 'align' }),
+    toAction('Remove spaces around all cells', { arrangement: 'shrink' }),
+  ];
+}
+
+/** Returns the edits for another layout or order of a roster; every record stays as written, except for spaces that have no meaning. */
+export function arrangeRoster(roster: OpenRoster, params: Omit<ArrangeRoster, 'textDocument'>): ArrangedRoster {
+  const { check, document } = roster;
+  const rows = new RawRows(document.text());
+  const toEdits = (edits: Extract<ArrangedRoster, { kind: 'edits' }>['edits'], note: string | null = null): ArrangedRoster => ({
+    kind: 'edits',
+    version: document.version,
+    edits,
+    note,
+  });
+  const { arrangement } = params;
+  if (arrangement === 'align') {
+    const { changes, note } = alignColumns(rows, check.columns);
+    return toEdits(changes, note);
+  }
+  if (arrangement === 'shrink') return toEdits(shrinkRows(rows, { start: -1, end: rows.table.rowCount }));
+  if (!ARRANGEMENTS.includes(arrangement))
+    return refuse(`Unknown arrangement "${String(arrangement)}". Choose one of ${ARRANGEMENTS.join(', ')}.`);
+  const order = arrangement === 'sortAsTree' ? orderAsTree(roster.org) : orderByColumn(rows, params);
+  if (order === null) return refuse('The roster has no such column. Choose one from its header.');
+  const open = findOpenRow(rows);
+  if (open !== null) {
+    const { line } = rows.table.rangeOfRow(open).start;
+    return refuse(`The quote in line ${line + 1} is not closed and would swallow the rows sorted below it. Close it, then sort.`);
+  }
+  const change = sortRows(rows, order);
+  return toEdits(change === null ? [] : [change]);
+}
+
+function orderByColumn({ table }: RawRows, { column, isDescending }: Omit<ArrangeRoster, 'textDocument'>): number[] | null {
+  if (column === undefined || !Number.isInteger(column) || column < 0 || column >= table.headers.length) return null;
+  const values = Array.from({ length: table.rowCount }, (_, row) => table.value(row, column));
+  return orderByValue(values, isDescending === true);
+}
+
+function refuse(message: string): ArrangedRoster {
+  return { kind: 'refused', message };
+}
+
+/** What the command that arranges a roster works with. */
+export interface ArrangeParts {
+  readonly connection: Connection;
+  readonly rosters: OpenRosters;
+  readonly abilities: ClientAbilities;
+  readonly log: Log;
+}
+
+/** Registers the command that arranges a roster, for clients that do not apply the edits themselves. */
+export function registerArrangeCommand({ connection, rosters, abilities, log }: ArrangeParts): void {
+  connection.onExecuteCommand(async ({ command, arguments: given }) => {
+    const params = given?.[0] as ArrangeRoster | undefined;
+    if (command !== ARRANGE_COMMAND || typeof params?.textDocument?.uri !== 'string')
+      return fail(`The only command is "${ARRANGE_COMMAND}". Pass it an open document and an arrangement.`);
+    const { uri } = params.textDocument;
+    const arranged = await runGuarded(log, ARRANGE_COMMAND, async () => {
+      const roster = await rosters.find(uri);
+      return roster && arrangeRoster(roster, params);
+    });
+    if (arranged == null) return fail('This document is not a roster that can be edited. Open a roster, then run this command again.');
+    if (arranged.kind === 'refused') return fail(arranged.message);
+    const reportNote = async (): Promise<null> => {
+      const { note: message } = arranged;
+      if (message !== null) await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message });
+      return null;
+    };
+    if (arranged.edits.length === 0) return reportNote();
+    const edits = [...arranged.edits];
+    const edit: WorkspaceEdit = abilities.versionedEdits
+      ? { documentChanges: [{ textDocument: { uri, version: arranged.version }, edits }] }
+      : { changes: { [uri]: edits } };
+    const applied = await runGuarded(log, 'applyEdit', () => connection.workspace.applyEdit(edit));
+    return applied?.applied === true ? reportNote() : fail('The roster has changed in the meantime. Try again.');
+  });
+}
+
+function fail(message: string): ResponseError<void> {
+  return new ResponseError<void>(LSPErrorCodes.RequestFailed, message);
+}

@@ -1,0 +1,134 @@
+import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
+import { applySeverities, type RosterSeverities } from '../../core/developers/problems.ts';
+import type { Range } from '../../core/problem.ts';
+import { trimCell } from '../../documents/developers/fixes/cells.ts';
+import { type AllFixes, fixAll } from '../../documents/developers/fixes/fixAll.ts';
+import { isUndecodable } from '../../documents/developers/fixes/invalidCsv.ts';
+import { listFixes } from '../../documents/developers/fixes/listFixes.ts';
+import type { FixSource, RosterFix } from '../../documents/developers/fixes/rosterFix.ts';
+import type { TextChange } from '../../documents/developers/writeManagerEmail.ts';
+import type { ClientAbilities } from '../client.ts';
+import { FIX_ALL, findDiagnostic, touches, wantsActions, withoutTwins } from '../codeActions.ts';
+import { LEAVE_ROSTER, MOVE_TO_UTF8 } from '../protocol/developers.ts';
+import { toArrangements } from './arranging.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** Keeps what fixes found out about a version of a roster with its source. */
+const KNOWN = new WeakMap<OpenRoster, { readonly version: number; readonly source: FixSource }>();
+
+/** Returns the fix source of an open roster: the same object as long as its text and check are the same. */
+function toFixSource(roster: OpenRoster): FixSource {
+  const { document, check } = roster;
+  const known = KNOWN.get(roster);
+  if (known?.version === document.version && known.source.check === check) return known.source;
+  let text: string | null = null;
+  const source: FixSource = {
+    check,
+    // Created on first access.
+    get lines() {
+      return roster.lines;
+    },
+    text: () => {
+      text ??= document.text();
+      return text;
+    },
+  };
+  KNOWN.set(roster, { version: document.version, source });
+  return source;
+}
+
+/** Maximum number of problems in a selection whose fixes are listed. */
+const MOST_PROBLEMS = 20;
+
+/** What the client supports, and the severities with which problems are shown. */
+export interface ActionParts {
+  readonly abilities: Pick<ClientAbilities, 'movesToUtf8' | 'leavesRosters'>;
+  readonly severities: RosterSeverities;
+}
+
+/** Offers fixes for problems, trimming of cells, and other layouts. */
+export function listActions(
+  roster: OpenRoster,
+  { range, context }: CodeActionParams,
+  { abilities, severities }: ActionParts,
+): CodeAction[] {
+  const wants = (kind: string): boolean => wantsActions(context, kind);
+  const source = toFixSource(roster);
+  const { uri } = roster.document;
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    const here = roster.check.problems.filter((problem) => touches(problem.range, range));
+    const touched = applySeverities(here, severities).slice(0, MOST_PROBLEMS);
+    const fixes = touched.map((problem) => ({
+      problem,
+      diagnostic: findDiagnostic(problem, context.diagnostics),
+      fixes: listFixes(source, problem),
+    }));
+    actions.push(...fixes.flatMap(({ diagnostic, fixes: own }) => own.map((fix) => toAction(uri, fix, diagnostic))));
+    if (fixes.some(({ fixes: own }) => own.some(({ isSafe }) => isSafe))) actions.push(...toFixAll(uri, source, CodeActionKind.QuickFix));
+    const lost = fixes.find(({ problem }) => isUndecodable(source, problem));
+    if (abilities.movesToUtf8 && lost !== undefined) actions.push(toMove(uri, lost.diagnostic));
+    const isPresumed = roster.check.inputs.settings.isPresumed === true;
+    if (abilities.leavesRosters && isPresumed && fixes.length > 0) actions.push(toLeave(uri));
+  }
+  if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toTrim(uri, source, range), ...toArrangements(roster, range, context));
+  if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(uri, source, FIX_ALL));
+  return withoutTwins(actions);
+}
+
+function toAction(uri: string, { title, edits, isPreferred }: RosterFix, diagnostic: Diagnostic | null): CodeAction {
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    ...toDiagnostics(diagnostic),
+    ...(isPreferred ? { isPreferred } : {}),
+    edit: toEdit(uri, edits),
+  };
+}
+
+function toDiagnostics(diagnostic: Diagnostic | null): Pick<CodeAction, 'diagnostics'> {
+  return diagnostic === null ? {} : { diagnostics: [diagnostic] };
+}
+
+function toEdit(uri: string, edits: readonly TextChange[]): NonNullable<CodeAction['edit']> {
+  return { changes: { [uri]: edits.map(({ range, newText }) => ({ range, newText })) } };
+}
+
+/** All certain fixes, collected once per version: they are offered next to every single certain fix. */
+const ALL = new WeakMap<FixSource, AllFixes>();
+
+function findAll(source: FixSource): AllFixes {
+  const all = ALL.get(source) ?? fixAll(source);
+  ALL.set(source, all);
+  return all;
+}
+
+function toFixAll(uri: string, source: FixSource, kind: string): CodeAction[] {
+  const { count, edits } = findAll(source);
+  return count === 0 ? [] : [{ title: 'Apply all certain fixes in this roster', kind, edit: toEdit(uri, edits) }];
+}
+
+/** The bytes that an editor could not decode are still in the file: the client reads them again. */
+function toMove(uri: string, diagnostic: Diagnostic | null): CodeAction {
+  const title = 'Move this file to UTF-8';
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    ...toDiagnostics(diagnostic),
+    isPreferred: true,
+    command: { title, command: MOVE_TO_UTF8, arguments: [uri] },
+  };
+}
+
+/** For a CSV that looks like a roster only by its header. */
+function toLeave(uri: string): CodeAction {
+  const title = 'Not a Roster';
+  return { title, kind: CodeActionKind.QuickFix, command: { title, command: LEAVE_ROSTER, arguments: [uri] } };
+}
+
+function toTrim(uri: string, source: FixSource, { start }: Range): CodeAction[] {
+  const cell = source.check.table.cellAt(start);
+  const edit = cell === null ? null : trimCell(source, cell.row, cell.column);
+  if (edit === null) return [];
+  return [{ title: 'Remove spaces around this cell', kind: CodeActionKind.RefactorRewrite, edit: toEdit(uri, [edit]) }];
+}

@@ -1,0 +1,89 @@
+import type { CodeLens, Command } from 'vscode-languageserver';
+import type { ClientAbilities, SelectedInstance } from '../client.ts';
+import { type Log, runGuarded } from '../guard.ts';
+import { LEAVE_ROSTER, SHOW_ORG_CHART, UPLOAD_ROSTER } from '../protocol/developers.ts';
+import { createScheduler, type Scheduler } from '../scheduler.ts';
+import type { SettingsSource } from '../settings.ts';
+import type { OpenRoster } from './openRosters.ts';
+
+/** A command without an identifier is shown as plain text. */
+const NO_COMMAND = '';
+
+/** What lenses are shown with. */
+export interface LensParts {
+  readonly settings: SettingsSource;
+  readonly instance: SelectedInstance;
+  readonly lenses: RosterLenses;
+  readonly abilities: ClientAbilities;
+}
+
+/**
+ * Shows counts above the header of a roster, with a link to its org chart if the client can show it, and next to it the upload command if
+ * the client has it; unless disabled in the settings.
+ */
+export async function listLenses(roster: OpenRoster, { settings, abilities, instance, lenses }: LensParts): Promise<CodeLens[]> {
+  const { uri } = roster.document;
+  const { shownRoster } = await settings.of(uri);
+  const title = describeCounts(roster);
+  lenses.remember(uri, title);
+  if (!shownRoster.codeLens || title === null) return [];
+  const { start } = roster.check.table.rangeOfRow(-1);
+  const toLens = (command: Command): CodeLens => ({ range: { start, end: start }, command });
+  const all = [toLens({ title, command: abilities.showsOrgCharts ? SHOW_ORG_CHART : NO_COMMAND, arguments: [uri] })];
+  if (abilities.uploadsRosters) all.push(toLens({ title: `Upload to ${instance.name}`, command: UPLOAD_ROSTER, arguments: [uri] }));
+  // Only its header makes it look like a roster.
+  if (abilities.leavesRosters && roster.check.inputs.settings.isPresumed === true) {
+    all.push(toLens({ title: 'Not a Roster', command: LEAVE_ROSTER, arguments: [uri] }));
+  }
+  return all;
+}
+
+/** Summarizes a roster: `312 developers · 4 roots · depth 6 · 3 problems`; null if it has no rows. Hints do not count as problems. */
+export function describeCounts({ check: { table, problems }, org }: OpenRoster): string | null {
+  if (table.rowCount === 0) return null;
+  const found = problems.filter(({ severity }) => severity === 'error' || severity === 'warning').length;
+  const counts = [count(table.rowCount, 'developer'), count(org.roots.length, 'root'), `depth ${org.depth}`];
+  return [...counts, found === 0 ? 'no problems' : count(found, 'problem')].join(' · ');
+}
+
+function count(number: number, thing: string): string {
+  return `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+/** Milliseconds without changes before the lens of a roster is computed again; a client that requests lenses by itself has done so by then. */
+const PAUSE = 700;
+
+/** Keeps the lenses of rosters up to date in clients that do not request them again by themselves: sends a refresh when their text would change. */
+export class RosterLenses {
+  readonly #titles = new Map<string, string | null>();
+  readonly #scheduler: Scheduler;
+
+  /** `read` returns the current title of a document's lens; null if it has no rows or is not a roster. */
+  constructor(read: (uri: string) => Promise<string | null>, refresh: () => Promise<void>, log: Log) {
+    this.#scheduler = createScheduler((uri, isStale) =>
+      runGuarded(log, `Lens of ${uri}`, async () => {
+        const sent = this.#titles.get(uri);
+        if (sent === undefined || (await read(uri)) === sent || isStale()) return;
+        await refresh();
+      }),
+    );
+  }
+
+  /** Stores the title that was sent to the client for a document. */
+  remember(uri: string, title: string | null): void {
+    this.#titles.set(uri, title);
+  }
+
+  changed(uri: string): void {
+    if (this.#titles.has(uri)) this.#scheduler.schedule(uri, PAUSE);
+  }
+
+  forget(uri: string): void {
+    this.#titles.delete(uri);
+    this.#scheduler.drop(uri);
+  }
+
+  dispose(): void {
+    this.#scheduler.dispose();
+  }
+}

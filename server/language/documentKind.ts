@@ -1,0 +1,124 @@
+import type { Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { Problem } from '../core/problem.ts';
+import type { DocumentKinds, KindName } from './documentKinds.ts';
+import { type FeatureHandler, type FeatureName, type FeatureParams, type Features, registerFeatures } from './features.ts';
+import { type Log, runGuarded } from './guard.ts';
+import type { OpenDocument, OpenDocuments } from './openDocuments.ts';
+import type { Settings } from './settings.ts';
+
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** How documents of one kind are checked. */
+export interface DocumentCheck<Open> {
+  /** Milliseconds without changes before a document is checked. */
+  readonly pause: number;
+  /** Returns the problems of a document in document order. */
+  check(open: Open, settings: Settings): readonly Problem[];
+  /**
+   * Returns all problems again, including those that take too long to find while typing; null if there are no more. Called when the
+   * document has not changed for a while.
+   */
+  findMore?(open: Open, settings: Settings): readonly Problem[] | null;
+}
+
+/** Handlers of requests, by method. */
+export type RequestTable<Subject extends readonly unknown[]> = Readonly<Record<string, (...given: [...Subject, never]) => unknown>>;
+
+/** What the server does with one kind of document. */
+export interface DocumentKind<Open> {
+  /** Returns an open document as this kind reads it; null if it cannot be read as one. Reads each version once. */
+  read(document: OpenDocument): Awaitable<Open | null>;
+  /** Drops what was kept of a document that was closed. */
+  forget(uri: string): void;
+  readonly check?: DocumentCheck<Open>;
+  readonly features: Features<Open>;
+  /** What the features require of the server's capabilities. */
+  readonly capabilities: ServerCapabilities;
+  /** Requests of Fairlead's own about an open document; their parameters have a `textDocument`. */
+  readonly requests?: RequestTable<[Open]>;
+}
+
+/** A kind whose documents are only passed from `read` to its other functions. */
+export type AnyKind = DocumentKind<unknown>;
+
+/** Hides what the documents of a kind are read as. */
+export function toAnyKind<Open>(kind: DocumentKind<Open>): AnyKind {
+  return kind as AnyKind;
+}
+
+type Handler = (open: unknown) => unknown;
+
+/** All kinds by name. */
+export type KindTable = Readonly<Record<KindName, AnyKind>>;
+
+/** What the requests about documents are answered with. */
+export interface KindParts {
+  readonly connection: Connection;
+  readonly documents: OpenDocuments;
+  readonly kinds: DocumentKinds;
+  readonly log: Log;
+}
+
+/** Answers the requests about open documents by the table of kinds; null if the kind of a document has no answer. Returns the capabilities. */
+export function serveKinds(parts: KindParts, table: KindTable): ServerCapabilities {
+  const { connection, documents, kinds, log } = parts;
+
+  async function answer(method: string, toUri: () => string, find: (kind: AnyKind) => Handler | undefined): Promise<unknown> {
+    const found = await runGuarded(log, method, async () => {
+      const uri = toUri();
+      const name = kinds.of(uri);
+      const document = documents.get(uri);
+      const handler = name === null ? undefined : find(table[name]);
+      if (name === null || document === undefined || handler === undefined) return null;
+      const open = await table[name].read(document);
+      return open === null ? null : handler(open);
+    });
+    return found ?? null;
+  }
+
+  registerFeatures(connection, <Name extends FeatureName>(name: Name): FeatureHandler<Name> => {
+    return async (params) => {
+      const found = await answer(
+        name,
+        () => uriOf(params),
+        ({ features }) => features[name] && ((open) => features[name]?.(open, params)),
+      );
+      return found as Awaited<ReturnType<FeatureHandler<Name>>>;
+    };
+  });
+  const all = Object.values(table);
+  for (const method of all.flatMap(({ requests = {} }) => Object.keys(requests))) {
+    connection.onRequest(method, (params: TextDocumentParams) =>
+      answer(
+        method,
+        () => params.textDocument.uri,
+        ({ requests }) => {
+          const handler = requests?.[method];
+          return handler && ((open) => handler(open, params as never));
+        },
+      ),
+    );
+  }
+  return mergeCapabilities(all.map(({ capabilities }) => capabilities));
+}
+
+/** Answers requests that are not about an open document; null if an answer fails. */
+export function serveRequests(connection: Connection, log: Log, table: RequestTable<[]>): void {
+  for (const [method, handler] of Object.entries(table)) {
+    connection.onRequest(method, async (params: unknown) => (await runGuarded(log, method, () => handler(params as never))) ?? null);
+  }
+}
+
+interface TextDocumentParams {
+  readonly textDocument: { readonly uri: string };
+}
+
+function uriOf(params: FeatureParams<FeatureName>): string {
+  return 'textDocument' in params ? params.textDocument.uri : params.item.uri;
+}
+
+/** Each kind ignores the trigger characters of the others. */
+function mergeCapabilities(all: readonly ServerCapabilities[]): ServerCapabilities {
+  const characters = all.flatMap(({ completionProvider }) => completionProvider?.triggerCharacters ?? []);
+  return { ...Object.assign({}, ...all.toReversed()), completionProvider: { triggerCharacters: [...new Set(characters)] } };
+}

@@ -1,0 +1,123 @@
+import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
+import { findScalar } from '../../documents/platform/cursors.ts';
+import type { PipelineProblem, PlacedEdit } from '../../documents/platform/problems.ts';
+import { collectCertain, fixAllCertain } from '../../documents/platform/problems.ts';
+import type { ClientAbilities } from '../client.ts';
+import { FIX_ALL, findDiagnostic, touches, wantsActions, withoutTwins } from '../codeActions.ts';
+import { IGNORE_PROBLEM, type IgnoreProblem } from '../protocol/platform.ts';
+import { toPlacedEdit, toWorkspaceEdit } from './edits.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import { toRewrites } from './rewrites.ts';
+
+/** Offers fixes for problems, and other ways to write what is at the cursor. */
+export function listActions(
+  pipeline: OpenPipeline,
+  { range, context }: CodeActionParams,
+  { createsFiles, asksHowToIgnore }: Pick<ClientAbilities, 'createsFiles' | 'asksHowToIgnore'>,
+): CodeAction[] {
+  const wants = (kind: string): boolean => wantsActions(context, kind);
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    const touched = pipeline.check.problems.filter((problem) => touches(problem.range, range));
+    actions.push(...touched.flatMap((problem) => toFixes(pipeline, problem, findDiagnostic(problem, context.diagnostics))));
+    const codes = new Set(touched.map(({ code }) => code));
+    actions.push(...[...codes].flatMap((code) => toFixAllOfKind(pipeline, code)));
+    actions.push(
+      ...touched.flatMap((problem) => toSuppressions(pipeline, problem, findDiagnostic(problem, context.diagnostics), asksHowToIgnore)),
+    );
+  }
+  if (wants(CodeActionKind.RefactorRewrite)) actions.push(...toRewrites(pipeline, range, createsFiles));
+  if (context.only !== undefined && wants(FIX_ALL)) actions.push(...toFixAll(pipeline, FIX_ALL));
+  return withoutTwins(actions);
+}
+
+function toFixes(pipeline: OpenPipeline, { fixes }: PipelineProblem, diagnostic: Diagnostic | null): CodeAction[] {
+  return fixes.map(({ title, isPreferred, edits }, index) => ({
+    title,
+    kind: CodeActionKind.QuickFix,
+    ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }),
+    ...(isPreferred && index === 0 ? { isPreferred } : {}),
+    edit: toWorkspaceEdit(pipeline, edits),
+  }));
+}
+
+/** Fixes all problems of a code that have a certain fix; returns nothing if there are fewer than two. */
+function toFixAllOfKind(pipeline: OpenPipeline, code: string): CodeAction[] {
+  const { count, edits } = collectCertain(pipeline.check.problems.filter((problem) => problem.code === code));
+  if (count < 2) return [];
+  return [{ title: `Fix all ${count} problems of this kind`, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(pipeline, edits) }];
+}
+
+/** Applies all certain fixes. */
+function toFixAll(pipeline: OpenPipeline, kind: string): CodeAction[] {
+  const { count, edits } = fixAllCertain(pipeline.check.problems);
+  return count === 0 ? [] : [{ title: 'Apply all certain fixes', kind, edit: toWorkspaceEdit(pipeline, edits) }];
+}
+
+/**
+ * Offers to ignore a problem with a comment: on its line, on the line before, or for the whole file. A client that can ask which one gets a
+ * single action.
+ */
+function toSuppressions(
+  pipeline: OpenPipeline,
+  { code, range }: PipelineProblem,
+  diagnostic: Diagnostic | null,
+  asksHow: boolean,
+): CodeAction[] {
+  // A text that cannot be parsed may have no comments.
+  if (code === 'INVALID_YAML') return [];
+  const offset = pipeline.lines.offsetAt({ line: range.start.line, character: 0 });
+  const all: readonly (readonly [string, PlacedEdit | null])[] = [
+    ['On this line', onLine(pipeline, offset, code)],
+    ['With a comment above', above(pipeline, offset, code)],
+    ['In this file', inFile(pipeline, code)],
+  ];
+  const ways = all.flatMap(([title, edit]) => (edit === null ? [] : [{ title, edits: [edit] }]));
+  const toPlainTitle = (title: string): string => `Ignore ${code} ${title[0]!.toLowerCase()}${title.slice(1)}`;
+  const about = { kind: CodeActionKind.QuickFix, ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }) };
+  if (!asksHow || ways.length === 1)
+    return ways.map(({ title, edits }) => ({ title: toPlainTitle(title), ...about, edit: toWorkspaceEdit(pipeline, edits) }));
+  const title = `Ignore ${code}…`;
+  const { uri, version } = pipeline.document;
+  const argument: IgnoreProblem = { uri, version, code, ways };
+  return [{ title, ...about, command: { title, command: IGNORE_PROBLEM, arguments: [argument] } }];
+}
+
+function onLine(pipeline: OpenPipeline, start: number, code: string): PlacedEdit | null {
+  const { text } = pipeline.reading;
+  const end = endOfLine(text, start);
+  if (isInText(pipeline, start, end, true)) return null;
+  const line = text.slice(start, end);
+  const ignored = /# *fairlead-ignore(?: +[A-Z_]+)*[ \t]*$/.exec(line);
+  if (ignored !== null) return toPlacedEdit(pipeline, { start: start + line.trimEnd().length, end }, ` ${code}`);
+  const hasComment = / #[^"']*$/.test(line);
+  return hasComment ? null : toPlacedEdit(pipeline, { start: start + line.trimEnd().length, end }, ` # fairlead-ignore ${code}`);
+}
+
+function above(pipeline: OpenPipeline, start: number, code: string): PlacedEdit | null {
+  const { text } = pipeline.reading;
+  if (isInText(pipeline, start, start, false)) return null;
+  const indentation = /^ */.exec(text.slice(start, start + 200))![0];
+  return toPlacedEdit(pipeline, { start, end: start }, `${indentation}# fairlead-ignore-next-line ${code}\n`);
+}
+
+function inFile(pipeline: OpenPipeline, code: string): PlacedEdit {
+  const start = pipeline.reading.text.startsWith('\uFEFF') ? 1 : 0;
+  return toPlacedEdit(pipeline, { start, end: start }, `# fairlead-ignore-file ${code}\n`);
+}
+
+function endOfLine(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  if (end === -1) return text.length;
+  return text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** Whether a multi-line text is open at the start or, if requested, at the end of a line: a comment would become part of it. */
+function isInText({ reading }: OpenPipeline, start: number, end: number, alsoAtEnd: boolean): boolean {
+  const block = reading.blockAt(start);
+  const atStart = findScalar(block.frame.tree, block.toFrame(start));
+  if (atStart !== null && block.toDocument(atStart.start) < start) return true;
+  const atEnd = alsoAtEnd ? findScalar(block.frame.tree, block.toFrame(end)) : null;
+  // A comment is allowed after the header of a block scalar.
+  return atEnd !== null && atEnd.style !== 'literal' && atEnd.style !== 'folded' && block.toDocument(atEnd.end) > end;
+}

@@ -1,0 +1,54 @@
+import type { CodeLens, Command } from 'vscode-languageserver';
+import { countsOf } from '../../documents/platform/outline.ts';
+import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, UPDATE_PIPELINE } from '../protocol/platform.ts';
+import type { PipelineState } from './knownEntities.ts';
+import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
+
+/** A command without an identifier is shown as plain text. */
+const NO_COMMAND = '';
+
+/**
+ * Shows counts above the first line of a pipeline, with a link to its runtime inputs if the client can fill them in, and next to it the
+ * command that creates or updates the pipeline on the service, if the client has it; unless disabled in the settings.
+ */
+export async function listLenses(open: OpenPipeline, parts: PipelineParts): Promise<CodeLens[]> {
+  const { document, reading, check } = open;
+  const { pipeline } = await parts.settings.of(document.uri);
+  const { stages, steps, runtimeInputs } = countsOf(reading);
+  if (!pipeline.codeLens || stages + steps === 0) return [];
+  const title = [count(stages, 'stage'), count(steps, 'step'), count(runtimeInputs, 'runtime input')].join(' · ');
+  const fills = parts.abilities.fillsInputs && runtimeInputs > 0;
+  const lenses = [toLens(fills ? { title, command: FILL_INPUTS_COMMAND, arguments: [document.uri] } : { title, command: NO_COMMAND })];
+  const saving = check.root === 'pipeline' ? toSaving(open, parts) : null;
+  if (saving !== null) lenses.push(toLens(saving));
+  return lenses;
+}
+
+/**
+ * Returns the one command that saves the pipeline to the instance, depending on whether it is known to exist there; null if the client has
+ * none that fits.
+ */
+function toSaving(open: OpenPipeline, { abilities, instance, knownPipelines }: PipelineParts): Command | null {
+  const [identifier = '', orgIdentifier = '', projectIdentifier = ''] = ['identifier', 'orgIdentifier', 'projectIdentifier'].map(
+    (key) => readRootField(open, key) ?? '',
+  );
+  const isPlaced = orgIdentifier !== '' && projectIdentifier !== '';
+  // One without a project gets it when it is created.
+  const state = isPlaced ? knownPipelines.of({ identifier, orgIdentifier, projectIdentifier }) : 'missing';
+  const args = { arguments: [open.document.uri] };
+  if (state === 'there' && abilities.updatesPipelines) return { title: `Update in ${instance.name}`, command: UPDATE_PIPELINE, ...args };
+  if (!abilities.createsPipelines) return null;
+  return { title: `${CREATING[state]} in ${instance.name}`, command: CREATE_PIPELINE, ...args };
+}
+
+/** The create command asks whether to update a pipeline that turns out to exist. */
+const CREATING: Readonly<Record<PipelineState, string>> = { missing: 'Create', unknown: 'Create or Update', there: 'Create or Update' };
+
+function toLens(command: Command): CodeLens {
+  const start = { line: 0, character: 0 };
+  return { range: { start, end: start }, command };
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}

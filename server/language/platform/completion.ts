@@ -1,0 +1,204 @@
+import { type CompletionItem, CompletionItemKind, type CompletionList, type CompletionParams, type Range } from 'vscode-languageserver';
+import { undoesDeployment } from '../../core/platform/pipelines/stageTypes.ts';
+import { type ShapeTrail, settle, toParts } from '../../core/shapeAt.ts';
+import type { Blank, Piece } from '../../core/skeleton.ts';
+import type { MapNode, Span } from '../../core/tree.ts';
+import { indexLines } from '../../documents/lineIndex.ts';
+import type { Cursor } from '../../documents/platform/cursor.ts';
+import { isExpressionPlace, readCursors } from '../../documents/platform/cursors.ts';
+import type { PipelineText } from '../../documents/platform/reading.ts';
+import type { ClientAbilities } from '../client.ts';
+import { type ItemDraft, toItems } from '../completionItems.ts';
+import type { OpenDocument } from '../openDocuments.ts';
+import { toExpressionItems } from './expressions.ts';
+import { prepareEntries, toKeyItems } from './keyItems.ts';
+import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
+import { followTrees, holderOf, kindOf, kindOfRoot, type RootKind } from './pipelinePlace.ts';
+import { listStages, toReferenceItems } from './references.ts';
+import { toValueItems } from './valueItems.ts';
+
+const IDENTIFIER = /^[ -]*identifier:[ \t]+["']?(\w+)/gm;
+
+/** Returns the identifiers that new text at an offset must not repeat: those of its stage and of all stages. */
+function listTaken({ root, text }: PipelineText, offset: number): ReadonlySet<string> {
+  const stage = root.children.find(({ start, end }) => offset > start && offset <= end);
+  const stages = listStages({ root });
+  if (stage === undefined) return new Set(stages);
+  return new Set([...stages, ...Array.from(text.slice(stage.start, stage.end).matchAll(IDENTIFIER), ([, identifier]) => identifier!)]);
+}
+
+/** Changes identifiers that are already taken, for example to `ShellScript_2`. */
+function withFreeIdentifiers(pieces: readonly Piece[], taken: ReadonlySet<string>): readonly Piece[] {
+  const used = new Set(taken);
+  return pieces.map((piece, index) => {
+    if (typeof piece === 'string' || !isIdentifier(pieces, index)) return piece;
+    const first = toFree(piece, used);
+    used.add(first);
+    return { ...piece, first };
+  });
+}
+
+function isIdentifier(pieces: readonly Piece[], index: number): boolean {
+  const before = pieces.slice(Math.max(index - 2, 0), index).filter((piece) => typeof piece === 'string');
+  return /(?:^|[\n ])identifier: ?$/.test(before.join(''));
+}
+
+function toFree({ first }: Blank, used: ReadonlySet<string>): string {
+  let free = first;
+  for (let number = 2; used.has(free); number++) free = `${first}_${number}`;
+  return free;
+}
+
+/** Completes keys, values and expressions. */
+export function completePipeline(
+  parts: PipelineParts,
+  pipeline: OpenPipeline,
+  { position, context }: CompletionParams,
+): CompletionList | null {
+  return complete(parts, pipeline, pipeline.lines.offsetAt(position), context?.triggerCharacter ?? null);
+}
+
+/** Maximum number of items; beyond it the list is incomplete and requested again while typing. */
+const MOST_ITEMS = 500;
+
+/** Milliseconds after the start at which the most frequent items are prepared, which takes 50 ms. */
+const PREPARED_AFTER = 1_500;
+
+/** Prepares the most frequent items a while after the start. */
+export function scheduleFrequentItems(): void {
+  setTimeout(() => {
+    const kind = kindOfRoot(ROOT);
+    if (kind !== null) prepareEntries(kind, ['StageEntry', 'StepEntry.cd', 'StepEntry.ci']);
+  }, PREPARED_AFTER).unref();
+}
+
+const ROOT = 'pipeline';
+
+/** Characters that trigger completion only inside an expression. */
+const IN_EXPRESSIONS: readonly string[] = ['+', '.'];
+
+function complete(parts: PipelineParts, pipeline: OpenPipeline, offset: number, trigger: string | null): CompletionList | null {
+  const { reading } = pipeline;
+  // A comma triggers completion in rosters only.
+  if (trigger === ',') return null;
+  if (isExpressionPlace(reading, offset)) {
+    const found = toExpressionItems(pipeline, offset);
+    if (found !== null)
+      return toList(toItems(found.drafts, { range: toRange(pipeline, found.token), lead: '', column: 0 }, parts.abilities));
+  }
+  const kind = kindOf(reading);
+  if (kind === null || (trigger !== null && !isAwaited(reading.text, offset, trigger))) return null;
+  const taken = listTaken(reading, offset);
+  const items = readCursors(reading, offset).flatMap((cursor) => {
+    const place = { range: toRange(pipeline, cursor.token), lead: cursor.lead, column: cursor.column };
+    const quote = /^["']/.exec(reading.text.slice(cursor.token.start, cursor.token.end))?.[0] ?? '';
+    const drafts = draftItems(parts, pipeline, kind, cursor).map((draft) => ({
+      ...draft,
+      pieces: withFreeIdentifiers(draft.pieces, taken),
+      // The typed text is matched including its quote.
+      filter: quote + (draft.filter ?? draft.label),
+    }));
+    return toItems(drafts, place, parts.abilities);
+  });
+  return toList(items);
+}
+
+/** Whether a typed character triggers completion: a line break does so only below a key or dash without a value. */
+function isAwaited(text: string, offset: number, trigger: string): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  if (IN_EXPRESSIONS.includes(trigger)) return false;
+  // A double quote triggers completion in JSON only.
+  if (trigger === '"') return false;
+  if (trigger === '-') return /^[ -]*-$/.test(line);
+  if (trigger === '<') return /(?:^|[ "'])<$/.test(line);
+  if (trigger === '\n') return /[:-][ \t]*\r?\n[ \t]*$/.test(text.slice(Math.max(0, offset - 400), offset));
+  return true;
+}
+
+function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind, cursor: Cursor): readonly ItemDraft[] {
+  const trail = followTrees(kind, cursor.trees);
+  const last = trail?.places.at(-1);
+  if (trail === null || last === undefined) return [];
+  if (cursor.kind === 'key') return trail.key === null ? [] : withoutUndoing(trail, toKeyItems(kind, last, cursor.hasColon, cursor.isFlow));
+  if (last.node?.kind !== 'scalar') return [];
+  const isEntry = last.index !== null;
+  const place = {
+    shapes: last.shapes,
+    holder: isEntry ? null : holderOf(trail),
+    key: isEntry ? '' : String(last.entry?.key.value ?? ''),
+    isFlow: cursor.isFlow,
+  };
+  const values = [...toReferenceItems(parts, pipeline, place), ...withoutUndoing(trail, toValueItems(kind, place))];
+  return takesExpressions(place.shapes) ? [...values, INPUT] : values;
+}
+
+/** Leaves out steps that undo a deployment from the steps of a stage: they belong in its rollback steps. */
+function withoutUndoing({ places }: ShapeTrail, drafts: readonly ItemDraft[]): readonly ItemDraft[] {
+  const keys = places.map(({ entry }) => entry?.key.value);
+  if (!keys.includes('steps') || keys.includes('rollbackSteps')) return drafts;
+  return drafts.filter(({ kind, label }) => !TYPES.includes(kind) || !undoesDeployment(label));
+}
+
+/** The kinds of items that offer types: a whole step, or its type alone. */
+const TYPES: readonly CompletionItemKind[] = [CompletionItemKind.Snippet, CompletionItemKind.Class];
+
+/** Identifiers, names and types never come from an expression. */
+function takesExpressions(shapes: readonly { readonly kind: string; readonly grammar?: string }[]): boolean {
+  const taking = ['text', 'flag', 'whole', 'number', 'secret', 'words'];
+  return shapes.some(({ kind, grammar }) => taking.includes(kind) || grammar === 'duration' || grammar === 'interval');
+}
+
+const INPUT: ItemDraft = {
+  label: '<+input>',
+  kind: CompletionItemKind.Keyword,
+  pieces: ['<+input>'],
+  detail: 'runtime input',
+  text: { text: 'Requested when the pipeline runs.' },
+};
+
+function toRange({ lines }: OpenPipeline, { start, end }: Span): Range {
+  return lines.rangeOf(start, end);
+}
+
+/** Keeps each label once, in the original order. */
+function toList(items: readonly CompletionItem[]): CompletionList {
+  const unique = [...new Map(items.toReversed().map((item) => [item.label, item])).values()].toReversed();
+  const shown = unique.slice(0, MOST_ITEMS).map((item, index) => ({ ...item, sortText: String(index).padStart(3, '0') }));
+  return { isIncomplete: unique.length > shown.length, items: shown };
+}
+
+/** Blank lines, comments, directives and the line that starts a document. */
+const NOTHING_YET = /^(?:(?:[ \t]*(?:#[^\r\n]*)?|%[^\r\n]*|---[ \t]*)(?:\r\n|\r|\n))*/;
+
+/**
+ * Offers a whole pipeline at the start of a line, in a YAML document that has nothing but comments so far. Returns null in any other
+ * document, and if a trigger character was typed.
+ */
+export function completeFirstKey(
+  document: OpenDocument,
+  { position, context }: CompletionParams,
+  abilities: ClientAbilities,
+): CompletionList | null {
+  if (context?.triggerCharacter !== undefined) return null;
+  const text = document.text();
+  const lines = indexLines(text);
+  const offset = lines.offsetAt(position);
+  const start = offset - position.character;
+  const typed = text.slice(start, offset);
+  const after = text.slice(offset);
+  // Text on another line or after the cursor means that the document has already begun.
+  if (!ROOT.startsWith(typed) || leave(text.slice(0, start)) !== '' || leave(`${after}\n`) !== '') return null;
+  const kind = kindOfRoot(ROOT);
+  if (kind === null) return null;
+  const shapes = settle([kind.shape], EMPTY, kind.shapes);
+  const place = { node: EMPTY, shapes, entry: null, index: null, parts: toParts(EMPTY, shapes) };
+  const drafts = toKeyItems(kind, place, false, false).filter(({ label }) => label === ROOT);
+  return toList(toItems(drafts, { range: lines.rangeOf(start, offset), lead: '', column: 0 }, abilities));
+}
+
+const EMPTY: MapNode = { kind: 'map', start: 0, end: 0, entries: [], isFlow: false, column: 0, isOpen: false };
+
+/** Removes leading blank lines and comments. */
+function leave(text: string): string {
+  return text.replace(NOTHING_YET, '');
+}

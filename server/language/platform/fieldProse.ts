@@ -1,0 +1,112 @@
+import { nearestWords } from '../../core/nearest.ts';
+import { type Documentation, documentationOfField, documentationOfType } from '../../core/platform/pipelines/documentation.ts';
+import { describeField, describeWord } from '../../core/platform/pipelines/texts.ts';
+import type { Shape } from '../../core/shape.ts';
+import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
+import { code, join, link, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
+import type { RootKind } from './pipelinePlace.ts';
+
+/** Maximum number of allowed values listed. */
+const MOST_WORDS = 12;
+
+/** Describes a field of an object: its purpose, its allowed values, and whether it is required. Null if nothing is known about it. */
+export function toFieldProse(kind: RootKind, { parts, shapes }: ShapePlace, key: string, written: string | null): Prose | null {
+  const part = parts.find(({ shape }) => shape.fields.has(key) || shape.choices.some((choice) => choice.key === key));
+  if (part === undefined) return null;
+  const text = describeField(kind.root, part.shape.owners, key);
+  const expected = settle(shapesOfKey(parts, shapes, key), null, kind.shapes);
+  const isRequired = parts.some(({ shape, isSure }) => isSure && shape.required.includes(key));
+  const group = parts.flatMap(({ shape }) => [...shape.oneOf, ...shape.atLeastOne]).find((keys) => keys.includes(key));
+  const need = isRequired ? ['required'] : [];
+  const paragraphs = [
+    ...(text === null ? [] : [readOwnText(text.text)]),
+    ...describeKinds(kind, expected, written),
+    ...(isRequired || group === undefined ? [] : [sentence`One of ${join(group.map(code), ', ')} is required.`]),
+    ...describeExample(text?.example),
+    ...describeDocumentation(documentationOfField(part.shape.owners, key)),
+  ];
+  return { title: text?.title ?? key, notes: [[code(key)], ...need], paragraphs };
+}
+
+function describeExample(example: unknown): Sentence[] {
+  if (example === undefined) return [];
+  return [sentence`Example: ${code(typeof example === 'string' ? example : JSON.stringify(example))}`];
+}
+
+function describeKinds(kind: RootKind, expected: readonly Shape[], written: string | null): Sentence[] {
+  const words = [...new Set(expected.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
+  if (words.length > 0) return [describeWords(words, written)];
+  const entries = settle(
+    expected.flatMap((shape) => (shape.kind === 'list' ? [shape.of] : [])),
+    null,
+    kind.shapes,
+  );
+  const ofEntries = [...new Set(entries.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
+  if (ofEntries.length > 0) return [sentence`A list. ${describeWords(ofEntries, null)}`];
+  const kinds = [...new Set(expected.map(toWords))].filter((wanted) => wanted !== '');
+  return kinds.length === 0 ? [] : [sentence`Takes ${join(kinds.map(readOwnText), ' or ')}.`];
+}
+
+/** Lists all allowed values if they are few, otherwise those nearest to what is written. */
+function describeWords(words: readonly string[], written: string | null): Sentence {
+  if (words.length <= MOST_WORDS) return sentence`One of ${join(words.map(code), ', ')}.`;
+  const near = nearestWords(written ?? '', words, MOST_WORDS / 2);
+  return sentence`One of ${words.length} values, such as ${join(near.map(code), ', ')}.`;
+}
+
+function toWords(shape: Shape): string {
+  switch (shape.kind) {
+    case 'flag':
+      return '`true` or `false`';
+    case 'whole':
+      return toNumber(shape.least, shape.most);
+    case 'number':
+      return 'a number';
+    case 'secret':
+      return 'the identifier of a secret';
+    case 'list':
+      return 'a list';
+    case 'fields':
+    case 'object':
+    case 'map':
+      return 'an object';
+    case 'grammar':
+      return GRAMMAR_WORDS[shape.grammar] ?? 'a string';
+    case 'text':
+      return 'a string';
+    default:
+      return '';
+  }
+}
+
+const GRAMMAR_WORDS: Readonly<Record<string, string>> = {
+  duration: 'a duration like `30s`, `10m`, `1h 30m` or `1d`',
+  interval: 'a time like `5s`, `10m` or `1h`',
+  identifier: 'an identifier: letters without accents, digits, `_` and `$`, not starting with a digit',
+  url: 'a URL',
+  repositoryUrl: 'a URL, or `user@host:path`',
+  urlOrHost: 'a URL or a host',
+  jdbcUrl: 'a JDBC URL',
+  pipelineIdentifier: 'an identifier: letters without accents, digits and `_`, not starting with a digit',
+  pipelineName: 'a name: letters without accents, digits, spaces, dots, `-` and `_`',
+};
+
+function toNumber(least: number, most: number): string {
+  if (Number.isFinite(least) && Number.isFinite(most)) return `an integer from ${least} to ${most}`;
+  return Number.isFinite(least) ? `an integer of at least ${least}` : 'an integer';
+}
+
+/** Describes a word used as a value; null if there is no text about it. */
+export function toWordProse(kind: RootKind, owner: string, word: string): Prose | null {
+  const text = describeWord(kind.root, owner, word);
+  if (text === null) return null;
+  const paragraphs = [readOwnText(text.text), ...describeDocumentation(documentationOfType(owner, word))];
+  return { title: text.title, notes: text.title === word ? [] : [[code(word)]], paragraphs };
+}
+
+/** Returns the link to the public page and the first catalogue release of a field or type; the page is opened only through the link. */
+function describeDocumentation(documentation: Documentation | null): Sentence[] {
+  if (documentation === null) return [];
+  const { page, since } = documentation;
+  return [page === null ? `In the catalogue since ${since}.` : sentence`${link('Documentation', page)} · in the catalogue since ${since}`];
+}

@@ -1,0 +1,78 @@
+import { CodeActionKind } from 'vscode-languageserver';
+import { FIX_ALL } from '../codeActions.ts';
+import type { DocumentKind } from '../documentKind.ts';
+import type { OpenDocument } from '../openDocuments.ts';
+import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
+import { listActions } from './codeActions.ts';
+import { listLenses } from './codeLens.ts';
+import { completeFirstKey, completePipeline, scheduleFrequentItems } from './completion.ts';
+import { findHover } from './hover.ts';
+import { findDefinition, findHighlights, findReferences, prepareRename, rename } from './navigation.ts';
+import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
+import { PIPELINE_REQUESTS } from './requests.ts';
+import { findSignatureHelp } from './signatureHelp.ts';
+import { EXPRESSION_TOKENS, listFolds, listHints, listLinks, listSymbols, selectAt } from './structure.ts';
+
+/** YAML documents with a known root key. `othersReportYaml` returns whether another extension reports errors of YAML itself. */
+export function createPipelineKind(parts: PipelineParts, othersReportYaml: () => boolean): DocumentKind<OpenPipeline> {
+  const { pipelines, settings, abilities } = parts;
+  scheduleFrequentItems();
+  return {
+    read: ({ uri }) => pipelines.find(uri),
+    forget: (uri) => pipelines.forget(uri),
+    check: {
+      // An edit costs only its own block.
+      pause: 0,
+      check: ({ check: { problems } }, { pipeline: { yamlFaults } }) => {
+        const leavesYaml = yamlFaults === 'never' || (yamlFaults === 'auto' && othersReportYaml());
+        return leavesYaml ? problems.filter(({ code }) => code !== 'INVALID_YAML') : problems;
+      },
+    },
+    features: {
+      completion: (open, params) => completePipeline(parts, open, params),
+      hover: (open, { position }) => findHover(open, open.lines.offsetAt(position), abilities.markdownHover),
+      signatureHelp: (open, { position }) => findSignatureHelp(open, position, abilities),
+      codeAction: (open, params) => (abilities.codeActions ? listActions(open, params, abilities) : []),
+      definition: (open, { position }) => findDefinition(open, position),
+      references: findReferences,
+      documentHighlight: (open, { position }) => findHighlights(open, position),
+      prepareRename: (open, { position }) => prepareRename(open, position),
+      rename,
+      documentSymbol: listSymbols,
+      foldingRange: listFolds,
+      selectionRange: (open, { positions }) => positions.map((position) => selectAt(open, position)),
+      documentLink: listLinks,
+      ...toTokenFeatures(EXPRESSION_TOKENS),
+      codeLens: (open) => listLenses(open, parts),
+      inlayHint: async (open, { range }) => ((await settings.of(open.document.uri)).pipeline.inlayHints ? listHints(open, range) : []),
+    },
+    capabilities: {
+      completionProvider: { triggerCharacters: [':', ' ', '-', '<', '+', '.', '\n'] },
+      hoverProvider: true,
+      signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] },
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL] },
+      definitionProvider: true,
+      referencesProvider: true,
+      documentHighlightProvider: true,
+      renameProvider: { prepareProvider: true },
+      documentSymbolProvider: { label: 'Fairlead' },
+      foldingRangeProvider: true,
+      selectionRangeProvider: true,
+      documentLinkProvider: { resolveProvider: false },
+      ...TOKEN_CAPABILITIES,
+      codeLensProvider: { resolveProvider: false },
+      inlayHintProvider: true,
+    },
+    requests: PIPELINE_REQUESTS,
+  };
+}
+
+/** Other YAML documents: they are offered the first key of a pipeline. */
+export function createYamlKind({ pipelines, abilities }: PipelineParts): DocumentKind<OpenDocument> {
+  return {
+    read: (document) => document,
+    forget: (uri) => pipelines.forget(uri),
+    features: { completion: (document, params) => completeFirstKey(document, params, abilities) },
+    capabilities: {},
+  };
+}

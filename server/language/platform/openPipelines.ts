@@ -1,0 +1,91 @@
+import { nodeAt, readText } from '../../core/platform/pipelines/nodes.ts';
+import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
+import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../documents/platform/check.ts';
+import type { PipelineText } from '../../documents/platform/reading.ts';
+import type { ClientAbilities, SelectedInstance } from '../client.ts';
+import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
+import { LANGUAGES } from '../protocol.ts';
+import type { SettingsSource } from '../settings.ts';
+import type { KnownIdentifiers, KnownPipelines } from './knownEntities.ts';
+
+/** An open YAML document of a recognised kind, as its current version reads. */
+export interface OpenPipeline {
+  readonly document: OpenDocument;
+  readonly reading: PipelineText;
+  readonly check: PipelineCheck;
+  /** Converts between positions and offsets of the text. */
+  readonly lines: LineIndex;
+}
+
+interface Known {
+  readonly checker: PipelineChecker;
+  version: number;
+  open: OpenPipeline | null;
+}
+
+/** The open YAML documents that are pipelines and the like; each version is parsed once for all features. */
+export class OpenPipelines {
+  readonly #documents: OpenDocuments;
+  readonly #known = new Map<string, Known>();
+
+  constructor(documents: OpenDocuments) {
+    this.#documents = documents;
+  }
+
+  /** Returns null if the document is not open or not recognised. */
+  find(uri: string): OpenPipeline | null {
+    const document = this.yamlOf(uri);
+    if (document === null) return null;
+    const known = this.#knownOf(uri);
+    if (known.version !== document.version) {
+      const text = document.text();
+      const reading = known.checker.read(text);
+      const lines = indexLines(text);
+      const check = known.checker.checkReading(reading, FILE_CHECK, lines);
+      known.open = check.root === null ? null : { document, reading, check, lines };
+      known.version = document.version;
+    }
+    return known.open;
+  }
+
+  /** Returns an open YAML document, whether or not it is recognised. */
+  yamlOf(uri: string): OpenDocument | null {
+    const document = this.#documents.get(uri);
+    return document?.languageId === LANGUAGES.yaml ? document : null;
+  }
+
+  /** Returns the readings of the other open documents that are recognised. */
+  others(reading: PipelineText): readonly PipelineText[] {
+    return this.#documents.uris().flatMap((uri) => {
+      const open = this.find(uri);
+      return open === null || open.reading === reading ? [] : [open.reading];
+    });
+  }
+
+  forget(uri: string): void {
+    this.#known.delete(uri);
+  }
+
+  #knownOf(uri: string): Known {
+    const known = this.#known.get(uri) ?? { checker: new PipelineChecker(), version: Number.NaN, open: null };
+    this.#known.set(uri, known);
+    return known;
+  }
+}
+
+/** Returns a field directly under the root key of a document, such as `identifier`; null if it is missing or a runtime input. */
+export function readRootField({ reading, check }: OpenPipeline, key: string): string | null {
+  const map = check.root === null ? null : nodeAt(reading.root.frame.tree, [check.root]);
+  const text = map?.kind === 'map' ? readText(map, key)?.trim() : undefined;
+  return text === undefined || text === '' || text.includes('<+') ? null : text;
+}
+
+/** What the features of pipelines work with. */
+export interface PipelineParts {
+  readonly pipelines: OpenPipelines;
+  readonly settings: SettingsSource;
+  readonly abilities: ClientAbilities;
+  readonly known: KnownIdentifiers;
+  readonly knownPipelines: KnownPipelines;
+  readonly instance: SelectedInstance;
+}

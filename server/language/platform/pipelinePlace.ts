@@ -1,0 +1,55 @@
+import { DOCUMENT_ROOTS, type DocumentShape, documentShapeOf } from '../../core/platform/pipelines/shapes.ts';
+import { toSkeletonSource } from '../../core/platform/pipelines/skeletonSource.ts';
+import { type ShapePlace, type ShapeTrail, shapeAt, type TreePlace } from '../../core/shapeAt.ts';
+import type { SkeletonSource } from '../../core/skeleton.ts';
+import { treesAbove } from '../../documents/platform/cursors.ts';
+import type { PipelineText } from '../../documents/platform/reading.ts';
+
+/** The kind of a document, by its root key. */
+export interface RootKind extends DocumentShape {
+  readonly root: string;
+  readonly source: SkeletonSource;
+}
+
+const KINDS = new Map<string, RootKind>();
+
+/** Returns the kind of a document; null if its root key is unknown. */
+export function kindOf({ root }: PipelineText): RootKind | null {
+  const { tree } = root.frame;
+  if (tree?.kind !== 'map') return null;
+  const key = tree.entries.map((entry) => String(entry.key.value)).find((text) => DOCUMENT_ROOTS.includes(text));
+  return key === undefined ? null : kindOfRoot(key);
+}
+
+/** Returns the kind of document with a root key; null for an unknown key. */
+export function kindOfRoot(root: string): RootKind | null {
+  const known = KINDS.get(root);
+  if (known !== undefined) return known;
+  const shape = documentShapeOf(root);
+  if (shape === null) return null;
+  const kind = { ...shape, root, source: toSkeletonSource(root, shape.shapes) };
+  KINDS.set(root, kind);
+  return kind;
+}
+
+/** Follows trees to the place in the last of them; null if they lead nowhere. */
+export function followTrees(kind: RootKind, trees: readonly TreePlace[]): ShapeTrail | null {
+  const trail = shapeAt(trees, kind.shape, kind.shapes);
+  return trail.places.length === 0 ? null : trail;
+}
+
+/** Returns the trail to an offset of the current text. */
+export function trailAt(kind: RootKind, reading: PipelineText, offset: number): ShapeTrail | null {
+  const block = reading.blockAt(offset);
+  return followTrees(kind, [...treesAbove(block), { tree: block.frame.tree, offset: block.toFrame(offset) }]);
+}
+
+/** Returns the innermost object around the end of a trail. */
+export function holderOf({ places }: ShapeTrail): ShapePlace | null {
+  return places.findLast(({ node }) => node?.kind === 'map') ?? null;
+}
+
+/** Returns the owner of the object in which a key decides the shape. */
+export function ownerOf(place: ShapePlace | null, key: string): string {
+  return place?.parts.find(({ shape }) => shape.choices.some((choice) => choice.key === key))?.shape.owner ?? '';
+}

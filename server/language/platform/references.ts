@@ -1,0 +1,106 @@
+import { CompletionItemKind } from 'vscode-languageserver';
+import { writeScalar } from '../../core/writeScalar.ts';
+import type { Block } from '../../documents/platform/block.ts';
+import type { Frame } from '../../documents/platform/frame.ts';
+import type { PipelineText } from '../../documents/platform/reading.ts';
+import type { ItemDraft } from '../completionItems.ts';
+import type { KnownIdentifier, KnownKind } from '../protocol/platform.ts';
+import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
+import type { ValuePlace } from './valueItems.ts';
+
+/** Maximum number of items. */
+const MOST = 200;
+
+/** Offers identifiers that are known to exist: those the client sent, and those that this and other open documents use under the same key. */
+export function toReferenceItems(
+  { pipelines, known }: PipelineParts,
+  open: OpenPipeline,
+  { shapes, holder, key }: ValuePlace,
+): ItemDraft[] {
+  const { reading } = open;
+  if (key === 'stage' && shapes.some(({ kind }) => kind === 'text' || kind === 'grammar')) {
+    return listStages(reading).map((identifier) => toItem(identifier, 'stage of this pipeline'));
+  }
+  const isInfrastructure = key === 'identifier' && holder?.parts.some(({ shape }) => shape.owner === 'InfrastructureChoice') === true;
+  const isSecret = shapes.some(({ kind }) => kind === 'secret');
+  const kind: KnownKind | null = isInfrastructure ? 'infrastructures' : isSecret ? 'secrets' : kindOfReference(key);
+  const handed = kind === null ? [] : known.of(kind).filter(isOfProject(open));
+  const items = new Map(handed.map((one) => [one.identifier, toItem(one.identifier, [one.name, one.type].filter(Boolean).join(' · '))]));
+  if (/[rR]ef$/.test(key)) {
+    for (const other of [reading, ...pipelines.others(reading)]) {
+      for (const value of listReferences(other, kind, key))
+        if (!items.has(value)) items.set(value, toItem(value, other === reading ? 'used in this file' : 'used in an open file'));
+      if (items.size >= MOST) break;
+    }
+  }
+  return [...items.values()].slice(0, MOST);
+}
+
+/** Entities of another organization or project cannot be referenced; a document that names none may belong to any. */
+function isOfProject(open: OpenPipeline): (known: KnownIdentifier) => boolean {
+  const own = [readRootField(open, 'orgIdentifier'), readRootField(open, 'projectIdentifier')];
+  return ({ orgIdentifier, projectIdentifier }) =>
+    [orgIdentifier, projectIdentifier].every((one, index) => one === undefined || own[index] === null || own[index] === one);
+}
+
+function toItem(identifier: string, detail: string): ItemDraft {
+  return { label: identifier, kind: CompletionItemKind.Reference, pieces: [writeScalar(identifier)], ...(detail === '' ? {} : { detail }) };
+}
+
+type Seen = ReadonlyMap<string, ReadonlySet<string>>;
+
+const SEEN = new WeakMap<Frame, Seen>();
+const REFERENCE = /^[ -]*(\w*[rR]ef):[ \t]+["']?([\w.$/:-]+)["']?[ \t]*(?:#.*)?\r?$/gm;
+
+/** Returns the values of keys such as `connectorRef` in a document. Each frame is searched once. */
+function listReferences({ blocks }: PipelineText, kind: KnownKind | null, key: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { frame } of blocks) {
+    for (const [name, values] of seenIn(frame))
+      if (name === key || (kind !== null && kindOfReference(name) === kind)) for (const value of values) found.add(value);
+  }
+  return found;
+}
+
+function seenIn(frame: Frame): Seen {
+  const known = SEEN.get(frame);
+  if (known !== undefined) return known;
+  const seen = new Map<string, Set<string>>();
+  if (frame.text.includes('ef:')) {
+    for (const [, key, value] of frame.text.matchAll(REFERENCE)) {
+      const values = seen.get(key!) ?? new Set<string>();
+      seen.set(key!, values.add(value!));
+    }
+  }
+  SEEN.set(frame, seen);
+  return seen;
+}
+
+const KINDS: Readonly<Record<string, KnownKind>> = {
+  serviceRef: 'services',
+  environmentRef: 'environments',
+  envGroupRef: 'environmentGroups',
+  templateRef: 'templates',
+  monitoredServiceTemplateRef: 'templates',
+  customDeploymentRef: 'templates',
+};
+
+/** Returns what a key refers to, or null if unknown. */
+function kindOfReference(key: string): KnownKind | null {
+  if (Object.hasOwn(KINDS, key)) return KINDS[key] ?? null;
+  return /connectorRef$/i.test(key) || key === 'registryRef' ? 'connectors' : null;
+}
+
+/** Returns the identifiers of the stages of a document, in document order. */
+export function listStages({ root }: Pick<PipelineText, 'root'>): readonly string[] {
+  return root.children.flatMap(listStagesIn);
+}
+
+function listStagesIn(block: Block): readonly string[] {
+  const { tree } = block.frame;
+  const [entry] = tree?.kind === 'map' ? tree.entries : [];
+  if (entry?.key.value === 'parallel') return block.children.flatMap(listStagesIn);
+  if (entry?.key.value !== 'stage' || entry.value?.kind !== 'map') return [];
+  const identifier = entry.value.entries.find(({ key }) => key.value === 'identifier')?.value;
+  return identifier?.kind === 'scalar' && typeof identifier.value === 'string' ? [identifier.value] : [];
+}

@@ -1,0 +1,152 @@
+import { toIdentifier } from '../../core/identifiers.ts';
+import { answerField, type ConnectorDraft, findOpenField, listOptionalFields, type OpenField } from '../../core/platform/connectorDraft.ts';
+import type { ConnectorCategory, ConnectorQuestion, DraftedConnector } from '../../core/platform/connectorQuestion.ts';
+import { CONNECTOR_CATEGORIES } from '../../core/platform/connectorQuestion.ts';
+import { type GivenInputs, mergeRuntimeInputs } from '../../core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
+import { toPlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
+import { describeField, describeWord } from '../../core/platform/pipelines/texts.ts';
+import type { ProjectScope } from '../../core/platform/scope.ts';
+import { checkPipeline } from '../../documents/platform/check.ts';
+import { identifyPipeline, readPlatformEntity } from '../../documents/platform/entity.ts';
+import { type InputSetText, writeInputSet } from '../../documents/platform/inputSet.ts';
+import type { PipelineProblem } from '../../documents/platform/problems.ts';
+import { inputsOf } from '../../documents/platform/runtimeInputs.ts';
+import { writeYaml } from '../../documents/writeYaml.ts';
+import { readYaml } from '../../documents/yaml.ts';
+import type { RequestTable } from '../documentKind.ts';
+import {
+  DESCRIBE_INPUTS,
+  DESCRIBE_PIPELINE,
+  type DescribePipeline,
+  DRAFT_CONNECTOR,
+  type DraftConnector,
+  FILL_RUNTIME_INPUTS,
+  type FilledInputs,
+  type FillRuntimeInputs,
+  IDENTIFY_PIPELINE,
+  LIST_CONNECTOR_TYPES,
+  LIST_RUNTIME_INPUTS,
+  type ListedInputs,
+  type PipelineDescription,
+  READ_ENTITY,
+  type TextParams,
+  WRITE_INPUT_SET,
+  WRITE_YAML,
+  type WriteInputSet,
+  type WriteYaml,
+} from '../protocol/platform.ts';
+import { type OpenPipeline, readRootField } from './openPipelines.ts';
+
+/** Requests about an open pipeline: its identity, and its runtime inputs. */
+export const PIPELINE_REQUESTS: RequestTable<[OpenPipeline]> = {
+  [DESCRIBE_PIPELINE]: (open: OpenPipeline, { project }: DescribePipeline) => describePipeline(open, isProject(project) ? project : null),
+  [LIST_RUNTIME_INPUTS]: listInputs,
+  [FILL_RUNTIME_INPUTS]: fillInputs,
+  [DESCRIBE_INPUTS]: describeInputs,
+  [WRITE_INPUT_SET]: ({ reading }: OpenPipeline, { values, name }: WriteInputSet): InputSetText =>
+    writeInputSet(reading, values, { identifier: toIdentifier(name), name }),
+};
+
+/** Requests about texts and values of the platform that are not open documents. */
+export const PLATFORM_REQUESTS: RequestTable<[]> = {
+  [LIST_CONNECTOR_TYPES]: listConnectorTypes,
+  [DRAFT_CONNECTOR]: draftConnector,
+  [READ_ENTITY]: ({ text }: TextParams) => readPlatformEntity(text),
+  [IDENTIFY_PIPELINE]: ({ text }: TextParams) => identifyPipeline(text),
+  [WRITE_YAML]: ({ value }: WriteYaml) => writeYaml(value),
+};
+
+/** The fields with which a pipeline names its project. */
+const PROJECT_FIELDS: readonly string[] = ['pipeline.orgIdentifier', 'pipeline.projectIdentifier'];
+
+/** Returns the identity of a pipeline, and whether the service would accept it. */
+function describePipeline(open: OpenPipeline, wanted: ProjectScope | null): PipelineDescription | null {
+  if (open.check.root !== 'pipeline') return null;
+  const orgIdentifier = readRootField(open, 'orgIdentifier');
+  const projectIdentifier = readRootField(open, 'projectIdentifier');
+  const own = orgIdentifier === null || projectIdentifier === null ? null : { orgIdentifier, projectIdentifier };
+  // Comments suppress nothing here, because they do not for the service.
+  const errors = checkPipeline(open.reading.text, wanted ?? own).problems.filter(({ severity }) => severity === 'error');
+  const unnamed = wanted === null ? [] : errors.filter(isUnnamed);
+  const others = errors.filter((problem) => !unnamed.includes(problem));
+  const [first] = others;
+  return {
+    identifier: readRootField(open, 'identifier') ?? '',
+    name: readRootField(open, 'name') ?? '',
+    orgIdentifier,
+    projectIdentifier,
+    errors: others.length,
+    firstError: first === undefined ? null : { message: first.message, range: first.range },
+    additions: unnamed.flatMap(({ fixes }) => fixes[0]!.edits),
+  };
+}
+
+function isProject(value: Partial<ProjectScope> | null | undefined): value is ProjectScope {
+  return typeof value?.orgIdentifier === 'string' && typeof value.projectIdentifier === 'string';
+}
+
+function isUnnamed({ code, field, fixes }: PipelineProblem): boolean {
+  return code === 'MISSING_FIELD' && PROJECT_FIELDS.includes(field) && fixes.length > 0;
+}
+
+function listInputs({ document: { version }, reading }: OpenPipeline): ListedInputs {
+  return { version, inputs: inputsOf(reading).map(toPlainInput) };
+}
+
+function fillInputs({ document, reading, lines }: OpenPipeline, { version, values, partial }: FillRuntimeInputs): FilledInputs {
+  if (version !== document.version) {
+    const message = 'The document has changed in the meantime. Request its inputs again.';
+    return { version: document.version, edits: [], problems: [{ input: '', message }] };
+  }
+  const { edits, problems } = mergeRuntimeInputs(inputsOf(reading), toGiven(values), partial === true);
+  return { version, edits: edits.map(({ start, end, text }) => ({ range: lines.rangeOf(start, end), newText: text })), problems };
+}
+
+function toGiven(values: unknown): GivenInputs {
+  return typeof values === 'object' && values !== null && !Array.isArray(values) ? (values as GivenInputs) : {};
+}
+
+/** Returns the author's description of each input, otherwise that of its field. */
+function describeInputs({ reading, check }: OpenPipeline): Readonly<Record<string, string>> {
+  const { value } = readYaml(reading.text);
+  const texts = inputsOf(reading).map(({ id, path }): [string, string] => {
+    let holder: unknown = value;
+    for (const step of path.slice(0, -1)) holder = (holder as Readonly<Record<string | number, unknown>> | null | undefined)?.[step];
+    const own = (holder as { readonly description?: unknown } | null | undefined)?.description;
+    const key = String(path.at(-1));
+    const ofField = key === 'value' || check.root === null ? '' : (describeField(check.root, [], key)?.text ?? '');
+    return [id, typeof own === 'string' && own !== '' && !own.includes('<+') ? own : ofField];
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Lists the connector types by category, with what each is for. */
+function listConnectorTypes(): ConnectorCategory[] {
+  return CONNECTOR_CATEGORIES.map(({ title, types }) => ({ title, types: types.map((type) => ({ type, ...describeType(type) })) }));
+}
+
+/** Applies an answer to a connector draft, and returns the next question. */
+function draftConnector({ connector: given, answer }: DraftConnector): DraftedConnector {
+  const { draft, problem } = answer === undefined ? { draft: given, problem: null } : answerField(given, answer.field, answer.text);
+  const { draft: connector, open } = findOpenField(draft);
+  return {
+    connector,
+    problem,
+    next: open === null ? null : toQuestion(connector, open),
+    optional: listOptionalFields(connector).map((field) => toQuestion(connector, field)),
+    yaml: writeYaml({ connector }),
+  };
+}
+
+function toQuestion({ type }: ConnectorDraft, field: OpenField): ConnectorQuestion {
+  const key = String(field.path.at(-1));
+  const inner = field.path.slice(2, -1).join('.');
+  const text = describeField('connector', typeof type === 'string' ? [{ name: type, path: inner }] : [], key);
+  const example = text?.example === undefined ? '' : typeof text.example === 'string' ? text.example : JSON.stringify(text.example);
+  return { ...field, title: text?.title ?? key, text: text?.text ?? '', example };
+}
+
+/** Returns the title of a connector type, and what it is for. */
+function describeType(type: string): { readonly title: string; readonly text: string } {
+  return describeWord('connector', '', type) ?? { title: type, text: '' };
+}

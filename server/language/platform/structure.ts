@@ -1,0 +1,108 @@
+import {
+  type DocumentLink,
+  type DocumentSymbol,
+  type FoldingRange,
+  FoldingRangeKind,
+  type InlayHint,
+  type Position,
+  type Range,
+  type SelectionRange,
+  SymbolKind,
+} from 'vscode-languageserver';
+import { TOKEN_KINDS } from '../../core/platform/pipelines/expressions/tokens.ts';
+import { findLinks } from '../../core/platform/pipelines/links.ts';
+import type { OutlineKind } from '../../core/platform/pipelines/outline.ts';
+import type { Span } from '../../core/tree.ts';
+import type { LineIndex } from '../../documents/lineIndex.ts';
+import { type Fold, foldsOf } from '../../documents/platform/folding.ts';
+import { hintsIn } from '../../documents/platform/hints.ts';
+import { outlineOf, type PlacedEntry } from '../../documents/platform/outline.ts';
+import { perFrame } from '../../documents/platform/reading.ts';
+import { spansAround } from '../../documents/platform/selection.ts';
+import { tokensIn } from '../../documents/platform/tokens.ts';
+import { TokenData, type TokenSource } from '../semanticTokens.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+
+const KINDS: Readonly<Record<OutlineKind, SymbolKind>> = {
+  root: SymbolKind.Module,
+  stage: SymbolKind.Class,
+  stepGroup: SymbolKind.Namespace,
+  step: SymbolKind.Method,
+  parallel: SymbolKind.Array,
+  rollbackSteps: SymbolKind.Event,
+  variable: SymbolKind.Variable,
+  output: SymbolKind.Field,
+};
+
+/** Returns the outline of a document: pipeline, stages, groups, steps, variables and outputs. */
+export function listSymbols({ reading, lines }: OpenPipeline): DocumentSymbol[] {
+  return outlineOf(reading).map((entry) => toSymbol(entry, lines));
+}
+
+function toSymbol({ kind, name, detail, start, end, selection, children }: PlacedEntry, lines: LineIndex): DocumentSymbol {
+  return {
+    name,
+    detail,
+    kind: KINDS[kind],
+    range: lines.rangeOf(start, end),
+    selectionRange: lines.rangeOf(selection.start, selection.end),
+    children: children.map((child) => toSymbol(child, lines)),
+  };
+}
+
+/** Expands the selection step by step: word, part of an expression, expression, text, entry, step, stage, pipeline. */
+export function selectAt({ reading, lines }: OpenPipeline, position: Position): SelectionRange {
+  const whole: SelectionRange = { range: lines.rangeOf(0, reading.text.length) };
+  return spansAround(reading, lines.offsetAt(position)).reduceRight<SelectionRange>(
+    (parent, { start, end }) => ({ range: lines.rangeOf(start, end), parent }),
+    whole,
+  );
+}
+
+/** Shows the inherited timeout and failure strategy of steps. */
+export function listHints({ reading, lines }: OpenPipeline, range: Range): InlayHint[] {
+  const within = { start: lines.offsetAt(range.start), end: lines.offsetAt(range.end) };
+  return hintsIn(reading, within).map(({ at, text, tooltip }) => ({
+    position: lines.positionAt(at),
+    label: text,
+    tooltip,
+    paddingLeft: true,
+  }));
+}
+
+/** Colours the parts of expressions. */
+export const EXPRESSION_TOKENS: TokenSource<OpenPipeline> = {
+  all: (open) => colour(open, { start: 0, end: open.reading.text.length }),
+  within: (open, { start, end }) => colour(open, { start: open.lines.offsetAt(start), end: open.lines.offsetAt(end) }),
+};
+
+function colour({ reading, lines }: OpenPipeline, within: Span): number[] {
+  const data = new TokenData();
+  for (const { kind, start, end } of tokensIn(reading, within)) {
+    const { line, character } = lines.positionAt(start);
+    data.add(line, character, end - start, TOKEN_KINDS.indexOf(kind));
+  }
+  return data.numbers;
+}
+
+const linksOfFrame = perFrame(({ tree, text }) => findLinks(tree, text));
+
+/** Makes web addresses in values clickable. */
+export function listLinks({ reading, lines }: OpenPipeline): DocumentLink[] {
+  return reading.blocks.flatMap((block) =>
+    linksOfFrame(block).map(({ start, end, target }) => ({
+      range: lines.rangeOf(block.toDocument(start), block.toDocument(end)),
+      target,
+    })),
+  );
+}
+
+/** Folds by the structure of the text, not by indentation alone. */
+export function listFolds({ reading, lines }: OpenPipeline): FoldingRange[] {
+  return foldsOf(reading, lines).map(toFoldingRange);
+}
+
+function toFoldingRange({ startLine, endLine, kind }: Fold): FoldingRange {
+  if (kind === 'part') return { startLine, endLine };
+  return { startLine, endLine, kind: kind === 'comment' ? FoldingRangeKind.Comment : FoldingRangeKind.Region };
+}

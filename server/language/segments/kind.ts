@@ -1,0 +1,151 @@
+import { type CodeAction, CodeActionKind, type CodeActionParams, type CodeLens } from 'vscode-languageserver';
+import type { IdentitySheet } from '../../core/segments/identities.ts';
+import type { KeyProblemCode } from '../../core/segments/keyProblems.ts';
+import { MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
+import { readCsvColumns } from '../../documents/developers/columns.ts';
+import { readIdentitySheet } from '../../documents/segments/identitySheet.ts';
+import { checkIdentityTable } from '../../documents/segments/identityTable.ts';
+import { checkKeys, type KeyCheck, type KeyProblem, readKeyList, removeLines } from '../../documents/segments/keys.ts';
+import type { ClientAbilities } from '../client.ts';
+import type { DocumentKind, RequestTable } from '../documentKind.ts';
+import { type OpenDocument, ReadVersions } from '../openDocuments.ts';
+import {
+  CHECK_IDENTITIES,
+  type CheckedIdentities,
+  type CheckIdentities,
+  type ColumnReading,
+  type KeyListing,
+  type KeyReading,
+  READ_COLUMNS,
+  READ_IDENTITIES,
+  READ_KEY_DOCUMENT,
+  READ_KEYS,
+  type ReadColumns,
+  type ReadIdentities,
+  type ReadKeyDocument,
+  type ReadKeys,
+  type SetKeyBase,
+} from '../protocol/segments.ts';
+
+/** Milliseconds without changes before a list is checked. */
+const TYPING_PAUSE = 100;
+
+/** An open key list, as its current version reads. */
+export interface OpenKeyList {
+  readonly document: OpenDocument;
+  readonly check: KeyCheck;
+  /** The keys of its segment; null for a list that does not belong to a segment. */
+  readonly base: ReadonlySet<string> | null;
+}
+
+/** The keys of the segments that are open as documents. */
+export class KeyBases {
+  readonly #bases = new Map<string, ReadonlySet<string>>();
+
+  of(uri: string): ReadonlySet<string> | null {
+    return this.#bases.get(uri) ?? null;
+  }
+
+  /** Stores the keys of a segment; throws if the notification is malformed. */
+  set({ uri, keys }: SetKeyBase): void {
+    if (typeof uri !== 'string' || !(keys === null || Array.isArray(keys))) throw new TypeError('setKeyBase without uri or keys');
+    if (keys === null) this.#bases.delete(uri);
+    else this.#bases.set(uri, new Set(keys));
+  }
+}
+
+/** Lists of keys: one key per line. */
+export function createKeyListKind(bases: KeyBases, abilities: ClientAbilities): DocumentKind<OpenKeyList> {
+  const versions = new ReadVersions((document): OpenKeyList => {
+    const base = bases.of(document.uri);
+    return { document, check: checkKeys(document.text(), { ofSegment: base !== null }), base };
+  });
+  return {
+    read: (document) => {
+      if (versions.of(document).base !== bases.of(document.uri)) versions.forget(document.uri);
+      return versions.of(document);
+    },
+    forget: (uri) => versions.forget(uri),
+    check: { pause: TYPING_PAUSE, check: ({ check }) => check.problems },
+    features: {
+      codeLens: (open) => [toKeyLens(open)],
+      codeAction: (open, params) => (abilities.codeActions ? listKeyFixes(open, params) : []),
+    },
+    capabilities: {
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+      codeLensProvider: { resolveProvider: false },
+    },
+  };
+}
+
+/** Requests about texts of segments that are not open documents. */
+export const SEGMENT_REQUESTS: RequestTable<[]> = {
+  [READ_KEY_DOCUMENT]: readKeyDocument,
+  [READ_COLUMNS]: ({ text, column }: ReadColumns): ColumnReading => readCsvColumns(String(text), column),
+  [READ_IDENTITIES]: ({ text, attributes }: ReadIdentities): IdentitySheet => readIdentitySheet(text, attributes),
+  [CHECK_IDENTITIES]: ({ text }: CheckIdentities): CheckedIdentities => checkIdentityTable(text),
+  [READ_KEYS]: readKeys,
+};
+
+function readKeyDocument({ text }: ReadKeyDocument): KeyReading {
+  const { keys, problems } = checkKeys(String(text), { ofSegment: true });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  return { keys, errors: errors.length, firstError: first === undefined ? null : { message: first.message, range: first.range } };
+}
+
+/** Reads one key more than a segment may have, which shows that there are too many. */
+function readKeys({ text }: ReadKeys): KeyListing {
+  const { keys, fault } = readKeyList(new TextEncoder().encode(text), MAX_SEGMENT_KEYS + 1);
+  return { keys: [...new Set(keys)], fault };
+}
+
+/** Titles of the fixes for each problem that can be fixed by removing lines. */
+const REMOVABLE: Partial<Readonly<Record<KeyProblemCode, { readonly one: string; readonly all: string }>>> = {
+  DUPLICATE_KEY: { one: 'Remove this duplicate', all: 'Remove duplicates' },
+  BLANK_KEY: { one: 'Remove the blank lines here', all: 'Remove blank lines' },
+};
+
+/** Offers to remove duplicate and blank lines: those in the requested range, or all of them. */
+function listKeyFixes(open: OpenKeyList, { range, context: { only, diagnostics } }: CodeActionParams): CodeAction[] {
+  if (only !== undefined && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
+  const { problems } = open.check;
+  const here = problems.filter((problem) => problem.range.start.line <= range.end.line && problem.range.end.line >= range.start.line);
+  const codes = [...new Set(here.map(({ code }) => code))];
+  return codes.flatMap((code) => {
+    const titles = REMOVABLE[code];
+    if (titles === undefined) return [];
+    const matching = diagnostics.filter((one) => one.code === code);
+    const ofCode = (found: readonly KeyProblem[]): readonly KeyProblem[] => found.filter((problem) => problem.code === code);
+    return [
+      { ...toFix(open, titles.all, ofCode(problems)), diagnostics: matching, isPreferred: true },
+      { ...toFix(open, titles.one, ofCode(here)), diagnostics: matching },
+    ];
+  });
+}
+
+function toFix({ document }: OpenKeyList, title: string, problems: readonly KeyProblem[]): CodeAction {
+  return { title, kind: CodeActionKind.QuickFix, edit: { changes: { [document.uri]: [...removeLines(document.text(), problems)] } } };
+}
+
+/** A command without an identifier is shown as plain text. */
+const NO_COMMAND = '';
+
+/** Returns the number of keys above the first line; for the keys of a segment also how many a save would add and remove. */
+function toKeyLens({ check: { keys }, base }: OpenKeyList): CodeLens {
+  const start = { line: 0, character: 0 };
+  const held = `${write(keys.length)} ${keys.length === 1 ? 'key' : 'keys'}`;
+  return {
+    range: { start, end: start },
+    command: { title: base === null ? held : `${held} · ${compare(keys, base)}`, command: NO_COMMAND },
+  };
+}
+
+function compare(keys: readonly string[], base: ReadonlySet<string>): string {
+  const kept = keys.reduce((count, key) => (base.has(key) ? count + 1 : count), 0);
+  return `${write(keys.length - kept)} to add · ${write(base.size - kept)} to remove`;
+}
+
+function write(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,248 @@
+import type { FieldType } from '../../core/developers/fieldTypes.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { type FoundRows, findRows, type RowField, type RowFilter, readRowsAt } from '../../store/developers/pages.ts';
+import { findEmails, numberEmails, readNameOrder } from '../../store/developers/rows.ts';
+import { findActiveVersion, findVersion, type RosterColumn, type VersionRecord } from '../../store/developers/versions.ts';
+import { countTurns, inTransaction } from '../../store/transaction.ts';
+import { readRosterConfiguration } from '../configuration.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { hasOwnField, toNamedColumns } from './rosterColumns.ts';
+import { separateRows } from './rows.ts';
+import { requireVersion } from './versions.ts';
+
+/** The first ID that a developer can have; the numbers in the store start at 1. */
+const FIRST_REF_ID = 1_073_741_824;
+
+const PENDING = new WeakMap<Database, Promise<number>>();
+
+/** Maximum attempts to read a page while its rows are being moved. */
+const MAX_TRIES = 5;
+
+const EVERYBODY: RowFilter = { emails: null, refNumbers: null, search: null };
+
+const OWN_FIELDS: Readonly<Record<string, RowField>> = {
+  name: 'name',
+  email: 'email',
+  manageremail: 'managerEmail',
+  manager_email: 'managerEmail',
+  developerrefid: 'refNumber',
+};
+
+/** A filter and sort order for developers; null means no restriction. */
+export interface DeveloperSearch {
+  /** Null means the active version. */
+  readonly versionId: string | null;
+  readonly emails: readonly string[] | null;
+  readonly developerRefIds: readonly number[] | null;
+  readonly search: { readonly key: string; readonly value: string } | null;
+  readonly sortKey: string;
+  readonly descending: boolean;
+  /** Zero-based. */
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+/** A developer as listed; the attributes are all other columns than name, e-mail and manager's e-mail, by header. */
+export interface ListedDeveloper {
+  readonly developerRefId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly managerEmail: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** A page of a list. */
+export interface ListedPage<Item> {
+  readonly content: readonly Item[];
+  /** Zero-based. */
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly pageItemCount: number;
+  readonly totalItems: number;
+  readonly totalPages: number;
+  readonly empty: boolean;
+}
+
+/**
+ * Reads a page of developers; an empty one before the setup. Throws NOT_FOUND for an unknown version and INVALID_REQUEST for an unknown
+ * key.
+ */
+export async function listDevelopers(
+  { database }: Pick<ServiceContext, 'database'>,
+  wanted: DeveloperSearch,
+  tries = MAX_TRIES,
+): Promise<ListedPage<ListedDeveloper>> {
+  const { versionId, pageIndex, pageSize } = wanted;
+  const found = versionId === null ? await findActiveVersion(database) : await requireVersion(database, versionId);
+  if (found === null) return toPage([], 0, wanted);
+  const version = versionId === null ? found : await separateRows(database, found);
+  if (version.state === 'UPLOADED') await numberVersion(database, version.rowSet);
+  const emails = wanted.emails === null ? null : await findEmails(database, version.rowSet, wanted.emails);
+  const filter = toFilter(version.columns, { ...wanted, emails });
+  const field = requireField(version.columns, 'sortKey', wanted.sortKey);
+  const { positions, total } = await (filter === null && field === 'name'
+    ? findByName(database, version, wanted)
+    : findRows(database, version.rowSet, filter ?? EVERYBODY, {
+        field,
+        descending: wanted.descending,
+        offset: pageIndex * pageSize,
+        limit: pageSize,
+      }));
+  const convert = toDeveloper(version.columns);
+  const rows = await readRowsAt(database, version.rowSet, positions);
+  // Another request may have moved the rows meanwhile, through a change or by deleting the old version that held them.
+  const isTorn = rows.length < positions.length || (total === 0 && (await findVersion(database, version.id))?.rowSet !== version.rowSet);
+  if (isTorn && tries > 1) return listDevelopers({ database }, wanted, tries - 1);
+  return toPage(
+    rows.map((row) => convert(row, row.refNumber)),
+    total,
+    wanted,
+  );
+}
+
+/** The fields of developers. */
+interface DeveloperFields {
+  /** Null before the first setup. */
+  readonly versionId: string | null;
+  readonly createdAt: number | null;
+  readonly fields: readonly {
+    readonly key: string;
+    readonly displayName: string;
+    readonly fieldType: FieldType;
+    readonly type: 'string';
+    readonly required: boolean;
+    readonly systemField: boolean;
+  }[];
+}
+
+/** Returns the fields of the active version in column order; none before the first setup, when the list of developers is empty as well. */
+export async function readSchema(context: ServiceContext): Promise<DeveloperFields> {
+  const version = await findActiveVersion(context.database);
+  if (version === null) return { versionId: null, createdAt: null, fields: [] };
+  const { managerEmailConfigured, orgTreeFilterColumns, groupByColumns } = await readRosterConfiguration(context);
+  const required = new Set([...orgTreeFilterColumns, ...groupByColumns]);
+  const fields = toNamedColumns(version.columns).map(({ csvColumn, fieldType, fieldName }) => ({
+    key: fieldName,
+    displayName: csvColumn,
+    fieldType,
+    type: 'string' as const,
+    required:
+      fieldType === 'NAME' || fieldType === 'EMAIL' || (fieldType === 'MANAGER_EMAIL' && managerEmailConfigured) || required.has(csvColumn),
+    systemField: hasOwnField({ fieldType }),
+  }));
+  return { versionId: String(version.id), createdAt: version.createdAt, fields };
+}
+
+/**
+ * Returns a number that stays the same while nothing about the developers changes, and is different by the time any change is answered, in
+ * this process or another one. It is read after the call, never before: callers in the same turn of the event loop share one query.
+ */
+export function readDevelopersRevision({ database }: ServiceContext): Promise<number> {
+  const pending = PENDING.get(database);
+  if (pending !== undefined) return pending;
+  const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    PENDING.delete(database);
+    return countTurns(database, 'developers');
+  });
+  PENDING.set(database, answer);
+  return answer;
+}
+
+/** Builds a page of a list with `totalItems` items. */
+export function toPage<Item>(
+  content: readonly Item[],
+  totalItems: number,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+): ListedPage<Item> {
+  return {
+    content,
+    pageIndex,
+    pageSize,
+    pageItemCount: content.length,
+    totalItems,
+    totalPages: Math.ceil(totalItems / pageSize),
+    empty: content.length === 0,
+  };
+}
+
+/** Returns a function that converts rows of a version with these columns to developers. */
+export function toDeveloper(columns: readonly RosterColumn[]) {
+  const attributes = columns
+    .map(({ header, fieldType }, column) => ({ key: header.trim(), fieldType, column }))
+    .filter((entry) => !hasOwnField(entry));
+  return (
+    row: { readonly name: string; readonly email: string; readonly managerEmail: string; readonly cells: readonly string[] },
+    refNumber: number,
+  ): ListedDeveloper => {
+    // Accessing the cells may parse them out of the file each time.
+    const cells = attributes.length === 0 ? [] : row.cells;
+    return {
+      developerRefId: toRefId(refNumber),
+      name: row.name,
+      email: row.email,
+      managerEmail: row.managerEmail,
+      attributes: Object.fromEntries(attributes.map(({ key, column }) => [key, cells[column] ?? ''])),
+    };
+  };
+}
+
+/** Converts a number in the store to the ID shown to users. */
+export function toRefId(number: number): number {
+  return FIRST_REF_ID - 1 + number;
+}
+
+/** Converts an ID to its number in the store; numbers below 1 belong to no one. */
+export function toRefNumber(refId: number): number {
+  return refId - FIRST_REF_ID + 1;
+}
+
+// Assigns reference numbers to a first upload, which has none until it is listed or its mapping is saved.
+function numberVersion(database: Database, rowSet: number): Promise<void> {
+  return inTransaction(database, 'developers', (transaction) => numberEmails(transaction, rowSet));
+}
+
+async function findByName(database: Database, { rowSet, developerCount }: VersionRecord, wanted: DeveloperSearch): Promise<FoundRows> {
+  const { descending, pageIndex, pageSize } = wanted;
+  const found = (positions: readonly number[]): FoundRows => ({ positions, total: developerCount });
+  const from = pageIndex * pageSize;
+  if (from >= developerCount) return found([]);
+  if (!descending) return found(await readNameOrder(database, rowSet, from, Math.min(developerCount, from + pageSize)));
+  const end = developerCount - from;
+  return found((await readNameOrder(database, rowSet, Math.max(0, end - pageSize), end)).reverse());
+}
+
+function toFilter(columns: readonly RosterColumn[], { emails, developerRefIds, search }: DeveloperSearch): RowFilter | null {
+  if (emails === null && developerRefIds === null && search === null) return null;
+  return {
+    emails,
+    refNumbers: developerRefIds?.map(toRefNumber) ?? null,
+    search: search === null ? null : { field: requireField(columns, 'searchKey', search.key), text: search.value },
+  };
+}
+
+/** Resolves a key to a field: one of the service's own names or a header, matched exactly, or else ignoring case. */
+function requireField(columns: readonly RosterColumn[], parameter: string, key: string): RowField {
+  const folded = key.trim().toLowerCase();
+  const own = Object.hasOwn(OWN_FIELDS, folded) ? OWN_FIELDS[folded] : undefined;
+  if (own !== undefined) return own;
+  const named = toNamedColumns(columns);
+  const names = (column: (typeof named)[number]): string[] => [column.csvColumn, column.fieldName];
+  const exact = named.findIndex((column) => names(column).includes(key.trim()));
+  const found = exact !== -1 ? exact : named.findIndex((column) => names(column).some((name) => name.toLowerCase() === folded));
+  const type = named[found]?.fieldType;
+  if (type === 'NAME') return 'name';
+  if (type === 'EMAIL') return 'email';
+  if (type === 'MANAGER_EMAIL') return 'managerEmail';
+  if (type !== undefined) return { column: found };
+  const known = [
+    'name',
+    'email',
+    'managerEmail',
+    ...named.filter(({ fieldType }) => fieldType === 'CUSTOM' || fieldType === 'ROLE').map(({ csvColumn }) => csvColumn),
+  ];
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `${parameter} is "${key.slice(0, 100)}", which is not a field of a developer. Use one of: ${known.join(', ')}.`,
+  );
+}

@@ -1,0 +1,99 @@
+import type { FieldMapping, NamedColumn } from '../../core/developers/fieldMapping.ts';
+import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
+import { stateAfterSave, type VersionState } from '../../core/developers/versionStates.ts';
+import type { ErrorEntry } from '../../core/refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { leaveSet } from '../../store/developers/history.ts';
+import { followDevelopers } from '../../store/developers/identities.ts';
+import { deleteRows, insertRows, numberEmails } from '../../store/developers/rows.ts';
+import { findActiveVersion, supersedeOlderReviews, type VersionRecord } from '../../store/developers/versions.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { readRosterConfiguration } from '../configuration.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { type CheckedRoster, requireValidFile } from './checkedRoster.ts';
+import { toFieldMappings, toNamedColumns } from './rosterColumns.ts';
+import { writeRosterFile } from './rosterFile.ts';
+import { rankByName } from './rows.ts';
+import { changeOrRefuse, requireVersion } from './versions.ts';
+
+/** A version with its saved mapping. */
+export interface SavedFieldMappings {
+  readonly versionId: string;
+  readonly state: VersionState;
+  readonly fieldMappings: readonly NamedColumn[];
+  readonly developerCount: number;
+  readonly warnings: readonly ErrorEntry[];
+}
+
+/**
+ * Saves the mapping of a version (null: the mapping of its preview) after checking the whole roster under it; the first save activates the
+ * version. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED, and what the check of a large roster throws
+ * (docs/decisions/engines.md#saved-mappings).
+ */
+export async function saveFieldMappings(
+  context: ServiceContext,
+  versionId: string,
+  fieldMappings: readonly FieldMapping[] | null,
+): Promise<SavedFieldMappings> {
+  for (;;) {
+    const { version, settings } = await planSave(context, versionId, fieldMappings);
+    const roster = await requireValidFile(context, { bytes: await writeRosterFile(context.database, version) }, settings);
+    const saved = await inTransaction(context.database, 'developers', async (transaction) => {
+      const plan = await planSave({ ...context, database: transaction }, versionId, fieldMappings);
+      // The rows of a version never change, but the settings they were checked under may have changed meanwhile.
+      return JSON.stringify(plan.settings) === JSON.stringify(settings) ? save(transaction, plan, roster) : null;
+    });
+    if (saved !== null) return saved;
+  }
+}
+
+/** The plan of a save. */
+interface SavePlan {
+  readonly version: VersionRecord;
+  /** The active version; null before the setup. */
+  readonly active: VersionRecord | null;
+  readonly next: VersionState;
+  readonly settings: RosterSettings;
+  readonly at: number;
+}
+
+async function planSave(context: ServiceContext, versionId: string, fieldMappings: readonly FieldMapping[] | null): Promise<SavePlan> {
+  const version = await requireVersion(context.database, versionId);
+  const active = await findActiveVersion(context.database);
+  const next = stateAfterSave(version.state, active !== null);
+  const configuration = await readRosterConfiguration(context);
+  const settings = { ...configuration, fieldMappings: fieldMappings ?? toFieldMappings(version.columns) };
+  return { version, active, next, settings, at: context.now() };
+}
+
+async function save(
+  transaction: Database,
+  { version, active, next, at }: SavePlan,
+  { columns, rows, warnings }: CheckedRoster,
+): Promise<SavedFieldMappings> {
+  const moved = version.columns.some(({ fieldType }, column) => fieldType !== columns[column]?.fieldType);
+  const activated = next === 'ACTIVE' && version.state !== 'ACTIVE';
+  await changeOrRefuse(transaction, version, {
+    state: next,
+    columns,
+    ...(activated ? { activatedAt: at } : {}),
+    // Another mapping makes it another change, reviewed against the version that is active now.
+    ...(active !== null && next === 'PENDING_REVIEW' ? { baseId: active.id } : {}),
+  });
+  if (activated) await supersedeOlderReviews(transaction, version.id);
+  if (moved) {
+    // Earlier versions may share these rows under their own mapping.
+    const isShared = await leaveSet(transaction, version);
+    if (!isShared) await deleteRows(transaction, version.id);
+    await insertRows(transaction, version.id, rows, rankByName(rows));
+  }
+  await numberEmails(transaction, moved ? version.id : version.rowSet);
+  if (next === 'ACTIVE') await followDevelopers(transaction);
+  return {
+    versionId: String(version.id),
+    state: next,
+    fieldMappings: toNamedColumns(columns),
+    developerCount: version.developerCount,
+    warnings,
+  };
+}

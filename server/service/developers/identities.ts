@@ -1,0 +1,108 @@
+import { requireIdentities, toKnownIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { readIdentityTable, toWrittenIdentity } from '../../documents/segments/identityTable.ts';
+import { writeCsv } from '../../documents/writeCsv.ts';
+import {
+  countDeveloperIdentities,
+  hasApplicationTypes,
+  type IdentityField,
+  type IdentityFilter,
+  type ListedIdentity,
+  putDeveloperIdentities,
+  readDeveloperIdentities,
+  readIdentityPages,
+} from '../../store/developers/identities.ts';
+import { findEmails, readEmails } from '../../store/developers/rows.ts';
+import { findActiveVersion } from '../../store/developers/versions.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { type DeveloperSearch, type ListedPage, toPage, toRefId, toRefNumber } from './developers.ts';
+import { requireSetUp } from './versions.ts';
+
+/** Keys by which identities are searched and sorted, accepted in any case. */
+const FIELDS: Readonly<Record<string, IdentityField>> = {
+  email: 'email',
+  integrationId: 'integrationId',
+  applicationType: 'applicationType',
+  identity: 'identity',
+  developerRefId: 'refNumber',
+};
+
+/**
+ * Reads a page of the identities of the active roster's developers; an empty one before the setup. Identities of people who left the roster
+ * are kept and reappear with them. Throws INVALID_REQUEST.
+ */
+export async function listIdentities(
+  { database }: ServiceContext,
+  wanted: DeveloperSearch,
+): Promise<ListedPage<ReturnType<typeof toListed>>> {
+  const { emails, developerRefIds, search, sortKey, descending, pageIndex, pageSize } = wanted;
+  const field = requireField('sortKey', sortKey);
+  const found = search === null ? null : { field: requireField('searchKey', search.key), text: search.value };
+  const active = await findActiveVersion(database);
+  if (active === null) return toPage([], 0, wanted);
+  const meant = emails === null ? null : await findEmails(database, active.rowSet, emails);
+  const filter: IdentityFilter = {
+    rowSet: active.rowSet,
+    emails: meant,
+    refNumbers: developerRefIds?.map(toRefNumber) ?? null,
+    search: found,
+  };
+  const span = { field, descending, offset: pageIndex * pageSize, limit: pageSize };
+  const total = await countDeveloperIdentities(database, filter);
+  const rows = await readDeveloperIdentities(database, filter, span);
+  return toPage(rows.map(toListed), total, wanted);
+}
+
+/** Writes all these identities as CSV, in chunks; a last column for application types is added if there are any. */
+export async function* writeIdentities({ database }: ServiceContext, spreadsheetSafe = false): AsyncGenerator<string> {
+  const active = await findActiveVersion(database);
+  const present = active === null ? new Set() : await readEmails(database, active.rowSet);
+  const withTypes = await hasApplicationTypes(database);
+  const toRow = (...cells: readonly [string, string, string, string]): string[] => (withTypes ? [...cells] : cells.slice(0, 3));
+  yield writeCsv([toRow('email', 'integrationId', 'identity', 'applicationType')], spreadsheetSafe);
+  for await (const page of readIdentityPages(database)) {
+    const shown = page.filter(({ email }) => present.has(email));
+    yield writeCsv(
+      shown.map(({ email, integrationId, applicationType, identity }) =>
+        toRow(email, String(integrationId ?? ''), identity, applicationType ?? ''),
+      ),
+      spreadsheetSafe,
+    );
+  }
+}
+
+/**
+ * Stores the accounts of developers in connected systems; an account of another developer moves. Throws INVALID_REQUEST and, before the
+ * setup, PRECONDITION_FAILED; in both cases nothing changes.
+ */
+export async function updateIdentities({ database, now }: ServiceContext, written: readonly WrittenIdentity[]): Promise<void> {
+  const identities = requireIdentities(written);
+  await inTransaction(database, 'developers', async (transaction) => {
+    const active = await requireSetUp(transaction);
+    const known = toKnownIdentities(identities, await readEmails(transaction, active.rowSet));
+    await putDeveloperIdentities(transaction, known, now());
+  });
+}
+
+/** Reads the identities of a CSV file with their lines. Throws INVALID_REQUEST if the file is not such a table. */
+export function readIdentityFile(bytes: Uint8Array): WrittenIdentity[] {
+  const { rows, fault } = readIdentityTable(decodeText(bytes).text);
+  if (fault !== null) throw new Refusal('INVALID_REQUEST', `${fault} Nothing was saved.`);
+  return rows.map(toWrittenIdentity);
+}
+
+function requireField(parameter: string, key: string): IdentityField {
+  const folded = key.trim().toLowerCase();
+  const name = Object.keys(FIELDS).find((known) => known.toLowerCase() === folded);
+  if (name !== undefined) return FIELDS[name]!;
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `${parameter} is "${key.slice(0, 100)}", which is not a field of an identity. Use one of: ${Object.keys(FIELDS).join(', ')}.`,
+  );
+}
+
+function toListed({ refNumber, ...identity }: ListedIdentity) {
+  return { developerRefId: toRefId(refNumber), ...identity };
+}

@@ -1,0 +1,144 @@
+import { ACTIVITY_KINDS, type ActivityRow, RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { type LineError, Refusal } from '../../core/refusal.ts';
+import { toSentence } from '../../core/shape.ts';
+import { isStorable } from '../../core/text.ts';
+import { createRecordCollector, type RecordCollection, type RecordFault } from '../../documents/insights/activity/collectRecords.ts';
+import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
+import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
+import {
+  type ActivitySource,
+  countKind,
+  type KindCount,
+  type PutCounts,
+  putActivity,
+  putActivitySource,
+  readActivitySources,
+} from '../../store/insights/activity.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { readKnownDevelopers, toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
+
+const MAX_UNMATCHED = 50;
+
+/** Maximum number of mistakes named in a refusal's message; its `lines` have more. */
+const MAX_SHOWN = 3;
+
+/** Maximum characters of a source's name. */
+const LONGEST_SOURCE = 500;
+
+/** Maximum characters of a source's cursor. */
+const LONGEST_CURSOR = 10_000;
+
+const EXAMPLE = '{"kind": "commit", "id": "…", "developer": "ann@example.com", "at": "2026-03-01T10:00:00Z"}';
+
+/** Activity records to be imported. */
+export interface ActivityUpload {
+  readonly format: RecordFormat;
+  readonly bytes: Uint8Array;
+  /** The name and cursor of an import, stored in the same transaction as its records; null if there is none. */
+  readonly source: { readonly name: string; readonly cursor: string } | null;
+}
+
+/** The result of an import. */
+export interface ImportedActivity extends PutCounts {
+  readonly taken: number;
+  readonly byKind: Readonly<Record<RecordKind, number>>;
+  /** The unknown developers, at most MAX_UNMATCHED. */
+  readonly unmatched: readonly UnmatchedDeveloper[];
+}
+
+/** Imports activity records, all or none. Throws INVALID_REQUEST with each mistake and its line. */
+export async function importActivity(context: ServiceContext, { format, bytes, source }: ActivityUpload): Promise<ImportedActivity> {
+  requireSource(source);
+  const { rows, collection } = await readRows(format, bytes);
+  const { byKind } = collection;
+  requireFaultless(collection);
+  const taken = Object.values(byKind).reduce((sum, count) => sum + count, 0);
+  if (taken === 0 && source === null)
+    throw new Refusal('INVALID_REQUEST', `The body has no activity records. Send at least one, like ${EXAMPLE}.`);
+  const counts = await inTransaction(context.database, 'activity', async (transaction) => {
+    if (source !== null) await putActivitySource(transaction, { ...source, updatedAt: context.now() });
+    return putActivity(transaction, rows);
+  });
+  if (counts.added + counts.changed > 0) context.refreshColumns();
+  const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countFacts(rows), MAX_UNMATCHED);
+  return { taken, ...counts, byKind, unmatched };
+}
+
+/** The stored activity records, counted. */
+interface StoredActivity {
+  readonly facts: number;
+  readonly kinds: Readonly<Record<RecordKind, KindCount>>;
+  readonly sources: readonly ActivitySource[];
+}
+
+/** Returns the number and time range of the activity records of each kind, and the progress of imports. */
+export async function readActivity({ database }: ServiceContext): Promise<StoredActivity> {
+  const counts: (readonly [RecordKind, KindCount])[] = [];
+  for (const kind of RECORD_KINDS) counts.push([kind, await countKind(database, ACTIVITY_KINDS[kind])]);
+  const facts = counts.reduce((sum, [, { rows }]) => sum + rows, 0);
+  return { facts, kinds: Object.fromEntries(counts) as Record<RecordKind, KindCount>, sources: await readActivitySources(database) };
+}
+
+async function readRows(
+  format: RecordFormat,
+  bytes: Uint8Array,
+): Promise<{ readonly rows: readonly ActivityRow[]; readonly collection: RecordCollection }> {
+  const collector = createRecordCollector();
+  const reader = RECORD_FORMATS[format].createReader();
+  const rows: ActivityRow[] = [];
+  try {
+    for await (const piece of readTextPieces([bytes])) {
+      for (const entry of reader.push(piece)) {
+        rows.push(...collector.take(entry));
+        if (collector.isFull) return { rows: [], collection: collector.collection() };
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } catch (error) {
+    if (error instanceof NotText) throw new Refusal('INVALID_REQUEST', `The body ${error.message}. Nothing was imported.`);
+    throw error;
+  }
+  let count = 0;
+  for (const entry of reader.end()) {
+    rows.push(...collector.take(entry));
+    if (collector.isFull) break;
+    count++;
+    if (count % 5000 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { rows, collection: collector.collection() };
+}
+
+function requireSource(source: ActivityUpload['source']): void {
+  if (source === null) return;
+  const { name, cursor } = source;
+  if (name.length > LONGEST_SOURCE) {
+    throw new Refusal('INVALID_REQUEST', `source has ${name.length} characters. Use at most ${LONGEST_SOURCE}.`);
+  }
+  if (cursor.length > LONGEST_CURSOR) {
+    throw new Refusal('INVALID_REQUEST', `cursor has ${cursor.length} characters. Use at most ${LONGEST_CURSOR}.`);
+  }
+  if (!isStorable(name) || !isStorable(cursor)) {
+    throw new Refusal('INVALID_REQUEST', 'source or cursor contains a character that cannot be stored. Remove it.');
+  }
+}
+
+function requireFaultless({ faults, faultCount, isFull }: RecordCollection): void {
+  if (faultCount === 0) return;
+  const lines = faults.map(toLineError);
+  const shown = lines.slice(0, MAX_SHOWN).map(({ line, error }) => (line === null ? error : `Line ${line}: ${error}`));
+  const more = faultCount - shown.length;
+  const rest = isFull ? ` At least ${more} more are wrong; reading ended there.` : more > 0 ? ` ${more} more are wrong.` : '';
+  throw new Refusal('INVALID_REQUEST', `${shown.join(' ')}${rest} Nothing was imported. Correct it and send everything again.`, { lines });
+}
+
+function toLineError({ line, path, message }: RecordFault): LineError {
+  return { line, field: path, error: toSentence(path === '' ? [] : [path], message, line === null ? 'The body' : 'The line') };
+}
+
+/** Counts the activity records per developer; changes belong to their commits and are not counted. */
+function countFacts(rows: readonly ActivityRow[]): ReadonlyMap<string, number> {
+  const facts = new Map<string, number>();
+  for (const { kind, developer } of rows) if (kind !== 'change') facts.set(developer, (facts.get(developer) ?? 0) + 1);
+  return facts;
+}

@@ -1,0 +1,134 @@
+import { foldEmail } from '../../core/emails.ts';
+import { toDays } from '../../core/insights/calendar.ts';
+import { EVIDENCE } from '../../core/insights/evidence.ts';
+import type { ExplainRequest } from '../../core/insights/explainRequest.ts';
+import type { Explanation } from '../../core/insights/explanation.ts';
+import { toExplainedRecord } from '../../core/insights/explanation.ts';
+import { toCalculation } from '../../core/insights/formulas.ts';
+import { writeFormula } from '../../core/insights/formulaTexts.ts';
+import { writeNumber } from '../../core/insights/metrics.ts';
+import { findTeamsBelow } from '../../core/insights/orgTree.ts';
+import type { Slot } from '../../core/insights/reportQuestion.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { forReading } from '../../store/database.ts';
+import { type PersonSpan, readActivityFacts } from '../../store/insights/facts.ts';
+import { readPeople } from '../../store/insights/people.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { type ReportScope, readReportScope, requireTeam } from './reportScope.ts';
+
+/** Explains a cell. Throws NOT_FOUND if the report has no such team or developer. */
+export async function explainCell(
+  context: ServiceContext,
+  { request, who, column, pageIndex, pageSize }: ExplainRequest,
+): Promise<Explanation> {
+  const scope = await readReportScope(context, request);
+  if (scope === null) throw new Refusal('NOT_FOUND', toEmptyReason(request.teamRefId));
+  const { name, slots, emails } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);
+  const { dayStarts, range, tree } = scope;
+  const calculation = toCalculation(request);
+  const { needs } = column.metric;
+  const [tally] = await context.countReport({ dayStarts, kinds: needs, calculation, slots, slices: [{ from: 0, to: slots.length }] });
+  const { rows, total } = EVIDENCE[column.name];
+  const { people, emailOf } = await findPeople(context, slots, emails);
+  const page = { offset: pageIndex * pageSize, limit: pageSize };
+  const found = await readActivityFacts(forReading(context.database), {
+    people,
+    rows,
+    from: dayStarts[0]!,
+    to: dayStarts.at(-1)!,
+    ...page,
+  });
+  const timestamps = found.map(({ at }) => at!);
+  const days = toDays(timestamps, tree.configuration.timeZone);
+  const facts = found.map((row, place) => {
+    const counted = rows.find(({ kind }) => kind === row.kind)!;
+    return toExplainedRecord(row, counted, { email: emailOf.get(row.person)!, day: days[place]! });
+  });
+  return {
+    name,
+    metric: column.name,
+    unit: column.metric.unit,
+    value: writeNumber(column.formula(tally!, range)),
+    formula: writeFormula(column, tally!, { range, granularity: request.granularity, calculation }),
+    total: total(tally!),
+    pageIndex,
+    pageSize,
+    facts,
+  };
+}
+
+/** What a cell counts: the slots, and the e-mails of their developers by number. */
+interface Counted {
+  readonly name: string;
+  readonly slots: readonly Slot[];
+  readonly emails: ReadonlyMap<number, string>;
+}
+
+function toEmptyReason(teamRefId: number | null): string {
+  const none = 'The report is empty: there is no active roster yet';
+  if (teamRefId === null) return `${none}. Upload one and save its mapping.`;
+  return `${none}, or none with the team ${teamRefId}. GET /v2/teams/list lists all teams.`;
+}
+
+function findTeam(scope: ReportScope, teamRefId: number): Counted {
+  const { tree, teams, requestedTeam } = scope;
+  const place = requireTeam(tree, teamRefId);
+  const below = findTeamsBelow(tree.teams, requestedTeam);
+  if (place < below.from || place >= below.to) {
+    const { name } = tree.teams[requestedTeam!]!;
+    throw new Refusal('NOT_FOUND', `Team ${teamRefId} has no row in this report: it is not below ${name}. Request a report of all teams.`);
+  }
+  const { from, to } = teams.memberships.slices[place]!;
+  return toCounted(scope, tree.teams[place]!.name, placesFrom(from, to));
+}
+
+/**
+ * Finds a developer. One with a row of their own counts only within the requested team; a member of a team counts in all their teams, as
+ * for ratings.
+ */
+function findDeveloper(scope: ReportScope, email: string, kind: 'teams' | 'contributors'): Counted {
+  const { teams, requestedTeam } = scope;
+  const { places, slices } = teams.memberships;
+  const { from, to } = requestedTeam === null ? { from: 0, to: places.length } : slices[requestedTeam]!;
+  // People who left are identified by the rosters of their time.
+  const key = scope.tree.people.find(email) ?? foldEmail(email);
+  const isMeant = (place: number): boolean => places[place]!.key === key;
+  const within = placesFrom(from, to).filter(isMeant);
+  if (within.length === 0) {
+    const shown = email.trim().slice(0, 100).toWellFormed();
+    throw new Refusal(
+      'NOT_FOUND',
+      `No one in this report has the e-mail "${shown}". GET /v2/teams/{teamRefId}/developers lists the members of a team.`,
+    );
+  }
+  return toCounted(scope, places[within[0]!]!.name, kind === 'contributors' ? within : placesFrom(0, places.length).filter(isMeant));
+}
+
+function toCounted({ teams }: ReportScope, name: string, places: readonly number[]): Counted {
+  const slots = places.map((place) => teams.slots[place]!);
+  const emails = new Map(places.map((place) => [teams.slots[place]!.developer, teams.memberships.places[place]!.email]));
+  return { name, slots, emails };
+}
+
+async function findPeople(
+  { database }: ServiceContext,
+  slots: readonly Slot[],
+  emails: ReadonlyMap<number, string>,
+): Promise<{ readonly people: ReadonlyMap<number, readonly PersonSpan[]>; readonly emailOf: ReadonlyMap<number, string> }> {
+  const numbers = await readPeople(database, [...new Set(slots.flatMap(({ names }) => names))]);
+  const people = new Map<number, PersonSpan[]>();
+  const emailOf = new Map<number, string>();
+  for (const { names, developer, from, to } of slots) {
+    for (const name of names) {
+      const number = numbers.get(name);
+      if (number === undefined) continue;
+      people.set(number, [...(people.get(number) ?? []), { from, to }]);
+      emailOf.set(number, emails.get(developer)!);
+    }
+  }
+  return { people, emailOf };
+}
+
+function placesFrom(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, place) => from + place);
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type OrgTree, type Roster, type RosterPerson, toOrgTree, toPersonKeys } from '../../core/insights/orgTree.ts';
+import type { PersonKeys } from '../../core/insights/people.ts';
+import type { TeamSettings } from '../../core/insights/teams.ts';
+import type { Database } from '../../store/database.ts';
+import { readPeoplePages } from '../../store/developers/history.ts';
+import { findActiveVersion, type VersionRecord } from '../../store/developers/versions.ts';
+import { numberTeams, readTeamRefs } from '../../store/insights/teamRefs.ts';
+import { countTurns, inTransaction } from '../../store/transaction.ts';
+import { readConfiguration, type ServiceConfiguration } from '../configuration.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+
+const KNOWN = new WeakMap<Database, KnownTree>();
+
+/** Maximum characters of a key stored as is: longer ones do not fit into every index and are hashed. */
+const LONGEST_KEY = 500;
+
+/** The teams of the active roster, with their IDs. */
+export interface NumberedOrgTree extends OrgTree {
+  readonly versionId: number;
+  /** The configuration that it was built with. */
+  readonly configuration: ServiceConfiguration;
+  /** The teamRefId of each team, in the order of the teams. */
+  readonly refIds: readonly number[];
+  /** The index of each team, by its teamRefId. */
+  readonly places: ReadonlyMap<number, number>;
+  /** Everyone in the roster, including people without a team. */
+  readonly people: PersonKeys;
+}
+
+/**
+ * Returns the teams of the active roster under the stored configuration; null before the setup. While neither changes, it returns the same
+ * object without building it again.
+ */
+export async function readOrgTree(context: Pick<ServiceContext, 'database'>): Promise<NumberedOrgTree | null> {
+  const { database } = context;
+  const configuration = await readConfiguration(context);
+  const text = JSON.stringify(configuration);
+  const turns = await countTurns(database, 'developers');
+  const known = KNOWN.get(database);
+  if (known?.turns === turns && known.configuration === text) return (await known.made).tree;
+  const entry = { turns, configuration: text, made: makeTree(database, configuration) };
+  KNOWN.set(database, entry);
+  try {
+    const { tree, numberedAt } = await entry.made;
+    // Numbering the teams took a turn of its own; if it was the only one, the tree is still valid.
+    if (numberedAt === turns + 1 && KNOWN.get(database) === entry) KNOWN.set(database, { ...entry, turns: numberedAt });
+    return tree;
+  } catch (error) {
+    if (KNOWN.get(database) === entry) KNOWN.delete(database);
+    throw error;
+  }
+}
+
+/** Reads the roster of a version with the columns that its teams depend on. */
+export async function readRoster(database: Database, version: VersionRecord, settings: TeamSettings): Promise<Roster> {
+  const wanted = new Set([...settings.groupByColumns, ...settings.orgTreeFilters.map(({ column }) => column)]);
+  const columns = version.columns.map(({ header }, index) => ({ header: header.trim(), index })).filter(({ header }) => wanted.has(header));
+  const people: RosterPerson[] = [];
+  const places = columns.map(({ index }) => index);
+  for await (const page of readPeoplePages(database, version, places)) people.push(...page);
+  return { headers: columns.map(({ header }) => header), people };
+}
+
+/** A tree, and the turn of the lock in which its teams were numbered; null if all had numbers already. */
+interface MadeTree {
+  readonly tree: NumberedOrgTree | null;
+  readonly numberedAt: number | null;
+}
+
+/** A cached tree, and what must be unchanged for it to be valid. */
+interface KnownTree {
+  readonly turns: number;
+  readonly configuration: string;
+  readonly made: Promise<MadeTree>;
+}
+
+async function makeTree(database: Database, configuration: ServiceConfiguration): Promise<MadeTree> {
+  const version = await findActiveVersion(database);
+  if (version === null) return { tree: null, numberedAt: null };
+  const roster = await readRoster(database, version, configuration);
+  const people = toPersonKeys(roster.people);
+  const tree = toOrgTree(roster, configuration, people);
+  const keys = tree.teams.map(({ key }) => toStoredKey(key));
+  const { refs, numberedAt } = await requireTeamRefs(database, keys);
+  const refIds = keys.map((key) => refs.get(key)!);
+  const places = new Map(refIds.map((refId, place) => [refId, place]));
+  return { tree: { ...tree, versionId: version.id, configuration, refIds, places, people }, numberedAt };
+}
+
+async function requireTeamRefs(
+  database: Database,
+  keys: readonly string[],
+): Promise<{ readonly refs: ReadonlyMap<string, number>; readonly numberedAt: number | null }> {
+  const refs = await readTeamRefs(database);
+  if (keys.every((key) => refs.has(key))) return { refs, numberedAt: null };
+  return inTransaction(database, 'developers', async (transaction) => {
+    await numberTeams(transaction, keys);
+    return { refs: await readTeamRefs(transaction), numberedAt: await countTurns(transaction, 'developers') };
+  });
+}
+
+function toStoredKey(key: string): string {
+  return key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+}

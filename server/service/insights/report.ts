@@ -1,0 +1,77 @@
+import type { ActivityKind } from '../../core/insights/activity.ts';
+import type { ExportRequest } from '../../core/insights/exportRequest.ts';
+import { type ReportColumn, toCalculation, toColumns } from '../../core/insights/formulas.ts';
+import { ALL_KINDS } from '../../core/insights/metrics.ts';
+import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
+import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
+import { type RowTallies, toReportHeaders, toReportName, toReportRows, toRowQuestions } from '../../core/insights/reportRows.ts';
+import { writeCsv } from '../../documents/writeCsv.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { type ReportScope, readReportScope } from './reportScope.ts';
+
+/** A report as a file. */
+export interface ReportFile {
+  readonly fileName: string;
+  readonly csv: string;
+}
+
+/** Builds a report file; without rows it is empty and has no headers either (docs/contract/insights.md#report). */
+export async function exportReport(context: ServiceContext, request: ExportRequest, spreadsheetSafe = false): Promise<ReportFile> {
+  const rows = await readReportRows(context, request);
+  const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows], spreadsheetSafe);
+  return { fileName: toReportName(request, context.now()), csv };
+}
+
+/**
+ * Returns the rows of a report below its headers, in the order of the teams; none if the team does not exist or no team has any activity
+ * record in the range.
+ */
+async function readReportRows(context: ServiceContext, request: ExportRequest): Promise<readonly (readonly string[])[]> {
+  const scope = await readReportScope(context, request);
+  if (scope === null) return [];
+  const { teams, requestedTeam, range } = scope;
+  const rows = toReportPlan(request.kind, teams, requestedTeam);
+  if (rows.length === 0) return [];
+  const columns = toColumns(request);
+  const ratings = request.includeRatings && columns.some(({ rated }) => rated !== null);
+  const kinds = toKinds(columns);
+  const frame = { dayStarts: scope.dayStarts, kinds, calculation: toCalculation(request) };
+  const tallies = await countRows(context, scope, { rows, frame, ratings });
+  if (!isActive(tallies)) {
+    // Activity records of other kinds make a report too, although none of its metrics counts them.
+    const others = ALL_KINDS.filter((kind) => !kinds.includes(kind));
+    if (others.length === 0) return [];
+    if (!isActive(await countRows(context, scope, { rows, frame: { ...frame, kinds: others }, ratings: false }))) return [];
+  }
+  return toReportRows({ columns, ratings, range, rows, slots: teams.slots, tallies });
+}
+
+/** A question without its slots. */
+type QuestionFrame = Omit<ReportQuestion, 'slots' | 'slices'>;
+
+interface RowsToCount {
+  readonly rows: readonly ReportRow[];
+  readonly frame: QuestionFrame;
+  /** Whether developers are rated individually. */
+  readonly ratings: boolean;
+}
+
+/** Counts the tallies that the rows are written from. */
+async function countRows(
+  { countReport }: ServiceContext,
+  { teams }: ReportScope,
+  { rows, frame, ratings }: RowsToCount,
+): Promise<RowTallies> {
+  const { questions, read } = toRowQuestions(rows, teams.slots, ratings);
+  return read(await Promise.all(questions.map((question) => countReport({ ...frame, ...question }))));
+}
+
+/** Returns the kinds of activity records that the metrics need. */
+function toKinds(columns: readonly ReportColumn[]): readonly ActivityKind[] {
+  const needed = new Set(columns.flatMap(({ metric }) => metric.needs));
+  return ALL_KINDS.filter((kind) => needed.has(kind));
+}
+
+function isActive({ rows }: RowTallies): boolean {
+  return rows.some(({ active }) => active > 0);
+}

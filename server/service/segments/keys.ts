@@ -1,0 +1,72 @@
+import { Refusal } from '../../core/refusal.ts';
+import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, requireKeys } from '../../core/segments/keys.ts';
+import { type Page, toPageRange } from '../../core/segments/pages.ts';
+import { afterAddition, afterRemoval, afterReplacement, requireDefinition } from '../../core/segments/states.ts';
+import { readKeyList } from '../../documents/segments/keys.ts';
+import type { Database } from '../../store/database.ts';
+import { findDefinition, setKeyCount } from '../../store/segments/definitions.ts';
+import { deleteAllKeys, deleteKeys, insertKeys, readKeys } from '../../store/segments/keys.ts';
+import type { ServiceContext } from '../serviceContext.ts';
+import { adviseInactive, changeDefinition, type DefinitionChange, type LockedDefinition, toWholeDefinition } from './definitions.ts';
+import { requireEnvironment } from './environments.ts';
+import { requireSegment } from './segments.ts';
+
+/** Lists one page of a segment's keys in an environment, in a stable order; `count` is the number of all keys. Throws NOT_FOUND. */
+export async function listKeys({ database }: ServiceContext, environmentId: string, segmentName: string, page: Page) {
+  const environment = await requireEnvironment(database, null, environmentId);
+  const { name } = await requireSegment(database, environment.workspaceId, segmentName);
+  const found = await findDefinition(database, environment.id, name);
+  const place = { workspaceId: environment.workspaceId, environmentId: environment.id, segmentName: name };
+  const next = found === null ? await adviseInactive(database, place, null) : '';
+  const { number, keyCount } = requireDefinition(found, { segment: name, environment: environment.name }, next);
+  const span = toPageRange('keys', page);
+  const keys = await readKeys(database, number, span);
+  return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, ...span };
+}
+
+/**
+ * Adds keys to a segment in an environment, or replaces all its keys; returns its full record. Throws NOT_FOUND, INVALID_REQUEST; then
+ * nothing has changed.
+ */
+export async function addKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[], replace: boolean) {
+  const distinct = requireKeys(keys, MAX_REQUEST_KEYS);
+  return changeDefinition(context, change, 'addKeys', async (transaction, definition) => {
+    const keyCount = replace ? await replaceAll(transaction, definition, distinct) : await add(transaction, definition, distinct);
+    const after = await findDefinition(transaction, definition.environmentId, definition.name.segment);
+    // The row is locked, so it exists.
+    return { result: toWholeDefinition(after!), action: replace ? 'KEYS_REPLACED' : 'KEYS_ADDED', keyCount };
+  });
+}
+
+/**
+ * Removes keys from a segment in an environment and returns how many it had; title and comment go into the audit log. Throws NOT_FOUND,
+ * INVALID_REQUEST.
+ */
+export async function removeKeys(context: ServiceContext, change: DefinitionChange, keys: readonly string[]): Promise<number> {
+  const distinct = requireKeys(keys, MAX_REMOVED_KEYS);
+  return changeDefinition(context, change, 'removeKeys', async (transaction, definition) => {
+    const removed = await deleteKeys(transaction, definition.number, distinct);
+    await setKeyCount(transaction, definition.number, afterRemoval(definition, removed).keyCount);
+    return { result: removed, action: 'KEYS_REMOVED', keyCount: removed };
+  });
+}
+
+/** Reads the keys of a CSV file, one per line, up to one more than a request may have. Throws INVALID_REQUEST. */
+export function readKeyFile(bytes: Uint8Array): readonly string[] {
+  const { keys, fault } = readKeyList(bytes, MAX_REQUEST_KEYS + 1);
+  if (fault !== null) throw new Refusal('INVALID_REQUEST', `The file of keys is not valid. ${fault}`);
+  return keys;
+}
+
+async function add(transaction: Database, definition: LockedDefinition, keys: readonly string[]): Promise<number> {
+  const added = await insertKeys(transaction, definition.number, keys);
+  await setKeyCount(transaction, definition.number, afterAddition(definition, added, definition.name).keyCount);
+  return added;
+}
+
+async function replaceAll(transaction: Database, definition: LockedDefinition, keys: readonly string[]): Promise<number> {
+  await deleteAllKeys(transaction, definition.number);
+  await insertKeys(transaction, definition.number, keys);
+  await setKeyCount(transaction, definition.number, afterReplacement(keys.length).keyCount);
+  return keys.length;
+}

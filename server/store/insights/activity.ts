@@ -1,0 +1,175 @@
+import { ACTIVITY_KINDS, type ActivityRow } from '../../core/insights/activity.ts';
+import { toMonth } from '../../core/insights/calendar.ts';
+import type { Database } from '../database.ts';
+import { deleteActivity, dropColumns, findActivity, type RowCells, rowKey, writeActivity } from './activityRows.ts';
+import { addFacts, numberPeople } from './people.ts';
+
+/** How many facts were added, changed and unchanged; an unchanged fact writes nothing. */
+export interface PutCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** Rows looked up and written at a time. */
+const ROWS_PER_TURN = 2000;
+
+/**
+ * Writes facts; each replaces the stored one of its kind and ID, as if written one after another. Needs the lock `activity`.
+ * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one fact.
+ */
+export async function putActivity(database: Database, rows: readonly ActivityRow[]): Promise<PutCounts> {
+  const people = await numberPeople(database, namesOf(rows));
+  const put: Put = { added: 0, changed: 0, unchanged: 0, months: new Map(), facts: new Map() };
+  for (let from = 0; from < rows.length; ) {
+    let to = Math.min(from + ROWS_PER_TURN, rows.length);
+    if (isChangeOf(rows[to], rows[to - 1])) to++;
+    await putTurn(database, rows.slice(from, to), people, put);
+    from = to;
+  }
+  await addFacts(database, put.facts);
+  for (const [kind, months] of put.months) await dropColumns(database, kind, [...months]);
+  const { added, changed, unchanged } = put;
+  return { added, changed, unchanged };
+}
+
+interface Put {
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** The months whose rows have changed, by kind. */
+  readonly months: Map<number, Set<number>>;
+  /** By person, how many more facts name them; negative if fewer. */
+  readonly facts: Map<number, number>;
+}
+
+async function putTurn(database: Database, rows: readonly ActivityRow[], people: ReadonlyMap<string, number>, put: Put): Promise<void> {
+  const stored = await findActivity(database, rows);
+  const former = new Map(stored);
+  const written = new Map<string, RowCells>();
+  /** Only changes. */
+  const removed = new Set<string>();
+  /** Stores the cells of a key, or removes the key for undefined; returns whether that differs from what was stored. */
+  const replace = (key: string, cells: RowCells | undefined): boolean => {
+    const before = stored.get(key);
+    if (isSame(before, cells)) return false;
+    touch(put.months, before);
+    touch(put.months, cells);
+    if (cells === undefined) {
+      stored.delete(key);
+      written.delete(key);
+      removed.add(key);
+    } else {
+      stored.set(key, cells);
+      written.set(key, cells);
+      removed.delete(key);
+    }
+    return true;
+  };
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]!;
+    const cells = toCells(row, people);
+    const key = rowKey(cells[0], row.id);
+    const before = stored.get(key);
+    let isChanged = replace(key, cells);
+    if (row.kind === 'commit') {
+      const next = rows[index + 1];
+      const change = isChangeOf(next, row) ? toCells(next!, people) : undefined;
+      if (change !== undefined) index++;
+      isChanged = replace(rowKey(ACTIVITY_KINDS.change, row.id), change) || isChanged;
+    }
+    if (!isChanged) put.unchanged++;
+    else if (before === undefined) put.added++;
+    else put.changed++;
+    count(put.facts, before?.[2], -1);
+    count(put.facts, cells[2], 1);
+  }
+  const findFormer = (keys: Iterable<string>): RowCells[] => [...keys].map((key) => former.get(key)).filter((cells) => cells !== undefined);
+  await deleteActivity(database, findFormer(removed));
+  await writeActivity(database, [...written.values()], findFormer(written.keys()));
+}
+
+function isChangeOf(row: ActivityRow | undefined, commit: ActivityRow | undefined): boolean {
+  return row?.kind === 'change' && commit?.kind === 'commit' && row.id === commit.id;
+}
+
+function toCells(row: ActivityRow, people: ReadonlyMap<string, number>): RowCells {
+  const { id, at, started, noted, lines, comments, repository, ticket } = row;
+  const month = at === null ? null : toMonth(at);
+  const person = people.get(row.developer)!;
+  return [ACTIVITY_KINDS[row.kind], id, person, at, started, noted, lines, comments, row.failed ? 1 : 0, repository, ticket, month];
+}
+
+function isSame(one: RowCells | undefined, other: RowCells | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+}
+
+function touch(months: Map<number, Set<number>>, cells: RowCells | undefined): void {
+  const month = cells?.[11] ?? null;
+  if (cells === undefined || month === null) return;
+  const touched = months.get(cells[0]);
+  if (touched === undefined) months.set(cells[0], new Set([month]));
+  else touched.add(month);
+}
+
+function count(facts: Map<number, number>, person: number | undefined, more: number): void {
+  if (person !== undefined) facts.set(person, (facts.get(person) ?? 0) + more);
+}
+
+function* namesOf(rows: readonly ActivityRow[]): Generator<string> {
+  for (const { developer } of rows) yield developer;
+}
+
+/** A source of facts, and how far its import has got. */
+export interface ActivitySource {
+  readonly name: string;
+  readonly cursor: string;
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+/** Stores how far the import from a source has got. */
+export async function putActivitySource(database: Database, { name, cursor, updatedAt }: ActivitySource): Promise<void> {
+  await database
+    .insertInto('activity_sources')
+    .values({ name, cursor, updated_at: updatedAt })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ cursor, updated_at: updatedAt }))
+    .execute();
+}
+
+/** Reads all sources in the order of their names. */
+export async function readActivitySources(database: Database): Promise<ActivitySource[]> {
+  const rows = await database.selectFrom('activity_sources').selectAll().orderBy('name').execute();
+  return rows.map(({ name, cursor, updated_at }) => ({ name, cursor, updatedAt: updated_at }));
+}
+
+/** The number of rows of a kind, and the range of their times (milliseconds since the epoch). */
+export interface KindCount {
+  readonly rows: number;
+  /** Rows that do not count in any range yet. */
+  readonly undecided: number;
+  /** Null if no row counts in any range. */
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/** Counts the rows of a kind month by month; the event loop runs between two months. */
+export async function countKind(database: Database, kind: number): Promise<KindCount> {
+  const all = database.selectFrom('activity').where('kind', '=', kind);
+  const counting = all.select(({ fn }) => fn.countAll<number>().as('rows'));
+  const undecided = Number((await counting.where('month', 'is', null).executeTakeFirstOrThrow()).rows);
+  let rows = undecided;
+  for (let month = -1; ; ) {
+    const next = await all.select('month').where('month', '>', month).orderBy('month').limit(1).executeTakeFirst();
+    if (next === undefined || next.month === null) break;
+    month = next.month;
+    rows += Number((await counting.where('month', '=', month).executeTakeFirstOrThrow()).rows);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const edge = (direction: 'asc' | 'desc') =>
+    all.select('at').where('month', 'is not', null).orderBy('month', direction).orderBy('at', direction).limit(1).executeTakeFirst();
+  const [first, last] = [await edge('asc'), await edge('desc')];
+  return { rows, undecided, first: first?.at ?? null, last: last?.at ?? null };
+}

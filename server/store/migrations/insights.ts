@@ -1,0 +1,113 @@
+import { SqliteAdapter, sql, type Transaction } from 'kysely';
+import { FIRST_MONTH, hasPartition, isPartitioned, LAST_MONTH, partitionOf } from '../insights/partitions.ts';
+import type { Tables } from '../tables.ts';
+
+/**
+ * Creates the tables of activity rows and the people they name, of the columns that reports read, of imports, and of the teams' numbers.
+ */
+export async function createActivityTables(transaction: Transaction<Tables>): Promise<void> {
+  const { schema } = transaction;
+  await schema
+    .createTable('activity_people')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('facts', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  // No foreign key to the people, which would be looked up for each row: code that writes rows numbers them first.
+  // A unique key instead of a primary key: SQLite would keep the rows in the order of mostly random IDs, not of time.
+  await schema
+    .createTable('activity')
+    .addColumn('kind', 'integer', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('person', 'integer', (column) => column.notNull())
+    .addColumn('at', 'bigint')
+    .addColumn('started', 'bigint')
+    .addColumn('noted', 'bigint')
+    .addColumn('lines', 'integer', (column) => column.notNull())
+    .addColumn('comments', 'integer', (column) => column.notNull())
+    .addColumn('failed', 'integer', (column) => column.notNull())
+    .addColumn('repository', 'text', (column) => column.notNull())
+    .addColumn('ticket', 'text', (column) => column.notNull())
+    .addColumn('month', 'integer')
+    .addUniqueConstraint('activity_key', ['kind', 'id'])
+    .execute();
+  await schema.createIndex('activity_month').on('activity').columns(['kind', 'month', 'at']).execute();
+  if (transaction.getExecutor().adapter instanceof SqliteAdapter) await createColumnIndex(transaction);
+  // No primary key: SQLite would keep the rows in its order, comparing whole rows including the bytes.
+  await schema
+    .createTable('activity_columns')
+    .addColumn('kind', 'integer', (column) => column.notNull())
+    .addColumn('month', 'integer', (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('bytes', 'blob', (column) => column.notNull())
+    .addUniqueConstraint('activity_columns_key', ['kind', 'month'])
+    .execute();
+  await schema
+    .createTable('activity_sources')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('cursor', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('team_refs')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('key', 'text', (column) => column.notNull().unique())
+    .execute();
+}
+
+// An index on everything that SQLite reads to build the columns of reports, in their order: a month is then read sequentially, several
+// times as fast.
+async function createColumnIndex({ schema }: Transaction<Tables>): Promise<void> {
+  const columns = ['kind', 'month', 'person', 'at', 'started', 'noted', 'lines', 'comments', 'failed', 'ticket'];
+  await schema.createIndex('activity_order').on('activity').columns(columns).execute();
+}
+
+/** The partition of the rows without a month, and of those whose month has no partition of its own. */
+const REST = 'activity_rest';
+
+/** Moves activity rows from one table into partitions by month on PostgreSQL, copying every row. */
+export async function partitionActivity(transaction: Transaction<Tables>): Promise<void> {
+  if (!isPartitioned(transaction)) return;
+  const run = (text: string): Promise<unknown> => sql.raw(text).execute(transaction);
+  await run('create table activity_by_month (like activity) partition by list (month)');
+  await run(`create table ${REST} partition of activity_by_month default`);
+  await run(`alter table ${REST} add constraint ${REST}_months check (month is null or month < ${FIRST_MONTH} or month > ${LAST_MONTH})`);
+  const { rows } = await sql<{ readonly month: number | null }>`select distinct month from activity`.execute(transaction);
+  for (const month of rows.map((row) => row.month).filter(hasPartition)) {
+    await run(`create table ${partitionOf(month)} partition of activity_by_month for values in (${month})`);
+  }
+  await run('insert into activity_by_month select * from activity');
+  await run('create table activity_keys as select kind, id, month from activity');
+  await run(
+    'alter table activity_keys add constraint activity_keys_key unique (kind, id), alter column kind set not null, alter column id set not null',
+  );
+  await run('drop table activity');
+  await run('alter table activity_by_month rename to activity');
+  await run('alter table activity add constraint activity_key unique (kind, id, month)');
+  await run('create index activity_month on activity (kind, month, at)');
+  await keepKeys(run);
+  await run('analyze activity, activity_keys');
+}
+
+async function keepKeys(run: (text: string) => Promise<unknown>): Promise<void> {
+  await run(`
+    create function keep_activity_keys() returns trigger language plpgsql as $$
+    begin
+      if tg_op <> 'INSERT' then
+        delete from activity_keys using removed where activity_keys.kind = removed.kind and activity_keys.id = removed.id;
+      end if;
+      if tg_op <> 'DELETE' then
+        insert into activity_keys (kind, id, month) select kind, id, month from added;
+      end if;
+      return null;
+    end $$`);
+  for (const [operation, tables] of [
+    ['insert', 'new table as added'],
+    ['update', 'old table as removed new table as added'],
+    ['delete', 'old table as removed'],
+  ]) {
+    await run(
+      `create trigger keep_keys_${operation} after ${operation} on activity referencing ${tables} for each statement execute function keep_activity_keys()`,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../database.ts';
+import { insertMany } from '../insertMany.ts';
+import type { Page } from '../page.ts';
+
+/** Keys per statement. */
+const KEYS_PER_STATEMENT = 500;
+
+/** Adds keys to a locked definition and returns how many were new. */
+export async function insertKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
+  // In index order: neighbors share pages, and two writers lock the rows in the same order.
+  return insertMany(database, 'segment_keys', ['definition', 'key'], keys.toSorted(), (key) => [definition, key], 'skip');
+}
+
+/** Removes keys from a locked definition and returns how many it had. */
+export async function deleteKeys(database: Database, definition: number, keys: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (let from = 0; from < keys.length; from += KEYS_PER_STATEMENT) {
+    const { numDeletedRows } = await database
+      .deleteFrom('segment_keys')
+      .where('definition', '=', definition)
+      .where('key', 'in', keys.slice(from, from + KEYS_PER_STATEMENT))
+      .executeTakeFirstOrThrow();
+    removed += Number(numDeletedRows);
+  }
+  return removed;
+}
+
+/** Removes all keys from a locked definition. */
+export async function deleteAllKeys(database: Database, definition: number): Promise<void> {
+  await database.deleteFrom('segment_keys').where('definition', '=', definition).execute();
+}
+
+/** Reads one page of a definition's keys in index order. */
+export async function readKeys(database: Database, definition: number, { offset, limit }: Page): Promise<string[]> {
+  const rows = await database
+    .selectFrom('segment_keys')
+    .select('key')
+    .where('definition', '=', definition)
+    .orderBy('key')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,66 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../../core/refusal.ts';
+import type { Engine } from '../engine.ts';
+import { createSqliteDialect } from './dialect.ts';
+import { markClosed, markOpen, prepareFiles } from './files.ts';
+import { requireSqlite } from './module.ts';
+import { isDamaged, isForeign, toSqliteRefusal } from './refusal.ts';
+
+/** Milliseconds to wait at startup for another process that locks the file. Later nothing blocks: see `createSqliteDialect`. */
+const BUSY_TIMEOUT = 15_000;
+
+/** Durability (an acknowledged write survives a power failure) and memory use (in KiB). */
+const PRAGMAS =
+  'pragma synchronous = full; pragma temp_store = memory; pragma foreign_keys = on; pragma cache_size = -8000; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 0;';
+
+/** Opens a file as the service's own (see `markOpen`), or an in-memory database for null. Throws SERVICE_ERROR. */
+export function openSqlite(file: string | null): Engine {
+  if (file === null) return openConnection(null, () => {});
+  const engine = openConnection(file, () => markClosed(file));
+  markOpen(file);
+  return engine;
+}
+
+/** Opens another connection to a file, or an in-memory database for null; `beforeClose` runs before it is closed. Throws SERVICE_ERROR. */
+export function openConnection(file: string | null, beforeClose: () => void): Engine {
+  const { DatabaseSync } = requireSqlite();
+  try {
+    if (file !== null) prepareFiles(file);
+    const database = new DatabaseSync(file ?? ':memory:', { timeout: BUSY_TIMEOUT });
+    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT};`);
+    if (file !== null) switchToWal(database);
+    database.exec(PRAGMAS);
+    // The first read creates the write-ahead log.
+    database.exec('select count(*) from sqlite_schema;');
+    // SQLite's own `lower` handles only ASCII letters.
+    database.function('lower', { deterministic: true }, (value) => (typeof value === 'string' ? value.toLowerCase() : value));
+    database.exec('pragma busy_timeout = 0;');
+    return { dialect: createSqliteDialect(database, beforeClose), toRefusal: (error) => toRefusal(file, error) };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw (isDamaged(error) && !isForeign(error) ? toSqliteRefusal(error) : null) ?? toRefusal(file, error);
+  }
+}
+
+// Retries: two processes that open a new file at the same time can make each other's switch fail without waiting.
+function switchToWal(database: DatabaseSync): void {
+  const deadline = Date.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal;');
+      return;
+    } catch (error) {
+      if (!/locked|busy/i.test(String(error)) || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+function toRefusal(file: string | null, error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message : String(error);
+  const where = file ?? 'in memory';
+  return new Refusal(
+    'SERVICE_ERROR',
+    `The database ${where} cannot be opened: ${reason}. Check that the folder is writable and that the file belongs to Fairlead, or choose another data folder.`,
+  );
+}

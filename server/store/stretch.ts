@@ -1,5 +1,0 @@
-/** A page of a list: the number of entries to skip, and the maximum to return. */
-export interface Stretch {
-  readonly offset: number;
-  readonly limit: number;
-}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { type Area, ENDPOINTS, type Endpoint, type Evidence } from '../../server/wire/endpoints.ts';
+import { readSection } from '../support/markdown.ts';
+
+/** The page of each area. */
+const PAGES: Readonly<Record<Area, string>> = {
+  developers: 'docs/contract/developers.md',
+  insights: 'docs/contract/insights.md',
+  segments: 'docs/contract/segments.md',
+  platform: 'docs/contract/platform.md',
+  local: 'docs/contract/emulator.md',
+};
+
+const WORDS: Readonly<Record<Evidence, string>> = {
+  documented: 'contract',
+  'public fact': 'public fact',
+  'our decision': 'our decision',
+};
+
+const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
+
+/** The row of an endpoint on its page, without the last cell: what it does, in words. */
+function toRow({ method, path, needs, orNeeds, evidence }: Endpoint): string {
+  const keys = [needs, orNeeds].filter((need) => need != null).map((need) => `\`${need}\``);
+  return `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${keys.length === 0 ? '–' : keys.join(' or ')} | ${WORDS[evidence]} |`;
+}
+
+describe('the pages of the contract', () => {
+  for (const [area, page] of Object.entries(PAGES)) {
+    it(`${page}#endpoints lists each endpoint with its key and evidence, and no other`, () => {
+      const rows = readSection(page, 'Endpoints').match(/^\| `.*$/gm) ?? [];
+      const expected = ALL.filter((endpoint) => endpoint.area === area).map(toRow);
+      assert.deepEqual(rows.map((row) => row.split('|').slice(0, 4).join('|').concat('|')).toSorted(), expected.toSorted());
+      assert.deepEqual(
+        rows.filter((row) => row.split('|')[4]!.trim() === ''),
+        [],
+      );
+    });
+  }
+});

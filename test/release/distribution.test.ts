@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { readReleaseNotes } from '../../scripts/releaseNotes.ts';
+import { readEntry } from '../extension/outside/zipNames.ts';
+import { PROJECT } from '../support/host/project.ts';
+import { readPage } from '../support/markdown.ts';
+import { findBomFaults } from '../support/publishedSchemas.ts';
+import { readBundled, readLicences } from '../support/release/bundled.ts';
+
+const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
+
+/** Runs a script of the project; gives what it printed. */
+function run(script: string, env: Readonly<Record<string, string>> = {}): string {
+  return execFileSync(process.execPath, [`scripts/${script}.ts`], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+const hashOf = (file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(path.join(PROJECT, file)))
+    .digest('hex');
+
+/** A page outside the project has no pictures, and links only to the web and to its own headings. */
+function requireStandalone(file: string): void {
+  const { links, anchors } = readPage(file);
+  assert.deepEqual(
+    links.filter((link) => link.path !== '' || !anchors.has(link.anchor)),
+    [],
+  );
+  assert.ok(anchors.size > 3);
+  assert.doesNotMatch(readFileSync(file, 'utf8'), /!\[/);
+}
+
+/** Each package in each bundle of the last build has all its licence texts in the notices. */
+function requireNotices(notices: string): void {
+  const bundled = [...readBundled().keys()];
+  assert.ok(bundled.length > 10, `${bundled.length} packages`);
+  for (const place of bundled) for (const text of readLicences(place)) assert.ok(notices.includes(text), place);
+}
+
+describe('what is given out', function () {
+  this.timeout(300_000);
+  let folder: string;
+
+  before(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'fl-given-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('has the same VSIX from the same source, at another time and in another time zone', () => {
+    run('packVsix', { TZ: 'Asia/Tokyo' });
+    const first = hashOf('dist/fairlead.vsix');
+    const later = new Date(Date.now() + 86_400_000);
+    utimesSync(path.join(PROJECT, 'dist/httpClient.cjs'), later, later);
+    run('packVsix', { TZ: 'America/Lima' });
+    assert.equal(hashOf('dist/fairlead.vsix'), first);
+    const vsix = readFileSync(path.join(PROJECT, 'dist/fairlead.vsix'));
+    requireNotices(readEntry(vsix, 'extension/dist/THIRD-PARTY-NOTICES.txt').toString('utf8'));
+    const page = path.join(folder, 'readme.md');
+    writeFileSync(page, readEntry(vsix, 'extension/readme.md'));
+    requireStandalone(page);
+  });
+
+  it('has a command line that installs into an empty folder without a network, and brings nothing else', () => {
+    run('packCli');
+    const tarball = path.join(PROJECT, `dist/fairlead-${version}.tgz`);
+    const npm = (...args: string[]) =>
+      spawnSync('npm', [...args, '--cache', path.join(folder, 'cache')], {
+        cwd: folder,
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      });
+    const installed = npm('install', tarball, '--offline', '--no-audit', '--no-fund', '--prefix', folder);
+    assert.equal(installed.status, 0, installed.stderr);
+    const modules = path.join(folder, 'node_modules');
+    assert.deepEqual(
+      readdirSync(modules).filter((name) => !name.startsWith('.')),
+      ['fairlead'],
+    );
+    const files = [
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY-NOTICES.txt',
+      'checkWorker.cjs',
+      'cli.cjs',
+      'package.json',
+      'reportWorker.cjs',
+      'rosterWorker.cjs',
+    ];
+    assert.deepEqual(readdirSync(path.join(modules, 'fairlead')).sort(), files);
+    requireNotices(readFileSync(path.join(modules, 'fairlead/THIRD-PARTY-NOTICES.txt'), 'utf8'));
+    requireStandalone(path.join(modules, 'fairlead/README.md'));
+    copyFileSync(path.join(PROJECT, 'test/fixtures/sample/team.roster.csv'), path.join(folder, 'team.roster.csv'));
+    const fairlead = (...args: string[]) => {
+      const env = { PATH: path.dirname(process.execPath), HOME: folder };
+      return spawnSync(path.join(modules, '.bin/fairlead'), args, { cwd: folder, encoding: 'utf8', env });
+    };
+    const checked = fairlead('check', 'team.roster.csv');
+    assert.deepEqual([checked.status, checked.stderr], [1, '']);
+    assert.match(checked.stdout, /DUPLICATE_EMAIL/);
+    assert.equal(fairlead('--version').stdout.trim(), version);
+  });
+
+  it('has a list of what is bundled, with versions, licences and hashes, and nothing that only builds or tests', () => {
+    run('sbom');
+    const bom: unknown = JSON.parse(readFileSync(path.join(PROJECT, 'dist/fairlead.cdx.json'), 'utf8'));
+    assert.deepEqual(findBomFaults(bom), []);
+    assert.notDeepEqual(findBomFaults({ ...(bom as object), components: [{ name: 'x' }] }), []);
+    const { components } = bom as {
+      components: { 'bom-ref': string; name: string; version: string; purl: string; licenses?: unknown[]; hashes?: unknown[] }[];
+    };
+    const names = new Set(components.map(({ name }) => name));
+    for (const name of ['undici', 'fastify', 'kysely', 'pg', 'yaml', 'commander', '@modelcontextprotocol/sdk', 'zod', 'chart.js']) {
+      assert.ok(names.has(name), `${name} is bundled`);
+    }
+    for (const name of ['mocha', 'typescript', 'esbuild', 'playwright-core', 'express']) assert.ok(!names.has(name), `${name} is not`);
+    assert.equal(new Set(components.map((component) => component['bom-ref'])).size, components.length);
+    for (const { name, purl, licenses, hashes, version: own } of components) {
+      assert.ok(purl.endsWith(`@${own}`) && own !== '' && licenses !== undefined && hashes !== undefined, name);
+    }
+  });
+
+  it('has release notes out of the changelog', () => {
+    const changelog = '# Changelog\n\n## 0.2.0\n\n- Two.\n\n## 0.1.0\n\n- One.\n';
+    assert.equal(readReleaseNotes(changelog, '0.2.0'), '- Two.');
+    assert.equal(readReleaseNotes(changelog, '0.1.0'), '- One.');
+    assert.equal(readReleaseNotes(changelog, '0.1'), null);
+    assert.equal(`${run('releaseNotes').trim()}`, readReleaseNotes(readFileSync(path.join(PROJECT, 'CHANGELOG.md'), 'utf8'), version));
+  });
+
+  it('has a workflow that runs .ci/run, and a hook that runs the check', () => {
+    const read = (name: string): unknown => parse(readFileSync(path.join(PROJECT, name), 'utf8'));
+    const { jobs } = read('.github/workflows/ci.yml') as { jobs: { test: { steps: { run?: string }[] } } };
+    assert.ok(jobs.test.steps.some(({ run: line }) => line === '.ci/run'));
+    const [hook] = read('.pre-commit-hooks.yaml') as { entry: string; language: string; files: string }[];
+    assert.deepEqual([hook?.entry, hook?.language], ['fairlead check', 'system']);
+    const wanted = new RegExp(hook!.files);
+    assert.ok(['a/team.roster.csv', 'x.pipeline.yaml', 'b.yml', 'q.insights.json'].every((name) => wanted.test(name)));
+    assert.ok(!wanted.test('package.json'));
+  });
+});
