@@ -18,6 +18,7 @@ import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import { ReportSources } from './reportSources.ts';
 import { type FormParts, RequestPanel } from './requestPanel.ts';
+import { groupTiers } from './tierRanges.ts';
 
 /** The start of every report and comparison. */
 const FIRST_WORDS = 'Collection Name,';
@@ -73,11 +74,6 @@ function toType(tier: Tier): TextEditorDecorationType {
     borderRadius: '3px',
     fontWeight: 'bold',
   });
-}
-
-/** Groups the ranges of each tier in a document; a tier that does not occur has an empty list, so that its colour is removed. */
-export function groupTiers(tiers: FoundTiers['tiers']): ReadonlyMap<Tier, readonly FoundTiers['tiers'][number]['range'][]> {
-  return new Map(TIERS.map((tier) => [tier, tiers.filter((found) => found.tier === tier).map(({ range }) => range)]));
 }
 
 /** The forms of export requests, one per document. */
