@@ -28,7 +28,7 @@ describe('cells that are safe for spreadsheets', () => {
     const other = await startOddService((response) => response.end('email\n=1+1\n'));
     try {
       assert.equal(await (await downloadRoster(other.instance)).text(), 'email\n=1+1\n');
-      const refused = { code: 'UNEXPECTED_ANSWER', message: /does not make CSV safe for spreadsheets\. Switch that off/ };
+      const refused = { code: 'UNEXPECTED_ANSWER', message: /does not make CSV safe for spreadsheets\. Turn that off/ };
       await assert.rejects(downloadRoster(other.instance, { spreadsheetSafe: true }), refused);
     } finally {
       await other.close();

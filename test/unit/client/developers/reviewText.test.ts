@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { type Localiser, writeReview } from '../../../../client/developers/reviewText.ts';
+import { planRoster } from '../../../../server/core/developers/planRoster.ts';
+import type { RosterPlan } from '../../../../server/core/developers/rosterPlan.ts';
+import { toNamedRoster } from '../../../support/rosterPairs.ts';
+
+const ENGLISH: Localiser = { t: (message, ...values) => message.replace(/\{(\d+)\}/g, (_, at) => String(values[Number(at)])) };
+const HEAD = { fileName: 'team.roster.csv', instanceName: 'Local', warning: null };
+const HEADER = ['Full Name', 'Email', 'Manager Email', 'Team'];
+
+function plan(before: readonly (readonly string[])[] | null, after: readonly (readonly string[])[]): RosterPlan {
+  const active = before === null ? null : { versionId: '3', ...toNamedRoster({ header: HEADER, rows: before }) };
+  return planRoster(active, toNamedRoster({ header: HEADER, rows: after }));
+}
+
+const BEFORE = [
+  ['Ann', 'ann@x.y', 'bob@x.y', 'Core'],
+  ['Bob', 'bob@x.y', '', 'Core'],
+  ['Cy', 'cy@x.y', '', ''],
+  ['Dee', 'dee@x.y', 'ann@x.y', ''],
+  ['Eve', 'eve@x.y', 'cy@x.y', ''],
+];
+const AFTER = [
+  ['Ann', 'ann@x.y', 'cy@x.y', 'Core'],
+  ['Cy', 'cy@x.y', '', 'Tools\nand more'],
+  ['Dee', 'dee@x.y', 'ann@x.y', ''],
+  ['Eve', 'eve@x.y', '', ''],
+  ['Flo', 'flo@x.y', 'ann@x.y', 'Core'],
+];
+
+describe('the text of a review', () => {
+  it('has the counts at the top, and a section for each kind of change', () => {
+    const { text } = writeReview(plan(BEFORE, AFTER), HEAD, ENGLISH);
+    assert.deepEqual(text.split('\n'), [
+      'Review of team.roster.csv for Local',
+      '',
+      'Compared with version 3, which is active: 5 people now, 5 after it.',
+      'Nothing was sent yet. You approve exactly what is listed here.',
+      '',
+      'Removed 1 · Added 1 · Changed 1 · Moved 2 (3 with those below them) · Unchanged 1',
+      '',
+      'Removed (1)',
+      ' - Bob <bob@x.y>',
+      '      Team: Core',
+      '',
+      'Added (1)',
+      ' + Flo <flo@x.y>',
+      '      manager: ann@x.y',
+      '      Team: Core',
+      '',
+      'Changed (1)',
+      ' ~ Cy <cy@x.y>',
+      '      Team: (empty) → Tools and more',
+      '',
+      'Moved (2)',
+      ' > Ann <ann@x.y> and 1 below move from Bob to Cy',
+      ' > Eve <eve@x.y> moves from Cy to nobody',
+      '',
+      'Unchanged (1)',
+      '',
+    ]);
+  });
+
+  it('has an outline whose lines are those of the text', () => {
+    const { text, parts } = writeReview(plan(BEFORE, AFTER), HEAD, ENGLISH);
+    const lines = text.split('\n');
+    assert.deepEqual(
+      parts.map(({ title }) => title),
+      ['Removed', 'Added', 'Changed', 'Moved', 'Unchanged'],
+    );
+    for (const { title, detail, line, end, parts: inner } of parts) {
+      assert.equal(lines[line], `${title} (${detail})`);
+      for (const person of inner) {
+        assert.ok(lines[person.line]?.includes(person.detail));
+        assert.ok(person.line > line && person.end <= end);
+      }
+    }
+  });
+
+  it('says so where nothing changes, and where it is the first upload', () => {
+    assert.match(writeReview(plan(BEFORE, BEFORE.toReversed()), HEAD, ENGLISH).text, /there is nothing to change/);
+    const first = writeReview(plan(null, AFTER), HEAD, ENGLISH).text;
+    assert.deepEqual(first.split('\n').slice(0, 8), [
+      'First upload of team.roster.csv to Local',
+      '',
+      '5 people, 2 with reports, 2 without a manager',
+      'Columns beside name and e-mail: manager, Team',
+      '',
+      'Nothing was sent yet. Upload it, then confirm what its columns mean; that makes it active.',
+      '',
+      'People (5)',
+    ]);
+    assert.doesNotMatch(first, /Unchanged/);
+  });
+
+  it('shows the warning, and of very many people the first', () => {
+    const many = Array.from({ length: 30_500 }, (_, index) => [`P${index}`, `p${index}@x.y`, '', '']);
+    const { text } = writeReview(plan(many, many.slice(0, 1)), { ...HEAD, warning: 'Take care.' }, ENGLISH);
+    assert.match(text, /^Take care\.$/m);
+    assert.match(text, /Removed \(30,499\)/);
+    assert.match(text, /… and 499 more/);
+  });
+
+  it('says what was done, and warns no more', () => {
+    const { text, parts } = writeReview(plan(BEFORE, AFTER), { ...HEAD, warning: 'Take care.' }, ENGLISH, 'Approved as version 4');
+    assert.match(text, /^Review of .*\n\n✓ Approved as version 4\.\nCompared with version 3: 5 people before, 5 after\.\n/);
+    assert.doesNotMatch(text, /Take care|Nothing was sent/);
+    for (const { title, detail, line } of parts) assert.equal(text.split('\n')[line], `${title} (${detail})`);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { listAbove, listShown, openAtFirst, toBranches } from '../../../../../../client/panels/pages/orgChart/chart.ts';
+import { CARD, type Layout, layOut } from '../../../../../../client/panels/pages/orgChart/layout.ts';
+import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
+
+/** People whose managers are earlier ones, null for none. */
+function toPeople(managers: readonly (number | null)[]): OrgPerson[] {
+  return managers.map((manager, person) => {
+    const managerEmail = manager === null ? '' : `p${manager}@x`;
+    return { name: `P${person}`, email: `p${person}@x`, role: '', managerEmail, manager, isCut: false, problems: [] };
+  });
+}
+
+const FORESTS = fc
+  .array(fc.option(fc.nat(59), { freq: 8 }), { minLength: 1, maxLength: 60 })
+  .map((picks) => toPeople(picks.map((pick, person) => (pick === null || person === 0 ? null : pick % person))));
+
+function boxesOf({ xs, ys }: Layout) {
+  return Array.from(xs, (x, place) => ({ x, y: ys[place]! }));
+}
+
+describe('the layout of an org chart', () => {
+  it('places everybody who is shown once, inside of it, and lets no two cards meet', () => {
+    fc.assert(
+      fc.property(FORESTS, fc.integer(), (people, seed) => {
+        const branches = toBranches(people);
+        const open = new Set(people.flatMap((_, person) => ((seed >> (person % 31)) & 1 ? [person] : [])));
+        const shown = listShown(branches, open);
+        const layout = layOut(people, shown);
+        assert.equal(new Set(shown).size, shown.length);
+        const isShown = (person: number): boolean => listAbove(people, person).every((above) => open.has(above));
+        assert.deepEqual(
+          shown.toSorted((a, b) => a - b),
+          people.flatMap((_, person) => (isShown(person) ? [person] : [])),
+        );
+        const boxes = boxesOf(layout);
+        assert.equal(boxes.length, shown.length);
+        for (const [place, { x, y }] of boxes.entries()) {
+          assert.ok(x >= -0.001 && x + CARD.width <= layout.width + 0.001, `${x} in ${layout.width}`);
+          assert.ok(y >= 0 && y + CARD.height <= layout.height);
+          for (const other of boxes.slice(place + 1)) {
+            const apart = Math.abs(x - other.x) >= CARD.width - 0.001 || Math.abs(y - other.y) >= CARD.height;
+            assert.ok(apart, `${x},${y} meets ${other.x},${other.y}`);
+          }
+          const manager = layout.managers[place]!;
+          if (manager !== -1) assert.ok(y > boxes[manager]!.y, 'a manager stands above');
+        }
+      }),
+    );
+  });
+
+  it('counts everybody below', () => {
+    fc.assert(
+      fc.property(FORESTS, (people) => {
+        const { totals, levels } = toBranches(people);
+        for (const person of people.keys()) {
+          assert.equal(totals[person], people.filter((_, other) => listAbove(people, other).includes(person)).length);
+          assert.equal(levels[person], listAbove(people, person).length + 1);
+        }
+      }),
+    );
+  });
+
+  it('opens whole levels at first sight, and no more people than are wished', () => {
+    const people = toPeople(Array.from({ length: 10_000 }, (_, person) => (person === 0 ? null : Math.floor((person - 1) / 8))));
+    const branches = toBranches(people);
+    assert.equal(listShown(branches, openAtFirst(branches, 120)).length, 1 + 8 + 64);
+    const flat = toBranches(toPeople([null, ...Array.from({ length: 500 }, () => 0)]));
+    assert.deepEqual([...openAtFirst(flat, 120)], [0]);
+  });
+
+  it('takes a chain of twenty thousand managers', () => {
+    const people = toPeople(Array.from({ length: 20_000 }, (_, person) => (person === 0 ? null : person - 1)));
+    const branches = toBranches(people);
+    const layout = layOut(people, listShown(branches, new Set(people.keys())));
+    assert.equal(layout.shown.length, 20_000);
+    assert.equal(layout.width, CARD.width);
+    assert.equal(branches.totals[0], 19_999);
+  });
+});

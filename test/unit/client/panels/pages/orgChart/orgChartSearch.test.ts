@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { Chart } from '../../../../../../client/panels/pages/orgChart/chart.ts';
+import { findNext, findPeople } from '../../../../../../client/panels/pages/orgChart/findPeople.ts';
+import { bringIntoView, fitAll, zoomAt } from '../../../../../../client/panels/pages/orgChart/viewport.ts';
+import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
+
+const person = (name: string, manager: number | null = null, email = `${name.toLowerCase()}@x`): OrgPerson => ({
+  name,
+  email,
+  role: '',
+  managerEmail: '',
+  manager,
+  isCut: false,
+  problems: [],
+});
+
+describe('finding people in an org chart', () => {
+  const people = [person('Piotr Zając', null, 'pz@x'), person('Ann'), person('Anna'), person('', null, 'annex@x')];
+
+  it('goes by name and e-mail, whatever their case and accents', () => {
+    assert.deepEqual(findPeople(people, 'ZAJAC'), [0]);
+    assert.deepEqual(findPeople(people, 'ann'), [1, 2, 3]);
+    assert.deepEqual(findPeople(people, 'pz@'), [0]);
+    assert.deepEqual(findPeople(people, ' '), []);
+  });
+
+  it('goes on to the next name that begins with a letter, and round', () => {
+    const shown = [0, 1, 2, 3];
+    assert.equal(findNext(people, shown, 1, 'a'), 2);
+    assert.equal(findNext(people, shown, 3, 'a'), 1);
+    assert.equal(findNext(people, shown, 2, 'ann'), 2);
+    assert.equal(findNext(people, shown, 0, 'x'), undefined);
+  });
+});
+
+describe('an org chart whose roster changes', () => {
+  it('keeps who is open, chosen and marked, by their e-mails', () => {
+    const chart = new Chart();
+    assert.ok(chart.replace([person('A'), person('B', 0), person('C', 1), person('D', 2)]));
+    chart.choose(3);
+    chart.mark(1);
+    chart.setOpen(0, true);
+    assert.equal(chart.replace([person('New'), person('D', 3), person('B', 4), person('C', 2), person('A')]), false);
+    assert.equal(chart.people[chart.active]?.name, 'D');
+    assert.equal(chart.people[chart.marked ?? -1]?.name, 'B');
+    assert.equal(chart.layout.shown.length, 5);
+  });
+
+  it('chooses the one above where the chosen one is hidden', () => {
+    const chart = new Chart();
+    chart.replace([person('A'), person('B', 0), person('C', 1)]);
+    chart.choose(2);
+    chart.setOpen(0, false);
+    assert.equal(chart.active, 0);
+    assert.deepEqual(chart.layout.shown, [0]);
+    chart.choose(2);
+    assert.deepEqual(chart.layout.shown, [0, 1, 2]);
+  });
+
+  it('holds nobody, and somebody again', () => {
+    const chart = new Chart();
+    chart.replace([]);
+    chart.choose(4);
+    assert.equal(chart.active, 0);
+    assert.ok(chart.replace([person('A')]));
+  });
+});
+
+describe('the window onto an org chart', () => {
+  it('keeps what is under the pointer while it zooms, within bounds', () => {
+    const view = zoomAt({ x: 10, y: 20, zoom: 1 }, 2, { x: 110, y: 220 });
+    assert.deepEqual(view, { x: -90, y: -180, zoom: 2 });
+    assert.equal(zoomAt(view, 100, { x: 0, y: 0 }).zoom, 2);
+  });
+
+  it('shows all of a chart, no larger than it is', () => {
+    assert.equal(fitAll({ width: 100, height: 100 }, { width: 1000, height: 1000 }).zoom, 1);
+    const { x, zoom } = fitAll({ width: 4000, height: 100 }, { width: 1048, height: 600 });
+    assert.equal(zoom, 0.25);
+    assert.equal(x, 24);
+  });
+
+  it('moves no more than is needed', () => {
+    const window = { width: 500, height: 500 };
+    const view = { x: 0, y: 0, zoom: 1 };
+    assert.deepEqual(bringIntoView(view, { x: 100, y: 100, width: 200, height: 60 }, window), view);
+    assert.deepEqual(bringIntoView(view, { x: 400, y: -50, width: 200, height: 60 }, window), { x: -124, y: 74, zoom: 1 });
+  });
+});

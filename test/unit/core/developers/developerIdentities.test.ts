@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { requireIdentities, toKnownIdentities, type WrittenIdentity } from '../../../../server/core/developers/identities.ts';
+import { Refusal } from '../../../../server/core/refusal.ts';
+
+const ANN = { place: 'Entry 1', email: 'ann@x.y', integrationId: 7, identity: 'ann' };
+
+describe('identities as they are written', () => {
+  it('are read with spaces taken off, ids as numbers, kinds of systems in capitals, each once', () => {
+    assert.deepEqual(
+      requireIdentities([
+        ANN,
+        { ...ANN, email: ' ann@x.y ', integrationId: ' 7 ', identity: 'ann ' },
+        { place: 'Entry 3', email: 'ann@x.y', applicationType: 'github', cloudId: 'ann' },
+        { place: 'Entry 4', email: 'bo@x.y', integrationId: 8, applicationType: 'GITHUB', identity: 'ann', cloudId: 'other' },
+      ]),
+      [
+        { email: 'ann@x.y', integrationId: 7, applicationType: null, identity: 'ann' },
+        { email: 'ann@x.y', integrationId: null, applicationType: 'GITHUB', identity: 'ann' },
+        { email: 'bo@x.y', integrationId: 8, applicationType: null, identity: 'ann' },
+      ],
+    );
+  });
+
+  it('may hold anything: each is read or refused', () => {
+    const value = fc.oneof(fc.jsonValue(), fc.constantFrom(undefined, 7, '7', 'GITHUB', 'ann@x.y', ' '));
+    const entry = fc.record(
+      { email: value, integrationId: value, applicationType: value, identity: value, cloudId: value },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), (entries) => {
+        const written = entries.map((fields, index): WrittenIdentity => ({ place: `Entry ${index + 1}`, ...fields }));
+        try {
+          const read = requireIdentities(written);
+          assert.ok(read.every(({ integrationId, applicationType }) => (integrationId === null) !== (applicationType === null)));
+          const accounts = read.map(({ email: _, ...account }) => JSON.stringify(account));
+          assert.equal(new Set(accounts).size, accounts.length);
+        } catch (error) {
+          assert.ok(error instanceof Refusal && error.code === 'INVALID_REQUEST' && /^Entry \d: /.test(error.message), String(error));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('belong to whom their e-mails refer to; those of someone unknown are refused with the names', () => {
+    const identities = requireIdentities([ANN, { ...ANN, place: 'Entry 2', identity: 'bo', email: 'Bo@x.y' }]);
+    const emailsAmong = (...known: string[]) => toKnownIdentities(identities, known).map(({ email }) => email);
+    assert.deepEqual(emailsAmong('bo@x.y', 'ann@x.y', 'Bo@x.y'), ['ann@x.y', 'Bo@x.y']);
+    assert.deepEqual(emailsAmong('BO@x.y', 'bo@x.y', 'ANN@x.y'), ['ANN@x.y', 'BO@x.y']);
+    assert.throws(() => emailsAmong('ann@x.y'), { code: 'INVALID_REQUEST', message: /e-mail "Bo@x\.y"\. Nothing was saved/ });
+    assert.equal(requireIdentities([ANN, { ...ANN, email: 'ANN@x.y' }]).length, 1, 'one account given twice to one person');
+  });
+});

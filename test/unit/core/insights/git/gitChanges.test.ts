@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { findPoint, printOptions, readCursor, toPoint, writeCursor } from '../../../../../server/core/insights/git/cursor.ts';
+import { HexIds } from '../../../../../server/core/insights/git/hexIds.ts';
+import type { GitHistory } from '../../../../../server/core/insights/git/history.ts';
+import type { GitRecord } from '../../../../../server/core/insights/git/records.ts';
+import { toReleases } from '../../../../../server/core/insights/git/releases.ts';
+import { EVERYTHING, factsBetween, hour, nameOf, type SmallCommit, stateOf, tag, toSmallHistory } from '../smallHistory.ts';
+
+const MESSAGES = [
+  'Add',
+  'SHOP-1 add',
+  'Add (#3)',
+  'Merge pull request #4 from x',
+  'Revert "Add"',
+  'Revert "Add (#3)"',
+  "Merge branch 'main'",
+];
+
+/**
+ * Histories of up to forty commits, each with the previous one as parent and some with earlier ones too, and tags in the order of their
+ * times.
+ */
+const HISTORIES = fc
+  .array(fc.record({ message: fc.constantFrom(...MESSAGES), other: fc.nat(60), tagged: fc.nat(5), late: fc.nat(3) }), {
+    minLength: 2,
+    maxLength: 40,
+  })
+  .map((drafts) => {
+    const commits = drafts.map(({ message, other, late }, at): SmallCommit => {
+      const parents = at === 0 ? [] : [...new Set([`c${at - 1}`, ...(other < at ? [`c${other}`] : [])])];
+      return { word: `c${at}`, hour: at * 10, committed: at * 10 + late, parents, message };
+    });
+    const tags = drafts.flatMap(({ tagged }, at) => (tagged === 0 ? [tag(`v1.${at >> 2}.${at & 3}`, `c${at}`, at * 10 + 5)] : []));
+    return { commits, tags };
+  });
+
+function store(into: Map<string, GitRecord>, facts: readonly GitRecord[]): void {
+  for (const fact of facts) into.set(`${fact.kind} ${fact.id}`, fact);
+}
+
+describe('changes of a history', () => {
+  it('lead from any state to any later one', () => {
+    fc.assert(
+      fc.property(HISTORIES, fc.nat(), ({ commits, tags }, cut) => {
+        const history = toSmallHistory(commits);
+        const last = commits.length - 1;
+        const at = cut % commits.length;
+        const before = stateOf(history, `c${at}`, tags.slice(0, tags.filter(({ hash }) => hash <= nameOf(`c${at}`)).length));
+        const now = stateOf(history, `c${last}`, tags);
+        const kept = new Map<string, GitRecord>();
+        store(kept, factsBetween(history, null, before));
+        const changes = factsBetween(history, before, now);
+        store(kept, changes);
+        const expected = new Map<string, GitRecord>();
+        store(expected, factsBetween(history, null, now));
+        assert.deepEqual(kept, expected);
+        assert.deepEqual(factsBetween(history, now, now), []);
+      }),
+    );
+  });
+
+  it('are no more than what is new and what is otherwise', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'b', hour: 1 },
+      { word: 'c', hour: 2, message: 'Revert "a"' },
+    ]);
+    const tags = [tag('v1.0.0', 'a', 0), tag('v2.0.0', 'c', 3)];
+    const changes = factsBetween(history, stateOf(history, 'b', tags.slice(0, 1)), stateOf(history, 'c', tags));
+    assert.deepEqual(
+      changes.map(({ kind, id }) => [kind, id.slice(0, 8)]),
+      [
+        ['commit', 'shop@620'],
+        ['commit', 'shop@630'],
+        ['deployment', 'shop:v1.'],
+        ['deployment', 'shop:v2.'],
+        ['incident', 'shop:v1.'],
+      ],
+    );
+  });
+});
+
+describe('how far an import has come', () => {
+  const history = toSmallHistory([
+    { word: 'a', hour: 0 },
+    { word: 'b', hour: 1 },
+    { word: 'x', hour: 2, parents: ['a'] },
+  ]);
+  const releasesOf = (of: GitHistory, ...names: string[]) =>
+    toReleases(
+      of,
+      names.map((name, at) => tag(name, 'a', at)),
+      EVERYTHING,
+    );
+
+  it('is read as it was written', () => {
+    const to = toPoint(history, 1, releasesOf(history, 'v1.0'));
+    for (const from of [null, toPoint(history, 0, [])]) {
+      const cursor = { options: printOptions(EVERYTHING, 'main'), from, to, done: 17 };
+      assert.deepEqual(readCursor(writeCursor(cursor)), cursor);
+    }
+    for (const text of [
+      null,
+      '',
+      'git1',
+      'git1 a b c d',
+      'git2 a - x 1',
+      writeCursor({ options: 'a', from: null, to, done: 1 }).slice(0, -1),
+    ]) {
+      assert.equal(readCursor(text), null);
+    }
+    fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || text.startsWith('git1 ')));
+  });
+
+  it('is found again where nothing older has changed', () => {
+    const point = toPoint(history, 0, releasesOf(history, 'v1.0'));
+    const onBranch = stateOf(history, 'b').onBranch;
+    assert.equal(findPoint(history, onBranch, releasesOf(history, 'v1.0', 'v2.0'), point)?.releases.length, 1);
+    assert.equal(findPoint(history, onBranch, releasesOf(history, 'v0.9', 'v1.0'), point), null, 'an older tag has come');
+    assert.equal(findPoint(history, onBranch, [], point), null, 'a tag is gone');
+    assert.equal(findPoint(history, onBranch, [], toPoint(history, 2, [])), null, 'the commit is not on the branch');
+    assert.equal(findPoint(history, onBranch, [], { ...point, tip: 'f'.repeat(40) }), null, 'the commit is gone');
+    assert.notEqual(printOptions(EVERYTHING, 'main'), printOptions({ ...EVERYTHING, since: hour(0) }, 'main'));
+  });
+});
+
+describe('the numbers of object names', () => {
+  it('are the same for the same name, whatever there is between', () => {
+    const hex = fc.stringMatching(/^[0-3]{40}$/);
+    fc.assert(
+      fc.property(fc.array(hex, { maxLength: 300 }), (names) => {
+        const ids = new HexIds();
+        const known = new Map<string, number>();
+        for (const name of names) {
+          const id = ids.intern(name);
+          assert.equal(id, known.get(name) ?? known.size);
+          known.set(name, id);
+        }
+        for (const [name, id] of known) assert.deepEqual([ids.find(name), ids.nameOf(id), ids.findShort(name)], [id, name, id]);
+        assert.equal(ids.find('f'.repeat(40)), -1);
+      }),
+    );
+  });
+
+  it('are there for many names, and for the beginnings of some', () => {
+    const ids = new HexIds();
+    const name = (at: number): string => (at * 2_654_435_761).toString(16).padStart(16, '0').padEnd(64, '7');
+    for (let at = 0; at < 20_000; at++) assert.equal(ids.intern(name(at)), at);
+    for (let at = 0; at < 20_000; at += 7) assert.equal(ids.findShort(name(at).slice(0, 17)), at);
+    assert.equal(ids.findShort('0'), -1);
+    for (const odd of ['', 'xyz', 'A'.repeat(64), 'a'.repeat(40)]) assert.equal(ids.intern(odd), -1);
+  });
+});

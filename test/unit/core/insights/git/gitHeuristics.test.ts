@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { readTicket } from '../../../../../server/core/insights/git/commit.ts';
+import { GIT_HEURISTICS, type GitHeuristicName } from '../../../../../server/core/insights/git/heuristics.ts';
+import { isReleaseName } from '../../../../../server/core/insights/git/releases.ts';
+import { countsOf, EVERYTHING, factsOf, hour, nameOf, tag, toSmallHistory } from '../smallHistory.ts';
+
+const without = (name: GitHeuristicName) => ({ ...EVERYTHING, off: new Set([name]) });
+
+describe('what is read out of a history', () => {
+  it('takes each commit that is no merge, when it was written', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'b', hour: 1, committed: 5, by: 'bo', message: 'SHOP-12: Add a cart\n\nLong' },
+      { word: 's', hour: 2, parents: ['a'] },
+      { word: 'm', hour: 6, parents: ['b', 's'] },
+    ]);
+    const commits = factsOf('commit', history, 'm');
+    assert.deepEqual(
+      commits.map(({ id, developer, at }) => [id, developer, at]),
+      [
+        [`shop@${nameOf('a')}`, 'ann@example.com', hour(0)],
+        [`shop@${nameOf('s')}`, 'ann@example.com', hour(2)],
+        [`shop@${nameOf('b')}`, 'bo@example.com', hour(1)],
+      ],
+    );
+    assert.deepEqual(commits[2], {
+      kind: 'commit',
+      id: `shop@${nameOf('b')}`,
+      developer: 'bo@example.com',
+      repository: 'shop',
+      ticket: 'SHOP-12',
+      at: hour(1),
+      lines: 10,
+    });
+    assert.deepEqual(factsOf('commit', history, 'm', [], without('commits')), []);
+    assert.equal(factsOf('commit', history, 'm', [], without('tickets'))[2]?.ticket, undefined);
+    assert.equal(countsOf(history, 'm', [], without('tickets')).tickets, null);
+    assert.equal(factsOf('commit', history, 'm', [], { ...EVERYTHING, since: hour(2) }).length, 1);
+  });
+
+  it('finds tickets, and takes no standards or pull requests for them', () => {
+    const tickets: [string, string][] = [
+      ['SHOP-12 Add', 'SHOP-12'],
+      ['Add (see ABC1-7).', 'ABC1-7'],
+      ["Merge branch 'feature/ABC-12-cart'", 'ABC-12'],
+      ['Fix #34', '#34'],
+      ['Fix\n\nCloses owner/repo#35', ''],
+      ['Fix\n\nCloses #35, #36', '#35'],
+      ['Read UTF-8 and SHA-256 as RFC-822 says', ''],
+      ['Add a cart (#12)', ''],
+      ['Add a cart (#12)\n\nFixes #9', '#9'],
+      ['Merge pull request #12 from team/cart', ''],
+      ['Update to 1.2-3', ''],
+      ['', ''],
+    ];
+    for (const [message, ticket] of tickets) assert.equal(readTicket(message), ticket, message);
+  });
+
+  it('takes merges for pull requests, from their first commit on', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'x', hour: 1, by: 'bo' },
+      { word: 'y', hour: 2, by: 'cy', message: 'SHOP-3 more' },
+      { word: 'b', hour: 3, parents: ['a'] },
+      { word: 'k', hour: 4, parents: ['y', 'b'], by: 'dee', message: "Merge branch 'main' into topic" },
+      { word: 'z', hour: 5, by: 'eve', parents: ['k'] },
+      { word: 'm', hour: 9, committed: 10, parents: ['b', 'z'], message: 'Merge pull request #12 from team/topic\n\nA topic' },
+    ]);
+    assert.deepEqual(factsOf('pullRequest', history, 'm'), [
+      {
+        kind: 'pullRequest',
+        id: 'shop#12',
+        developer: 'eve@example.com',
+        repository: 'shop',
+        ticket: 'SHOP-3',
+        createdAt: hour(1),
+        mergedAt: hour(10),
+        lines: 30,
+      },
+    ]);
+    assert.deepEqual(factsOf('pullRequest', history, 'm', [], without('merges')), []);
+    assert.deepEqual(countsOf(history, 'm'), {
+      commits: 5,
+      tickets: 2,
+      merges: 1,
+      squashes: 0,
+      releases: 0,
+      leadTimes: 0,
+      reverts: 0,
+      hotfixes: 0,
+    });
+  });
+
+  it('passes over merges of the branch into a copy of it, and such that bring nothing', () => {
+    const pulls = (message: string, branch: string | null = 'main') => {
+      const history = toSmallHistory(
+        [
+          { word: 'a', hour: 0 },
+          { word: 'x', hour: 1 },
+          { word: 'b', hour: 2, parents: ['a'] },
+          { word: 'm', hour: 3, parents: ['b', 'x'], message },
+          { word: 'n', hour: 4, parents: ['m', 'x'], message: 'Again' },
+        ],
+        branch,
+      );
+      return factsOf('pullRequest', history, 'n').map(({ id }) => id);
+    };
+    assert.deepEqual(pulls("Merge branch 'main' of example.com:shop"), []);
+    assert.deepEqual(pulls("Merge remote-tracking branch 'origin/main'"), []);
+    assert.deepEqual(pulls("Merge branch 'master'", null), []);
+    assert.deepEqual(pulls("Merge branch 'topic'"), [`shop@${nameOf('m')}`]);
+    assert.deepEqual(pulls("Merge branch 'topic' into 'main'\n\nTopic\n\nSee merge request team/shop!77"), ['shop#77']);
+    assert.deepEqual(pulls('Merged in topic (pull request #5)'), ['shop#5']);
+    assert.deepEqual(pulls('Merged PR 8: Topic'), ['shop#8']);
+  });
+
+  it('takes each branch of a merge of several for a pull request', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'x', hour: 1, parents: ['a'], by: 'bo' },
+      { word: 'y', hour: 2, parents: ['a'], by: 'cy' },
+      { word: 'm', hour: 3, parents: ['a', 'x', 'y'], message: "Merge branches 'x' and 'y'" },
+    ]);
+    assert.deepEqual(
+      factsOf('pullRequest', history, 'm').map(({ id, developer }) => [id, developer]),
+      [
+        [`shop@${nameOf('m')}`, 'bo@example.com'],
+        [`shop@${nameOf('m')}^3`, 'cy@example.com'],
+      ],
+    );
+  });
+
+  it('takes commits with a number at the end for pull requests; a number counts once', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'b', hour: 1, committed: 3, by: 'bo', message: 'Add a cart (#7)' },
+      { word: 'c', hour: 4, message: 'Add a cart again (#7)\n\nFixes SHOP-1' },
+      { word: 'd', hour: 5, message: 'Close (#8) for good' },
+    ]);
+    const facts = factsOf('pullRequest', history, 'd');
+    assert.deepEqual(facts[0], {
+      kind: 'pullRequest',
+      id: 'shop#7',
+      developer: 'bo@example.com',
+      repository: 'shop',
+      createdAt: hour(1),
+      mergedAt: hour(3),
+      lines: 10,
+    });
+    assert.deepEqual(
+      facts.map(({ id, ticket }) => [id, ticket]),
+      [
+        ['shop#7', undefined],
+        [`shop@${nameOf('c')}`, 'SHOP-1'],
+      ],
+    );
+    assert.equal(countsOf(history, 'd').squashes, 2);
+    assert.deepEqual(factsOf('pullRequest', history, 'd', [], without('squashes')), []);
+  });
+
+  it('takes release tags for deployments, and the first that contains a commit for its way to production', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'b', hour: 1 },
+      { word: 'r', hour: 2, parents: ['a'], by: 'bo' },
+      { word: 'c', hour: 3, parents: ['b'] },
+    ]);
+    const tags = [tag('v1.0.0', 'a', 10), tag('v0.9', 'r'), tag('v1.1.0', 'b', 20), tag('v2.0.0-rc1', 'c', 21), tag('note', 'c', 22)];
+    assert.deepEqual(factsOf('deployment', history, 'c', tags), [
+      { kind: 'deployment', id: 'shop:v0.9', developer: 'bo@example.com', repository: 'shop', at: hour(2), outcome: 'success' },
+      { kind: 'deployment', id: 'shop:v1.0.0', developer: 'rel@example.com', repository: 'shop', at: hour(10), outcome: 'success' },
+      { kind: 'deployment', id: 'shop:v1.1.0', developer: 'rel@example.com', repository: 'shop', at: hour(20), outcome: 'success' },
+    ]);
+    const deployed = (options = EVERYTHING) => factsOf('commit', history, 'c', tags, options).map(({ deployedAt }) => deployedAt);
+    // A commit only on a release branch is not a commit of this branch.
+    assert.deepEqual(deployed(), [hour(2), hour(20), undefined]);
+    assert.deepEqual(deployed(without('leadTimes')), [undefined, undefined, undefined]);
+    assert.deepEqual(factsOf('deployment', history, 'c', tags, without('releases')), []);
+    assert.deepEqual(
+      factsOf('deployment', history, 'c', tags, { ...EVERYTHING, releaseTags: ['n*e', 'v2.0.0-rc?'] }).map(({ id }) => id),
+      ['shop:v2.0.0-rc1', 'shop:note'],
+    );
+  });
+
+  it('knows the names of releases', () => {
+    for (const name of [
+      'v1.2.3',
+      '1.2',
+      '2026.01.31',
+      'release-7',
+      'Release/2026-01',
+      'v1.2.3.4',
+      'v1.2.3+4',
+      'hotfix-9',
+      'v1.2.3-hotfix',
+    ]) {
+      assert.ok(isReleaseName(name, []), name);
+    }
+    for (const name of ['v1', 'v1.2.3-rc.1', 'release-7-beta', 'nightly', 'shop@1.2.3', 'build-12'])
+      assert.ok(!isReleaseName(name, []), name);
+    assert.ok(isReleaseName('prod/2026', ['prod/*']) && !isReleaseName('v1.2.3', ['prod/*']));
+  });
+
+  it('takes a release for failed where a later one reverts what it brought', () => {
+    const reverting = (message: string, target = 'Add a cart (#7)') => {
+      const history = toSmallHistory([
+        { word: 'a', hour: 0 },
+        { word: 'b', hour: 1, message: target },
+        { word: 'c', hour: 2 },
+        { word: 'd', hour: 6, message },
+        { word: 'e', hour: 8 },
+      ]);
+      const tags = [tag('v1.0.0', 'a', 0), tag('v1.1.0', 'c', 5), tag('v1.2.0', 'e', 9)];
+      const failed = factsOf('deployment', history, 'e', tags).filter(({ outcome }) => outcome === 'failure');
+      const incidents = factsOf('incident', history, 'e', tags);
+      assert.deepEqual(
+        failed.map(({ id }) => id),
+        incidents.map(({ id }) => id),
+      );
+      return incidents;
+    };
+    const expected = [
+      { kind: 'incident', id: 'shop:v1.1.0', developer: 'rel@example.com', repository: 'shop', createdAt: hour(5), resolvedAt: hour(9) },
+    ];
+    assert.deepEqual(reverting(`Take the cart out\n\nThis reverts commit ${nameOf('b')}.`), expected);
+    assert.deepEqual(reverting(`Revert "x"\n\nThis reverts commit ${nameOf('b').slice(0, 9)}.`), expected);
+    assert.deepEqual(reverting('Revert "Add a cart (#7)" (#9)\n\nReverts team/shop#7'), expected);
+    assert.deepEqual(reverting('Revert "Add a cart (#7)"'), expected);
+    assert.deepEqual(reverting('Revert "Something else"'), []);
+    assert.deepEqual(reverting(`Revert "Revert "Something""\n\nThis reverts commit ${nameOf('b')}.`, 'Revert "Something"'), []);
+    assert.deepEqual(reverting(`This reverts commit ${nameOf('e')}.`), []);
+  });
+
+  it('leaves what was reverted before its release alone, and an incident open while the revert waits', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'b', hour: 1, message: 'Revert "a"' },
+      { word: 'c', hour: 2 },
+      { word: 'd', hour: 3, message: 'Revert "c"' },
+    ]);
+    const tags = [tag('v1.0.0', 'c', 2)];
+    assert.deepEqual(factsOf('incident', history, 'd', tags), [
+      { kind: 'incident', id: 'shop:v1.0.0', developer: 'rel@example.com', repository: 'shop', createdAt: hour(2) },
+    ]);
+    assert.deepEqual(countsOf(history, 'd', tags).reverts, 1);
+    assert.deepEqual(factsOf('incident', history, 'd', tags, without('reverts')), []);
+  });
+
+  it('takes a release for failed where a hotfix follows', () => {
+    const history = toSmallHistory('abcdefgh'.split('').map((word, at) => ({ word, hour: at * 100 })));
+    const incidents = (tags: [string, string, number][], hotfixHours = 48) =>
+      factsOf(
+        'incident',
+        history,
+        'h',
+        tags.map(([name, word, at]) => tag(name, word, at)),
+        { ...EVERYTHING, hotfixHours },
+      ).map(({ id, resolvedAt }) => [id, resolvedAt]);
+    const patches: [string, string, number][] = [
+      ['v1.0.0', 'a', 0],
+      ['v1.0.1', 'b', 48],
+      ['v1.0.2', 'c', 97],
+      ['v1.1.0', 'd', 98],
+    ];
+    assert.deepEqual(incidents(patches), [['shop:v1.0.0', hour(48)]]);
+    assert.deepEqual(incidents(patches, 49).length, 2);
+    assert.deepEqual(incidents(patches, 0), []);
+    // Release lines are separate.
+    assert.deepEqual(
+      incidents([
+        ['v1.0.0', 'a', 0],
+        ['v2.0.0', 'b', 10],
+        ['v1.0.1', 'c', 20],
+      ]),
+      [['shop:v1.0.0', hour(20)]],
+    );
+    assert.deepEqual(
+      incidents([
+        ['v1.0.0', 'a', 0],
+        ['web-hotfix', 'b', 500],
+      ]),
+      [['shop:v1.0.0', hour(500)]],
+    );
+    assert.deepEqual(
+      incidents([
+        ['v1.0.0', 'a', 0],
+        ['v2.0.0', 'b', 10],
+        ['v1.0.0-hotfix', 'c', 500],
+      ]),
+      [['shop:v1.0.0', hour(500)]],
+    );
+    const tags = [tag('v1.0.0', 'a', 0), tag('v1.0.1', 'b', 48)];
+    assert.equal(countsOf(history, 'h', tags).hotfixes, 1);
+    assert.deepEqual(factsOf('incident', history, 'h', tags, without('hotfixes')), []);
+  });
+
+  it('ends an incident with the first release that repairs', () => {
+    const history = toSmallHistory([
+      { word: 'a', hour: 0 },
+      { word: 'b', hour: 1 },
+      { word: 'c', hour: 2, message: 'Revert "a"' },
+    ]);
+    const tags = [tag('v1.0.0', 'a', 0), tag('v1.0.1', 'b', 5), tag('v1.1.0', 'c', 9)];
+    assert.deepEqual(
+      factsOf('incident', history, 'c', tags).map(({ id, resolvedAt }) => [id, resolvedAt]),
+      [['shop:v1.0.0', hour(5)]],
+    );
+    assert.deepEqual([countsOf(history, 'c', tags).reverts, countsOf(history, 'c', tags).hotfixes], [1, 1]);
+  });
+
+  it('has a switch and words for everything', () => {
+    const names = Object.values(GIT_HEURISTICS).map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    for (const { does, makes } of Object.values(GIT_HEURISTICS)) assert.ok(does.endsWith('.') && makes.length === 2);
+  });
+});

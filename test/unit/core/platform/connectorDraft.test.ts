@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { checkShape } from '../../../../server/core/checkShape.ts';
+import { CONNECTOR_SHAPES, toConnectorShape } from '../../../../server/core/entityShapes.ts';
+import { CONNECTOR_TYPES, type ConnectorType } from '../../../../server/core/platform/connector.ts';
+import {
+  answerField,
+  type ConnectorDraft,
+  checkSecretReference,
+  findOpenField,
+  listOptionalFields,
+  type OpenField,
+} from '../../../../server/core/platform/connectorDraft.ts';
+import { CONNECTOR_CATEGORIES } from '../../../../server/core/platform/connectorQuestion.ts';
+import { toTree } from '../../../../server/core/tree.ts';
+
+/** Returns a valid answer for each kind of field. */
+function toAnswer({ path, kind, words }: OpenField, choice: number): string {
+  if (/url$/i.test(String(path.at(-1)))) return '<+variable.account.url>';
+  if (words.length > 0) return words[choice % words.length]!;
+  const answers = { secret: 'account.secret', flag: 'true', number: '7', list: 'a, b', pairs: 'a=1', object: '' };
+  return kind === 'text' || kind === 'words' ? 'text' : answers[kind];
+}
+
+/** Answers every question about a connector of a type; `choice` selects among allowed values. */
+function answerAll(type: string, choice: number): { readonly draft: ConnectorDraft; readonly asked: readonly string[] } {
+  let draft: ConnectorDraft = { name: 'New', identifier: 'newest', type, spec: {} };
+  const asked: string[] = [];
+  for (;;) {
+    const found = findOpenField(draft);
+    if (found.open === null) return { draft: found.draft, asked };
+    asked.push(found.open.path.join('.'));
+    assert.equal(new Set(asked).size, asked.length, `${type} asks twice for ${asked.at(-1)}`);
+    const { draft: next, problem } = answerField(found.draft, found.open, toAnswer(found.open, choice));
+    assert.equal(problem, null, `${type} ${found.open.path.join('.')}`);
+    draft = next;
+  }
+}
+
+describe('a connector that is being written', () => {
+  it('is found in one category', () => {
+    const listed = CONNECTOR_CATEGORIES.flatMap(({ types }): readonly ConnectorType[] => types);
+    assert.deepEqual(listed.toSorted(), [...CONNECTOR_TYPES].sort());
+  });
+
+  it('is one that a service takes once each question was answered, whatever its kind and whichever words are chosen', () => {
+    for (const type of CONNECTOR_TYPES) {
+      for (let choice = 0; choice < 5; choice++) {
+        const { draft } = answerAll(type, choice);
+        assert.deepEqual(checkShape(toTree({ connector: draft }), toConnectorShape(), CONNECTOR_SHAPES), [], `${type} ${choice}`);
+      }
+    }
+  });
+
+  it('asks for what a word brings with it, though the service would take the word alone', () => {
+    assert.deepEqual(answerAll('Github', 0).asked, [
+      'connector.spec.type',
+      'connector.spec.url',
+      'connector.spec.authentication.type',
+      'connector.spec.authentication.spec.type',
+      'connector.spec.authentication.spec.spec.passwordRef',
+      'connector.spec.authentication.spec.spec.username',
+    ]);
+  });
+
+  it('says what is wrong with an answer and stays as it was', () => {
+    const draft = { name: 'New', identifier: 'newest', type: 'DockerRegistry', spec: {} };
+    const wrong = (path: string, kind: OpenField['kind'], text: string) => {
+      const answered = answerField(draft, { path: path.split('.'), kind }, text);
+      assert.equal(answered.draft, draft);
+      return answered.problem;
+    };
+    assert.equal(
+      wrong('connector.spec.providerType', 'words', 'Quai'),
+      'connector.spec.providerType must be one of DockerHub, Harbor, Quay, Other, not "Quai". Did you mean "Quay"?',
+    );
+    assert.match(wrong('connector.spec.proxy', 'flag', 'maybe') ?? '', /must be true or false/);
+    assert.match(wrong('connector.spec.delegateSelectors', 'list', 'a, a') ?? '', /duplicates/);
+  });
+
+  it('takes secrets by their identifiers alone', () => {
+    for (const name of ['token', 'account.token', 'org.my_token$']) assert.equal(checkSecretReference(name), null, name);
+    for (const secret of ['hunter 2', 'ghp_ab-cd', 'account.', '', 'project.token', 'a.b.c'])
+      assert.match(checkSecretReference(secret) ?? '', /never the secret itself/, secret);
+  });
+
+  it('offers what may be given besides, and asks for what that needs', () => {
+    const { draft } = answerAll('DockerRegistry', 0);
+    const offered = listOptionalFields(draft);
+    assert.deepEqual(
+      offered.map(({ path, kind }) => `${path.at(-1)} ${kind}`),
+      ['delegateSelectors list', 'executeOnDelegate flag', 'ignoreTestConnection flag', 'proxy flag'],
+    );
+    const { draft: database } = answerAll('JDBC', 0);
+    const { draft: withAuth } = answerField(database, listOptionalFields(database)[0]!, '');
+    assert.equal(findOpenField(withAuth).open?.path.join('.'), 'connector.spec.auth.type');
+    assert.deepEqual(listOptionalFields({ type: 'Unheard', spec: {} }).length + listOptionalFields({}).length, 0);
+  });
+
+  it('holds pairs as they were typed', () => {
+    const { draft } = answerField({ type: 'Aws' }, { path: ['connector', 'spec', 'tags'], kind: 'pairs' }, 'a=1=2, b, c = x ');
+    assert.deepEqual(draft.spec, { tags: { a: '1=2', b: '', c: 'x' } });
+  });
+});

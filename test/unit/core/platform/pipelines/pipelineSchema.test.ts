@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { checkShape } from '../../../../../server/core/checkShape.ts';
+import { toPipelineSchema } from '../../../../../server/core/platform/pipelines/pipelineSchema.ts';
+import { documentShapeOf } from '../../../../../server/core/platform/pipelines/shapes.ts';
+import { STEP_TYPES } from '../../../../../server/core/platform/pipelines/stageTypes.ts';
+import { toPathText } from '../../../../../server/core/shape.ts';
+import { toTree } from '../../../../../server/core/tree.ts';
+import { campaign, SEED } from '../../../../support/campaign.ts';
+import { injure, injuries } from '../../../../support/injuries.ts';
+
+const RUNS = campaign(600, 50_000);
+const VALID = new URL('../../../../fixtures/pipelines/valid/', import.meta.url);
+const { shape, shapes } = documentShapeOf('pipeline')!;
+
+/** The pipelines without problems. */
+const PIPELINES: readonly unknown[] = readdirSync(VALID)
+  .map((file) => parse(readFileSync(new URL(file, VALID), 'utf8')) as object)
+  .filter((document) => Object.hasOwn(document, 'pipeline'));
+
+const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 'template', 'failureStrategies', 'when', 'unheardOf'];
+const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
+
+function tell(document: unknown): string[] {
+  const problems = checkShape(toTree(document), shape, shapes).filter(({ kind }) => kind !== 'unknownKey');
+  return problems.map(({ path, message }) => `${toPathText(path)} ${message}`);
+}
+
+describe('the schema of pipelines', () => {
+  let judge: ReturnType<Ajv2020['compile']>;
+
+  before(() => {
+    judge = new Ajv2020({ strict: true }).compile(toPipelineSchema());
+  });
+
+  it('takes every pipeline of which nothing is said', () => {
+    assert.ok(PIPELINES.length > 5);
+    for (const document of PIPELINES) assert.ok(judge(document), JSON.stringify(judge.errors));
+  });
+
+  it('refuses what is no pipeline', () => {
+    for (const document of [{}, [], 'x', { pipeline: {} }, { pipeline: { identifier: 'a', name: 'A', stages: [] } }]) {
+      assert.ok(!judge(document), JSON.stringify(document));
+    }
+  });
+
+  it('tells what fields and types are', () => {
+    const written = JSON.stringify(toPipelineSchema());
+    const described = written.match(/"description":/g)?.length ?? 0;
+    assert.ok(described > 2 * STEP_TYPES.length, `${described} descriptions`);
+  });
+
+  it(`gives the verdict of the check on ${RUNS} pipelines with up to three injuries (seed ${SEED})`, () => {
+    let sound = 0;
+    const wounds = fc.array(injuries(KEYS, VALUES), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.constantFrom(...PIPELINES), wounds, (document, all) => {
+        const injured = all.reduce(injure, document);
+        const ours = tell(injured);
+        assert.equal(judge(injured), ours.length === 0, JSON.stringify({ injured, ours, theirs: judge.errors?.slice(-3) }));
+        if (ours.length === 0) sound++;
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    assert.ok(sound > RUNS / 20 && sound < (RUNS * 19) / 20, `${sound} of ${RUNS} passed: too one-sided to tell`);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ROSTER_PROBLEMS } from '../../../../server/core/developers/problems.ts';
+import { checkRoster } from '../../../../server/documents/developers/check.ts';
+import { campaign, SEED } from '../../../support/campaign.ts';
+import { judgeRoster } from '../../../support/rosterOracle.ts';
+
+const RUNS = campaign(3_000, 100_000);
+
+const email = fc.constantFrom('a@x', 'b@x', 'c@x', 'd@x', 'A@x', 'B@X', ' b@X', 'é@x', 'É@X', ' a@x ', '"q"@x', '"Q"@x', '', ' ');
+const name = fc.constantFrom('Ann', 'Böb', 'Quill, Cleo', 'two\nlines', 'say "hi"', ' ', '', '🦊');
+const header = fc.shuffledSubarray(
+  ['name', 'email', 'manager_email', 'Full Name', 'E-Mail', 'Manager Email', 'team', ' ', 'NAME', 'site'],
+  { minLength: 1, maxLength: 6 },
+);
+const usual = fc.constantFrom(
+  ['name', 'email', 'manager_email'],
+  ['manager_email', 'team', 'email', 'name'],
+  ['Full Name', 'E-Mail', 'Manager Email'],
+);
+
+/** Rosters with few distinct e-mails, so that duplicates and cycles are common. */
+const roster = fc
+  .record({
+    headers: fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: header }),
+    records: fc.array(fc.array(fc.tuple(email, name), { minLength: 6, maxLength: 6 }), { maxLength: 8 }),
+    eol: fc.constantFrom('\n', '\r\n', '\r'),
+    mark: fc.constantFrom('', '', '\uFEFF'),
+    quoteAll: fc.boolean(),
+    last: fc.boolean(),
+  })
+  .map(({ headers, records, eol, mark, quoteAll, last }) => {
+    const titles: readonly string[] = headers;
+    const rows = [titles, ...records.map((cells) => titles.map((title, i) => cells[i]![/mail/i.test(title) ? 0 : 1]))];
+    const lines = rows.map((row) => row.map((cell) => quote(cell, quoteAll)).join(','));
+    return mark + lines.join(eol) + (last ? eol : '');
+  });
+
+/** Small injuries to a text: a character inserted or removed, or a span duplicated. */
+const injury = fc.record({
+  kind: fc.constantFrom('insert', 'remove', 'repeat'),
+  at: fc.nat(),
+  character: fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', ' ', 'x', '\0', '\uFFFD', '@'),
+});
+const injured = fc.tuple(roster, fc.array(injury, { maxLength: 3 })).map(([text, injuries]) =>
+  injuries.reduce((current, { kind, at, character }) => {
+    const place = current.length === 0 ? 0 : at % current.length;
+    if (kind === 'insert') return current.slice(0, place) + character + current.slice(place);
+    if (kind === 'remove') return current.slice(0, place) + current.slice(place + 1);
+    return current.slice(0, place) + current.slice(Math.max(0, place - 9));
+  }, text),
+);
+
+describe(`the roster check against an independent judge (seed ${SEED}, ${RUNS} rosters)`, () => {
+  it('gives the same verdict', () => {
+    let readable = 0;
+    fc.assert(
+      fc.property(injured, (text) => {
+        const verdict = judgeRoster(text);
+        const { problems, inputs: facts } = checkRoster(text);
+        if (!verdict.readable) {
+          assert.ok(
+            problems.some(({ code }) => code === 'INVALID_CSV'),
+            'the judge cannot read it',
+          );
+          return;
+        }
+        readable++;
+        const ours = problems
+          .filter(({ code }) => ROSTER_PROBLEMS[code].service || code === 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE')
+          .map(({ code, fieldName, record }) => `${code} ${fieldName} ${record ?? '-'}`);
+        assert.deepEqual(ours.sort(), verdict.findings);
+        const managers = Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
+        assert.deepEqual(managers, verdict.managers);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    assert.ok(readable > RUNS / 3, `only ${readable} of the texts could be read`);
+  });
+});
+
+function quote(cell: string, always: boolean): string {
+  return always || /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { toEdits } from '../../../../server/documents/platform/problems.ts';
+import { type PipelineText, readPipelineText } from '../../../../server/documents/platform/reading.ts';
+import { LINE_MISTAKES } from '../../../support/brokenLines.ts';
+import { campaign } from '../../../support/campaign.ts';
+import { judgeYaml } from '../../../support/yamlOracle.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../../fixtures/pipelines/valid');
+const TEXTS = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => readFileSync(path.join(FOLDER, name), 'utf8'));
+
+/** Every line in the full campaign, otherwise every n-th. */
+const STEP = campaign(20, 1);
+
+const listFaults = ({ blocks }: PipelineText) => blocks.flatMap((block) => block.frame.faults.map((fault) => ({ block, fault })));
+
+/** Returns the text after the first fix of an error, or null if there is none. */
+const repair = (text: string, { block, fault }: ReturnType<typeof listFaults>[number]): string | null => {
+  const edits = fault.fixes[0]?.edits.flatMap((edit) => toEdits(edit, block, text));
+  if (edits === undefined) return null;
+  return edits
+    .sort((one, other) => other.start - one.start)
+    .reduce((now, { start, end, newText }) => now.slice(0, start) + newText + now.slice(end), text);
+};
+
+describe(`one mistake in a line of a pipeline (every ${STEP}th line of ${TEXTS.length})`, () => {
+  const all = { mistakes: 0, once: 0, mended: 0, offered: 0, repaired: 0 };
+
+  for (const [name, mistake] of Object.entries(LINE_MISTAKES)) {
+    it(`is told, once, and mended: ${name}`, () => {
+      const here = { mistakes: 0, once: 0 };
+      for (const text of TEXTS) {
+        const lines = text.split('\n');
+        for (const [index, line] of lines.entries()) {
+          const wrong = (index + text.length) % STEP === 0 ? mistake(line) : null;
+          if (wrong === null) continue;
+          const broken = lines.with(index, wrong).join('\n');
+          const { errors, ours } = judgeYaml(broken);
+          const reading = readPipelineText(broken);
+          const faults = listFaults(reading);
+          if (errors.length === 0 && ours.length === 0) {
+            assert.deepEqual(faults, [], `line ${index + 1}: ${wrong}`);
+            continue;
+          }
+          here.mistakes++;
+          assert.notEqual(faults.length, 0, `line ${index + 1}: ${wrong}`);
+          if (faults.length === 1) here.once++;
+          if (reading.blocks.every(({ frame }) => !frame.isBroken)) all.mended++;
+          const repaired = repair(broken, faults[0]!);
+          if (repaired === null) continue;
+          all.offered++;
+          if (listFaults(readPipelineText(repaired)).length === 0) all.repaired++;
+        }
+      }
+      all.mistakes += here.mistakes;
+      all.once += here.once;
+      assert.ok(here.once >= 0.95 * here.mistakes, `${here.mistakes - here.once} of ${here.mistakes} are told more than once`);
+    });
+  }
+
+  it('nearly always: 99 of 100 are told once and mended, and nearly all fixes that are offered help', () => {
+    assert.ok(all.mistakes > 1000 / STEP, `only ${all.mistakes} mistakes`);
+    assert.ok(all.once >= 0.99 * all.mistakes, `${all.once} of ${all.mistakes} are told once`);
+    assert.ok(all.mended >= 0.99 * all.mistakes, `${all.mended} of ${all.mistakes} are mended`);
+    assert.ok(all.offered >= 0.85 * all.mistakes, `${all.offered} of ${all.mistakes} have a fix`);
+    assert.ok(all.repaired >= 0.98 * all.offered, `${all.repaired} of ${all.offered} fixes help`);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { findKeyFault, toKeyText } from '../../../../server/core/segments/keys.ts';
+import { readCsvColumns } from '../../../../server/documents/developers/columns.ts';
+import { checkKeys, removeLines } from '../../../../server/documents/segments/keys.ts';
+import { applyEdits } from '../../../support/cursor.ts';
+
+const briefly = (text: string, ofSegment = false): string[] =>
+  checkKeys(text, { ofSegment }).problems.map(
+    ({ code, range: { start, end } }) => `${code} ${start.line}:${start.character}-${end.line}:${end.character}`,
+  );
+const range = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
+
+describe('the check of a list of keys', () => {
+  it('takes each line as it stands: no comments, no quotes, no trimming', () => {
+    const { keys, problems } = checkKeys('a\r\n# b\r"c"\n c \nc\n');
+    assert.deepEqual(keys, ['a', '# b', '"c"', ' c ', 'c']);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(checkKeys('').problems, []);
+    assert.deepEqual(checkKeys('\n').problems.length, 1);
+  });
+
+  it('tells each mistake at its line, and blank lines that follow one another together', () => {
+    const long = 'x'.repeat(251);
+    assert.deepEqual(briefly(`a\n\n \nb\na\n${long}\nc\0\n\nend`), [
+      'BLANK_KEY 1:0-2:1',
+      'DUPLICATE_KEY 4:0-4:1',
+      'KEY_TOO_LONG 5:0-5:251',
+      'UNSTORABLE_KEY 6:0-6:2',
+      'BLANK_KEY 7:0-7:0',
+    ]);
+    assert.deepEqual(briefly('a\n\n'), ['BLANK_KEY 1:0-1:0']);
+    const [repeated] = checkKeys('a\nb\na\n').problems;
+    assert.match(String(repeated?.message), /"a" is also on line 1/);
+    assert.deepEqual(repeated?.related[0]?.range.start.line, 0);
+  });
+
+  it('tells the first key that is too many, and of a list that is no segment\u2019s the first that one request cannot carry', () => {
+    assert.deepEqual(briefly(toKeyText(range(10_000))), []);
+    assert.deepEqual(briefly(toKeyText(range(10_001))), ['SEVERAL_REQUESTS 10000:0-10000:6']);
+    assert.deepEqual(briefly(toKeyText(range(10_001)), true), []);
+    assert.deepEqual(briefly(toKeyText(range(100_000)), true), []);
+    assert.deepEqual(briefly(toKeyText(range(100_003)), true), ['TOO_MANY_KEYS 100000:0-100000:7']);
+    assert.match(String(checkKeys(toKeyText(range(25_000))).problems[0]?.message), /here are 25,000\. Fairlead sends them in 3 requests/);
+  });
+
+  it('gives back what was written, and goes by the rule that requests go by', () => {
+    const key = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('a', 'b', '#', '"', ',', ' ', '\t', '\0', '\ud800') });
+    fc.assert(
+      fc.property(fc.array(key), (keys) => {
+        const { keys: read, problems } = checkKeys(toKeyText(keys));
+        assert.deepEqual(read, [...new Set(keys.filter((one) => findKeyFault(one) === null))]);
+        const faults = keys.filter((one) => ['KEY_TOO_LONG', 'UNSTORABLE_KEY'].includes(String(findKeyFault(one)?.code)));
+        assert.equal(problems.filter(({ severity }) => severity === 'error').length, faults.length);
+      }),
+    );
+  });
+
+  it('has edits that take repeated and blank lines out, at the end of the text too', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', '', ' ')), fc.boolean(), fc.constantFrom('\n', '\r\n'), (lines, ended, end) => {
+        const text = `${lines.join(end)}${ended ? end : ''}`;
+        const { keys, problems } = checkKeys(text);
+        const mended = applyEdits(text, removeLines(text, problems));
+        assert.deepEqual(checkKeys(mended), { keys, problems: [] });
+      }),
+    );
+  });
+});
+
+describe('the columns of a CSV', () => {
+  const TEXT = 'Name,E-Mail,Note\nAnn, ann@x.example ,\n"Ben, B.",ben@x.example,"a\nb"\nEve,,\nAnn,ann@x.example,z\n';
+
+  it('are listed, with those of e-mails known', () => {
+    assert.deepEqual(readCsvColumns(TEXT), {
+      columns: [
+        { header: 'Name', isEmail: false },
+        { header: 'E-Mail', isEmail: true },
+        { header: 'Note', isEmail: false },
+      ],
+      values: null,
+      fault: null,
+    });
+  });
+
+  it('give their distinct values without white space around them, and no blank ones', () => {
+    assert.deepEqual(readCsvColumns(TEXT, 1).values, ['ann@x.example', 'ben@x.example']);
+    assert.deepEqual(readCsvColumns(TEXT, 9).values, []);
+  });
+
+  it('are none of a text that is no CSV, with the line that is wrong', () => {
+    const { columns, fault } = readCsvColumns('a,b\n"c,d\n', 0);
+    assert.deepEqual(columns, []);
+    assert.match(String(fault), /^Line 2: Unclosed quote/);
+  });
+});
