@@ -94,7 +94,7 @@ export class Report {
   #refuseRecords(message: string, errors: readonly ErrorEntry[]): void {
     if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
       this.#show('error', l10n.t('{0} Say which columns hold the name, the e-mail and the e-mail of the manager.', message), [
-        toStep(l10n.t('Map fields'), 'mapFields'),
+        toStep(l10n.t('Map Fields'), 'mapFields'),
       ]);
       return;
     }
@@ -132,7 +132,7 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
   enterKey: ({ details }, again) => {
     const run = again?.withKey;
     // A missing status means that no service has seen the key.
-    const title = details.status === undefined ? l10n.t('Enter key') : l10n.t('Enter another key');
+    const title = details.status === undefined ? l10n.t('Enter API Key') : l10n.t('Enter another key');
     return run ? { title, run } : undefined;
   },
   retry: (_, again) => again && { title: l10n.t('Retry'), run: () => again.again() },
@@ -142,16 +142,16 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
     return { title: l10n.t('Retry in {0} s', retryAfter), run: () => again.later(retryAfter) };
   },
   copyRequestId: ({ details: { correlationId } }) =>
-    correlationId === undefined ? undefined : { title: l10n.t('Copy request id'), run: () => env.clipboard.writeText(correlationId) },
+    correlationId === undefined ? undefined : { title: l10n.t('Copy Request ID'), run: () => env.clipboard.writeText(correlationId) },
   refresh: () => toStep(l10n.t('Refresh'), 'refreshViews'),
   showProblems: () => ({ title: l10n.t('Show problems'), run: () => commands.executeCommand('workbench.panel.markers.view.focus') }),
-  mapFields: () => toStep(l10n.t('Map fields'), 'mapFields'),
-  uploadRoster: () => toStep(l10n.t('Upload roster'), 'reviewRoster'),
-  editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit instance'), 'editInstance') : undefined),
-  startService: (_, again) => (again?.withKey ? undefined : toStep(l10n.t('Start local service'), 'startService')),
-  selectInstance: () => toStep(l10n.t('Select instance'), 'selectInstance'),
+  mapFields: () => toStep(l10n.t('Map Fields'), 'mapFields'),
+  uploadRoster: () => toStep(l10n.t('Upload Roster'), 'reviewRoster'),
+  editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit Instance'), 'editInstance') : undefined),
+  startService: (_, again) => (again?.withKey ? undefined : toStep(l10n.t('Start Local Service'), 'startService')),
+  selectInstance: () => toStep(l10n.t('Select Instance'), 'selectInstance'),
 };
 
 function toManageTrust(): Step {
-  return { title: l10n.t('Manage workspace trust'), run: () => commands.executeCommand('workbench.trust.manage') };
+  return { title: l10n.t('Manage Workspace Trust'), run: () => commands.executeCommand('workbench.trust.manage') };
 }

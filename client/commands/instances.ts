@@ -65,7 +65,7 @@ async function choose(app: App): Promise<Action> {
   const add: Choice<Action> = { label: l10n.t('$(add) Add an instance…'), value: () => addInstance(app) };
   const others: Choice<Action>[] = [
     { label: l10n.t('$(edit) Edit an instance…'), value: () => editInstance(app) },
-    { label: l10n.t('$(sign-out) Sign out of an instance…'), value: () => signOut(app) },
+    { label: l10n.t('$(sign-out) Sign Out of Instance…'), value: () => signOut(app) },
     { label: l10n.t('$(trash) Remove an instance…'), value: () => removeInstance(app) },
   ];
   const preselected = services[1 + remotes.findIndex(({ name }) => name === instances.selectedName)];
@@ -87,7 +87,7 @@ async function addInstance(app: App): Promise<string> {
   });
   app.report.tell(
     l10n.t('“{0}” is added and selected. Fairlead works with {1} now.', profile.name, describeHosts(profile)),
-    toStep(l10n.t('Edit instance'), 'editInstance', profile.name),
+    toStep(l10n.t('Edit Instance'), 'editInstance', profile.name),
   );
   return profile.name;
 }
@@ -107,7 +107,7 @@ async function editInstance(app: App, given?: unknown): Promise<string> {
   if ((await instances.readKey(edited)) === undefined)
     app.report.tell(
       l10n.t('“{0}” is saved. It has no key for its addresses yet.', edited.name),
-      toStep(l10n.t('Enter key'), 'enterKey', edited.name),
+      toStep(l10n.t('Enter API Key'), 'enterKey', edited.name),
     );
   return edited.name;
 }

@@ -39,7 +39,7 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
   const { instance, signal } = await app.instances.use();
   const approves = approve && plan.base !== null;
   const what = l10n.t('{0} goes there as a new version of the roster.', roster.fileName);
-  if (approves) await confirmWrite(instance, l10n.t('Upload and approve'), `${what} ${l10n.t('It becomes the active one.')}`);
+  if (approves) await confirmWrite(instance, l10n.t('Upload and Approve'), `${what} ${l10n.t('It becomes the active one.')}`);
   else await confirmWrite(instance, l10n.t('Upload'), what);
   if (approves) await confirmRemovals(plan, roster.uri);
   const title = l10n.t('{0} to {1}', roster.fileName, instanceName);
@@ -92,7 +92,7 @@ function reportResult(app: App, uri: Uri, { review, versionId, state, formerId }
   if (state === 'ACTIVE') {
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
     if (formerId !== null) offerReturn(app, formerId, versionId);
-    const back = formerId === null ? [] : [toStep(l10n.t('Take back'), 'approveVersion', formerId)];
+    const back = formerId === null ? [] : [toStep(l10n.t('Undo'), 'approveVersion', formerId)];
     app.report.tell(l10n.t('{0} is active on {1} now, as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}', versionId));

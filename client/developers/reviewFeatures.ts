@@ -77,8 +77,8 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
     }
     if (plan.base === null) return [toLens(l10n.t('Upload'), 'uploadPlan'), discard];
     return [
-      toLens(l10n.t('Upload and approve'), 'applyPlan'),
-      toLens(l10n.t('Upload for later approval'), 'uploadPlan'),
+      toLens(l10n.t('Upload and Approve'), 'applyPlan'),
+      toLens(l10n.t('Upload for Later Approval'), 'uploadPlan'),
       ...compare,
       discard,
     ];

@@ -16,7 +16,7 @@ export interface RosterSource {
 export async function pickRosterUri(): Promise<Uri> {
   const document = window.activeTextEditor?.document;
   if (document !== undefined && isCsv(document)) return document.uri;
-  const dialog = { title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } };
+  const dialog = { title: l10n.t('Upload Roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } };
   return pickWorkspaceFile(l10n.t('Upload which roster?'), '**/*.csv', dialog);
 }
 

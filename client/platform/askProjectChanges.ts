@@ -11,7 +11,7 @@ export type EditableProject = ProjectRequest & { readonly orgIdentifier: string 
 
 /** Shows the fields of a project, each of which can be changed, until the user saves them. Throws CANCELLED. */
 export async function askProjectChanges(before: EditableProject): Promise<EditableProject> {
-  const title = l10n.t('Edit project {0}', before.identifier);
+  const title = l10n.t('Edit Project {0}', before.identifier);
   let project = before;
   for (;;) {
     const { name, color = '', description = '', modules = [], tags = {} } = project;

@@ -30,7 +30,7 @@ export async function changePlatform<T>(
 export function offerInverse(app: App, title: string, work: (use: InstanceInUse, options: CallOptions) => Promise<unknown>): void {
   const run = async (): Promise<unknown> => {
     const use = await app.instances.use();
-    await confirmWrite(use.instance, l10n.t('Take back'), `${title}.`);
+    await confirmWrite(use.instance, l10n.t('Undo'), `${title}.`);
     return changePlatform(app, use, title, (options) => work(use, options));
   };
   app.operations.offerUndo({ title, run });

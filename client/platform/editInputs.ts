@@ -82,7 +82,7 @@ export async function editInputs(app: App, document: TextDocument): Promise<Form
     const values = keepKnown(KEPT.get(key) ?? {}, inputs);
     const { problems } = await app.language.fillRuntimeInputs(document, values);
     const { lines, next } = toForm(inputs, values, problems);
-    const step: FormStep = await pickOne(l10n.t('Fill in runtime inputs: choose one to give it a value'), lines, next, { isHub: true });
+    const step: FormStep = await pickOne(l10n.t('Fill In Runtime Inputs: choose one to give it a value'), lines, next, { isHub: true });
     if (step.kind === 'fill') return { values, place: step.place };
     KEPT.set(key, await askStep(app, document, step.input, values));
   }

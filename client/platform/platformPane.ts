@@ -162,7 +162,7 @@ export class PlatformPane implements Disposable {
       this.pane.refreshNodes(({ id }) => id === parentId);
       return loaded.items.length;
     };
-    return [...nodes, toMoreNode(parentId, l10n.t('Load more…'), items.length, total, more)];
+    return [...nodes, toMoreNode(parentId, l10n.t('Load More…'), items.length, total, more)];
   }
 
   #search(): { readonly searchTerm?: string } {

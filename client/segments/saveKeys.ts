@@ -117,7 +117,7 @@ export async function saveKeys(app: App, save: KeySave): Promise<SavedKeys> {
   await sendKeys(app, use, { place, plan, said, resume: save.resume });
   app.keyTexts.agree(place, null);
   app.operations.offerUndo({
-    title: l10n.t('Take back the save of “{0}”: {1} added, {2} removed', place.segmentName, saved.added, saved.removed),
+    title: l10n.t('Undo the save of “{0}”: {1} added, {2} removed', place.segmentName, saved.added, saved.removed),
     run: () => takeBack(app, place, plan),
   });
   return saved;
@@ -160,7 +160,7 @@ async function takeBack(app: App, place: KeyPlace, made: KeyPlan): Promise<numbe
   const plan = planInverse(made, held);
   const { workspace, environment } = await pickEnvironment(use, place);
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
-  await confirmChange(use.instance, environment, l10n.t('Take back'), describe(plan, name));
+  await confirmChange(use.instance, environment, l10n.t('Undo'), describe(plan, name));
   const said = sayTakenBack(workspace, l10n.t('Taken back'));
   const resume = { title: l10n.t('Resume'), run: () => app.report.guard('takeBack', () => takeBack(app, place, made)) };
   await sendKeys(app, use, { place, plan, said, resume });

@@ -81,7 +81,7 @@ function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelo
     ...nodes,
     {
       id: `more:${versionId}`,
-      label: l10n.t('Load more…'),
+      label: l10n.t('Load More…'),
       description: l10n.t('{0} of {1}', developers.length.toLocaleString('en'), total.toLocaleString('en')),
       kind: 'more',
       command: 'loadMore',

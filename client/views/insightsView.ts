@@ -88,7 +88,7 @@ export function toTeamDeveloperNodes(
     ...nodes,
     {
       id: `more:${refId}`,
-      label: l10n.t('Load more…'),
+      label: l10n.t('Load More…'),
       description: l10n.t('{0} of {1}', developers.length, total),
       kind: 'more',
       command: 'loadMore',

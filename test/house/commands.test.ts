@@ -18,14 +18,14 @@ describe('the palette', () => {
     const none = new Set(listShown('no editor'));
     const added = (front: string) => listShown(front).filter((title) => !none.has(title));
     assert.deepEqual(added('other YAML'), []);
-    assert.deepEqual(added('other CSV'), ['Check this file as a roster', 'Decide by its header whether this file is a roster']);
+    assert.deepEqual(added('other CSV'), ['Check File as Roster', 'Detect Roster by Its Header']);
     assert.ok(added('a roster').length > 8);
-    assert.ok(added('a pipeline').includes('Update pipeline'));
+    assert.ok(added('a pipeline').includes('Update Pipeline'));
   });
 
   it('shows in an untrusted folder nothing that calls a service', () => {
     const untrusted = listShown('a roster, untrusted');
-    assert.ok(untrusted.includes('Sort the rows of a roster'));
+    assert.ok(untrusted.includes('Sort Roster Rows'));
     assert.deepEqual(
       untrusted.filter((title) => /upload|download|segment|connector|organization|project|service/i.test(title)),
       [],

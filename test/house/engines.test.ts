@@ -15,7 +15,6 @@ describe('the two engines', () => {
 
   it('begin a transaction in one place, where the lock is taken and a lost one begins again', () => {
     assert.deepEqual(pathsOf(/\.transaction\(\)|startTransaction\(|\bbegin\b.*(immediate|isolation)/, /^server\//).sort(), [
-      'server/store/transaction.ts',
       'server/store/postgres/postgres.ts',
       'server/store/sqlite/dialect.ts',
       'server/store/transaction.ts',

@@ -33,7 +33,7 @@ async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unkno
   const mappings = isGiven ? (givenMappings as FieldMapping[]) : await ask(versionId);
   await confirmWrite(
     instance,
-    l10n.t('Map fields'),
+    l10n.t('Map Fields'),
     l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', versionId),
   );
   const saved = await runWithProgress(l10n.t('Saving the field mapping'), signal, (either) =>

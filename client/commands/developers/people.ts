@@ -58,11 +58,11 @@ function offerUndo(app: App, before: readonly Developer[], emails: readonly stri
   const there = new EmailIndex(before, ({ email }) => email);
   const added = [...new Set(emails)].filter((email) => there.find(email) === null);
   app.operations.offerUndo({
-    title: l10n.t('Take back what was saved of {0}', countPeople(new Set(emails).size)),
+    title: l10n.t('Undo what was saved of {0}', countPeople(new Set(emails).size)),
     run: async () => {
       const { instance, signal } = await app.instances.use();
       const detail = l10n.t('{0} have again what they had; {1} added are removed.', countPeople(before.length), countPeople(added.length));
-      await confirmChange(instance, { verb: l10n.t('Take back'), message: l10n.t('Take back what was saved?'), detail });
+      await confirmChange(instance, { verb: l10n.t('Undo'), message: l10n.t('Undo what was saved?'), detail });
       if (before.length > 0) await api.upsertDevelopers(instance, before.map(toRecord), { signal });
       if (added.length > 0) await api.deleteDevelopers(instance, added, { signal });
       showChange(app, instance);

@@ -65,7 +65,7 @@ function askTemplate(): Promise<Template> {
     { label: l10n.t('Columns of the active roster'), description: l10n.t('without its people'), value: 'columns' },
     { label: l10n.t('Copy of the active roster'), value: 'copy' },
   ];
-  return pickOne(l10n.t('New roster'), choices, choices[0]);
+  return pickOne(l10n.t('New Roster'), choices, choices[0]);
 }
 
 async function writeTemplate(app: App, template: Template): Promise<string> {
@@ -109,7 +109,7 @@ function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
   if (unmapped.length > 0) {
     report.tell(
       l10n.t('{0} No column is recognised as {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
-      toStep(l10n.t('Map fields'), 'mapFields', answer.versionId),
+      toStep(l10n.t('Map Fields'), 'mapFields', answer.versionId),
     );
     return;
   }
@@ -137,7 +137,7 @@ async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<U
   const people = readPeople(given);
   const versionId = given.map(readVersionId).find((id) => id !== undefined && !id.includes('@'));
   const target =
-    given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget(l10n.t('Download roster'), 'developers.roster.csv'));
+    given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget(l10n.t('Download Roster'), 'developers.roster.csv'));
   const query = readDownloadQuery(workspace.getConfiguration());
   await runWithProgress(l10n.t('Downloading the roster of {0}', instance.name), signal, async (either) =>
     saveDownload(await fetchRoster(instance, { versionId, people, query }, either), target),

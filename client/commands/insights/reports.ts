@@ -160,7 +160,7 @@ async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unkno
   const source = requireSource(app, document);
   if (app.instances.selectedName !== source.instance) {
     const message = l10n.t('This report came from “{0}”. Select that instance, then run this again.', source.instance);
-    app.report.refuse(message, toStep(l10n.t('Select instance'), 'selectInstance', source.instance));
+    app.report.refuse(message, toStep(l10n.t('Select Instance'), 'selectInstance', source.instance));
     return undefined;
   }
   const inUse = await app.instances.use();

@@ -54,7 +54,7 @@ function toFileName(shown: ShownEntity): string {
 
 function askFile(name: string): Promise<Uri> {
   const [folder] = workspace.workspaceFolders ?? [];
-  const options = { title: l10n.t('Save to a file for editing'), filters: { YAML: ['yaml', 'yml'] } };
+  const options = { title: l10n.t('Save as Local File'), filters: { YAML: ['yaml', 'yml'] } };
   return askTargetFile({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, name) }) });
 }
 

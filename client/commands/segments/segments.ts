@@ -107,7 +107,7 @@ export async function createSegment(app: App, given?: unknown, givenName?: unkno
   offerInverse(app, inverse, null, (late, options) => api.deleteSegment(late.instance, target, options));
   app.report.tell(
     l10n.t('The segment “{0}” is there. Activate it in an environment to give it keys.', name),
-    toStep(l10n.t('Activate segment'), 'activateSegment', target),
+    toStep(l10n.t('Activate Segment'), 'activateSegment', target),
   );
   return created;
 }

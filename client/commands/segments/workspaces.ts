@@ -37,8 +37,8 @@ async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
   const target = { workspaceId: workspace.id };
   app.report.tell(
     l10n.t('The workspace “{0}” is there. It needs an environment and a traffic type before it can hold segments.', name),
-    toStep(l10n.t('Create environment'), 'createEnvironment', target),
-    toStep(l10n.t('Create traffic type'), 'createTrafficType', target),
+    toStep(l10n.t('Create Environment'), 'createEnvironment', target),
+    toStep(l10n.t('Create Traffic Type'), 'createTrafficType', target),
   );
   return workspace;
 }

@@ -46,7 +46,7 @@ describe('people and numbers as tables', function () {
 
   /** Starts the service, with the people of the sample in it. */
   before(async () => {
-    await workbench.runCommand('Fairlead: Start local service');
+    await workbench.runCommand('Fairlead: Start Local Service');
     const instance = await connect();
     const content = readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8');
     const { answer } = await sendRoster(instance, { fileName: 'clean.roster.csv', content });
@@ -81,7 +81,7 @@ describe('people and numbers as tables', function () {
           Array.from({ length: count }, (_, key) => `key ${key}`),
         );
       }
-      await workbench.runCommand('Fairlead: Show segment matrix');
+      await workbench.runCommand('Fairlead: Show Segment Matrix');
       await workbench.answer('Which workspace?', 'Docks');
     });
 
@@ -132,10 +132,10 @@ describe('people and numbers as tables', function () {
       await importActivity(instance, { content, type: 'application/x-ndjson' });
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Export report');
+      await workbench.runCommand('Fairlead: Export Report');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'ArrowRight');
-      await workbench.runCommand('Fairlead: Explain this number');
+      await workbench.runCommand('Fairlead: Explain Number');
       const panel = await findPanel(workbench, 'Maren Holt: Time to First Comment');
       await picture('explanation');
       assert.match((await textsOf(panel, '.value strong'))[0] ?? '', /^[\d.]+$/);
@@ -160,7 +160,7 @@ describe('people and numbers as tables', function () {
     before(async () => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Show org chart');
+      await workbench.runCommand('Fairlead: Show Org Chart');
     });
 
     it('opens with everybody in sight, also at twice the size and 1,000 pixels wide', async () => {
@@ -231,7 +231,7 @@ describe('people and numbers as tables', function () {
     it('asks for a manager and a column, and shows the people in groups', async () => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Query roster');
+      await workbench.runCommand('Fairlead: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
       await workbench.answer('Group them by what?', 'Role');
@@ -295,7 +295,7 @@ describe('people and numbers as tables', function () {
       await workbench.press('Control+End');
       await workbench.page.keyboard.type('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Engineer,Platform,Bergen');
       await workbench.press('Escape');
-      await workbench.runCommand('Fairlead: Review and upload roster');
+      await workbench.runCommand('Fairlead: Review and Upload Roster');
       await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
     });
 
@@ -321,11 +321,11 @@ describe('people and numbers as tables', function () {
     });
 
     it('says what was done after approval, and loses the buttons that send it', async () => {
-      await action('Upload and approve').waitFor();
-      await workbench.runCommand('Fairlead: Upload and approve');
+      await action('Upload and Approve').waitFor();
+      await workbench.runCommand('Fairlead: Upload and Approve');
       await line('✓ Approved as version').waitFor();
-      await action('Upload and approve').waitFor({ state: 'detached' });
-      await workbench.page.locator('.codelens-decoration', { hasText: 'Upload and approve' }).waitFor({ state: 'detached' });
+      await action('Upload and Approve').waitFor({ state: 'detached' });
+      await workbench.page.locator('.codelens-decoration', { hasText: 'Upload and Approve' }).waitFor({ state: 'detached' });
       await workbench.page.locator('.codelens-decoration', { hasText: 'Approved as version' }).waitFor();
       await picture('review-done');
     });

@@ -66,7 +66,7 @@ export const INSIGHTS: Scenarios = {
   },
   importFacts: async (door) => {
     const said = await run<string | undefined>('importFacts', sampleUri('spring.facts.ndjson'));
-    if (door.name === 'Local') assert.match(said ?? '', /^190 facts: /);
+    if (door.name === 'Local') assert.match(said ?? '', /^190 activity records: /);
     else await refusedElsewhere();
     await closeAll();
   },

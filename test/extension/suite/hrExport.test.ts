@@ -143,7 +143,7 @@ describe('the roster of an HR system, in the editor', function () {
       (text) => text.startsWith('Worker'),
     );
     const { versionId } = await run<ReuploadReview>('uploadRoster', document.uri);
-    assert.deepEqual(await lastSteps(), ['Map fields']);
+    assert.deepEqual(await lastSteps(), ['Map Fields']);
     answers.give();
     assert.equal(await run('approveVersion', versionId), undefined);
     assert.match(await lastMessage(), /has no column for NAME, EMAIL, MANAGER_EMAIL yet/);

@@ -323,8 +323,8 @@ describe('insights in VS Code', function () {
     const labels = async () => (await api.describeTree('insights'))[0]?.children[0]?.children.map(({ label }) => label) ?? [];
     assert.equal((await labels()).length, 51);
     for (const count of [100, 121]) {
-      assert.equal(await run('loadMore', await api.findNode('insights', tree?.label ?? '', 'Boss', 'Load more…')), count);
+      assert.equal(await run('loadMore', await api.findNode('insights', tree?.label ?? '', 'Boss', 'Load More…')), count);
     }
-    assert.equal((await labels()).includes('Load more…'), false);
+    assert.equal((await labels()).includes('Load More…'), false);
   });
 });

@@ -167,7 +167,7 @@ describe('the platform in the editor', function () {
     };
     assert.equal((await pipelines()).length, 31);
     assert.equal((await pipelines()).at(-1), '30 / 32');
-    assert.equal(await run('loadMore', await nodeAt('default', 'Shop', 'Pipelines', 'Load more…')), 32);
+    assert.equal(await run('loadMore', await nodeAt('default', 'Shop', 'Pipelines', 'Load More…')), 32);
     assert.equal((await pipelines()).length, 32);
     await run('filterPlatform', 'p32');
     assert.deepEqual(await pipelines(), ['p32']);

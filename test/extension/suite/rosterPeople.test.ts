@@ -64,7 +64,7 @@ describe('single people and their identities in the editor', function () {
     assert.match(await lastMessage(), /^Deleted on Local: 2 people\. 2 people are left\.$/);
     assert.equal((await listDevelopers(local)).totalItems, 2);
     answers.give('Bring back');
-    await takeBack('Delete people');
+    await takeBack('Delete People');
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 
@@ -93,8 +93,8 @@ describe('single people and their identities in the editor', function () {
     const people = (await listDevelopers(local)).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
     assert.ok(people.includes('Benjamin ada@harbor.example'));
     assert.ok(people.some((person) => person.startsWith('Ada ')));
-    answers.give('Take back');
-    await takeBack('Save selected people');
+    answers.give('Undo');
+    await takeBack('Save Selected People');
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 

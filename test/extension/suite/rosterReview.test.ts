@@ -122,7 +122,7 @@ describe('the review of a roster', function () {
     assert.match(text, /^ {6}Team: Core → Tools$/m);
     assert.match(text, /^ > P1 <p1@x\.y> moves from Ann to P0$/m);
     assert.match(text, /^Removed \(1\)\n - P10 <p10@x\.y>$/m);
-    assert.deepEqual(await lensesOf(uri), ['Upload and approve', 'Upload for later approval', 'Show as comparison', 'Discard']);
+    assert.deepEqual(await lensesOf(uri), ['Upload and Approve', 'Upload for Later Approval', 'Show as comparison', 'Discard']);
     const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', uri);
     assert.deepEqual(
       symbols.map(({ name, children }) => [name, children.length]),
@@ -165,7 +165,7 @@ describe('the review of a roster', function () {
     const applied = await run<AppliedPlan>('applyPlan', uri);
     assert.deepEqual([applied.state, applied.counts, applied.formerId], ['ACTIVE', plan.counts, former]);
     assert.equal(await activeText(local), next);
-    assert.deepEqual((await lastNotice())?.steps, ['Take back']);
+    assert.deepEqual((await lastNotice())?.steps, ['Undo']);
     assert.deepEqual(await lensesOf(uri), [`Approved as version ${applied.versionId}`, 'Show as comparison', 'Close']);
     assert.equal(await run('applyPlan', uri), undefined);
     assert.match((await lastNotice())?.message ?? '', /done with/);
@@ -177,7 +177,7 @@ describe('the review of a roster', function () {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
     answers.give('Make active');
-    assert.ok(await takeBack('Upload and approve'));
+    assert.ok(await takeBack('Upload and Approve'));
     assert.equal(await activeText(local), BASE);
   });
 
@@ -339,7 +339,7 @@ describe('the review of a roster', function () {
     it('is carried out there after one question', async () => {
       const next = roster([...ROWS, 'New,new@x.y,p1@x.y,Core']);
       const { uri } = await review(next);
-      answers.give('Upload and approve on Second');
+      answers.give('Upload and Approve on Second');
       assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
       assert.equal(answers.asked.length, 1);
       assert.equal(await activeText(remote), next);
@@ -358,7 +358,7 @@ describe('the review of a roster', function () {
     it('approves nothing that the service reviews differently', async () => {
       const { uri } = await review(BASE);
       passing.before(/^PUT /, () => upsertDevelopers(remote, [{ name: 'Else', email: 'else@x.y' }]));
-      answers.give('Upload and approve on Second');
+      answers.give('Upload and Approve on Second');
       assert.equal(await run('applyPlan', uri), undefined);
       const notice = await lastNotice();
       assert.match(
@@ -378,7 +378,7 @@ describe('the review of a roster', function () {
           await approveVersion(remote, versionId);
         });
       });
-      answers.give('Upload and approve on Second');
+      answers.give('Upload and Approve on Second');
       assert.equal(await run('applyPlan', uri), undefined);
       assert.match((await lastNotice())?.message ?? '', /is uploaded, but not approved: version \d+ is active by now/);
       assert.equal(await activeText(remote), BASE);

@@ -169,7 +169,7 @@ describe('versions of a roster in the editor', function () {
     assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? ceases to be active`));
     assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
     answers.give('Make active');
-    await takeBack('Make version active again');
+    await takeBack('Reactivate Version');
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
   });
 

@@ -182,7 +182,7 @@ describe('keys of segments as documents', function () {
     assert.match(answers.asked[0] ?? '', /25,000 to add, 20,000 to remove/);
     assert.ok(vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff)));
     assert.deepEqual(await home.held('beta'), wanted.toSorted());
-    const operation = await (await findExtension().activate()).findNode('activity', 'Save these keys to a segment');
+    const operation = await (await findExtension().activate()).findNode('activity', 'Save Keys to Segment');
     assert.ok(operation, 'the save stands among what was done');
     await run('undoOperation', operation);
     assert.deepEqual(await home.held('beta'), many(25_000));

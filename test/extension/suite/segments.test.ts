@@ -102,13 +102,13 @@ describe('segments from the view', function () {
     await run('createSegment', await node('Life', 'Segments', 'Create a segment'));
     assert.match(answers.complaints.join('\n'), /Start with a letter[\s\S]*reserved word/);
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['beta']);
-    assert.deepEqual((await lastNotice())?.steps, ['Activate segment']);
+    assert.deepEqual((await lastNotice())?.steps, ['Activate Segment']);
     const { description, trafficType } = await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' });
     assert.deepEqual([description, trafficType.name], ['Early birds', 'user']);
   });
 
   it('say in every state what comes next, and why other steps do not', async () => {
-    answers.give('Test', 'Activate segment');
+    answers.give('Test', 'Activate Segment');
     await run('segmentNextStep', await node('Life', 'Segments', 'beta'));
     assert.match(answers.asked.join('\n'), /beta in Test: not active/);
     assert.equal((await below('Life', 'Test'))[0]?.label, 'beta');
@@ -119,7 +119,7 @@ describe('segments from the view', function () {
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), 3);
     assert.match(answers.asked.join('\n'), /it holds 0 of at most 100,000; 10,000 go in one request/);
     assert.equal(await countKeys('beta'), 3);
-    answers.give('Deactivate segment');
+    answers.give('Deactivate Segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
     const notice = await lastNotice();
     assert.match(String(notice?.message), /still holds 3 keys in Test\. First: Remove keys\./);
@@ -138,7 +138,7 @@ describe('segments from the view', function () {
     const [entry] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
     assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'has moved']);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'c']);
-    await undo('Remove keys from segment');
+    await undo('Remove Keys from Segment');
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c']);
   });
 
@@ -164,7 +164,7 @@ describe('segments from the view', function () {
     answers.give('Live');
     assert.equal(await run('deactivateSegment', await node('Life', 'Live', 'beta')), true);
     answers.give('Live');
-    await undo('Deactivate segment');
+    await undo('Deactivate Segment');
     assert.deepEqual(labelsOf(await below('Life', 'Live')), ['beta']);
   });
 
@@ -209,10 +209,10 @@ describe('segments from the view', function () {
     for (let index = 0; index < 60; index++)
       await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: `group${index}` });
     await run('refreshViews');
-    const more = { label: 'Load more…', description: '50 of 120', kind: 'more' };
+    const more = { label: 'Load More…', description: '50 of 120', kind: 'more' };
     assert.deepEqual((await below('Life', 'Test', 'many')).at(-1), more);
-    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load more…')), 100);
-    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load more…')), 120);
+    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load More…')), 100);
+    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load More…')), 120);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'many')), keys);
     assert.equal((await below('Life', 'Segments')).at(-1)?.description, '50 of 63');
     await run('filterSegments', 'GROUP5');
@@ -226,7 +226,7 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['many']);
     await run('filterSegments', 'workspace=hop');
     assert.equal((await below()).at(-1)?.description, '50 of 55');
-    assert.equal(await run('loadMore', await node('Load more…')), 55);
+    assert.equal(await run('loadMore', await node('Load More…')), 55);
     assert.equal((await below()).length, 55);
     for (const { id } of (await api.listWorkspaces(instance, { name: 'Shop', nameOp: 'STARTS_WITH', limit: 200 })).objects)
       await api.deleteWorkspace(instance, id);
@@ -286,7 +286,7 @@ describe('segments from the view', function () {
     const nodes = await Promise.all(['a', 'c', 'e, f'].map((key) => node('Life', 'Test', 'beta', key)));
     answers.give('together');
     assert.equal(await run('removeSegmentKeys', nodes[0], nodes), 3);
-    await undo('Remove keys from segment');
+    await undo('Remove Keys from Segment');
     assert.equal(await countKeys('beta'), 6);
   });
 
@@ -345,13 +345,13 @@ describe('segments from the view', function () {
   it('end: without keys, deactivated, and deleted by their name with all that would be lost', async () => {
     answers.give('All keys', 'Remove all', 'the end');
     assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta')), 8);
-    answers.give('Deactivate segment');
+    answers.give('Deactivate Segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), true);
     answers.give('bet', 'beta');
     assert.equal(await run('deleteSegment', await node('Life', 'Segments', 'beta')), true);
     assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; all of that is lost/);
     answers.give('Live');
-    await undo('Delete segment');
+    await undo('Delete Segment');
     assert.equal((await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' })).description, 'Early birds');
     answers.give('many');
     assert.equal(await run('deleteSegment', { workspaceId: workspace.id, segmentName: 'many' }), true);

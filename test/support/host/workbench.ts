@@ -8,7 +8,7 @@ import { installChromium } from './installChromium.ts';
  */
 export interface Workbench {
   readonly page: Page;
-  /** Runs a command of the palette by its title, such as `Fairlead: Upload roster`. */
+  /** Runs a command of the palette by its title, such as `Fairlead: Upload Roster`. */
   runCommand(title: string): Promise<void>;
   /** Whether the palette has a command of ours, found by its title. */
   offers(title: string): Promise<boolean>;

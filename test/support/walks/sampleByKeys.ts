@@ -33,8 +33,8 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
   {
     does: 'Review the roster, upload it and approve it',
     strokes: [
-      { keys: ['F1', '“Fairlead: Review and upload roster”', 'Enter'], sees: [TAB, 'Review of team.roster.csv'] },
-      { keys: ['F1', '“Fairlead: Upload and approve”', 'Enter'], sees: ['.notification-toast', '11 developers uploaded'] },
+      { keys: ['F1', '“Fairlead: Review and Upload Roster”', 'Enter'], sees: [TAB, 'Review of team.roster.csv'] },
+      { keys: ['F1', '“Fairlead: Upload and Approve”', 'Enter'], sees: ['.notification-toast', '11 developers uploaded'] },
     ],
   },
   {

@@ -40,7 +40,7 @@ class Desk {
 }
 
 describe('the questions of a command', () => {
-  const run = <T>(work: () => Promise<T>) => runQuestions('Delete pipeline', work, () => undefined);
+  const run = <T>(work: () => Promise<T>) => runQuestions('Delete Pipeline', work, () => undefined);
 
   it('say which of them each is, and lead back', async () => {
     const desk = new Desk('one', 'release', 'back', 'back', 'two', 'nightly', 'yes');
@@ -50,13 +50,13 @@ describe('the questions of a command', () => {
     });
     assert.deepEqual(answers, ['two', 'nightly', 'yes']);
     assert.deepEqual(desk.seen, [
-      'Delete pipeline (1/3): Select project',
-      '< Delete pipeline (2/3): Select pipeline',
-      '< Delete pipeline (3/3): Sure?',
-      '< Delete pipeline (2/3): Select pipeline = release',
-      'Delete pipeline (1/3): Select project = one',
-      '< Delete pipeline (2/3): Select pipeline',
-      '< Delete pipeline (3/3): Sure?',
+      'Delete Pipeline (1/3): Select project',
+      '< Delete Pipeline (2/3): Select pipeline',
+      '< Delete Pipeline (3/3): Sure?',
+      '< Delete Pipeline (2/3): Select pipeline = release',
+      'Delete Pipeline (1/3): Select project = one',
+      '< Delete Pipeline (2/3): Select pipeline',
+      '< Delete Pipeline (3/3): Sure?',
     ]);
   });
 
