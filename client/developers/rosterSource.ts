@@ -29,7 +29,7 @@ export async function readRosterSource(uri: Uri): Promise<RosterSource> {
     return { uri, fileName, content: open?.getText() ?? (await workspace.fs.readFile(uri)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal('INVALID_REQUEST', l10n.t('{0} cannot be read: {1} Open it again, then run this once more.', fileName, reason));
+    throw new Refusal('INVALID_REQUEST', l10n.t('{0} cannot be read: {1} Open it again, then try again.', fileName, reason));
   }
 }
 

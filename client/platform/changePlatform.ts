@@ -41,9 +41,9 @@ export async function typeToDelete(title: string, loss: string, name: string): P
   await askOnce(`${title} ${loss}`, () =>
     askText({
       title,
-      prompt: l10n.t('{0} Type {1} to go on.', loss, name),
+      prompt: l10n.t('{0} Type {1} to continue.', loss, name),
       placeHolder: name,
-      check: (typed) => (typed === name ? null : l10n.t('Type {0} to go on, or leave with Escape.', name)),
+      check: (typed) => (typed === name ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', name)),
     }),
   );
 }

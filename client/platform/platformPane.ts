@@ -85,7 +85,7 @@ export class PlatformPane implements Disposable {
       this.pane.redraw();
       return loaded.items.length;
     };
-    return [account, ...organizations, toMoreNode('organizations', l10n.t('Look for more organizations…'), items.length, total, more)];
+    return [account, ...organizations, toMoreNode('organizations', l10n.t('Search for more organizations…'), items.length, total, more)];
   }
 
   async #organization(instance: Instance, orgIdentifier: string, signal: AbortSignal): Promise<TreeNode[]> {

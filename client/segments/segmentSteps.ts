@@ -21,9 +21,9 @@ export function nameStep(step: SegmentStep): string {
     case 'activate':
       return l10n.t('Activate Segment');
     case 'addKeys':
-      return l10n.t('Add keys');
+      return l10n.t('Add Keys');
     case 'removeKeys':
-      return l10n.t('Remove keys');
+      return l10n.t('Remove Keys');
     case 'deactivate':
       return l10n.t('Deactivate Segment');
     case 'delete':

@@ -25,7 +25,7 @@ describe('the palette', () => {
 
   it('shows in an untrusted folder nothing that calls a service', () => {
     const untrusted = listShown('a roster, untrusted');
-    assert.ok(untrusted.includes('Sort Roster Rows'));
+    assert.ok(untrusted.includes('Sort Roster Rows…'));
     assert.deepEqual(
       untrusted.filter((title) => /upload|download|segment|connector|organization|project|service/i.test(title)),
       [],

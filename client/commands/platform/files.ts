@@ -86,7 +86,7 @@ async function comparePipeline(app: App, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const address = await app.platformLanguage.identifyPipeline(document.getText());
   if (address === null) {
-    throw new Absence(l10n.t('This document is no pipeline that names its project. Open one, then run this again.'));
+    throw new Absence(l10n.t('This document is not a pipeline that names its project. Open one, then run this again.'));
   }
   const { instance, signal } = await app.instances.use();
   await app.drift.compare(instance, signal, (_, uri) => uri.toString() === document.uri.toString());

@@ -263,7 +263,7 @@ describe('a day’s work by keys and mouse', function () {
       }
       await workbench.openFile('quarter.insights.json');
       await workbench.runCommand('Fairlead: Compare with Previous Period');
-      await workbench.answer('Which days are 2026-07-01 to 2026-09-30 compared with?', 'The 3 months before');
+      await workbench.answer('Compare 2026-07-01 to 2026-09-30 with which days?', 'The 3 months before');
       const panel = await findPanel(workbench, 'Charts');
       await panel.locator('h1', { hasText: '2026-07-01 to 2026-09-30 compared with 2026-04-01 to 2026-06-30' }).waitFor();
       await panel.locator('canvas').first().waitFor();
@@ -286,7 +286,7 @@ describe('a day’s work by keys and mouse', function () {
       await workbench.runCommand('Fairlead: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
-      await workbench.answer('Group them by what?', 'Role');
+      await workbench.answer('Group by which column?', 'Role');
       const people = await findPanel(workbench, 'People of clean.roster.csv');
       await people.locator('input[type="search"]').fill('engineer');
       await people.locator('[role="status"]', { hasText: '4 of 4 rows' }).waitFor();

@@ -19,7 +19,7 @@ describe('a hand on the keyboard', function () {
     it('takes the first line, of one list after the other', async () => {
       await workbench.openFile('clean.roster.csv');
       await workbench.runCommand('Fairlead: Sort Roster Rows');
-      await workbench.answer('Sort the rows by what?', 'Site');
+      await workbench.answer('Sort the rows by which column?', 'Site');
       await workbench.enter('In which direction?');
       await workbench.page.locator('.tab.active.dirty', { hasText: 'clean.roster.csv' }).waitFor();
       await workbench.runCommand('File: Revert File');
@@ -36,7 +36,7 @@ describe('a hand on the keyboard', function () {
       await runCommand('Fairlead: Focus on Segments View');
       await runCommand('Fairlead: Create Workspace');
       await answer('Its name, such as', 'Harbour');
-      await enter('Do changes of keys need a comment?');
+      await enter('Require a comment for changes of keys?');
       await viewRow('Harbour').waitFor();
       await runCommand('Fairlead: Create Environment');
       await enter('Which workspace?');
@@ -57,7 +57,7 @@ describe('a hand on the keyboard', function () {
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
       await enter('Which segment of');
-      await enter('Add keys to pilots');
+      await enter('Add Keys to pilots');
       await answer('One key, or several', 'key-1, key-2');
       await notice('2 keys were added to “pilots”').waitFor();
     });
@@ -68,18 +68,18 @@ describe('a hand on the keyboard', function () {
       await runCommand('Fairlead: Create Project');
       await enter('New project on Local');
       await enter('Select organization');
-      await answer('What to call the project', 'Payments');
+      await answer('Name of the project', 'Payments');
       await answer('The identifier by which');
       await enter('its colour');
       await answer('What it is for');
       await notice('“Payments” is created').waitFor();
       await runCommand('Fairlead: Create Connector');
       await enter('New connector on Local');
-      await enter('A project…');
+      await enter('A Project…');
       await enter('Organization default');
       await enter('Code repositories');
       await enter('New connector: Code repositories');
-      await answer('What to call the connector', 'Harbour');
+      await answer('Name of the connector', 'Harbour');
       await workbench.page.keyboard.press('Escape');
     });
   });

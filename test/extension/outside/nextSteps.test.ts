@@ -123,7 +123,7 @@ describe('what comes next is in sight', function () {
     const { page, openFile, runCommand, answer } = workbench;
     await openFile('quay.pipeline.yaml');
     await lens('Create or Update in Local').click();
-    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Create both' }).click();
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Create Both' }).click();
     await lens('Update in Local').waitFor();
     await lens('Create or Update in Local').waitFor({ state: 'detached' });
     await runCommand('Fairlead: Delete Pipeline');
@@ -154,7 +154,7 @@ describe('what comes next is in sight', function () {
       await press('Control+End');
       await page.keyboard.type('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
       await runCommand('Fairlead: Upload Roster without Review');
-      await row(/^Version 2\s*waits for approval/).hover();
+      await row(/^Version 2\s*waiting for approval/).hover();
       await row(/^Version 2/)
         .locator('.action-label[aria-label*="Approve"]')
         .waitFor();

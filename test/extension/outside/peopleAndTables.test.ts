@@ -191,13 +191,13 @@ describe('people and numbers as tables', function () {
       await card(panel, 'Lena Brandt').click();
       await waitForFocus(panel, 'Lena Brandt');
       await workbench.press('Control+v');
-      await said(panel, 'Dan Whitford reports to Lena Brandt now. Control Z undoes it.');
+      await said(panel, 'Dan Whitford now reports to Lena Brandt. Press Ctrl+Z to undo.');
       await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+z');
-      await said(panel, 'Undone. Dan Whitford reports to Ravi Menon now.');
+      await said(panel, 'Undone. Dan Whitford now reports to Ravi Menon.');
       await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+y');
-      await said(panel, 'Redone. Dan Whitford reports to Lena Brandt now.');
+      await said(panel, 'Redone. Dan Whitford now reports to Lena Brandt.');
       await workbench.press('Control+z');
       await said(panel, 'Undone.');
       await workbench.page.locator('.tab.dirty', { hasText: 'clean.roster.csv' }).waitFor({ state: 'detached' });
@@ -234,7 +234,7 @@ describe('people and numbers as tables', function () {
       await workbench.runCommand('Fairlead: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
-      await workbench.answer('Group them by what?', 'Role');
+      await workbench.answer('Group by which column?', 'Role');
       const panel = await findPanel(workbench, title);
       await panel.locator('.source', { hasText: 'ravi.menon@harbor.example with everyone below, by Role' }).waitFor();
       assert.deepEqual(
@@ -260,7 +260,7 @@ describe('people and numbers as tables', function () {
     it('makes keys of these people', async () => {
       const panel = await findPanel(workbench, title);
       await panel.locator('button', { hasText: 'Segment from These People' }).click();
-      await workbench.answer('Where do the 4 e-mails go as keys?', 'A new document');
+      await workbench.answer('Where should the 4 e-mails be used as keys?', 'A new document');
       for (const key of ['dan.whitford', 'ines.duarte', 'ravi.menon', 'sofia.lindqvist']) {
         await workbench.page.locator('.view-line', { hasText: new RegExp(`^${key}@harbor.example$`) }).waitFor();
       }

@@ -93,7 +93,7 @@ describe('questions in several steps, and what is left of them', function () {
     it('come in from the palette, and two quarters are there to compare', async () => {
       for (const file of ['quarter.facts.ndjson', 'spring.facts.ndjson']) {
         await workbench.runCommand('Fairlead: Import Activity Records');
-        await workbench.answer('Import the facts of which file?', file);
+        await workbench.answer('Import activity records from which file?', file);
         await notice('activity records: ').waitFor();
         await workbench.runCommand('Notifications: Clear All Notifications');
       }
@@ -107,12 +107,12 @@ describe('questions in several steps, and what is left of them', function () {
       await title('Create Workspace (1/2): ').waitFor();
       assert.equal(await back().count(), 0);
       await workbench.answer('Its name, such as', 'Harbor');
-      await title('Create Workspace (2/2): Do changes of keys need a comment?').waitFor();
+      await title('Create Workspace (2/2): Require a comment for changes of keys?').waitFor();
       await back().click();
       await title('Create Workspace (1/2): ').waitFor();
       assert.equal(await workbench.page.locator('.quick-input-widget input[type="text"]').inputValue(), 'Harbor');
       await workbench.answer('Its name, such as', 'Harbour');
-      await workbench.enter('Do changes of keys need a comment?');
+      await workbench.enter('Require a comment for changes of keys?');
       await notice('The workspace “Harbour” is there').waitFor();
     });
 
@@ -120,7 +120,7 @@ describe('questions in several steps, and what is left of them', function () {
       await workbench.runCommand('Fairlead: Create Project');
       await workbench.enter('New project on Local');
       await workbench.enter('Create Project (2/6): Select organization');
-      await workbench.answer('What to call the project', 'Payments');
+      await workbench.answer('Name of the project', 'Payments');
       await workbench.answer('The identifier by which', 'payments');
       await workbench.enter('its colour');
       await workbench.answer('What it is for');

@@ -52,7 +52,7 @@ export const INSIGHTS: Scenarios = {
     await placeRoster(door.instance, readFileSync(sampleUri('clean.roster.csv').fsPath, 'utf8'));
     const content = readFileSync(sampleUri('quarter.facts.ndjson').fsPath);
     await importActivity(door.instance, { content, type: 'application/x-ndjson' });
-    door.answers.give('Other days', AUGUST.dateStart, AUGUST.dateEnd, 'Efficiency', 'All teams', 'Monthly');
+    door.answers.give('Other Days', AUGUST.dateStart, AUGUST.dateEnd, 'Efficiency', 'All teams', 'Monthly');
     const uri = await run<vscode.Uri>('newExportRequest');
     const request = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as ReportRequest;
     assert.deepEqual(request, {

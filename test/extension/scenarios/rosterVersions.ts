@@ -30,7 +30,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   mapFields: async (door) => {
     await placeRoster(door.instance);
     const { versionId } = await reuploadRoster(door.instance, { fileName: 'waits.roster.csv', content: ROSTER });
-    door.answers.give('Save this mapping', ...door.agree('Map Fields'));
+    door.answers.give('Save Mapping', ...door.agree('Map Fields'));
     const saved = await run<FieldMappingsSaved>('mapFields', versionId);
     assert.equal(saved.state, 'PENDING_REVIEW');
     assert.equal(
@@ -54,7 +54,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   reactivateVersion: async (door) => {
     const former = await activeVersion(door);
     await placeRoster(door.instance, ROSTER, 'newer.roster.csv');
-    agreeAnyway(door, 'Make active');
+    agreeAnyway(door, 'Make Active');
     assert.equal((await run<VersionApproved>('reactivateVersion', former?.versionId)).active, true);
     assert.equal((await activeVersion(door))?.versionId, former?.versionId);
   },

@@ -44,7 +44,7 @@ describe('the Activity view', () => {
   });
 
   it('offers the next step for as long as it is listed, not only in the message', async () => {
-    const step = await (await api()).findNode('activity', 'Upload Roster without Review', 'Next: Confirm mapping');
+    const step = await (await api()).findNode('activity', 'Upload Roster without Review', 'Next: Confirm Mapping');
     assert.deepEqual([step?.command, step?.args?.length], ['mapFields', 1]);
   });
 

@@ -94,7 +94,7 @@ describe('export requests in VS Code', function () {
     assert.equal(await run('exportReport'), undefined);
     const notice = await lastNotice();
     assert.match(notice?.message ?? '', /^Nothing was sent: the request has 3 mistakes\. Line 3: dateEnd is 2026-07-01, before dateStart/);
-    assert.deepEqual(notice?.steps, ['Show problems']);
+    assert.deepEqual(notice?.steps, ['Show Problems']);
   });
 
   it('a fix mends what either of them tells', async () => {

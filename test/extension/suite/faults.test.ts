@@ -37,14 +37,14 @@ const ROWS: readonly Row[] = [
     name: '401',
     door: said(401, 'INVALID_TOKEN', 'The key is not known here.'),
     message: /^The key is not known here\.$/,
-    buttons: ['Enter another key', 'Select Instance'],
+    buttons: ['Enter Another Key', 'Select Instance'],
     node: 'Enter API Key',
   },
   {
     name: '403',
     door: bare(403),
     message: /developer_records:write/,
-    buttons: ['Enter another key', 'Select Instance'],
+    buttons: ['Enter Another Key', 'Select Instance'],
   },
   { name: '404', door: bare(404), message: /Check the base address and the identifier\.$/, buttons: ['Refresh'] },
   {
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   {
     name: '500',
     fault: { status: 500 },
-    message: /The service knows this request as [0-9a-f-]{36}\.$/,
+    message: /The service's ID of this request is [0-9a-f-]{36}\.$/,
     buttons: ['Retry', 'Copy Request ID'],
   },
   { name: '503', fault: { status: 503 }, message: /The service knows this request as/, buttons: ['Retry', 'Copy Request ID'] },

@@ -215,7 +215,7 @@ describe('insights in VS Code', function () {
     const [formula = ''] = shown.blocks.flatMap((block) => (block.kind === 'code' ? [block.text] : []));
     assert.match(formula, new RegExp(`^the mean of \\d+ times? from a commit to its deployment, in days = ${value}$`));
     const heading = shown.blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])).at(-1) ?? '';
-    assert.equal(heading, `The facts behind it (${shown.rows.length})`);
+    assert.equal(heading, `Counted activity records (${shown.rows.length})`);
     assert.ok(shown.rows.every(({ cells }) => typeof cells[0] === 'number'));
   });
 

@@ -79,7 +79,7 @@ describe('instances', () => {
     await run('enterKey', REMOTE, 'pat.default.nobody.nothing');
     answers.give(`Upload on ${REMOTE}`);
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
-    assert.deepEqual((await lastNotice())?.steps, ['Enter another key', 'Select Instance']);
+    assert.deepEqual((await lastNotice())?.steps, ['Enter Another Key', 'Select Instance']);
   });
 
   it('with its key, a remote one is worked with like the local one', async () => {

@@ -57,7 +57,7 @@ describe('from the editor into the service', function () {
     assert.equal(first.totalRecords, 11);
     const notice = await lastNotice();
     assert.equal(notice?.severity, 'info');
-    assert.deepEqual(notice.steps, ['Confirm mapping']);
+    assert.deepEqual(notice.steps, ['Confirm Mapping']);
     const [version] = await versionsInTree();
     assert.equal(version?.label, `Version ${first.versionId}`);
     assert.match(version.description, /^needs its field mapping · clean\.roster\.csv · 11 developers · /);

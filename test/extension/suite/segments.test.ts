@@ -72,21 +72,21 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below('Default')), ['Prod-Default', 'Staging-Default', 'Segments', 'Traffic types']);
     assert.deepEqual(labelsOf(await below('Default', 'Traffic types')), ['account', 'user']);
     const [first] = await below('Default', 'Segments');
-    assert.deepEqual([first?.label, first?.kind], ['Create a segment', 'none']);
-    assert.equal((await node('Default', 'Segments', 'Create a segment')).command, 'createSegment');
+    assert.deepEqual([first?.label, first?.kind], ['Create Segment', 'none']);
+    assert.equal((await node('Default', 'Segments', 'Create Segment')).command, 'createSegment');
   });
 
   it('begin with a workspace, environments and a traffic type', async () => {
     answers.give('', 'Life', 'No');
     workspace = await run<Workspace>('createWorkspace');
-    assert.deepEqual(answers.complaints, ['Type something, or leave with Escape.']);
+    assert.deepEqual(answers.complaints, ['Type something, or press Escape to cancel.']);
     answers.give('far too long a name', 'Test', 'Trying');
     test = await run<Environment>('createEnvironment', await node('Life'));
     assert.match(answers.complaints[0] ?? '', /at most 15/i);
     answers.give('Live', 'Production');
     await run('createEnvironment', await node('Life'));
     answers.give('user');
-    await run('createTrafficType', await node('Life', 'Traffic types', 'Create a traffic type'));
+    await run('createTrafficType', await node('Life', 'Traffic types', 'Create Traffic Type'));
     assert.deepEqual(labelsOf(await below('Life')), ['Test', 'Live', 'Segments', 'Traffic types']);
     assert.deepEqual(
       (await api.listEnvironments(instance, workspace.id)).map(({ name, production }) => [name, production]),
@@ -99,7 +99,7 @@ describe('segments from the view', function () {
 
   it('are created under a name that is checked while it is typed', async () => {
     answers.give('9 lives', 'string', 'beta', 'Early birds');
-    await run('createSegment', await node('Life', 'Segments', 'Create a segment'));
+    await run('createSegment', await node('Life', 'Segments', 'Create Segment'));
     assert.match(answers.complaints.join('\n'), /Start with a letter[\s\S]*reserved word/);
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['beta']);
     assert.deepEqual((await lastNotice())?.steps, ['Activate Segment']);
@@ -112,18 +112,18 @@ describe('segments from the view', function () {
     await run('segmentNextStep', await node('Life', 'Segments', 'beta'));
     assert.match(answers.asked.join('\n'), /beta in Test: not active/);
     assert.equal((await below('Life', 'Test'))[0]?.label, 'beta');
-    answers.give('Remove keys');
+    answers.give('Remove Keys');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
-    assert.match(String((await lastNotice())?.message), /The segment beta holds no keys in Test\. First: Add keys\./);
-    answers.give('Add keys', 'Type keys', ' , ', 'a, b, c, a');
+    assert.match(String((await lastNotice())?.message), /The segment beta holds no keys in Test\. First: Add Keys\./);
+    answers.give('Add Keys', 'Type Keys', ' , ', 'a, b, c, a');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), 3);
     assert.match(answers.asked.join('\n'), /it holds 0 of at most 100,000; 10,000 go in one request/);
     assert.equal(await countKeys('beta'), 3);
     answers.give('Deactivate Segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
     const notice = await lastNotice();
-    assert.match(String(notice?.message), /still holds 3 keys in Test\. First: Remove keys\./);
-    assert.deepEqual(notice?.steps, ['Remove keys']);
+    assert.match(String(notice?.message), /still holds 3 keys in Test\. First: Remove Keys\./);
+    assert.deepEqual(notice?.steps, ['Remove Keys']);
   });
 
   it('show their keys, and how many they are once they were looked at', async () => {
@@ -146,14 +146,14 @@ describe('segments from the view', function () {
     await showUnsaved('plaintext', 'c\nd\n\nd\n"e, f"\n');
     answers.give('From the editor');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta')), 2);
-    assert.match(String((await lastNotice())?.message), /2 keys were added to “beta” in Test\. 1 were there already\./);
+    assert.match(String((await lastNotice())?.message), /Added 2 keys to “beta” in Test\. 1 were already there\./);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c', 'd', 'e, f']);
   });
 
   it('are changed in a production environment only by typing its name', async () => {
     answers.give('beta', 'Test', 'Live');
     await run('activateSegment', await node('Life', 'Live'));
-    assert.deepEqual(answers.complaints, ['Type Live to go on, or leave with Escape.']);
+    assert.deepEqual(answers.complaints, ['Type Live to continue, or press Escape to cancel.']);
     answers.give('Live');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Live', 'beta'), ['x']), 1);
     answers.give('', 'Live');
@@ -244,12 +244,12 @@ describe('segments from the view', function () {
     assert.equal(await run('addSegmentKeys', many, toKeys(80_000, 25_000)), undefined);
     assert.match(
       String((await lastNotice())?.message),
-      /^10,000 of 25,000 keys were sent, then this came: The segment many may hold at most 100000 keys/,
+      /^10,000 of 25,000 keys were sent, then this error occurred: The segment many may hold at most 100000 keys/,
     );
     assert.equal(await countKeys('many'), 90_120);
     assert.equal(await run('addSegmentKeys', many, toKeys(0, 100_001)), undefined);
     assert.match(String((await lastNotice())?.message), /^Nothing was sent\. .*would hold 100001\.$/);
-    answers.give('All keys', 'Remove all', '');
+    answers.give('All keys', 'Remove All', '');
     assert.equal(await run('removeSegmentKeys', many), 90_120);
     assert.equal(await countKeys('many'), 0);
     await api.uploadSegmentKeys(instance, place, toKeys(0, 120));
@@ -343,7 +343,7 @@ describe('segments from the view', function () {
   });
 
   it('end: without keys, deactivated, and deleted by their name with all that would be lost', async () => {
-    answers.give('All keys', 'Remove all', 'the end');
+    answers.give('All keys', 'Remove All', 'the end');
     assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta')), 8);
     answers.give('Deactivate Segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), true);

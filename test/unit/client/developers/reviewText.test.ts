@@ -34,7 +34,7 @@ describe('the text of a review', () => {
     assert.deepEqual(text.split('\n'), [
       'Review of team.roster.csv for Local',
       '',
-      'Compared with version 3, which is active: 5 people now, 5 after it.',
+      'Compared with the active version 3: 5 people now, 5 afterwards.',
       'Nothing was sent yet. You approve exactly what is listed here.',
       '',
       'Removed 1 · Added 1 · Changed 1 · Moved 2 (3 with those below them) · Unchanged 1',
@@ -86,7 +86,7 @@ describe('the text of a review', () => {
       '5 people, 2 with reports, 2 without a manager',
       'Columns beside name and e-mail: manager, Team',
       '',
-      'Nothing was sent yet. Upload it, then confirm what its columns mean; that makes it active.',
+      'Nothing was sent yet. Upload it, then confirm its field mapping; that makes it active.',
       '',
       'People (5)',
     ]);

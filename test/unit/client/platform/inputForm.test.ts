@@ -34,12 +34,12 @@ describe('the form of runtime inputs', () => {
     assert.deepEqual(
       lines.map(({ label, description, detail }) => [label, description, detail]),
       [
-        ['$(circle-slash) Fill in', '2 inputs are missing', undefined],
-        ['$(circle-slash) Fill in here', '2 inputs are missing', undefined],
+        ['$(circle-slash) Fill In', '2 inputs are missing', undefined],
+        ['$(circle-slash) Fill In here', '2 inputs are missing', undefined],
         ['$(circle-large-filled) pipeline.variables.region', 'required · text', `${REGION} · one of eu, us`],
         ['$(circle-large-outline) pipeline.variables.size', 'default 3 · number', SIZE],
         ['$(circle-large-filled) pipeline.variables.owner', 'required · text', OWNER],
-        ['$(circle-large-outline) pipeline.variables.later', 'asked for while it runs · secret', 'pipeline.variables[3].value'],
+        ['$(circle-large-outline) pipeline.variables.later', 'requested at run time · secret', 'pipeline.variables[3].value'],
       ],
     );
     assert.equal(next, lines[2]);
@@ -51,8 +51,8 @@ describe('the form of runtime inputs', () => {
     assert.deepEqual(
       lines.slice(0, 4).map(({ label, description }) => [label, description]),
       [
-        ['$(circle-slash) Fill in', '1 input is missing, 1 input is wrong'],
-        ['$(circle-slash) Fill in here', '1 input is missing, 1 input is wrong'],
+        ['$(circle-slash) Fill In', '1 input is missing, 1 input is wrong'],
+        ['$(circle-slash) Fill In here', '1 input is missing, 1 input is wrong'],
         ['$(pass-filled) pipeline.variables.region', '= eu · text'],
         ['$(error) pipeline.variables.size', '= big · number'],
       ],
@@ -66,8 +66,8 @@ describe('the form of runtime inputs', () => {
     assert.deepEqual(
       lines.slice(0, 2).map(({ label, value }) => [label, value]),
       [
-        ['$(go-to-file) Fill in', { kind: 'fill', place: 'beside' }],
-        ['$(edit) Fill in here', { kind: 'fill', place: 'here' }],
+        ['$(go-to-file) Fill In', { kind: 'fill', place: 'beside' }],
+        ['$(edit) Fill In here', { kind: 'fill', place: 'here' }],
       ],
     );
     assert.equal(next, lines[0]);
