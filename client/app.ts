@@ -39,7 +39,7 @@ import type { Pane } from './views/pane.ts';
 
 /** The parts of the extension that commands work with. */
 export interface App extends Disposable {
-  /** Where the extension is installed. */
+  /** The folder in which the extension is installed. */
   readonly extensionUri: Uri;
   readonly log: LogOutputChannel;
   readonly report: Report;

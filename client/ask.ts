@@ -233,7 +233,7 @@ async function askUri(title: string, open: () => PromiseLike<Uri | undefined>): 
   return uri;
 }
 
-/** The question before something that cannot be undone, or not here. */
+/** A confirmation before something that cannot be undone, or cannot be undone here. */
 export interface Confirmation {
   readonly message: string;
   /** What will happen. */

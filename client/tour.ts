@@ -42,7 +42,7 @@ export class Tour implements Disposable {
     this.#listening?.dispose();
   }
 
-  /** Completes the walkthrough step once there were errors, and are none any more. */
+  /** Completes the walkthrough step once all errors are fixed. */
   #watch(uri: Uri): void {
     this.#listening?.dispose();
     let hadErrors = false;

@@ -35,7 +35,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Copies what the allow list names: vsce compares every file of its folder with every pattern, which takes ten seconds in the project. */
+/**
+ * Copies the files of the allow list: vsce compares every file of its folder with every pattern, which takes ten seconds in the project.
+ */
 function copyPackaged(target: string): void {
   const lines = readFileSync(path.join(PROJECT, ALLOW_LIST), 'utf8').split('\n');
   const patterns = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

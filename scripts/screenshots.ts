@@ -115,7 +115,7 @@ async function dragPanel(workbench: Workbench, to: number): Promise<void> {
   await drag(workbench, { x: x + width / 2, y: y - SASH }, { x: x + width / 2, y: to });
 }
 
-/** Takes a roster through its life cycle: uploaded and mapped, then a newer one with one more developer uploaded and approved. */
+/** Takes a roster through its life cycle: uploads and maps it, then uploads and approves a newer one with one more developer. */
 async function showDevelopers(workbench: Workbench, folder: string): Promise<void> {
   const { page } = workbench;
   const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();

@@ -7,7 +7,7 @@ import { STAGES, type Stage } from '../test/support/run/stages.ts';
 const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 30 * 60_000;
 const SIDE_BY_SIDE = 2;
 
-/** Failures of a stage that the summary repeats. */
+/** Maximum number of failures of a stage that the summary repeats. */
 const MOST_TOLD = 20;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -62,7 +62,7 @@ async function fetchEditor(): Promise<void> {
   await Promise.allSettled([installHost(tell), installChromium(tell)]);
 }
 
-/** Returns what a stage is to find in its environment; null if it cannot run for lack of a PostgreSQL server. */
+/** Returns the environment of a stage; null if it needs a PostgreSQL server and there is none. */
 function toStageEnvironment(stage: Stage, server: RunServer | null): NodeJS.ProcessEnv | null {
   if (stage.postgres === 'instead' && server?.address === null) return null;
   return {

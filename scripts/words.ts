@@ -1,6 +1,6 @@
 /**
- * Prints comments, messages and titles picked at random, each with its place, to be read aloud; then how often expressions that read translated are left.
- * Run it with `npm run -s words -- [how many] [seed]`; without a seed each run picks others.
+ * Prints random comments, messages and titles with their places, to be read aloud, and counts expressions that read as translated. Run it
+ * with `npm run -s words -- [count] [seed]`; without a seed each run picks others.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -13,7 +13,9 @@ interface Words {
   readonly text: string;
 }
 
-/** Expressions that a native engineer rarely writes. Some have a right use: "where" for a place, "anew" in no case. */
+/**
+ * Expressions that a native engineer rarely writes. Some have a right use, such as "where" for a place; others, such as "anew", have none.
+ */
 const TICS: Readonly<Record<string, RegExp>> = {
   where: /\bwhere\b/gi,
   'stands, stood': /\b(stands?|stood)\b/gi,
@@ -52,7 +54,7 @@ function readWords(source: Source): Words[] {
   return [...readComments(source), ...readLiterals(source)].filter(({ text }) => text.split(' ').length >= FEWEST_WORDS);
 }
 
-/** Comments, with lines of `//` below each other as one. */
+/** Returns the comments of a file; consecutive lines of `//` form one. */
 function readComments({ path, text, tree }: Source): Words[] {
   const starts = new Set<number>();
   const found: { from: number; to: number; text: string }[] = [];

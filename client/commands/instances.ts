@@ -23,7 +23,7 @@ export const INSTANCE_COMMANDS = {
   signOut,
 } satisfies Commands;
 
-/** Runs what was chosen. */
+/** Runs the action of a chosen item. */
 type Action = () => Promise<unknown>;
 
 /** Selects the instance with the given name; otherwise lists all, including commands to add, edit and remove one. Returns the selected name. */

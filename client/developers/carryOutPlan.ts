@@ -112,7 +112,7 @@ interface CarriedOut {
   readonly stopped: string | null;
 }
 
-/** Where and how a plan is carried out. */
+/** The target and options of a plan that is carried out. */
 interface CarryOut {
   readonly instance: Instance;
   readonly language: FairleadLanguageClient;

@@ -7,19 +7,19 @@ import { readDownloadQuery } from '../settings.ts';
 import { TABLE_MAKERS, type TableAction, type TableMaking, type TableMessage, type TableState } from './messages/table.ts';
 import { toViewType, WebPanel } from './webPanel.ts';
 
-/** A table that somebody wants to see: its words and its own buttons are added here. */
+/** A table to show; its texts and standard buttons are added here. */
 export type TableContent = Omit<TableState, 'texts' | 'actions' | 'opens' | 'groups' | 'blocks' | 'kept'> &
   Partial<Pick<TableState, 'groups' | 'blocks'>>;
 
-/** What a table can do beside being copied and exported. */
+/** What a table can do besides being copied and exported. */
 export interface TableWork {
-  /** The name that is proposed for a CSV file. */
+  /** The suggested name of a CSV file. */
   readonly fileName: string;
-  /** The command that builds it again, on request or when the window reloads. */
+  /** The command that creates it again, on request or when the window reloads. */
   readonly again?: TableMaking;
-  /** Opens what a row is about. */
+  /** Opens the subject of a row. */
   readonly open?: (row: number) => Promise<void>;
-  /** Buttons that come before those of every table, with the places of the shown rows. */
+  /** Buttons before the standard ones, called with the indexes of the shown rows. */
   readonly actions?: readonly (TableAction & { readonly run: (rows: readonly number[]) => Promise<unknown> })[];
 }
 
@@ -29,7 +29,7 @@ interface OpenTable {
   work: TableWork;
 }
 
-/** The panels that show tables, one for each thing that is shown as one. They are restored when the window reloads, without a request to a service. */
+/** The panels that show tables, one per key. They are restored when the window reloads, without a request to a service. */
 export class TablePanels implements Disposable {
   readonly #extension: Uri;
   readonly #report: Report;
@@ -44,7 +44,7 @@ export class TablePanels implements Disposable {
     });
   }
 
-  /** Shows a table in the panel of a key, which is made if it is not open yet; returns all that the panel shows. */
+  /** Shows a table in the panel with a key, which is opened if necessary; returns the state of the panel. */
   show(key: string, content: TableContent, work: TableWork, beside = false): TableState {
     const { fileName, again } = work;
     const makeAgain = again?.label ? [{ id: MAKE_AGAIN, label: again.label }] : [];
@@ -88,7 +88,7 @@ export class TablePanels implements Disposable {
     panel.show(state);
   }
 
-  /** Shows again what a panel showed; what reads only files is made anew, for its rows lead there. */
+  /** Restores the content of a panel; what reads only files is created again, because its rows link to them. */
   #restore(restored: WebviewPanel, kept: unknown): void {
     const state = readKept(kept);
     if (state === null || this.#open.has(state.kept.key)) {
@@ -122,14 +122,14 @@ export class TablePanels implements Disposable {
   }
 }
 
-/** The button that makes a table anew. */
+/** The button that creates a table again. */
 const MAKE_AGAIN = 'again';
 
 async function make({ command, args }: TableMaking): Promise<void> {
   await commands.executeCommand(toCommandId(command), ...args);
 }
 
-/** The table that a page had kept; null for what an earlier release kept in another shape. */
+/** Returns the table that a page stored; null if an earlier release stored another format. */
 function readKept(kept: unknown): TableState | null {
   if (typeof kept !== 'object' || kept === null || !('table' in kept)) return null;
   const { table } = kept as { readonly table?: Partial<TableState> };
@@ -139,7 +139,7 @@ function readKept(kept: unknown): TableState | null {
   return isKnown ? (table as TableState) : null;
 }
 
-/** Rows in their order as CSV. */
+/** Formats rows as CSV, in the given order. */
 function writeCsv({ columns, rows }: TableState, places: readonly number[]): string {
   const isSafe = readDownloadQuery(workspace.getConfiguration()).spreadsheetSafe === true;
   const toCells = (place: number): string[] => {

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 
-/** How a panel is opened: `page` names its folder in panels/pages, which is its bundle in dist/panels too. */
+/** How a panel is opened: `page` is its folder in panels/pages, and its bundle in dist/panels. */
 export interface PanelOptions {
   readonly page: string;
   readonly title: string;
-  /** Beside the editor that it belongs to, or in its place. */
+  /** Whether it opens beside the active editor instead of in its group. */
   readonly beside?: boolean;
-  /** A panel that VS Code restores after a reload; its page is written again. */
+  /** A panel that VS Code restores after a reload; its page is rendered again. */
   readonly restored?: WebviewPanel;
 }
 
 /**
- * A panel with a page of ours in it. The page may run its own script and style, and nothing else: no other address, nothing inline, no network.
- * Both sides speak in messages, whose types stand in panels/messages: `Received` comes from the page, `Sent` goes to it.
- * What is sent before the page listens is kept for it, and sent again when VS Code loads the page anew.
+ * A panel with one of our pages. The page may run its own script and style, and nothing else: no other origin, nothing inline, no network.
+ * Both sides exchange messages, whose types are in panels/messages: `Received` from the page, `Sent` to it. Messages sent before the page
+ * listens are kept for it, and sent again when VS Code reloads the page.
  */
 export class WebPanel<Sent, Received> implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #messages = new EventEmitter<Received>();
   readonly onDidReceive = this.#messages.event;
   readonly onDidDispose: WebviewPanel['onDidDispose'];
-  /** It was brought to the front, or another one was. */
+  /** Fires when it is shown or hidden. */
   readonly onDidChangeVisibility: WebviewPanel['onDidChangeViewState'];
   #kept: Sent | null = null;
   #isReady = false;
@@ -54,18 +54,18 @@ export class WebPanel<Sent, Received> implements Disposable {
     this.#panel.title = title;
   }
 
-  /** False where another tab is in front of it. */
+  /** False if another tab covers it. */
   get isVisible(): boolean {
     return this.#panel.visible;
   }
 
-  /** The whole state that the page shows, in place of what was sent before. */
+  /** Sends the whole state to show, replacing earlier messages. */
   show(state: Sent): void {
     this.#kept = state;
     if (this.#isReady) void this.#panel.webview.postMessage(state);
   }
 
-  /** Something that happens once: it is not kept, and lost where the page does not listen yet. */
+  /** Sends an event that is not kept: it is lost if the page does not listen yet. */
   tell(message: Sent): void {
     if (this.#isReady) void this.#panel.webview.postMessage(message);
   }
@@ -81,12 +81,12 @@ export class WebPanel<Sent, Received> implements Disposable {
   }
 }
 
-/** The name of a page's panels in VS Code. */
+/** Returns the view type of a page’s panels in VS Code. */
 export function toViewType(page: string): string {
   return `fairlead.${page}`;
 }
 
-/** What a page says first, once it listens. */
+/** The first message of a page, once it listens. */
 interface Ready {
   readonly type: 'ready';
 }

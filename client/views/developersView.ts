@@ -18,7 +18,7 @@ export function toVersionLook(state: VersionState): { readonly text: string; rea
   return { ...(VERSIONS[state] ?? { text: state, kind: 'version' }), icon: VERSION_ICONS[state] ?? STATES.unknown };
 }
 
-/** Names a version by its number, which tells it from others of the same file. */
+/** Names a version by its number, which distinguishes it from others of the same file. */
 export function nameVersion({ versionId }: Pick<VersionSummary, 'versionId'>): string {
   return l10n.t('Version {0}', versionId);
 }

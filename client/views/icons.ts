@@ -29,7 +29,7 @@ export const NOUNS = {
   request: { icon: 'arrow-small-right' },
 } as const satisfies Readonly<Record<string, Icon>>;
 
-/** How the states of things are drawn: what went well green, what waits for someone yellow, what failed red. */
+/** The icons of states: success is green, waiting is yellow, failure is red. */
 export const STATES = {
   waits: { icon: 'circle-outline', iconColour: 'list.warningForeground' },
   underReview: { icon: 'git-pull-request', iconColour: 'list.warningForeground' },

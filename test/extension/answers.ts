@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 
 const { createInputBox, createQuickPick, showErrorMessage, showWarningMessage } = vscode.window;
 
-/** What decides where Enter goes in a list; `activeItems` is undefined if the extension never set them. */
+/** The state of a list that determines which item Enter accepts; `activeItems` is undefined if the extension never set them. */
 interface OpenedList {
   readonly title: string;
   readonly items: readonly vscode.QuickPickItem[];
@@ -12,22 +12,22 @@ interface OpenedList {
 
 const PRESSES = 30;
 
-/** A title without the command and the number in front of it. */
+/** Removes the command and the step number from the start of a title. */
 function withoutNumber(title: string): string {
   return title.replace(/^.*? \(\d+\/\d+\): /, '');
 }
 
-/** Who stands for the user in front of a box. */
+/** Answers a box in place of the user. */
 interface BoxUser {
-  /** Is told what the box asks. */
+  /** Called with the question of the box. */
   ask?(title: string, prompt: string): void;
-  /** What is typed; undefined leaves the box. */
+  /** Returns the typed text; undefined leaves the box. */
   answer(title: string): string | undefined;
-  /** Is told what the box says of an answer. */
+  /** Called with the error that the box shows for an answer. */
   complain?(complaint: string): void;
 }
 
-/** As much of a box as the extension asks of it. */
+/** Creates a box with the members that the extension uses. */
 export function standForBox(user: BoxUser) {
   let accept = async (): Promise<unknown> => undefined;
   let hide = (): unknown => undefined;
@@ -55,7 +55,7 @@ export function standForBox(user: BoxUser) {
         this.value = answer;
         this.validationMessage = undefined;
         await accept();
-        // VS Code takes an answer whose complaint is empty.
+        // VS Code accepts an answer if the validation message is empty.
         if (!this.validationMessage) return undefined;
         user.complain?.(this.validationMessage);
       }
@@ -67,7 +67,7 @@ export function standForBox(user: BoxUser) {
   };
 }
 
-/** Opens the same list in VS Code and gives the line that Enter takes, or null if it takes none. */
+/** Opens the same list in VS Code and returns the label of the item that Enter accepts, or null if it accepts none. */
 async function takeByEnter({ title, items, activeItems }: OpenedList): Promise<string | null> {
   const list = createQuickPick();
   Object.assign(list, { title, items, ignoreFocusOut: true }, activeItems === undefined ? {} : { activeItems });
@@ -77,7 +77,7 @@ async function takeByEnter({ title, items, activeItems }: OpenedList): Promise<s
   });
   try {
     list.show();
-    // The list is drawn in another process: a key that is pressed before it is there does nothing.
+    // The list is drawn in another process: a key that is pressed before it appears does nothing.
     for (let press = 0; press < PRESSES && taken === null; press += 1) {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -88,19 +88,19 @@ async function takeByEnter({ title, items, activeItems }: OpenedList): Promise<s
   }
 }
 
-/** VS Code asks nobody inside a test: this stands for the user, and answers each question with the next answer of the list. */
+/** Answers questions in place of the user, because VS Code shows none inside a test: each with the next answer of the list. */
 export class Answers {
-  /** Titles and messages of what was asked. */
+  /** Titles and messages of the questions asked. */
   readonly asked: string[] = [];
-  /** What was said of answers that could not be taken. */
+  /** Validation messages shown for rejected answers. */
   readonly complaints: string[] = [];
-  /** The title of each list in which Enter was pressed, with the line that it took; null if it took none. */
+  /** The title of each list in which Enter was pressed, with the label of the accepted item; null if there was none. */
   readonly entered: (readonly [title: string, line: string | null])[] = [];
   readonly #pressesEnter: boolean;
   #next: (string | undefined)[] = [];
   #button: string | undefined;
 
-  /** With `pressesEnter` each list is opened in VS Code first, with Enter pressed in it, before it is answered. */
+  /** With `pressesEnter`, each list is first opened in VS Code and Enter is pressed in it before it is answered. */
   constructor({ pressesEnter = false }: { readonly pressesEnter?: boolean } = {}) {
     this.#pressesEnter = pressesEnter;
     Object.assign(vscode.window, {
@@ -126,7 +126,7 @@ export class Answers {
     });
   }
 
-  /** What is answered from now on: a text, a button, or the beginning of a line of a list; `undefined` leaves the question. */
+  /** Sets the next answers: a text, a button, or the start of a label in a list; `undefined` leaves the question. */
   give(...answers: readonly (string | undefined)[]): void {
     assert.deepEqual(this.#next, [], 'all earlier answers were asked for');
     this.#next = [...answers];
@@ -134,7 +134,7 @@ export class Answers {
     this.complaints.length = 0;
   }
 
-  /** Has the next error message answered by a button of it. */
+  /** Answers the next error message with one of its buttons. */
   press(button: string): void {
     this.#button = button;
   }
@@ -149,7 +149,7 @@ export class Answers {
     return this.#next.shift();
   }
 
-  /** As much of a list as the extension asks of it. */
+  /** Creates a list with the members that the extension uses. */
   #quickPick() {
     let accept = (): unknown => undefined;
     let hide = (): unknown => undefined;

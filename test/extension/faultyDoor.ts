@@ -2,17 +2,20 @@ import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a door answers in place of the service behind it. */
+/** The response of a door in place of that of the service behind it. */
 export interface DoorAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A door in front of a service, for what that one never says by itself: while an answer is set, every request gets it, and the service hears nothing. */
+/**
+ * A proxy in front of a service, for responses that the service itself never sends: while a response is set, every request gets it, and
+ * none reaches the service.
+ */
 export class FaultyDoor {
   readonly url: string;
-  /** Method and path of what was asked since the last look. */
+  /** Method and path of the requests since they were last read. */
   readonly asked: string[] = [];
   readonly #server: Server;
   answer: DoorAnswer | null = null;
@@ -47,7 +50,7 @@ function refuse({ status, body, headers = {} }: DoorAnswer, request: IncomingMes
   request.on('end', () => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)));
 }
 
-/** What the service does, the caller gets, a cut connection too. */
+/** Passes the service’s response on to the caller; a connection that the service cuts is cut too. */
 function pass(target: string, request: IncomingMessage, response: ServerResponse): void {
   const { method, url = '/', headers } = request;
   const onward = ask(new URL(url, target), { method: method ?? 'GET', headers: { ...headers, host: new URL(target).host } }, (answer) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** All files below folders, but for what is below `except`; what vanishes meanwhile is passed over. */
+/** Yields all files below folders, except those below `except`; files that disappear in the meantime are skipped. */
 export async function* filesUnder(folders: readonly string[], except: readonly string[] = []): AsyncGenerator<string> {
   for (const folder of folders) {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -15,7 +15,7 @@ export async function* filesUnder(folders: readonly string[], except: readonly s
   }
 }
 
-/** The files of which the bytes hold one of the words. */
+/** Returns the files whose bytes contain one of the words. */
 export async function findInFiles(words: readonly string[], folders: readonly string[], except: readonly string[] = []): Promise<string[]> {
   const found: string[] = [];
   for await (const name of filesUnder(folders, except)) {
@@ -25,7 +25,7 @@ export async function findInFiles(words: readonly string[], folders: readonly st
   return found;
 }
 
-/** Each file below a folder with the hash of its content. */
+/** Returns each file below a folder with the hash of its content. */
 export async function hashFiles(folder: string): Promise<Readonly<Record<string, string>>> {
   const hashes: Record<string, string> = {};
   for await (const name of filesUnder([folder])) {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { Notices, type SeenNotice } from './notices.ts';
 
-/** One of our commands as a user starts it, and what he or she was told until the next one. */
+/** A command of the extension that the user started, and the messages shown until the next one. */
 export interface Gesture {
   readonly command: string;
   readonly told: readonly SeenNotice[];
 }
 
-/** Watches which of our commands are started and how many messages each brings; what a command runs itself belongs to it. */
+/** Records which commands are started and how many messages each of them shows; commands that a command runs itself belong to it. */
 export class GestureWatch {
   readonly #notices = new Notices();
   readonly #original = vscode.commands.executeCommand;
@@ -28,7 +28,7 @@ export class GestureWatch {
     Object.assign(vscode.commands, { executeCommand });
   }
 
-  /** What was started so far. */
+  /** The commands started so far. */
   get gestures(): readonly Gesture[] {
     return this.#gestures.map(({ command, from }, index) => ({
       command,

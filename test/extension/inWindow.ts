@@ -4,28 +4,28 @@ import type { FairleadApi } from '../../client/extension.ts';
 
 export type { DescribedNode } from '../../client/views/nodeTree.ts';
 
-/** The extension under test. */
+/** Returns the extension under test. */
 export function findExtension(): vscode.Extension<FairleadApi> {
   const extension = vscode.extensions.getExtension<FairleadApi>('fairlead.fairlead');
   assert.ok(extension, 'the extension is loaded');
   return extension;
 }
 
-/** A file of the sample workspace. */
+/** Returns the URI of a file in the sample workspace. */
 export function sampleUri(name: string): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(folder, 'a workspace is open');
   return vscode.Uri.joinPath(folder.uri, name);
 }
 
-/** Opens a document in front, as a user does. */
+/** Opens a document in the active editor, as a user does. */
 export async function show(uri: vscode.Uri): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
 }
 
 /**
- * Opens a text as an unsaved document in front. VS Code gives it the name of one that was closed; where the backup of that one is not deleted yet,
- * it gives it the text of the backup too: such a document is closed, and another opened.
+ * Opens a text as an unsaved document in the active editor. VS Code reuses the name of a closed document, and its text as well if its
+ * backup is not deleted yet: then the document is closed and another one opened.
  */
 export async function showUnsaved(language: string, content: string): Promise<vscode.TextEditor> {
   for (;;) {
@@ -35,12 +35,12 @@ export async function showUnsaved(language: string, content: string): Promise<vs
   }
 }
 
-/** Lines end as the machine's do in a document that was made out of a text. */
+/** Normalizes line endings: VS Code uses those of the operating system in documents created from a text. */
 export function withPlainEndings(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-/** Closes all editors, throwing away what was typed. */
+/** Closes all editors and discards unsaved changes. */
 export async function closeAll(): Promise<void> {
   for (const { document } of vscode.window.visibleTextEditors) {
     if (!document.isDirty) continue;
@@ -50,12 +50,12 @@ export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
-/** Replaces a stretch of an open document. */
+/** Replaces a range of an open document. */
 export async function replace(editor: vscode.TextEditor, range: vscode.Range, text: string): Promise<void> {
   assert.ok(await editor.edit((edit) => edit.replace(range, text)));
 }
 
-/** Our diagnostics of a document as `CODE text of the cell`, in the order of the text. */
+/** Returns the extension’s diagnostics of a document as `CODE text of the cell`, in document order. */
 export function diagnosticsOf(document: vscode.TextDocument): string[] {
   return vscode.languages
     .getDiagnostics(document.uri)
@@ -64,7 +64,7 @@ export function diagnosticsOf(document: vscode.TextDocument): string[] {
     .map(({ code, range }) => `${String(code)} ${range.start.line + 1}: ${document.getText(range)}`);
 }
 
-/** Resolves when `holds` gives true, asked at each change of diagnostics. */
+/** Resolves when `holds` returns true; it is called after each change of diagnostics. */
 export async function untilDiagnostics(holds: () => boolean): Promise<void> {
   if (holds()) return;
   await new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ export async function untilDiagnostics(holds: () => boolean): Promise<void> {
   });
 }
 
-/** Runs one of our commands. */
+/** Runs a command of the extension. */
 export async function run<T>(name: string, ...args: readonly unknown[]): Promise<T> {
   return vscode.commands.executeCommand<T>(`fairlead.${name}`, ...args);
 }

@@ -8,8 +8,9 @@ import { MochaReport } from '../support/run/mochaReport.ts';
 const ENDING = '.test.ts';
 
 /**
- * The entry that VS Code calls within its extension host: runs every suite/*.test.ts and writes a StageResult to the file named by FAIRLEAD_RESULT,
- * what mocha prints to FAIRLEAD_OUTPUT (the console of an extension host is full of others). Throws when a test failed.
+ * The entry point that VS Code calls in its extension host: runs every suite/*.test.ts, and writes a StageResult to the file named by
+ * FAIRLEAD_RESULT and the output of mocha to FAIRLEAD_OUTPUT (the console of an extension host contains the output of others too). Throws
+ * if a test failed.
  */
 export async function run(): Promise<void> {
   const { FAIRLEAD_OUTPUT } = process.env;
@@ -23,7 +24,10 @@ export async function run(): Promise<void> {
   if (failed > 0) throw new Error(`${failed} of the suite failed.`);
 }
 
-/** Read from the folder, so that no suite can be forgotten: one that is younger than the build fails to load. FAIRLEAD_SUITES names those that alone are to run. */
+/**
+ * Returns the names of the suites in the folder, so that none can be forgotten: one that is newer than the build fails to load.
+ * FAIRLEAD_SUITES restricts the run to the named ones.
+ */
 function suiteNames(): string[] {
   const extension = vscode.extensions.getExtension('fairlead.fairlead');
   if (!extension) throw new Error('The extension fairlead.fairlead is not loaded.');

@@ -5,7 +5,7 @@ import { resetData } from '../../server/api/local.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 
-/** Selects the local service and starts it, empty; gives how a test asks it itself. */
+/** Selects the local service and starts it without data; returns the instance for requests of the test. */
 export async function startEmpty(): Promise<Instance> {
   const { dataFolder } = await findExtension().activate();
   await run('selectInstance', 'Local');
@@ -16,7 +16,7 @@ export async function startEmpty(): Promise<Instance> {
   return instance;
 }
 
-/** Takes back what was done last, as the Activity view does; gives what that gave. */
+/** Undoes the last operation, as the Activity view does; returns the result. */
 export async function undoLast(): Promise<unknown> {
   const api = await findExtension().activate();
   const [latest] = await api.describeTree('activity');

@@ -6,7 +6,7 @@ export class MemoryFiles implements vscode.FileSystemProvider {
   readonly #changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changes.event;
 
-  /** What is in it, by name. */
+  /** Returns the names of its files. */
   names(): string[] {
     return [...this.#files.keys()].map((path) => path.slice(1)).sort();
   }

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { findExtension } from './inWindow.ts';
 
-/** Notes each connection that the extension opens, and each port that it listens on; those of VS Code itself and of the tests do not count. */
+/** Records each connection that the extension opens and each port it listens on, except those of VS Code and of the tests. */
 export class NetworkWatch {
   readonly seen: string[] = [];
   readonly #restore: () => void;

@@ -7,7 +7,10 @@ export interface SeenNotice {
   readonly buttons: readonly string[];
 }
 
-/** Counts the messages that are shown, and presses a button of the next one where it is told to. Questions (modal ones) do not count: nobody is told anything by them. */
+/**
+ * Counts the messages shown, and presses a button of the next one on request. Questions (modal messages) do not count, because they report
+ * nothing.
+ */
 export class Notices {
   readonly seen: SeenNotice[] = [];
   readonly #restore: () => void;
@@ -34,17 +37,17 @@ export class Notices {
     });
   }
 
-  /** The messages since the last time, which are forgotten. */
+  /** Returns the messages since the last call, and clears them. */
   take(): SeenNotice[] {
     return this.seen.splice(0);
   }
 
-  /** Has the next message with such a button answered by it. */
+  /** Answers the next message that has a matching button with it. */
   press(button: RegExp): void {
     this.#button = button;
   }
 
-  /** To be called before that of what was there before it. */
+  /** Must be called in reverse order of creation. */
   dispose(): void {
     this.#restore();
   }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A remote service that hands each request on to another one; what a test wants done before a certain request is done first. */
+/** A remote service that forwards each request to another one, and lets a test run work before a certain request. */
 export class PassingService {
   readonly url: string;
   readonly #server: Server;
   #pattern: RegExp | null = null;
   #work = async (): Promise<unknown> => undefined;
 
-  /** Passes on to the service at `target`. */
+  /** Forwards to the service at `target`. */
   static async start(target: string): Promise<PassingService> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
@@ -35,7 +35,7 @@ export class PassingService {
     });
   }
 
-  /** Does the work once, before the next request that matches `METHOD /path` is passed on. */
+  /** Runs the work once, before the next request that matches `METHOD /path` is forwarded. */
   before(pattern: RegExp, work: () => Promise<unknown>): void {
     this.#pattern = pattern;
     this.#work = work;

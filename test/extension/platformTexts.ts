@@ -1,4 +1,4 @@
-/** A pipeline of project "shop" with one step that waits. */
+/** Returns a pipeline of project "shop" with one step that waits. */
 export function writePipeline(identifier: string, duration = '10s', project = 'shop'): string {
   return `pipeline:
   name: Release
@@ -22,7 +22,7 @@ export function writePipeline(identifier: string, duration = '10s', project = 's
 `;
 }
 
-/** A registry that asks for no name. */
+/** A registry without credentials. */
 export const HUB = {
   identifier: 'hub',
   name: 'The hub',

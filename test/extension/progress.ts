@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Stands for the user who presses Cancel at a progress notification. */
+/** Presses Cancel in progress notifications in place of the user. */
 export class ProgressButtons {
   readonly #original = vscode.window.withProgress;
   readonly #open = new Set<vscode.CancellationTokenSource>();

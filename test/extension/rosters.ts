@@ -6,7 +6,7 @@ import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 
-/** A roster of four people, one of whom has no manager. */
+/** A roster of four people, one of them without a manager. */
 export const HEADER = 'Full Name,Email,Manager Email,Team\n';
 export const PEOPLE = [
   'Ada,ada@harbor.example,,Core\n',
@@ -16,7 +16,7 @@ export const PEOPLE = [
 ] as const;
 export const ROSTER = HEADER + PEOPLE.join('');
 
-/** Makes a roster the active one of a service, past the editor; gives the id of its version. */
+/** Makes a roster the active one of a service through the API, not the editor; returns the ID of its version. */
 export async function placeRoster(instance: Instance, content = ROSTER, fileName = 'placed.roster.csv'): Promise<string> {
   const { kind, answer } = await sendRoster(instance, { fileName, content });
   const mappings = answer.fieldMappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
@@ -26,28 +26,28 @@ export async function placeRoster(instance: Instance, content = ROSTER, fileName
   return answer.versionId;
 }
 
-/** The latest operation of a title, taken back. */
+/** Undoes the latest operation with a title. */
 export async function takeBack(title: string): Promise<unknown> {
   return run('undoOperation', await (await findExtension().activate()).findNode('activity', title));
 }
 
-/** How the local service is called, which runs. */
+/** Returns the running local service as an instance. */
 export async function findLocal(): Promise<Instance> {
   const { dataFolder } = await findExtension().activate();
   return toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);
 }
 
-/** Asks again and again until what comes is what is expected; the time limit of the test ends it. */
+/** Polls until the result is as expected; the timeout of the test ends it. */
 export async function until<T>(read: () => T | Promise<T>, expected: (value: T) => boolean): Promise<void> {
   while (!expected(await read())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** What the user was told last. */
+/** Returns the last message shown to the user. */
 export async function lastMessage(): Promise<string> {
   return (await findExtension().activate()).lastNotice()?.message ?? '';
 }
 
-/** The node of a version in the Developers view, found by its file, or of what is below it. */
+/** Returns the node of a version in the Developers view, found by its file, or a node below it. */
 export async function findVersionNode(instance: string, fileName: string, ...below: readonly string[]) {
   const api = await findExtension().activate();
   const [root] = await api.describeTree();

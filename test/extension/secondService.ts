@@ -8,10 +8,10 @@ import * as vscode from 'vscode';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension, run } from './inWindow.ts';
 
-/** A service with a data folder of its own, which stands for a remote one. */
+/** A service with its own data folder, in the role of a remote one. */
 export class SecondService {
   readonly address: ServiceAddress;
-  /** Where it keeps its data, its own keys among them. */
+  /** The folder of its data, including its own keys. */
   readonly folder: string;
   readonly #child: ChildProcess;
 
@@ -31,7 +31,7 @@ export class SecondService {
     this.folder = folder;
   }
 
-  /** Makes it the selected instance, under a name and with its key. */
+  /** Makes it the selected instance, with a name and its key. */
   async select(name: string): Promise<void> {
     const profile = { name, baseUrl: this.address.url };
     await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
@@ -39,14 +39,14 @@ export class SecondService {
     await run('enterKey', name, this.address.apiKey);
   }
 
-  /** Goes back to the local service, and ends it. */
+  /** Selects the local service again, and stops this one. */
   async leave(): Promise<void> {
     await run('selectInstance', 'Local');
     await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
     await this.stop();
   }
 
-  /** Ends it, and throws away what it holds. */
+  /** Stops it and deletes its data. */
   async stop(): Promise<void> {
     const exited = once(this.#child, 'exit');
     this.#child.disconnect();

@@ -6,7 +6,7 @@ import * as api from '../../server/api/segments/segments.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { findExtension } from './inWindow.ts';
 
-/** A place for segments in the workspace and the environment for trying that a fresh service comes with. */
+/** A place for segments, in the workspace and the test environment of a new service. */
 export class SegmentHome {
   readonly instance: Instance;
   readonly workspaceId: string;
@@ -25,12 +25,12 @@ export class SegmentHome {
     this.environmentId = environmentId;
   }
 
-  /** What a node of the segment hands to commands. */
+  /** Returns the argument that a node of the segment passes to commands. */
   target(segmentName: string): { readonly target: unknown } {
     return { target: { workspaceId: this.workspaceId, environmentId: this.environmentId, segmentName } };
   }
 
-  /** Creates a segment that is active and holds keys; one of that name before is there no more. */
+  /** Creates an active segment with keys; an existing one with the same name is deleted first. */
   async create(segmentName: string, keys: readonly string[]): Promise<void> {
     const { instance, workspaceId, environmentId } = this;
     const { objects } = await api.listSegments(instance, workspaceId, { limit: 200 });
@@ -49,13 +49,13 @@ export class SegmentHome {
     await api.removeSegmentKeys(this.instance, { environmentId: this.environmentId, segmentName }, { keys });
   }
 
-  /** All keys that a segment holds, in the order of the service. */
+  /** Returns all keys of a segment, in the order of the service. */
   held(segmentName: string): Promise<readonly string[]> {
     return readAllKeys(this.instance, { environmentId: this.environmentId, segmentName });
   }
 }
 
-/** How the local service of the window is called. */
+/** Returns the local service of the window as an instance. */
 export async function localInstance(): Promise<Instance> {
   const { dataFolder } = await findExtension().activate();
   return toLocalInstance(JSON.parse(readFileSync(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress);

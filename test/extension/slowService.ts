@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that has arrived and waits for its answer. */
+/** A request that has arrived and waits for its response. */
 export interface WaitingRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Resolves with true when its caller gave up, false when it was answered. */
+  /** Resolves with true if its caller gave up, false if it was answered. */
   readonly left: Promise<boolean>;
 }
 
-/** A remote service that answers a request only when the test does. */
+/** A remote service that responds to a request only when the test does. */
 export class SlowService {
   readonly url: string;
   readonly #server: Server;
@@ -35,7 +35,7 @@ export class SlowService {
     });
   }
 
-  /** The next request whose method and path match, waited for; those before it are answered with 404. */
+  /** Waits for the next request whose method and path match; earlier ones are answered with 404. */
   async next(line: RegExp): Promise<WaitingRequest> {
     for (;;) {
       const waiting = this.#waiting.shift();

@@ -1,7 +1,7 @@
 import type { CalculationType, Granularity, MetricCategory } from '../../../server/core/insights/metrics.ts';
 import type { NamedRange } from '../../../server/core/insights/ranges.ts';
 
-/** What a report is about. */
+/** What a report covers. */
 export const REPORT_KINDS = ['everything', 'productivity', 'efficiency', 'contributors'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -16,18 +16,18 @@ export type FormField =
   | 'includeRatings'
   | MetricCategory;
 
-/** What the fields hold, as the document says it. */
+/** The values of the fields, as in the document. */
 export interface FormFields {
   readonly dateStart: string;
   readonly dateEnd: string;
   readonly kind: ReportKind;
   /** Null for all teams. */
   readonly teamRefId: number | null;
-  /** Null for a word that is none of these. */
+  /** Null if the document has an unknown value. */
   readonly granularity: Granularity | null;
   readonly calculationType: CalculationType | null;
   readonly includeRatings: boolean;
-  /** The names of the metrics that are asked for, by category. */
+  /** The names of the requested metrics, by category. */
   readonly metrics: Readonly<Record<MetricCategory, readonly string[]>>;
 }
 
@@ -50,7 +50,7 @@ export interface FormTeam {
   readonly developers: string;
 }
 
-/** A metric to choose, and what it means. */
+/** A metric to choose, and its meaning. */
 export interface FormMetric {
   readonly name: string;
   readonly label: string;
@@ -63,14 +63,14 @@ export interface RequestState {
   /** The name of the document. */
   readonly title: string;
   readonly instance: string;
-  /** Null where the document is no JSON object: the text must be mended first. */
+  /** Null if the document is not a JSON object: the text must be fixed first. */
   readonly fields: FormFields | null;
   readonly problems: Readonly<Partial<Record<FormField, readonly string[]>>>;
   readonly ranges: readonly NamedRange[];
-  /** Null while they are read, a sentence where they cannot be. */
+  /** Null while they are loaded; an error message if they cannot be. */
   readonly teams: readonly FormTeam[] | string | null;
   readonly metrics: Readonly<Record<MetricCategory, readonly FormMetric[]>>;
-  /** What is under way; null for nothing. */
+  /** The title of the running operation; null if there is none. */
   readonly busy: string | null;
   readonly texts: RequestTexts;
 }
@@ -109,7 +109,7 @@ export interface RequestTexts {
   readonly cancel: string;
 }
 
-/** What the page asks for. */
+/** Messages from the page. */
 export type RequestMessage =
   | { readonly type: 'change'; readonly change: FormChange }
   | { readonly type: 'run'; readonly command: 'exportReport' | 'showReportCharts' | 'comparePeriods' }

@@ -1,12 +1,12 @@
 import type { OrgPerson } from '../../../server/core/developers/orgChart.ts';
 
-/** What the extension tells the page of an org chart; people are numbered by their place in `people`. */
+/** Messages to the page of an org chart; people are identified by their index in `people`. */
 export type OrgChartSent =
   | OrgChartState
   | { readonly type: 'follow'; readonly person: number }
   | { readonly type: 'say'; readonly text: string };
 
-/** Everybody in a version of a roster, and all words of the page. */
+/** All people in a version of a roster, and all texts of the page. */
 export interface OrgChartState {
   readonly type: 'people';
   readonly version: number;
@@ -14,7 +14,10 @@ export interface OrgChartState {
   readonly texts: OrgChartTexts;
 }
 
-/** What the page of an org chart tells the extension: show the row of somebody, give somebody another manager (null for nobody), undo or redo the last edit of the roster, or save a picture (SVG as text, PNG as base64). */
+/**
+ * Messages from the page of an org chart: show a person’s row, change a person’s manager (null for none), undo or redo the last edit of the
+ * roster, or save a picture (SVG as text, PNG as base64).
+ */
 export type OrgChartReceived =
   | { readonly type: 'reveal'; readonly person: number; readonly focus: boolean }
   | { readonly type: 'move'; readonly version: number; readonly person: number; readonly manager: number | null }
@@ -22,10 +25,10 @@ export type OrgChartReceived =
   | { readonly type: 'redo' }
   | { readonly type: 'save'; readonly format: PictureFormat; readonly data: string };
 
-/** What an org chart can be saved as. */
+/** The file formats of an exported org chart. */
 export type PictureFormat = 'svg' | 'png';
 
-/** The words of an org chart; {0} and {1} stand for values. */
+/** The texts of an org chart; {0} and {1} are placeholders. */
 export interface OrgChartTexts {
   readonly title: string;
   readonly chart: string;

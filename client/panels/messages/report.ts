@@ -2,12 +2,12 @@ import type { ChangeRating, Direction } from '../../../server/core/insights/metr
 import type { Tier, TierText } from '../../../server/core/insights/ratings.ts';
 import type { ReportValue } from '../../../server/core/insights/reportTable.ts';
 
-/** What the page of charts shows: a report, or two of them compared. */
+/** The content of the chart page: a report, or a comparison of two. */
 export interface ReportState {
   readonly title: string;
-  /** Days, granularity and instance in a line. */
+  /** Days, granularity and instance in one line. */
   readonly source: string;
-  /** What the two reports are called; null where there is one. */
+  /** The names of the two reports; null if there is only one. */
   readonly ranges: { readonly before: string; readonly after: string } | null;
   /** Teams or contributors, in the order of the report. */
   readonly names: readonly string[];
@@ -20,12 +20,12 @@ export interface ChartedMetric {
   readonly name: string;
   readonly label: string;
   readonly unit: string;
-  /** What it says and how it is counted. */
+  /** What it means and how it is counted. */
   readonly definition: string;
   readonly direction: Direction;
   readonly values: readonly ChartedValue[];
   readonly summary: readonly SummaryItem[];
-  /** What each tier asks for, and how many have it; empty where nobody has one. */
+  /** The range of each tier, and how many have it; empty if no row has a tier. */
   readonly tiers: readonly (TierText & { readonly count: number })[];
 }
 
@@ -41,7 +41,7 @@ export interface SummaryItem {
 export interface ChartedValue extends ReportValue {
   readonly compared: {
     readonly before: ReportValue;
-    /** With their signs; empty if there is none. */
+    /** With its sign, + or −; empty if there is none. */
     readonly change: string;
     readonly percent: string;
     readonly judgement: ChangeRating | null;
@@ -66,7 +66,7 @@ export interface ReportTexts {
   readonly tierNames: Readonly<Record<Tier, string>>;
   readonly noValue: string;
   readonly chart: string;
-  /** How many of how many bars are drawn. */
+  /** How many bars are shown, and of how many. */
   readonly drawn: string;
   readonly table: string;
   /** The button that shows all {0} rows. */
@@ -76,9 +76,9 @@ export interface ReportTexts {
   readonly definition: string;
 }
 
-/** The orders that bars and rows can stand in. */
+/** The sort orders of bars and rows. */
 export const REPORT_SORTS = ['best', 'worst', 'name', 'report'] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
-/** The page only shows. */
+/** The page sends no messages. */
 export type ReportMessage = never;

@@ -1,53 +1,53 @@
 import type { InputType } from '../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 
-/** How an input stands: given and right, given and wrong, not given though it must be, or left to its default or to later. */
+/** The state of an input: valid, invalid, required but not set, or left to its default or to later. */
 export type InputStanding = 'given' | 'wrong' | 'missing' | 'open';
 
 /** A runtime input as the page shows it. */
 export interface FormInput {
   readonly id: string;
-  /** What it is called, without what it stands in. */
+  /** Its name, without its path. */
   readonly name: string;
-  /** What it stands in, by names: `pipeline.stages.build.variables`. */
+  /** Its path, by names: `pipeline.stages.build.variables`. */
   readonly group: string;
   readonly type: InputType;
-  /** What can be given, where only that can; null else. */
+  /** The allowed values; null if any value is allowed. */
   readonly words: readonly string[] | null;
   readonly many: boolean;
   readonly required: boolean;
   readonly default: string | null;
-  /** What it takes, in short: type, default, pattern. */
+  /** Its type, default and pattern, in short. */
   readonly facts: readonly string[];
   readonly description: string;
-  /** What was given: a text, or the chosen words. Null for nothing. */
+  /** The given value: a text, or the chosen values. Null if there is none. */
   readonly value: string | readonly string[] | null;
   readonly standing: InputStanding;
-  /** What is wrong or missing; null where nothing is. */
+  /** What is invalid or missing; null if nothing is. */
   readonly problem: string | null;
 }
 
-/** A line of the document as it would be. */
+/** A line of the document after filling in. */
 export interface PreviewLine {
   readonly line: number;
   readonly before: string;
   readonly after: string;
 }
 
-/** What the form of runtime inputs shows. */
+/** The content of the form of runtime inputs. */
 export interface InputFormState {
   /** The name of the document. */
   readonly title: string;
   readonly inputs: readonly FormInput[];
   readonly preview: readonly PreviewLine[];
-  /** How many values are given, wrong and missing, in one sentence. */
+  /** How many values are given, invalid and missing, in one sentence. */
   readonly summary: string;
   readonly isComplete: boolean;
-  /** What has just been done; '' for nothing. */
+  /** The result of the last action; '' if there is none. */
   readonly note: string;
   readonly texts: InputFormTexts;
 }
 
-/** The words of the page. */
+/** The texts of the page. */
 export interface InputFormTexts {
   readonly heading: string;
   readonly intro: string;
@@ -65,7 +65,7 @@ export interface InputFormTexts {
   readonly reset: string;
 }
 
-/** What the page asks for. */
+/** Messages from the page. */
 export type InputFormMessage =
   | { readonly type: 'change'; readonly id: string; readonly value: string | readonly string[] | null }
   | { readonly type: 'reveal'; readonly id: string }

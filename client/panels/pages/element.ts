@@ -1,11 +1,11 @@
-/** What an element is made with: its class, its attributes, and its text. */
+/** The class, attributes and text of an element. */
 export interface ElementParts {
   readonly class?: string;
   readonly text?: string;
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** Makes an element with what stands in it. */
+/** Creates an element with its children. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   parts: ElementParts = {},
@@ -19,7 +19,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Puts values into the places {0}, {1} and so on of a text. */
+/** Replaces the placeholders {0}, {1} and so on in a text with values. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {
   return text.replace(/\{(\d+)\}/g, (place, index) => String(values[Number(index)] ?? place));
 }

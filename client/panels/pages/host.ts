@@ -1,4 +1,4 @@
-/** VS Code's side of a page. */
+/** VS Code’s side of a page. */
 interface Host {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -7,7 +7,7 @@ interface Host {
 
 declare function acquireVsCodeApi(): Host;
 
-/** Sends messages to the extension; made once a page. */
+/** Sends messages to the extension; created once per page. */
 export interface Speaker<Message> {
   send(message: Message): void;
   /** The state stored before the window reloaded; undefined if there is none. */
@@ -16,7 +16,7 @@ export interface Speaker<Message> {
   keep(state: unknown): void;
 }
 
-/** Has `show` called with each state that the extension sends, and gives what speaks to it. */
+/** Calls `show` with each state that the extension sends, and returns the sender of messages to the extension. */
 export function listen<State, Message>(show: (state: State) => void): Speaker<Message> {
   const host = acquireVsCodeApi();
   window.addEventListener('message', ({ data }: MessageEvent<State>) => show(data));

@@ -51,7 +51,7 @@ const toLarge = (team: string): string => {
   return `Name,Email,Manager Email,Team\n${Array.from({ length: PEOPLE }, (_, number) => row(number)).join('')}`;
 };
 
-/** In the page: the colour of an element's text, and of a variable of the theme. */
+/** Evaluated in the page: the colour of an element’s text, and of a theme variable. */
 const COLOURS = `(() => {
   const probe = document.createElement('span');
   probe.style.color = 'var(--vscode-list-warningForeground)';
@@ -62,7 +62,7 @@ const COLOURS = `(() => {
   return { warning, tabs: tabs.map((tab) => [tab.getAttribute('data-resource-name'), getComputedStyle(tab.querySelector('.label-name')).color]) };
 })()`;
 
-/** In the page: whether VS Code has written down the filter of a table; it writes every few seconds. */
+/** Evaluated in the page: whether VS Code has stored the filter of a table; it writes every few seconds. */
 const isKept = (filter: string) => `(async () => {
   const whenDone = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   for (const { name } of await indexedDB.databases()) {
@@ -76,7 +76,7 @@ const isKept = (filter: string) => `(async () => {
   return false;
 })()`;
 
-describe('a day’s work by keys and mouse', function () {
+describe('everyday work by keyboard and mouse', function () {
   this.timeout(300_000);
   let workbench: Workbench;
   let host: TemporaryHost;
@@ -88,7 +88,7 @@ describe('a day’s work by keys and mouse', function () {
     folder = itsFolder;
   });
 
-  /** The local service of the window, once it runs. */
+  /** Returns the local service of the window once it is running. */
   async function connect(): Promise<Instance> {
     for (;;) {
       const file = readdirSync(host.folder, { recursive: true, encoding: 'utf8' }).find((name) => path.basename(name) === 'service.json');
@@ -104,12 +104,12 @@ describe('a day’s work by keys and mouse', function () {
   const viewRow = (text: string | RegExp) => workbench.page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
   const closeAll = () => workbench.runCommand('View: Close All Editors');
 
-  /** Keeps a picture where someone wants to look at it. */
+  /** Saves a screenshot if a folder for them is set. */
   async function picture(name: string): Promise<void> {
     if (process.env.SHOTS) await workbench.page.screenshot({ path: path.join(process.env.SHOTS, `${name}.png`) });
   }
 
-  /** Makes a roster the active one. */
+  /** Makes a roster the active version. */
   async function activate(fileName: string, content: string): Promise<void> {
     const instance = await connect();
     const { answer } = await sendRoster(instance, { fileName, content });
@@ -134,7 +134,7 @@ describe('a day’s work by keys and mouse', function () {
   });
 
   describe('in a pipeline', () => {
-    it('“manual” typed as the type of a step finds the manual approval', async () => {
+    it('finds the manual approval when “manual” is typed as the type of a step', async () => {
       await workbench.openFile('ask.pipeline.yaml');
       await workbench.clickLine('identifier: go');
       await workbench.press('Control+End');
@@ -147,7 +147,7 @@ describe('a day’s work by keys and mouse', function () {
       await line('type: HarnessApproval').waitFor();
     });
 
-    it('the pointer over a type shows its public page, which nobody asks for', async () => {
+    it('shows the public page of a type on hover, without a request for it', async () => {
       const asked: string[] = [];
       workbench.page.on('request', (request) => asked.push(request.url()));
       await workbench.page
@@ -169,7 +169,7 @@ describe('a day’s work by keys and mouse', function () {
   });
 
   describe('in a roster', () => {
-    it('each suggested manager shows a name', async () => {
+    it('shows a name with each suggested manager', async () => {
       await workbench.openFile('clean.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
@@ -202,11 +202,11 @@ describe('a day’s work by keys and mouse', function () {
       await workbench.answer('Which environment of Docks?', environment);
       await workbench.enter(`Which segment of ${environment}?`);
       await tab(`pilots · ${environment} · Docks.keys`).waitFor();
-      // The document takes the focus once it is read: a question before that would lose it.
+      // The document takes the focus when it is loaded, which would close an earlier question.
       await workbench.clickLine('bob');
     };
 
-    it('workspaces are listed by their names alone', async () => {
+    it('lists workspaces by name only', async () => {
       await workbench.runCommand('Fairlead: Open Segment Keys as Text');
       const row = workbench.page
         .locator('.quick-input-widget', { hasText: 'Which workspace?' })
@@ -217,7 +217,7 @@ describe('a day’s work by keys and mouse', function () {
       await workbench.press('Escape');
     });
 
-    it('keys of production have the colour of warnings in their tab, others have not', async () => {
+    it('shows keys of production in the colour of warnings in their tab, and others not', async () => {
       await openKeys('Trial');
       await openKeys('Live');
       await tab('pilots · Live').locator('.monaco-icon-label[class*="fairlead"], .monaco-decoration-badge, .label-name').first().waitFor();
@@ -233,7 +233,7 @@ describe('a day’s work by keys and mouse', function () {
       assert.notEqual(of(found, 'Trial'), found.warning);
     });
 
-    it('keys have one tab, also after their environment was renamed', async () => {
+    it('shows keys in a single tab, even after their environment was renamed', async () => {
       const instance = await connect();
       const { objects } = await listWorkspaces(instance);
       const workspaceId = objects.find(({ name }) => name === 'Docks')!.id;
@@ -245,7 +245,7 @@ describe('a day’s work by keys and mouse', function () {
       await closeAll();
     });
 
-    it('a command that finds nothing to work on is information, and not listed as refused', async () => {
+    it('shows information if a command finds nothing to work on, and does not list it as refused', async () => {
       await workbench.runCommand('Fairlead: Approve Version');
       await workbench.page.locator('.notification-toast', { hasText: 'No version waits' }).waitFor();
       await workbench.runCommand('Fairlead: Focus on Activity View');
@@ -255,7 +255,7 @@ describe('a day’s work by keys and mouse', function () {
   });
 
   describe('with reports, tables and reviews', () => {
-    it('the two quarters of the sample are compared, with values on both sides', async () => {
+    it('compares the two quarters of the sample, with values on both sides', async () => {
       const instance = await connect();
       await activate('clean.roster.csv', readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8'));
       for (const name of ['spring.facts.ndjson', 'quarter.facts.ndjson']) {
@@ -270,13 +270,13 @@ describe('a day’s work by keys and mouse', function () {
       await picture('quarters');
       await tab('comparison.csv').click();
       const velocity = (await line('Maren Holt,PR Velocity').innerText()).split(',');
-      // Before, after, and the change of it.
+      // Before, after, and the change.
       for (const value of velocity.slice(3, 6)) assert.match(value, /^[+-]?\d+\.\d+$/, velocity.join());
       await workbench.runCommand('View: Revert and Close Editor');
       await closeAll();
     });
 
-    it('tables come back after the window was loaded anew: the rows of a query lead to the roster, a matrix shows what it showed', async () => {
+    it('restores tables after the window reloads: the rows of a query link to the roster, and a matrix keeps its content', async () => {
       await workbench.openFile('clean.roster.csv');
       await workbench.runCommand('Fairlead: Show Segment Matrix');
       await workbench.answer('Which workspace?', 'Docks');
@@ -307,7 +307,7 @@ describe('a day’s work by keys and mouse', function () {
       assert.equal(await tab('Segments of Docks').count(), 1);
     });
 
-    it('a review of 25,000 changes opens, counts in its outline, folds and leads to the last row', async () => {
+    it('opens, outlines and folds a review of 25,000 changes, and links to its last row', async () => {
       const instance = await connect();
       await resetData(instance, 'developers');
       await activate('large.roster.csv', toLarge('Before'));

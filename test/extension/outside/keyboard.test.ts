@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
-describe('a hand on the keyboard', function () {
+describe('work by keyboard alone', function () {
   this.timeout(300_000);
   let workbench: Workbench;
 
@@ -16,7 +16,7 @@ describe('a hand on the keyboard', function () {
   describe('Enter in a list', () => {
     afterEach(() => workbench.runCommand('View: Close All Editors'));
 
-    it('takes the first line, of one list after the other', async () => {
+    it('accepts the first item, in one list after the other', async () => {
       await workbench.openFile('clean.roster.csv');
       await workbench.runCommand('Fairlead: Sort Roster Rows');
       await workbench.answer('Sort the rows by which column?', 'Site');
@@ -25,13 +25,13 @@ describe('a hand on the keyboard', function () {
       await workbench.runCommand('File: Revert File');
     });
 
-    it('takes the first file to upload if no editor is open', async () => {
+    it('accepts the first file to upload if no editor is open', async () => {
       await workbench.runCommand('Fairlead: Review and Upload Roster');
       await workbench.enter('Upload which roster?');
       await workbench.page.locator('.tab.active', { hasText: 'Review of clean.roster.csv' }).waitFor();
     });
 
-    it('leads through all that a segment with keys needs', async () => {
+    it('is enough for every step of a segment with keys', async () => {
       const { runCommand, answer, enter } = workbench;
       await runCommand('Fairlead: Focus on Segments View');
       await runCommand('Fairlead: Create Workspace');
@@ -62,7 +62,7 @@ describe('a hand on the keyboard', function () {
       await notice('2 keys were added to “pilots”').waitFor();
     });
 
-    it('leads through all that a project and a connector need', async () => {
+    it('is enough for every step of a project and a connector', async () => {
       const { runCommand, answer, enter } = workbench;
       await runCommand('Fairlead: Focus on Platform View');
       await runCommand('Fairlead: Create Project');
@@ -88,7 +88,7 @@ describe('a hand on the keyboard', function () {
     const suggestions = () => workbench.page.locator('.suggest-widget.visible .monaco-list-row');
     const suggestion = (text: string) => suggestions().filter({ hasText: text }).first();
     const line = (text: string) => workbench.page.locator('.view-line', { hasText: text }).first();
-    /** Where Enter goes. */
+    /** The item that Enter accepts. */
     const selected = (text: string) => workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: text });
     const type = (text: string) => workbench.page.keyboard.type(text);
 
@@ -97,7 +97,7 @@ describe('a hand on the keyboard', function () {
       await workbench.runCommand('View: Close All Editors');
     });
 
-    it('begins a pipeline that rolls back on failure', async () => {
+    it('starts a pipeline that rolls back on failure', async () => {
       await workbench.openFile('fresh.pipeline.yaml');
       await workbench.clickLine('');
       await type('pipe');
@@ -106,7 +106,7 @@ describe('a hand on the keyboard', function () {
       for (const written of ['type: StageRollback', 'type: K8sRollingDeploy', 'type: K8sRollingRollback']) await line(written).waitFor();
     });
 
-    it('opens what each column is completed with, and Enter takes it', async () => {
+    it('opens the completion list of each column, and Enter accepts an item', async () => {
       await workbench.openFile('clean.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
@@ -127,7 +127,7 @@ describe('a hand on the keyboard', function () {
       await line('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Senior Engineer,Payments,Gdańsk').waitFor();
     });
 
-    it('shows all managers behind the comma, where Enter still begins a line', async () => {
+    it('shows all managers after the comma, where Enter still inserts a line', async () => {
       await workbench.openFile('clean.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
@@ -139,7 +139,7 @@ describe('a hand on the keyboard', function () {
       await workbench.page.locator('.view-line', { hasText: /^next$/ }).waitFor();
     });
 
-    it('never offers a misspelling because it is a word of the text', async () => {
+    it('never suggests a misspelling just because it is a word of the document', async () => {
       await workbench.openFile('team.roster.csv');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Control+End');
@@ -160,7 +160,7 @@ describe('a hand on the keyboard', function () {
       await viewRow('clean.roster.csv').waitFor();
     });
 
-    it('show what is there again once any command has started the stopped service', async () => {
+    it('show the existing data again once any command has started the stopped service', async () => {
       await workbench.runCommand('Fairlead: Stop Local Service');
       await welcome('is stopped').waitFor();
       await viewRow('clean.roster.csv').waitFor({ state: 'detached' });
@@ -186,7 +186,7 @@ describe('a hand on the keyboard', function () {
         }
       });
 
-    it('show the name of the roster whose org tree it is, also after a file that is none', async () => {
+    it('show the name of the roster whose org tree it is, even after another file was active', async () => {
       for (const name of ['clean.roster.csv', 'README.md', 'team.roster.csv']) {
         await workbench.openFile(name);
         const tree = header('Org Tree').filter({ hasText: name });

@@ -33,13 +33,13 @@ const FILES = {
   'people.csv': 'name,email,manager_email\nAnnabella Able,ann@x.example,\n',
 };
 
-/** In the page: how wide the name of a view is, and how much of it is shown. */
+/** Evaluated in the page: the width of a view’s name, and how much of it is visible. */
 const measureTitle = (view: string) => `(() => {
   const title = [...document.querySelectorAll('.pane-header .title')].find(({ textContent }) => textContent === ${JSON.stringify(view)});
   return [title.scrollWidth, title.clientWidth];
 })()`;
 
-describe('what comes next is in sight', function () {
+describe('next steps are visible', function () {
   this.timeout(300_000);
   let workbench: Workbench;
   let folder: string;
@@ -60,7 +60,7 @@ describe('what comes next is in sight', function () {
   describe('in documents', () => {
     afterEach(() => workbench.runCommand('View: Close All Editors'));
 
-    it('one quick fix ignores a problem; it asks where, and Enter takes the first way', async () => {
+    it('one quick fix ignores a problem; it asks how, and Enter accepts the first choice', async () => {
       const { page, openFile, clickLine, press, enter } = workbench;
       await openFile('ship.pipeline.yaml');
       await page.locator('.squiggly-error').first().waitFor();
@@ -77,7 +77,7 @@ describe('what comes next is in sight', function () {
       assert.match(readFileSync(path.join(folder, 'ship.pipeline.yaml'), 'utf8'), /timeout: soon # fairlead-ignore INVALID_DURATION\n/);
     });
 
-    it('columns are aligned and not by one icon in the editor’s title, which follows the setting', async () => {
+    it('one icon in the editor title aligns columns or not, and follows the setting', async () => {
       const { page, openFile } = workbench;
       await openFile('clean.roster.csv');
       await titleAction('Align Columns in View').click();
@@ -89,7 +89,7 @@ describe('what comes next is in sight', function () {
       await page.locator('.view-line span[class*="dyn-rule"]', { hasText: /^\s+$/ }).first().waitFor({ state: 'detached' });
     });
 
-    it('a plain CSV with semicolons whose header is a roster’s says so, and converts to commas', async () => {
+    it('a plain CSV with semicolons and the header of a roster says so, and converts to commas', async () => {
       const { page, openFile, clickLine, press } = workbench;
       await openFile('exported.csv');
       await page.locator('.squiggly-error').first().waitFor();
@@ -104,7 +104,7 @@ describe('what comes next is in sight', function () {
       );
     });
 
-    it('a plain CSV that is a roster never offers its own words', async () => {
+    it('a plain CSV that is a roster never suggests words of its own text', async () => {
       const { page, openFile, clickLine, press } = workbench;
       await openFile('people.csv');
       await page.locator('.codelens-decoration', { hasText: '1 developer' }).first().waitFor();
@@ -119,7 +119,7 @@ describe('what comes next is in sight', function () {
     });
   });
 
-  it('one lens creates or updates a pipeline until the service was looked at, and then says which', async () => {
+  it('one lens creates or updates a pipeline until the service was queried, and then says which', async () => {
     const { page, openFile, runCommand, answer } = workbench;
     await openFile('quay.pipeline.yaml');
     await lens('Create or Update in Local').click();
@@ -138,7 +138,7 @@ describe('what comes next is in sight', function () {
   describe('in views', () => {
     const row = (text: string | RegExp) => workbench.page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
 
-    it('a version that waits is told apart by its number, and its next step is in its row and above its roster', async () => {
+    it('a version that waits is identified by its number, and its next step is in its row and above its roster', async () => {
       const { page, openFile, runCommand, enter, clickLine, press } = workbench;
       await openFile('clean.roster.csv');
       await page.locator('.codelens-decoration', { hasText: '11 developers' }).first().waitFor();
@@ -166,7 +166,7 @@ describe('what comes next is in sight', function () {
       await runCommand('View: Close All Editors');
     });
 
-    it('a filter is written as at the terminal', async () => {
+    it('a filter is written as in the terminal', async () => {
       const { page, runCommand, answer } = workbench;
       await runCommand('Fairlead: Focus on Developers View');
       await runCommand('Fairlead: Filter Developers');
@@ -178,7 +178,7 @@ describe('what comes next is in sight', function () {
       await answer('Part of a name, or field=value', '');
     });
 
-    it('a segment that was deactivated is activated from the document of its keys', async () => {
+    it('a deactivated segment is activated from the document of its keys', async () => {
       const { page, runCommand, answer, enter } = workbench;
       const gone = (question: string) => page.locator('.quick-input-widget', { hasText: question }).waitFor({ state: 'hidden' });
       const choose = async (command: string) => {

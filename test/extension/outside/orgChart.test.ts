@@ -5,13 +5,13 @@ import { findPanel, waitForFocus } from '../../support/host/panels.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
 const PEOPLE = 10_000;
-/** Everybody has eight reports, as far as there are people. */
+/** Each person has eight reports, until there are enough people. */
 const LARGE = Array.from({ length: PEOPLE }, (_, row) => {
   const manager = row === 0 ? '' : `p${Math.floor((row - 1) / 8)}@harbor.example`;
   return `Person ${row},p${row}@harbor.example,${manager},Engineer\n`;
 });
 
-describe('the org chart under a user’s hands', function () {
+describe('the org chart as a user operates it', function () {
   this.timeout(300_000);
   let workbench: Workbench;
   let panel: Frame;
@@ -48,7 +48,7 @@ describe('the org chart under a user’s hands', function () {
     },
   );
 
-  it('a click shows the row in the editor, and the cursor there chooses the card', async () => {
+  it('a click shows the row in the editor, and the cursor there selects the card', async () => {
     await showChart('clean.roster.csv');
     await clickCard('Lena Brandt');
     await workbench.page.locator('.active-line-number', { hasText: /^6$/ }).waitFor();
@@ -57,7 +57,7 @@ describe('the org chart under a user’s hands', function () {
     await panel.locator('[aria-selected="true"]', { hasText: 'Tomás Vidal' }).waitFor();
   });
 
-  it('keys walk, open, close and find', async () => {
+  it('keys navigate, expand, collapse and find', async () => {
     await clickCard('Maren Holt');
     await press('ArrowRight');
     assert.equal(await focused(), 'Tomás Vidal');
@@ -72,7 +72,7 @@ describe('the org chart under a user’s hands', function () {
     await panel.locator('[aria-selected="true"]', { hasText: 'Aiko Tanaka' }).waitFor();
   });
 
-  it('keys alone move somebody, undo in the editor takes it back, and a cycle is refused in words', async () => {
+  it('keys alone move a person, undo in the editor reverts it, and a cycle is refused with a message', async () => {
     await clickCard('Aiko Tanaka');
     await press('Control+x');
     await said('Aiko Tanaka is to be moved');
@@ -91,7 +91,7 @@ describe('the org chart under a user’s hands', function () {
     await said('would form a cycle');
   });
 
-  it('the editor keeps the focus while the chart follows what is typed there', async () => {
+  it('the editor keeps the focus while the chart follows typing', async () => {
     await clickCard('Maren Holt');
     await clickLine('Maren Holt');
     await press('Home');
@@ -100,7 +100,7 @@ describe('the org chart under a user’s hands', function () {
     await workbench.page.keyboard.type('Ed');
     await card('DrEdMaren Holt').waitFor();
     await press('Control+z');
-    // The next one must not begin while the chart is drawn anew.
+    // The next move must not start while the chart is redrawn.
     await card('DrEd').waitFor({ state: 'detached' });
     assert.equal(await panel.evaluate<boolean>('document.hasFocus()'), false);
   });
@@ -118,7 +118,7 @@ describe('the org chart under a user’s hands', function () {
     await isUnder('Aiko Tanaka', 3);
   });
 
-  it('ten thousand people: only those who are seen are drawn, and anybody is found', async () => {
+  it('with ten thousand people only the visible ones are drawn, and anyone is found', async () => {
     await clickLine('Maren Holt');
     await workbench.runCommand('File: Revert File');
     await showChart('large.roster.csv');

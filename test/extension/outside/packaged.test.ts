@@ -11,12 +11,12 @@ import { zipNames } from './zipNames.ts';
 
 const MAX_BYTES = 3 * 1024 * 1024;
 
-/** The pages of panels, a script and a style sheet each. */
+/** The pages of panels, with a script and a style sheet each. */
 const PAGES = readdirSync(path.join(PROJECT, 'client/panels/pages'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name }) => [`extension/dist/panels/${name}.css`, `extension/dist/panels/${name}.js`]);
 
-/** What the package holds, to the file: no source, no test, no map. */
+/** The exact files of the package: no source, no test, no source map. */
 const PACKAGED = [
   '[Content_Types].xml',
   'extension.vsixmanifest',
@@ -65,13 +65,13 @@ describe('the packaged extension', function () {
     userData = its;
   });
 
-  it('is small and holds what it needs, nothing else', async () => {
+  it('is small and contains only what it needs', async () => {
     const bytes = readFileSync(await packageExtension());
     assert.deepEqual(zipNames(bytes), [...PACKAGED].sort());
     assert.ok(bytes.length <= MAX_BYTES, `${bytes.length} bytes`);
   });
 
-  it('shows the mistakes of a roster', async () => {
+  it('shows the errors of a roster', async () => {
     await workbench.openFile('team.roster.csv');
     await workbench.runCommand('Problems: Focus on Problems View');
     const rows = workbench.page.locator('.markers-panel .monaco-list-row');
@@ -80,7 +80,7 @@ describe('the packaged extension', function () {
     }
   });
 
-  it('uploads a roster into the local service', async () => {
+  it('uploads a roster to the local service', async () => {
     await workbench.openFile('clean.roster.csv');
     await workbench.runCommand('Fairlead: Upload Roster');
     const address = await soon('the address of the local service', () => readAddress(userData));
@@ -101,7 +101,7 @@ async function readAddress(userData: string): Promise<ServiceAddress | null> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress) : null;
 }
 
-/** Asks until there is an answer; fails after half a minute, naming what did not come. */
+/** Polls until there is an answer; fails after half a minute with the name of what is missing. */
 async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
   for (const end = Date.now() + 30_000; Date.now() < end; await wait(100)) {
     const answer = await ask();

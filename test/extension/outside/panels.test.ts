@@ -14,7 +14,7 @@ interface PanelCase {
   readonly open: (workbench: Workbench) => Promise<void>;
 }
 
-/** A report beside the sample, as a user exported it. */
+/** A report next to the sample, as a user exported it. */
 const REPORT = 'Insights-quarter.csv';
 const REPORT_TEXT = `Collection Name,Lead Time for Changes (median),Lead Time for Changes Rating,Coding Days per Developer
 Maren Holt,2.51,High,9.30
@@ -121,18 +121,18 @@ describe('the panels', function () {
       });
 
       for (const theme of THEMES) {
-        it(`axe-core finds nothing in ${theme.theme}`, async () => {
+        it(`have no axe-core violations in ${theme.theme}`, async () => {
           const panel = await setTheme(workbench, title, theme);
           assert.deepEqual(await checkAccessibility(panel), []);
         });
       }
 
-      it('has the stored accessibility tree', async () => {
+      it('have the stored accessibility tree', async () => {
         const panel = await findPanel(workbench, title);
         await compareTree(`panels/${id}`, panel.locator('body'));
       });
 
-      it('Tab reaches everything, shows where it is, and leaves the page behind the last', async () => {
+      it('let Tab reach every control, show the focus, and leave the page after the last', async () => {
         const { reachable, reached, unseen, left } = await walkByTab(workbench, await findPanel(workbench, title));
         assert.ok(reachable.length > 0, 'there is something to reach');
         assert.deepEqual([...reached].sort(), [...reachable].sort());

@@ -33,7 +33,7 @@ describe('people and numbers as tables', function () {
     folder = itsFolder;
   });
 
-  /** The local service of the window, once it runs. */
+  /** Returns the local service of the window once it is running. */
   async function connect(): Promise<Instance> {
     for (;;) {
       const file = readdirSync(host.folder, { recursive: true, encoding: 'utf8' }).find((name) => path.basename(name) === 'service.json');
@@ -44,7 +44,7 @@ describe('people and numbers as tables', function () {
 
   const textsOf = (panel: Frame, selector: string) => panel.locator(selector).allInnerTexts();
 
-  /** Starts the service, with the people of the sample in it. */
+  /** Starts the service with the people of the sample. */
   before(async () => {
     await workbench.runCommand('Fairlead: Start Local Service');
     const instance = await connect();
@@ -85,7 +85,7 @@ describe('people and numbers as tables', function () {
       await workbench.answer('Which workspace?', 'Docks');
     });
 
-    it('sorts by number and by name, by keys alone', async () => {
+    it('sorts by number and by name, by keyboard alone', async () => {
       const panel = await findPanel(workbench, title);
       const header = panel.locator('th button', { hasText: 'Harbour' });
       await header.focus();
@@ -94,7 +94,7 @@ describe('people and numbers as tables', function () {
       assert.deepEqual(await textsOf(panel, 'tbody th'), ['ten', 'nine', 'idle']);
       await workbench.press('Enter');
       await panel.locator('th[aria-sort="ascending"]').waitFor();
-      // What has no number comes last either way.
+      // Rows without a number come last in either direction.
       assert.deepEqual(await textsOf(panel, 'tbody th'), ['nine', 'ten', 'idle']);
     });
 
@@ -118,7 +118,7 @@ describe('people and numbers as tables', function () {
     });
 
     for (const theme of THEMES) {
-      it(`has no fault of accessibility in ${theme.theme}`, async () => {
+      it(`has no accessibility violations in ${theme.theme}`, async () => {
         assert.deepEqual(await checkAccessibility(await setTheme(workbench, title, theme)), []);
         await picture(`matrix-${theme.kind}`);
       });
@@ -126,7 +126,7 @@ describe('people and numbers as tables', function () {
   });
 
   describe('the explanation of a number', () => {
-    it('opens beside the report, read as it is meant, with its facts as a table', async () => {
+    it('opens beside the report, formatted for reading, with its activity records as a table', async () => {
       const instance = await connect();
       const content = readFileSync(path.join(folder, 'quarter.facts.ndjson'));
       await importActivity(instance, { content, type: 'application/x-ndjson' });
@@ -140,10 +140,10 @@ describe('people and numbers as tables', function () {
       await picture('explanation');
       assert.match((await textsOf(panel, '.value strong'))[0] ?? '', /^[\d.]+$/);
       assert.match((await textsOf(panel, 'code'))[0] ?? '', /= [\d.]+$/);
-      // The formula wraps within one box, so that no line covers another.
+      // The formula wraps within one box, so that its lines do not overlap.
       assert.equal(await panel.locator('code').evaluate((code) => code.getClientRects().length), 1);
       assert.ok((await textsOf(panel, 'tbody tr')).length > 3);
-      // The report is still in sight.
+      // The report is still visible.
       await workbench.page.locator('.view-line', { hasText: 'Maren Holt' }).first().waitFor();
       assert.ok((await workbench.page.locator('.editor-group-container').count()) > 1);
       assert.deepEqual(await checkAccessibility(panel), []);
@@ -163,7 +163,7 @@ describe('people and numbers as tables', function () {
       await workbench.runCommand('Fairlead: Show Org Chart');
     });
 
-    it('opens with everybody in sight, also at twice the size and 1,000 pixels wide', async () => {
+    it('opens with everyone in view, also at double zoom and 1,000 pixels wide', async () => {
       const isCut = `[...document.querySelectorAll('.card, button, input')].filter((one) => one.checkVisibility()).filter((one) => {
         const { left, right, width } = one.getBoundingClientRect();
         return width === 0 || left < -1 || right > innerWidth + 1;
@@ -183,7 +183,7 @@ describe('people and numbers as tables', function () {
       assert.equal(await panel.locator('.card').count(), 11);
     });
 
-    it('undoes and redoes with the keys of the editor, says so, and keeps the focus', async () => {
+    it('undoes and redoes with the keys of the editor, reports it, and keeps the focus', async () => {
       const panel = await findPanel(workbench, title);
       await card(panel, 'Dan Whitford').click();
       await waitForFocus(panel, 'Dan Whitford');
@@ -245,7 +245,7 @@ describe('people and numbers as tables', function () {
       assert.deepEqual(await checkAccessibility(panel), []);
     });
 
-    it('folds a group, and leads to the row of a name', async () => {
+    it('collapses a group, and links a name to its row', async () => {
       const panel = await findPanel(workbench, title);
       await panel.locator('button.group', { hasText: 'Engineer (2)' }).focus();
       await workbench.press('Enter');
@@ -257,7 +257,7 @@ describe('people and numbers as tables', function () {
       await workbench.page.locator('.active-line-number', { hasText: '11' }).waitFor();
     });
 
-    it('makes keys of these people', async () => {
+    it('turns these people into keys', async () => {
       const panel = await findPanel(workbench, title);
       await panel.locator('button', { hasText: 'Segment from These People' }).click();
       await workbench.answer('Where should the 4 e-mails be used as keys?', 'A new document');
@@ -269,7 +269,7 @@ describe('people and numbers as tables', function () {
     });
   });
 
-  /** Answers the dialog for a file, once it has put its own proposal there: what was typed before that would be lost. */
+  /** Answers a file dialog once it shows its own suggestion: text typed earlier would be lost. */
   async function saveAs(question: string, proposed: string, target: string): Promise<void> {
     const box = workbench.page.locator('.quick-input-widget', { hasText: question }).locator('input[type="text"]');
     for (;;) {
@@ -299,7 +299,7 @@ describe('people and numbers as tables', function () {
       await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
     });
 
-    it('lists the removed first, each kind with a sign of its own', async () => {
+    it('lists removed people first, and marks each kind with a character of its own', async () => {
       await line('Removed (1)').waitFor();
       await picture('review');
       const lines = (await workbench.page.locator('.view-line').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
@@ -309,7 +309,7 @@ describe('people and numbers as tables', function () {
       assert.ok(at(' + Fay Gry <fay@harbor.example>') > 0);
     });
 
-    it('leads from a person to the row', async () => {
+    it('links a person to the row', async () => {
       await line('+ Fay Gry').click({ position: { x: 60, y: 8 }, modifiers: ['Control'] });
       await workbench.page
         .locator('.tab.active', { hasText: 'clean.roster.csv' })
@@ -320,7 +320,7 @@ describe('people and numbers as tables', function () {
       await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
     });
 
-    it('says what was done after approval, and loses the buttons that send it', async () => {
+    it('reports what was done after approval, and removes the buttons that send it', async () => {
       await action('Upload and Approve').waitFor();
       await workbench.runCommand('Fairlead: Upload and Approve');
       await line('✓ Approved as version').waitFor();
@@ -331,7 +331,7 @@ describe('people and numbers as tables', function () {
     });
   });
 
-  /** The text of a file that a program is about to write. */
+  /** Returns the content of a file that a program is about to write. */
   async function written(file: string): Promise<string> {
     for (;;) {
       if (existsSync(file) && readFileSync(file, 'utf8') !== '') return readFileSync(file, 'utf8');

@@ -41,7 +41,7 @@ const PIPELINE = `pipeline:
                 type: StageRollback
 `;
 
-describe('questions in several steps, and what is left of them', function () {
+describe('questions in several steps, and their results', function () {
   this.timeout(300_000);
   let workbench: Workbench;
   let service: TestService;
@@ -68,7 +68,7 @@ describe('questions in several steps, and what is left of them', function () {
   describe('the first look', () => {
     after(() => workbench.runCommand('View: Close All Editors'));
 
-    it('shows the walkthrough, and the sample with its first mistake in sight', async () => {
+    it('shows the walkthrough, and the sample with its first error visible', async () => {
       await workbench.page.locator('.gettingStartedContainer', { hasText: 'Get Started with Fairlead' }).first().waitFor();
       await workbench.page.locator('.tab', { hasText: FIRST_MISTAKE.file }).first().waitFor();
       await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
@@ -87,10 +87,10 @@ describe('questions in several steps, and what is left of them', function () {
     });
   });
 
-  describe('facts', () => {
+  describe('activity records', () => {
     after(() => workbench.runCommand('View: Close All Editors'));
 
-    it('come in from the palette, and two quarters are there to compare', async () => {
+    it('are imported from the palette, and then two quarters can be compared', async () => {
       for (const file of ['quarter.facts.ndjson', 'spring.facts.ndjson']) {
         await workbench.runCommand('Fairlead: Import Activity Records');
         await workbench.answer('Import activity records from which file?', file);
@@ -101,7 +101,7 @@ describe('questions in several steps, and what is left of them', function () {
   });
 
   describe('steps', () => {
-    it('say which they are, and Back leads to the one before with its answer', async () => {
+    it('show their number, and Back returns to the previous one with its answer', async () => {
       await workbench.runCommand('Fairlead: Focus on Segments View');
       await workbench.runCommand('Fairlead: Create Workspace');
       await title('Create Workspace (1/2): ').waitFor();
@@ -116,7 +116,7 @@ describe('questions in several steps, and what is left of them', function () {
       await notice('The workspace “Harbour” is there').waitFor();
     });
 
-    it('number those of a command that deletes, from the project on', async () => {
+    it('are numbered in a command that deletes, starting with the project', async () => {
       await workbench.runCommand('Fairlead: Create Project');
       await workbench.enter('New project on Local');
       await workbench.enter('Create Project (2/6): Select organization');
@@ -140,8 +140,8 @@ describe('questions in several steps, and what is left of them', function () {
     });
   });
 
-  describe('what was deleted', () => {
-    it('comes back by Undo in its row, which says so; nothing else moves under the pointer', async () => {
+  describe('deleted data', () => {
+    it('is restored by Undo in its row, which says so; no other row moves under the pointer', async () => {
       await workbench.runCommand('Fairlead: Focus on Activity View');
       const row = activity('Delete Pipeline').first();
       await row.hover();
@@ -156,7 +156,7 @@ describe('questions in several steps, and what is left of them', function () {
   });
 
   describe('the Activity view', () => {
-    it('says what was refused, of which file, and lists neither a look nor a question that was left', async () => {
+    it('shows what was refused and for which file, and lists neither views nor cancelled questions', async () => {
       await workbench.runCommand('Fairlead: Focus on Activity View');
       await workbench.runCommand('Fairlead: Clear Activity');
       await workbench.openFile('team.roster.csv');
@@ -175,7 +175,7 @@ describe('questions in several steps, and what is left of them', function () {
   });
 
   describe('an instance', () => {
-    it('is added by three answers: a wrong key is an error at the box, and success is said', async () => {
+    it('is added with three answers: the box rejects a wrong key, and success is reported', async () => {
       const { url, apiKey } = service.address;
       await workbench.runCommand('Fairlead: Add Instance');
       await workbench.answer('Where is it?', 'Own address');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runSuite } from '../../support/host/runSuite.ts';
 import { skipBecause } from '../../support/skipBecause.ts';
 
-/** Runs a suite of one line, with an extension of nothing, inside VS Code. */
+/** Runs a suite of one line, with an empty extension, inside VS Code. */
 async function runText(body: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'fl-'));
   try {
@@ -27,17 +27,17 @@ describe('the suite inside VS Code', function () {
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
   });
 
-  it('gives what it wrote at its end', async () => {
+  it('returns the result that it wrote at its end', async () => {
     const result = { passed: 1, failed: 1, skipped: ['b'], failures: [{ title: 'c', message: 'd' }], passedIn: {} };
     const body = `require('node:fs').writeFileSync(process.env.FAIRLEAD_RESULT, ${JSON.stringify(JSON.stringify(result))})`;
     assert.deepEqual(await runText(body), result);
   });
 
-  it('takes no green from an extension host that died', async () => {
+  it('does not pass if the extension host died', async () => {
     await assert.rejects(runText('process.exit(0)'), { name: 'CannotRun', message: /without a result/ });
   });
 
-  it('takes no green from a suite that told nothing', async () => {
+  it('does not pass if a suite reported nothing', async () => {
     await assert.rejects(runText(''), { name: 'CannotRun', message: /without a result/ });
   });
 });

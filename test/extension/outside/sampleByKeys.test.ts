@@ -24,7 +24,7 @@ describe('the sample without a mouse', function () {
         () => false,
       );
 
-  /** Presses the keys; one before a text opens the list that the text is typed into. */
+  /** Presses the keys; a key before a text opens the list that the text is typed into. */
   async function press(keys: Strokes['keys']): Promise<void> {
     for (const [at, key] of keys.entries()) {
       const next = toTyped(keys[at + 1]);

@@ -13,7 +13,7 @@ const SETTINGS = {
   'security.workspace.trust.emptyWindow': false,
 };
 
-describe('in a folder that is not trusted', function () {
+describe('in an untrusted folder', function () {
   this.timeout(180_000);
   let host: TemporaryHost | undefined;
   let workbench: Workbench;
@@ -43,7 +43,7 @@ describe('in a folder that is not trusted', function () {
     }
   });
 
-  it('nothing is started or sent: the palette offers no such command, and the views say how to go on', async () => {
+  it('nothing is started or sent: the palette has no such command, and the views say how to continue', async () => {
     await workbench.openFile('clean.roster.csv');
     await workbench.page.locator('.codelens-decoration', { hasText: 'developers' }).first().waitFor();
     assert.equal(await workbench.offers('Sort Roster Rows'), true);

@@ -21,7 +21,7 @@ describe('what a window offers', function () {
     folder = home;
   });
 
-  /** Looks for some commands, and holds the palette to what its page says. */
+  /** Searches for some commands, and compares the palette with its page. */
   const holdToPage = async (front: string) => {
     const shown = listShown(front);
     for (const title of ['Sort Roster Rows', 'Update Pipeline', 'Check File as Roster', 'Create Segment']) {
@@ -29,7 +29,7 @@ describe('what a window offers', function () {
     }
   };
 
-  it('without an editor, and with a roster, a pipeline, a GitHub workflow and a table of sales in front, is what docs/commands.md says', async () => {
+  it('is what docs/commands.md says: without an editor, and with a roster, a pipeline, a GitHub workflow and a sales table active', async () => {
     const { page, openFile, runCommand } = workbench;
     await openFile('clean.roster.csv');
     await page.locator('.codelens-decoration', { hasText: 'developers' }).first().waitFor();
@@ -45,7 +45,7 @@ describe('what a window offers', function () {
     await holdToPage('no editor');
   });
 
-  it('“Not a Roster” above a list of contacts is kept in the settings of the workspace, and the file is left alone from then on', async () => {
+  it('keeps “Not a Roster” for a list of contacts in the workspace settings, and ignores the file from then on', async () => {
     const { page, openFile, runCommand } = workbench;
     await openFile('contacts.csv');
     await page.locator('.squiggly-error').first().waitFor();
@@ -60,7 +60,7 @@ describe('what a window offers', function () {
     await page.locator('.squiggly-error').first().waitFor();
   });
 
-  it('answers with information, not with an error, if nothing is there yet', async () => {
+  it('shows information instead of an error if there is no data yet', async () => {
     const { page, runCommand } = workbench;
     await runCommand('View: Close All Editors');
     await runCommand('Fairlead: Approve Version');

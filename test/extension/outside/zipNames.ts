@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The names in a zip archive, sorted, read from its central directory; throws where the bytes are no zip. */
+/** Returns the sorted names in a zip archive, read from its central directory; throws if the bytes are not a zip. */
 export function zipNames(bytes: Buffer): string[] {
   const end = bytes.lastIndexOf('PK\u0005\u0006');
   if (end < 0) throw new Error('This is no zip archive.');
@@ -14,7 +14,7 @@ export function zipNames(bytes: Buffer): string[] {
   return names.sort();
 }
 
-/** The bytes of a file in a zip archive. Throws if it is not there. */
+/** Returns the bytes of a file in a zip archive. Throws if it is missing. */
 export function readEntry(bytes: Buffer, wanted: string): Buffer {
   let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\u0005\u0006') + 16);
   while (bytes.readUInt32LE(at) === 0x02014b50) {

@@ -9,7 +9,7 @@ import type { Door, Scenarios } from './scenario.ts';
 
 const count = async ({ instance }: Door) => (await listVersions(instance)).versions.length;
 
-/** Uploads a roster, and gives the node of that in the Activity view, or of its request. */
+/** Uploads a roster, and returns the node of that operation in the Activity view, or of its request. */
 async function upload({ answers, agree }: Door, ...below: readonly string[]): Promise<TreeNode | undefined> {
   answers.give(...agree('Upload'));
   assert.ok(await run('uploadRoster', sampleUri('clean.roster.csv')));

@@ -12,7 +12,7 @@ import type { Scenarios } from './scenario.ts';
 import { SEGMENT_KEYS } from './segmentKeys.ts';
 import { SEGMENTS } from './segments.ts';
 
-/** The scenarios of all areas; each begins with what the areas before it left. */
+/** The scenarios of all areas; each starts with the data that the areas before it left. */
 export const ALL_SCENARIOS: readonly Scenarios[] = [
   CONDUCT,
   ROSTER_VERSIONS,

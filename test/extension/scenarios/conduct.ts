@@ -6,7 +6,7 @@ import type { Door, Scenarios } from './scenario.ts';
 
 const MISTAKEN = 'who,mail\nAnn,\n';
 
-/** Runs a command that concerns only the editor, and finds that the service knows nothing of it. */
+/** Runs a command that affects only the editor, and checks that the service has not changed. */
 async function changingNothing({ instance }: Door, work: () => Promise<void>): Promise<void> {
   const before = await listVersions(instance);
   await work();
@@ -14,7 +14,7 @@ async function changingNothing({ instance }: Door, work: () => Promise<void>): P
   await closeAll();
 }
 
-/** The settings of the workspace, which hold the files excluded from roster checks. */
+/** The settings of the workspace, which contain the files excluded from roster checks. */
 const SETTINGS_FILE = () => sampleUri('.vscode/settings.json');
 
 /** The commands of the editor and the walkthrough. */

@@ -21,7 +21,7 @@ const AUGUST = { dateStart: '2026-08-01', dateEnd: '2026-08-31' };
 const JULY = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
 const CODING: TeamExportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: ['CODING_DAYS_PER_DEV'] } };
 
-/** A report as the service itself gives it. */
+/** Returns a report directly from the service. */
 async function ask({ instance }: Door, request: ReportRequest): Promise<string> {
   return (await exportReport(instance, request)).text();
 }
@@ -30,7 +30,7 @@ async function refusedElsewhere(): Promise<void> {
   assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /takes no facts: only the local service does/);
 }
 
-/** The first number of each row. */
+/** Returns the first number of each row. */
 function readValues(csv: string): (number | null)[] {
   return csv
     .trim()
@@ -46,7 +46,7 @@ async function openReport(given: unknown): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(uri);
 }
 
-/** The commands of insights, over the people and the quarter of the sample. */
+/** The commands of insights, with the people and the quarter of the sample. */
 export const INSIGHTS: Scenarios = {
   newExportRequest: async (door) => {
     await placeRoster(door.instance, readFileSync(sampleUri('clean.roster.csv').fsPath, 'utf8'));

@@ -22,9 +22,9 @@ const entry = () =>
 
 const accounts = async () => (await vscode.authentication.getAccounts('fairlead')).map(({ id }) => id);
 
-/** What the Developers view shows first of the selected instance, and whether the service was asked for it. */
+/** Returns the first label of the selected instance in the Developers view, and whether the service received a request for it. */
 async function look({ instance }: Door): Promise<{ readonly label: string | undefined; readonly wasAsked: boolean }> {
-  // By the latest request, not by their number: the log keeps no more than the last thousand.
+  // By the latest request, not by their number: the log keeps only the last thousand.
   const latest = async () => (await listRequests(instance, { endpoint: 'listVersions', status: 200, limit: 1 })).requests[0]?.id;
   const before = await latest();
   const [first] = await (await findExtension().activate()).describeTree();
@@ -38,7 +38,7 @@ async function isUp(url: string): Promise<boolean> {
   );
 }
 
-/** Instances, and the local service: under another name the same service is worked with. */
+/** Commands for instances and the local service; the same service is also used under another name. */
 export const INSTANCES: Scenarios = {
   startService: async () => {
     const url = await run<string>('startService');

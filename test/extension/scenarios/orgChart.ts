@@ -16,7 +16,7 @@ async function findPerson(...labels: readonly string[]) {
   return api.findNode('orgTree', ...labels);
 }
 
-/** The commands of the org chart: they work on the text in the editor, and what they make of it is a roster that a service takes. */
+/** The commands of the org chart: they edit the text in the editor, and the result is a roster that a service accepts. */
 export const ORG_CHART: Scenarios = {
   showOrgChart: async () => {
     const { document } = await showUnsaved('roster', PEOPLE);

@@ -25,7 +25,7 @@ async function writeFile(text: string): Promise<vscode.Uri> {
   return uri;
 }
 
-/** The commands of projects, connectors and pipelines, from the project to its end. */
+/** The commands of projects, connectors and pipelines, from creating to deleting the project. */
 export const PLATFORM: Scenarios = {
   createOrganization: async ({ instance, answers, agree }) => {
     answers.give('Money', 'money', 'All about money', ...agree('Create'));

@@ -8,7 +8,7 @@ import type { Door, Scenarios } from './scenario.ts';
 
 const [ADA, BEN, CLEO, DEV] = PEOPLE;
 
-/** Runs a command on a roster in the editor, sends what comes of it, and takes it back in the editor. */
+/** Runs a command on a roster in the editor, sends the result, and undoes it in the editor. */
 async function rewriting({ instance }: Door, text: string, expected: string, work: () => Promise<unknown>): Promise<void> {
   const { document } = await showUnsaved('roster', text);
   assert.equal(await work(), 1);
@@ -23,7 +23,7 @@ async function rewriting({ instance }: Door, text: string, expected: string, wor
 
 const readHints = () => vscode.workspace.getConfiguration('fairlead').get('roster.inlayHints');
 
-/** The commands that give a roster another layout or order: what they write is a roster of the same people to a service. */
+/** The commands that change the layout or order of a roster: to a service, the result is a roster of the same people. */
 export const ROSTER_LAYOUT: Scenarios = {
   showAlignment: async () => {
     await showUnsaved('roster', HEADER + PEOPLE.join(''));

@@ -18,7 +18,7 @@ function agreeAnyway(door: Door, verb: string): void {
   door.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
 
-/** The commands of single people and their identities. */
+/** The commands for single people and their identities. */
 export const ROSTER_PEOPLE: Scenarios = {
   saveDevelopers: async (door) => {
     await placeRoster(door.instance);

@@ -17,7 +17,7 @@ async function review({ instance }: Door, content = NEWER): Promise<OpenedReview
   return run<OpenedReview>('reviewRoster', document.uri);
 }
 
-/** The commands that look at a roster before it is sent, and the one that sends it at once. */
+/** The commands that show a roster before it is sent, and the one that sends it at once. */
 export const ROSTER_REVIEW: Scenarios = {
   uploadRoster: async (door) => {
     await placeRoster(door.instance);
@@ -33,14 +33,14 @@ export const ROSTER_REVIEW: Scenarios = {
     const { uri, plan } = await review(door, HEADER + PEOPLE.slice(0, 3).toReversed().join(''));
     assert.deepEqual([plan.counts.removed, plan.counts.unchanged], [1, 3]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
-    // Each placed one version more; the reviews themselves none.
+    // Each of them added one version; the reviews themselves added none.
     assert.equal((await listVersions(door.instance)).versions.length, before.versions.length + 1);
     await closeAll();
   },
   applyPlan: async (door) => {
     const { plan } = await review(door);
     door.answers.give(...door.agree('Upload and Approve'));
-    // The one in front.
+    // The active review.
     const applied = await run<AppliedPlan>('applyPlan');
     assert.deepEqual([applied.state, applied.counts], ['ACTIVE', plan.counts]);
     assert.equal(await (await downloadRoster(door.instance)).text(), NEWER);

@@ -13,7 +13,7 @@ async function activeVersion({ instance }: Door) {
   return versions.find(({ state }) => state === 'ACTIVE');
 }
 
-/** The node of the active version in the view. */
+/** Returns the node of the active version in the view. */
 async function activeNode(door: Door) {
   const active = await activeVersion(door);
   return findVersionNode(door.name, active?.fileName ?? '');
@@ -25,7 +25,7 @@ function agreeAnyway(door: Door, verb: string): void {
   door.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
 
-/** The commands of versions, field mappings and what the Developers view shows. */
+/** The commands for versions, field mappings and the content of the Developers view. */
 export const ROSTER_VERSIONS: Scenarios = {
   mapFields: async (door) => {
     await placeRoster(door.instance);

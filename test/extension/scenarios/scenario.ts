@@ -2,18 +2,21 @@ import type { CommandName } from '../../../client/ids.ts';
 import type { Instance } from '../../../server/api/instance.ts';
 import type { Answers } from '../answers.ts';
 
-/** A service that the commands are run against: the local one, or a second one that stands for a remote. */
+/** A service that the commands run against: the local one, or a second one in the role of a remote. */
 export interface Door {
-  /** As the list of instances names it. */
+  /** Its name in the list of instances. */
   readonly name: string;
-  /** How a test asks the service itself what a command did. */
+  /** Lets a test ask the service directly about the effects of a command. */
   readonly instance: Instance;
   readonly answers: Answers;
-  /** What is answered where a change of a remote service is confirmed, such as `Upload on Second`; nothing at the local one. */
+  /** Returns the answer that confirms a change of a remote service, such as `Upload on Second`; empty for the local one. */
   agree(verb: string): readonly string[];
 }
 
-/** Runs a command as a user would and checks through the API what it did. Each leaves the service so that the next can begin; it may need what earlier ones of its table made. */
+/**
+ * Runs a command as a user would, and checks its effects through the API. It leaves the service ready for the next one, and may need the
+ * results of earlier ones in its table.
+ */
 export type Scenario = (door: Door) => Promise<void>;
 
 /** The scenarios of one area, in the order in which they run. */

@@ -8,7 +8,7 @@ import type { Scenarios } from './scenario.ts';
 
 const KEYS = ['ann', 'ben', 'cid'];
 
-/** The commands of keys as documents. */
+/** The commands for keys as documents. */
 export const SEGMENT_KEYS: Scenarios = {
   openSegmentKeys: async ({ name, instance }) => {
     const home = await SegmentHome.find(instance);

@@ -10,7 +10,7 @@ import type { Door, Scenarios } from './scenario.ts';
 const WORKSPACE = 'Round trip';
 const SEGMENT = 'travellers';
 
-/** The workspace of these scenarios, whatever it is called just now. */
+/** Returns the workspace of these scenarios, whatever its current name is. */
 async function findWorkspace({ instance }: Door): Promise<Workspace> {
   const { objects } = await api.listWorkspaces(instance, { name: WORKSPACE, nameOp: 'STARTS_WITH' });
   assert.ok(objects[0], 'the workspace is there');
@@ -21,7 +21,7 @@ async function findEnvironments(door: Door): Promise<readonly Environment[]> {
   return api.listEnvironments(door.instance, (await findWorkspace(door)).id);
 }
 
-/** The segment in the one environment, as commands are told it. */
+/** Returns the segment in its only environment, as commands receive it. */
 async function findPlace(door: Door): Promise<{ workspaceId: string; environmentId: string; segmentName: string }> {
   const [environment] = await findEnvironments(door);
   assert.ok(environment, 'an environment is there');
@@ -36,7 +36,7 @@ async function labelsOfView(): Promise<string[]> {
   return (await (await findExtension().activate()).describeTree('segments')).map(({ label }) => label);
 }
 
-/** The commands of segments, from the workspace to its end. */
+/** The commands for segments, from creating to deleting the workspace. */
 export const SEGMENTS: Scenarios = {
   createWorkspace: async (door) => {
     door.answers.give(WORKSPACE, 'No', ...door.agree('Create'));

@@ -34,7 +34,7 @@ describe('activation', () => {
     ]);
   });
 
-  it('happens when a roster is opened, which has the language roster', async () => {
+  it('happens when a roster is opened, which gets the language roster', async () => {
     const { document } = await show(sampleUri('clean.roster.csv'));
     assert.equal(document.languageId, 'roster');
     await findExtension().activate();
@@ -51,11 +51,11 @@ describe('activation', () => {
     );
   });
 
-  it('starts no service by itself', async () => {
+  it('does not start a service', async () => {
     assert.equal(await run('stopService'), 'not running');
   });
 
-  it('asks nobody over the network and listens nowhere, until a user asks for something', async () => {
+  it('opens no connection and listens on no port until a user asks for something', async () => {
     assert.equal(network.seen.length, 0, network.seen.join());
     await run('startService');
     await (await findExtension().activate()).describeTree();

@@ -31,7 +31,7 @@ describe('the Activity view', () => {
   const api = () => findExtension().activate();
   const operations = async (): Promise<readonly DescribedNode[]> => (await api()).describeTree('activity');
 
-  it('lists an operation with its requests: what came of it, on which instance, and by which id the service knows them', async () => {
+  it('lists an operation with its requests: their results, the instance, and the IDs in the service’s log', async () => {
     answers.give(`Upload on ${NAME}`);
     assert.ok(await run<UploadPreview>('uploadRoster', sampleUri(ROSTER)));
     const [upload, ...others] = await operations();
@@ -43,12 +43,12 @@ describe('the Activity view', () => {
     assert.match(sent.description, /^200 · \d+(\.\d)? m?s$/);
   });
 
-  it('offers the next step for as long as it is listed, not only in the message', async () => {
+  it('offers the next step as long as the operation is listed, not only in the message', async () => {
     const step = await (await api()).findNode('activity', 'Upload Roster without Review', 'Next: Confirm Mapping');
     assert.deepEqual([step?.command, step?.args?.length], ['mapFields', 1]);
   });
 
-  it('tells what was refused by its code, and lists nothing that was left before it changed anything', async () => {
+  it('shows the code of a refusal, and does not list what was cancelled before it changed anything', async () => {
     const before = (await operations()).length;
     answers.give(`Approve on ${NAME}`);
     assert.equal(await run('approveVersion', 'no-such-version'), undefined);
@@ -59,7 +59,7 @@ describe('the Activity view', () => {
     assert.match(refused?.description ?? '', /^refused: PRECONDITION_FAILED · /);
   });
 
-  it('tells what a command refused by itself, and lists no look at something', async () => {
+  it('shows what a command itself refused, and does not list commands that only show something', async () => {
     const before = (await operations()).length;
     const uri = sampleUri('broken.ids.csv');
     await vscode.workspace.fs.writeFile(uri, Buffer.from('email,integrationId,identity\nnonsense,,\n'));
@@ -71,7 +71,7 @@ describe('the Activity view', () => {
     assert.match(refused?.description ?? '', /^broken\.ids\.csv · refused · /);
   });
 
-  it('lists no command that found nothing to work on: that is information, no refusal', async () => {
+  it('does not list a command that found nothing to work on: that is information, not a refusal', async () => {
     const before = await operations();
     assert.equal(await run('deleteSegment'), undefined);
     const notice = (await api()).lastNotice();
@@ -79,7 +79,7 @@ describe('the Activity view', () => {
     assert.deepEqual(await operations(), before);
   });
 
-  it('runs an operation again, with what it was given', async () => {
+  it('runs an operation again with its arguments', async () => {
     const node = await (await api()).findNode('activity', 'Upload Roster without Review');
     assert.match(node?.kind ?? '', /^operation\.retry/);
     answers.give(`Upload on ${NAME}`);
@@ -88,7 +88,7 @@ describe('the Activity view', () => {
     assert.match((await operations())[0]?.description ?? '', new RegExp(`^${ROSTER} · done · `));
   });
 
-  it('copies a request for a shell without its key, and its id', async () => {
+  it('copies a request for a shell without its key, and its ID', async () => {
     const upload = await (await api()).findNode('activity', 'Upload Roster without Review', 'POST /v2/developers');
     const line = await run<string>('copyAsCurl', upload);
     assert.equal(await vscode.env.clipboard.readText(), line);
@@ -101,7 +101,7 @@ describe('the Activity view', () => {
     assert.equal(await vscode.env.clipboard.readText(), id);
   });
 
-  it('takes an operation back once, which is an operation of its own', async () => {
+  it('undoes an operation once, which is an operation of its own', async () => {
     await vscode.workspace.getConfiguration().update(
       'fairlead.instances',
       [
@@ -125,7 +125,7 @@ describe('the Activity view', () => {
     assert.match((await api()).lastNotice()?.message ?? '', /Nothing takes this operation back/);
   });
 
-  it('keeps all over a switch, and does nothing to the wrong instance', async () => {
+  it('keeps all operations when the instance changes, and affects only the right instance', async () => {
     const before = (await operations()).length;
     const node = await (await api()).findNode('activity', 'Upload Roster without Review');
     await run('selectInstance', 'Local');
@@ -135,7 +135,7 @@ describe('the Activity view', () => {
     await run('selectInstance', NAME);
   });
 
-  it('keeps what a view asked in vain, and not what it was answered', async () => {
+  it('keeps failed requests of a view, but not successful ones', async () => {
     await run('clearActivity');
     await (await api()).describeTree('developers');
     assert.deepEqual(await operations(), []);
@@ -148,7 +148,7 @@ describe('the Activity view', () => {
     await run('enterKey', NAME, other.address.apiKey);
   });
 
-  it('is emptied of what has ended', async () => {
+  it('is cleared of finished operations', async () => {
     await run('clearActivity');
     assert.deepEqual(await operations(), []);
   });

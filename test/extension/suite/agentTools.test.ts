@@ -8,7 +8,7 @@ import { readLocalAddress } from '../localAddress.ts';
 
 const { token } = new vscode.CancellationTokenSource();
 
-/** What a tool says, as an agent reads it. */
+/** Returns the text of a tool’s result, as an agent reads it. */
 async function invoke(name: string, input: object = {}): Promise<string> {
   const { content } = await vscode.lm.invokeTool(`fairlead_${name}`, { toolInvocationToken: undefined, input }, token);
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
@@ -34,7 +34,7 @@ describe('the tools of agents', () => {
     assert.ok(ours.every(({ description, inputSchema }) => description.length > 40 && inputSchema !== undefined));
   });
 
-  it('check documents of the workspace, as they stand in the editor', async () => {
+  it('check documents of the workspace as they are in the editor', async () => {
     assert.match(await invoke('check_roster', { path: 'team.roster.csv' }), /^team[.]roster[.]csv: 7 errors/);
     assert.match(await invoke('explain_cycle', { path: 'team.roster.csv' }), /reports to/);
     assert.match(await invoke('check_pipeline', { path: 'release.pipeline.yaml' }), /^release[.]pipeline[.]yaml/);
@@ -46,13 +46,13 @@ describe('the tools of agents', () => {
     const whole = () => new vscode.Range(new vscode.Position(0, 0), document.lineAt(document.lineCount - 1).range.end);
     await replace(editor, whole(), `${saved.trimEnd()}\nNobody,,,,,\n`);
     assert.match(await invoke('check_roster', { path: 'clean.roster.csv' }), /REQUIRED_VALUE_MISSING/);
-    // It may have been saved by itself.
+    // It may have been saved automatically.
     await replace(editor, whole(), saved);
     await document.save();
     await closeAll();
   });
 
-  it('read no file outside of the workspace, and tell what is wrong with an input', async () => {
+  it('read no file outside of the workspace, and report what is wrong with an input', async () => {
     for (const path of ['/etc/hostname', '../../../../etc/hostname']) {
       await assert.rejects(invoke('check_roster', { path }), /Only files of the workspace are read/);
     }
@@ -69,8 +69,8 @@ describe('the tools of agents', () => {
     await assert.rejects(invoke('list_segment_keys', { environmentId: 'none', segmentName: 'none' }), /none/);
   });
 
-  it('write what the plan said, once it is confirmed', async () => {
-    // Inside a test VS Code itself says yes to what it would ask.
+  it('carry out the plan once it is confirmed', async () => {
+    // Inside a test VS Code itself confirms its questions.
     assert.match(await invoke('upload_roster', { path: 'clean.roster.csv' }), /Uploaded as version \d+/);
     assert.match(await invoke('list_versions'), /clean[.]roster[.]csv, 11 developers/);
     const api = await findExtension().activate();

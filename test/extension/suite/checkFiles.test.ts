@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { findExtension } from '../inWindow.ts';
 
-/** Runs a task to its end; gives its exit code. */
+/** Runs a task to its end; returns its exit code. */
 async function runToEnd(task: vscode.Task): Promise<number | undefined> {
   const ended = new Promise<number | undefined>((resolve) => {
     const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
@@ -16,7 +16,7 @@ async function runToEnd(task: vscode.Task): Promise<number | undefined> {
 }
 
 describe('the files of a workspace', () => {
-  it('are checked by a task, as the command line does', async () => {
+  it('are checked by a task, as on the command line', async () => {
     const tasks = await vscode.tasks.fetchTasks({ type: 'fairlead' });
     assert.deepEqual(
       tasks.map(({ name, source, problemMatchers }) => ({ name, source, problemMatchers })),
@@ -25,7 +25,7 @@ describe('the files of a workspace', () => {
     assert.equal(await runToEnd(tasks[0]!), 1);
   });
 
-  it('have the problems of the task matched to their places', () => {
+  it('have the problems of the task at their positions', () => {
     const { problemMatchers } = findExtension().packageJSON.contributes as {
       readonly problemMatchers: readonly { readonly pattern: { readonly regexp: string } }[];
     };
@@ -42,7 +42,7 @@ describe('the files of a workspace', () => {
     assert.equal(pattern.exec('    a folder/team.roster.csv:11:48: sofia has the manager dan'), null);
   });
 
-  it('are listed among the tests, and pass where a service would take them', async () => {
+  it('are listed among the tests, and pass if a service would accept them', async () => {
     const { checks } = await findExtension().activate();
     await checks.find();
     const source = new vscode.CancellationTokenSource();
@@ -57,7 +57,7 @@ describe('the files of a workspace', () => {
     );
   });
 
-  it('are left unchecked where the run is stopped', async () => {
+  it('are not checked after the run is stopped', async () => {
     const { checks } = await findExtension().activate();
     const source = new vscode.CancellationTokenSource();
     const running = checks.run(new vscode.TestRunRequest(), source.token);

@@ -4,7 +4,7 @@ import { closeAll, diagnosticsOf, replace, run, sampleUri, show, showUnsaved, un
 
 const UNKNOWN_MANAGER = 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS';
 
-/** What team.roster.csv has wrong, at the very cells. */
+/** The problems of team.roster.csv, with the exact cells. */
 const TEAM = [
   'DUPLICATE_EMAIL 4: aiko.tanaka@harbor.example',
   `${UNKNOWN_MANAGER} 7: lena.brand@harbor.example`,
@@ -19,7 +19,7 @@ const TEAM = [
 describe('diagnostics in the editor', () => {
   afterEach(closeAll);
 
-  it('stand at the very cells, with the other rows as related places', async () => {
+  it('are at the exact cells, with the other rows as related locations', async () => {
     const { document } = await show(sampleUri('team.roster.csv'));
     await untilDiagnostics(() => diagnosticsOf(document).length > 0);
     assert.deepEqual(diagnosticsOf(document), TEAM);
@@ -30,7 +30,7 @@ describe('diagnostics in the editor', () => {
     );
   });
 
-  it('go with what they were about, while it is typed', async () => {
+  it('disappear with their cause during typing', async () => {
     const editor = await show(sampleUri('team.roster.csv'));
     const { document } = editor;
     await untilDiagnostics(() => diagnosticsOf(document).length > 0);
@@ -44,7 +44,7 @@ describe('diagnostics in the editor', () => {
     );
   });
 
-  it('leave a clean roster clean, and another CSV alone', async () => {
+  it('do not appear in a valid roster or in another CSV', async () => {
     const clean = await show(sampleUri('clean.roster.csv'));
     const bookings = await vscode.workspace.openTextDocument({ language: 'csv', content: 'id,amount\n1,"\n' });
     const last = await vscode.workspace.openTextDocument({ language: 'csv', content: 'name,email\nAnn,\n' });
@@ -53,7 +53,7 @@ describe('diagnostics in the editor', () => {
     assert.deepEqual(diagnosticsOf(bookings), []);
   });
 
-  it('are switched off and on by hand, and follow the header again', async () => {
+  it('are switched off and on by the user, and follow the header again', async () => {
     const uri = sampleUri('team.roster.csv');
     const { document } = await show(uri);
     await untilDiagnostics(() => diagnosticsOf(document).length > 0);
@@ -68,7 +68,7 @@ describe('diagnostics in the editor', () => {
     await vscode.workspace.fs.delete(sampleUri('.vscode/settings.json'));
   });
 
-  it('come for a file of another name when it is switched on', async () => {
+  it('appear in a file with another name when they are switched on', async () => {
     const { document } = await showUnsaved('plaintext', 'name,email\nAnn,\n');
     await run('checkAsRoster');
     await untilDiagnostics(() => diagnosticsOf(document).length > 0);
@@ -87,7 +87,7 @@ describe('diagnostics in the editor', () => {
     await untilDiagnostics(() => diagnosticsOf(document).length === 0);
   });
 
-  it('come for files that the setting names as rosters', async () => {
+  it('appear in files that the setting declares as rosters', async () => {
     const uri = sampleUri('people.csv');
     const settings = vscode.workspace.getConfiguration('fairlead', uri);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('a,b\n1,2\n'));

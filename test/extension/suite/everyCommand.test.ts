@@ -25,7 +25,7 @@ describe('every command', () => {
   before(async () => {
     answers = new Answers({ pressesEnter: true });
     watch = new GestureWatch();
-    // A suite that ran before may have left empty settings; the commands that write some remove theirs.
+    // An earlier suite may have left empty settings; the commands that write some remove theirs.
     await vscode.workspace.fs.delete(sampleUri('.vscode'), { recursive: true }).then(undefined, () => undefined);
     files = await hashFiles(folder);
   });
@@ -36,7 +36,7 @@ describe('every command', () => {
     await closeAll();
   });
 
-  it('has a scenario, and one only', () => {
+  it('has exactly one scenario', () => {
     const named = ALL_SCENARIOS.flatMap((scenarios) => Object.keys(scenarios));
     assert.deepEqual(named.toSorted(), COMMAND_NAMES.toSorted());
   });
@@ -51,7 +51,7 @@ describe('every command', () => {
       const file = path.join(dataFolder, 'service.json');
       door = {
         name: 'Local',
-        // Read anew each time: a service that was started again has another address.
+        // Evaluated each time: a restarted service has another address.
         get instance() {
           return toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
         },
@@ -88,8 +88,8 @@ describe('every command', () => {
     addScenarios(() => door);
   });
 
-  describe('of all that were run', () => {
-    it('none told its user more than one thing', () => {
+  describe('after all runs', () => {
+    it('no command showed more than one message', () => {
       const { gestures } = watch;
       assert.ok(gestures.length > COMMAND_NAMES.length);
       assert.deepEqual(
@@ -98,7 +98,7 @@ describe('every command', () => {
       );
     });
 
-    it('Enter takes a line in every list: the one that is preselected, or the first', () => {
+    it('Enter accepts an item in every list: the preselected one, or the first', () => {
       const titles = new Set(answers.entered.map(([title]) => title));
       assert.ok(titles.size >= 25, `${titles.size} lists`);
       assert.deepEqual(
@@ -107,7 +107,7 @@ describe('every command', () => {
       );
     });
 
-    it('none left or changed a file in the workspace that nobody asked for', async () => {
+    it('no command left or changed a file in the workspace without being asked', async () => {
       assert.deepEqual(await hashFiles(folder), files);
     });
   });

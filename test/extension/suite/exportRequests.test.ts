@@ -10,7 +10,7 @@ const REMOTE = 'Numbers';
 const ROSTER = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
 const DAYS = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
 
-/** Two days of Ada's, one of Bob's. */
+/** Two days of Ada’s, one of Bob’s. */
 const FACTS = [
   { kind: 'commit', id: 'a', developer: 'ada@x.test', at: '2026-07-01T10:00:00Z' },
   { kind: 'commit', id: 'b', developer: 'ada@x.test', at: '2026-07-02T10:00:00Z' },
@@ -58,7 +58,7 @@ describe('export requests in VS Code', function () {
     return document;
   }
 
-  /** Asks until the answer is the one that is waited for; the test's own time limits it. */
+  /** Polls until the answer is good; limited by the timeout of the test. */
   async function until<T>(ask: () => PromiseLike<T>, isGood: (answer: T) => boolean): Promise<T> {
     for (;;) {
       const answer = await ask();
@@ -67,7 +67,7 @@ describe('export requests in VS Code', function () {
     }
   }
 
-  /** What is told of a document, as who tells it and which text it stands at. */
+  /** Returns the problems of a document, with their source and the text of their range. */
   function told(document: vscode.TextDocument): string[] {
     return vscode.languages
       .getDiagnostics(document.uri)
@@ -85,7 +85,7 @@ describe('export requests in VS Code', function () {
     return (await findExtension().activate()).lastNotice();
   }
 
-  it('of what is wrong the JSON service tells what the schema says, and Fairlead the rest', async () => {
+  it('the JSON service reports what the schema covers, and Fairlead the rest', async () => {
     const document = await showRequest(WRONG);
     await untilDiagnostics(() => told(document).length >= 3);
     assert.deepEqual(told(document), ['fairlead "2026-07-01"', 'json "hourly"', 'json ,']);
@@ -97,7 +97,7 @@ describe('export requests in VS Code', function () {
     assert.deepEqual(notice?.steps, ['Show Problems']);
   });
 
-  it('a fix mends what either of them tells', async () => {
+  it('a quick fix resolves what either of them reports', async () => {
     const document = await showRequest('{\n  "dateStart": "2026-07-31",\n  "dateEnd": "2026-07-01",\n  "granularity": "weeky"\n}\n');
     await untilDiagnostics(() => told(document).length >= 2);
     const at = (words: string) => {
@@ -117,7 +117,7 @@ describe('export requests in VS Code', function () {
     assert.deepEqual(JSON.parse(document.getText()), { ...DAYS, granularity: 'weekly' });
   });
 
-  it('completion offers metrics and words once, and the keys of the schema', async () => {
+  it('completion offers metrics and values once, and the keys of the schema', async () => {
     const document = await showRequest('{\n  "efficiency": { "metrics": [""], "calculationType": "" },\n  "": 1\n}\n');
     const metrics = await until(
       () => offered(document, '"metrics": ["'),
@@ -132,7 +132,7 @@ describe('export requests in VS Code', function () {
     assert.equal(keys.filter((label) => label === 'dateStart').length, 1);
   });
 
-  it('a report without facts is told to be empty; with facts it opens beside as a CSV', async () => {
+  it('a report without activity records is reported as empty; with them it opens beside as a CSV', async () => {
     const { document } = await show(sampleUri('quarter.insights.json'));
     const lenses = await until(
       () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
@@ -157,13 +157,13 @@ describe('export requests in VS Code', function () {
     assert.match(uri.path, /\/Productivity-[\d-]+\.csv$/);
     const report = await vscode.workspace.openTextDocument(uri);
     assert.equal(report.isUntitled, true);
-    // Three days of two developers, over 31 periods of a day.
+    // Three days of two developers, over 31 daily periods.
     assert.equal(report.getText(), 'Collection Name,Coding Days per Developer\nAda,0.05\n');
     const beside = vscode.window.visibleTextEditors.find((editor) => editor.document === report);
     assert.notEqual(beside, undefined);
   });
 
-  it('its teams are completed by name, and others are told of', async () => {
+  it('its teams are completed by name, and unknown ones are reported', async () => {
     const document = await showRequest(JSON.stringify({ ...DAYS, teamRefId: 999 }));
     const teams = await until(
       () => offered(document, '"teamRefId":'),
@@ -175,13 +175,13 @@ describe('export requests in VS Code', function () {
     assert.match((await lastNotice())?.message ?? '', /999/);
   });
 
-  it('a new request is made of answers, and is in order', async () => {
+  it('a new request is created from answers, and is valid', async () => {
     const making = run<vscode.Uri>('newExportRequest', { ...DAYS, kind: 'contributors', granularity: 'monthly' });
     let isDone = false;
     void making.finally(() => {
       isDone = true;
     });
-    // The list has the only team in front; Enter takes it.
+    // The only team is the first item; Enter accepts it.
     await until(
       () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
       () => isDone,
@@ -200,7 +200,7 @@ describe('export requests in VS Code', function () {
     assert.deepEqual(told(document), []);
   });
 
-  it('what is no export request is refused with the next step', async () => {
+  it('other documents are refused with the next step', async () => {
     await show(sampleUri('clean.roster.csv'));
     assert.equal(await run('exportReport'), undefined);
     assert.match((await lastNotice())?.message ?? '', /no export request: .*New Export Request/);

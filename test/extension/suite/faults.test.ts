@@ -15,14 +15,14 @@ const NAME = 'Branch';
 const ROSTER = 'clean.roster.csv';
 const TYPED = '\nAda Berg,ada.berg@harbor.example,maren.holt@harbor.example,Engineer,Payments,Oslo\n';
 
-/** What goes wrong, by the door in front of the service or by a fault of the service itself, and what the user is told of it. */
+/** A fault, set at the proxy in front of the service or in the service itself, and what the user sees. */
 interface Row {
   readonly name: string;
   readonly door?: DoorAnswer;
   readonly fault?: FaultRequest;
   readonly message: RegExp;
   readonly buttons: readonly string[];
-  /** The node of the view in place of what it would show. */
+  /** The node of the view instead of its content. */
   readonly node?: string;
 }
 
@@ -92,7 +92,7 @@ describe('faults', function () {
   this.timeout(120_000);
   let other: SecondService;
   let door: FaultyDoor;
-  /** The service itself, past the door. */
+  /** The service itself, without the proxy. */
   let service: Instance;
   let answers: Answers;
   let notices: Notices;
@@ -127,7 +127,7 @@ describe('faults', function () {
 
   after(async () => {
     await clear();
-    // Before files are saved by themselves again.
+    // Before files are saved automatically again.
     await closeAll();
     await run('selectInstance', 'Local');
     const settings = vscode.workspace.getConfiguration();
@@ -164,7 +164,7 @@ describe('faults', function () {
     await vscode.workspace.getConfiguration().update('fairlead.requestTimeout', seconds, vscode.ConfigurationTarget.Global);
   }
 
-  /** Types a person into the roster; gives the document. */
+  /** Types a person into the roster; returns the document. */
   async function type(): Promise<vscode.TextDocument> {
     const editor = await show(sampleUri(ROSTER));
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
@@ -173,7 +173,7 @@ describe('faults', function () {
   }
 
   for (const { name, message, buttons, node = 'Retry', ...fault } of ROWS) {
-    it(`${name}: a command says it once, with what to do next, and loses nothing`, async () => {
+    it(`${name}: a command reports it once, with the next step, and loses nothing`, async () => {
       const document = await type();
       const [text, stored] = [document.getText(), await versions()];
       await set(fault);
@@ -191,7 +191,7 @@ describe('faults', function () {
       assert.equal(await versions(), stored);
     });
 
-    it(`${name}: a view shows it as a node that tells why, says nothing else, and recovers by it`, async () => {
+    it(`${name}: a view shows it as a node with the reason, shows no message, and recovers by a click`, async () => {
       await run('refreshViews');
       const whole = await tree();
       assert.equal(whole[0]?.label, NAME);
@@ -211,7 +211,7 @@ describe('faults', function () {
     });
   }
 
-  it('a server that never answers: every view ends in a node to retry, and recovers by it', async () => {
+  it('a server that never responds: every view ends in a node to retry, and recovers by it', async () => {
     const api = await findExtension().activate();
     const views = ['developers', 'insights', 'segments', 'platform'] as const;
     await run('refreshViews');
@@ -227,12 +227,12 @@ describe('faults', function () {
       await run('refreshViews');
       return Promise.all(views.map((view) => api.describeTree(view)));
     };
-    // A connection that was given up may break under the next request: then another click does it.
+    // An abandoned connection may break during the next request: then another click works.
     const first = await describe();
     assert.deepEqual(JSON.stringify(first).includes('ECONNRESET') ? await describe() : first, before);
   });
 
-  it('429: Retry waits until the service takes requests again, then runs the command, without asking twice', async () => {
+  it('429: Retry waits until the service accepts requests again, then runs the command, without repeating questions', async () => {
     const before = (await listVersions(service)).versions.length;
     await createFault(service, { endpoint: 'reuploadRoster', status: 429, resetSeconds: 1, times: 1 });
     notices.press(/^Retry in 1 s$/);
@@ -240,14 +240,14 @@ describe('faults', function () {
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
     while ((await listVersions(service)).versions.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
     const told: string[] = [];
-    // The message comes after the answer.
+    // The message appears after the response.
     for (; told.length < 2; await new Promise((resolve) => setTimeout(resolve, 20))) {
       told.push(...notices.take().map(({ severity }) => severity));
     }
     assert.deepEqual(told, ['error', 'info']);
   });
 
-  it('500: the id by which the service knows the request is copied', async () => {
+  it('500: the ID of the request in the service’s log is copied', async () => {
     await createFault(service, { endpoint: 'reuploadRoster', status: 500, times: 1 });
     await vscode.env.clipboard.writeText('');
     notices.press(/^Copy Request ID$/);
@@ -259,7 +259,7 @@ describe('faults', function () {
     assert.equal(await vscode.env.clipboard.readText(), id);
   });
 
-  it('a server that never answers is left by Cancel, at once and without a word', async () => {
+  it('Cancel leaves a server that never responds, at once and without a message', async () => {
     const [document, stored] = [await type(), await versions()];
     await setTimeLimit(3600);
     await createFault(service, { latency: 600_000 });
@@ -276,7 +276,7 @@ describe('faults', function () {
     assert.equal(await versions(), stored);
   });
 
-  it('a switch of the instance in mid-flight ends command and view without a word, and changes nothing', async () => {
+  it('a change of instance during requests ends command and view without a message, and changes nothing', async () => {
     const [document, stored] = [await type(), await versions()];
     await createFault(service, { latency: 600_000 });
     notices.take();

@@ -22,7 +22,7 @@ import { lastMessage, until } from '../rosters.ts';
 
 const FILE = 'hr-system.roster.csv';
 
-/** As an HR system exports it: semicolons, a byte order mark, CRLF, headers of its own, e-mails in mixed case. */
+/** An export of an HR system: semicolons, a byte order mark, CRLF, its own headers, e-mails in mixed case. */
 const EXPORT = [
   '\uFEFFPerson;Post;Boss;Unit',
   '"Holt, Maren";Maren.Holt@Harbor.example;;Engineering',
@@ -67,7 +67,7 @@ describe('the roster of an HR system, in the editor', function () {
     await run('stopService');
   });
 
-  it('says which separator it has, and a quick fix puts commas in its place', async () => {
+  it('reports its separator, and a quick fix replaces it by commas', async () => {
     await untilDiagnostics(() => diagnosticsOf(document).some((line) => line.startsWith('REQUIRED_FIELD_MISSING')));
     const [problem] = vscode.languages.getDiagnostics(document.uri);
     assert.match(String(problem?.message), /^The header has one column "Person;Post;Boss;Unit"\. Fairlead reads commas; /);
@@ -87,7 +87,7 @@ describe('the roster of an HR system, in the editor', function () {
     await document.save();
   });
 
-  it('is taken with the headers that it has, and Map Fields proposes what they stand for', async () => {
+  it('is accepted with its own headers, and Map Fields suggests their fields', async () => {
     const preview = await run<UploadPreview>('uploadRoster', document.uri);
     assert.deepEqual(
       preview.validationErrors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
@@ -103,7 +103,7 @@ describe('the roster of an HR system, in the editor', function () {
     );
   });
 
-  it('has the right teams and people below each other, in spite of the mixed case', async () => {
+  it('has the right teams and people below each other, despite the mixed case', async () => {
     const [tree] = await (await api()).describeTree('insights');
     assert.deepEqual(outline(tree?.children ?? [], ['team']), [['Holt, Maren', 'Vidal, Tomás']]);
     assert.deepEqual(vscode.workspace.getConfiguration().get('fairlead.roster.fieldMappings'), MAPPINGS);
@@ -114,7 +114,7 @@ describe('the roster of an HR system, in the editor', function () {
     await until(people, (nodes) => JSON.stringify(nodes) === '[["Holt, Maren",["Vidal, Tomás","Ngozi Okafor"],"Lena Brandt"]]');
   });
 
-  it('has a right report', async () => {
+  it('has a correct report', async () => {
     const commit = { kind: 'commit', repository: 'payments', lines: 10 };
     const facts = [
       { ...commit, id: 'a', developer: 'ngozi.okafor@harbor.example', at: '2026-07-07T10:00:00Z' },
@@ -128,13 +128,13 @@ describe('the roster of an HR system, in the editor', function () {
     assert.ok(uri, await lastMessage());
     const [headers = '', ...rows] = (await vscode.workspace.openTextDocument(uri)).getText().trimEnd().split('\n');
     const column = headers.split(',').findIndex((header) => header.startsWith('Coding Days'));
-    // The comma in a name makes one cell more.
+    // The comma in a name adds a cell.
     const days = rows.map((row) => row.split(',')[column + 1]);
-    // Three days of two people, of whom one with two days is in the team below.
+    // Three days of two people; the one with two days is in the team below.
     assert.deepEqual(days.map(Number), [1.5, 2]);
   });
 
-  it('waits for its mapping if the headers changed, and says so where it could be approved', async () => {
+  it('waits for its mapping if the headers changed, and says so instead of being approved', async () => {
     const content =
       'Worker,Inbox,Lead\nMaren Holt,maren.holt@harbor.example,\nTomás Vidal,tomas.vidal@harbor.example,maren.holt@harbor.example\n';
     await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(content));

@@ -45,7 +45,7 @@ describe('insights in VS Code', function () {
     await importActivity(instance, { content, type: 'application/x-ndjson' });
   }
 
-  /** Asks until the answer is the one that is waited for; the test's own time limits it. */
+  /** Polls until the answer is good; limited by the timeout of the test. */
   async function until<T>(ask: () => T | PromiseLike<T>, isGood: (answer: T) => boolean): Promise<T> {
     for (;;) {
       const answer = await ask();
@@ -83,7 +83,7 @@ describe('insights in VS Code', function () {
     return nodes.flatMap(({ label, kind, children }) => [`${'  '.repeat(depth)}${kind} ${label}`, ...outline(children, depth + 1)]);
   }
 
-  it('the view has the teams of the org tree one below the other, and their developers', async () => {
+  it('the view shows the teams of the org tree one below the other, and their developers', async () => {
     const api = await findExtension().activate();
     const lines = outline(await api.describeTree('insights'));
     const teams = lines.filter((line) => line.trim().startsWith('team'));
@@ -93,7 +93,7 @@ describe('insights in VS Code', function () {
     assert.ok(lines.includes('    everybody All developers'));
   });
 
-  it('a team brings itself to its commands: only the other questions are asked', async () => {
+  it('the node of a team answers the question for the team: commands ask only the others', async () => {
     const api = await findExtension().activate();
     const [tree] = await api.describeTree('insights');
     const node = await api.findNode('insights', tree?.label ?? '', 'Maren Holt', 'Tomás Vidal');
@@ -114,7 +114,7 @@ describe('insights in VS Code', function () {
     );
   });
 
-  it('the form shows the document; a change in it is an edit that undo takes back', async () => {
+  it('the form shows the document; a change in it is an edit that can be undone', async () => {
     const { document } = await show(sampleUri('quarter.insights.json'));
     const written = document.getText();
     const form = await run<RequestPanel>('editExportRequest', document.uri);
@@ -151,7 +151,7 @@ describe('insights in VS Code', function () {
     });
   });
 
-  it('each edit of the document changes the form, and what is wrong stands at its field', async () => {
+  it('each edit of the document updates the form, and problems are shown at their fields', async () => {
     const document = await showRequest({ ...AUGUST, efficiency: { metrics: ['OVERALL_DORA'] } });
     const form = await run<RequestPanel>('editExportRequest', document.uri);
     const shown = (isGood: (state: RequestState) => boolean) =>
@@ -172,13 +172,13 @@ describe('insights in VS Code', function () {
     edit.insert(document.uri, new vscode.Position(0, 1), '"');
     await vscode.workspace.applyEdit(edit);
     await shown(({ problems }) => problems.request !== undefined);
-    // What cannot be read is not written to either.
+    // A document that cannot be parsed is not edited either.
     const text = document.getText();
     await form.change({ field: 'granularity', value: 'daily' });
     assert.equal(document.getText(), text);
   });
 
-  it('a cell tells its metric, unit and tiers, and explains its number', async () => {
+  it('a cell shows its metric, unit and tiers, and explains its number', async () => {
     const asked = await showRequest({ ...JULY, includeRatings: true, efficiency: { metrics: ['LEAD_TIME_FOR_CHANGES'] } });
     const report = await exportCsv(asked.uri);
     const line = report
@@ -219,7 +219,7 @@ describe('insights in VS Code', function () {
     assert.ok(shown.rows.every(({ cells }) => typeof cells[0] === 'number'));
   });
 
-  it('the number of a contributor is explained too; what is no number is refused', async () => {
+  it('the number of a contributor is explained too; other cells are refused', async () => {
     const teamRefId = await findTeam('Lena Brandt');
     const report = await exportCsv({ teamRefId, ...JULY, kind: 'contributors', granularity: 'daily' });
     const line = report
@@ -232,7 +232,7 @@ describe('insights in VS Code', function () {
     assert.match(await tell(), /^This is no number of a report\. .*put the cursor on a number/);
   });
 
-  it('charts have the numbers of the report with their tiers, of an exported one too', async () => {
+  it('charts have the numbers of the report with their tiers, also for an exported one', async () => {
     const asked = await showRequest({ ...JULY, granularity: 'monthly' });
     const state = await run<ReportState>('showReportCharts', asked.uri);
     assert.deepEqual([...state.names].sort(), (await listTeams(local)).map(({ name }) => name).sort());
@@ -279,7 +279,7 @@ describe('insights in VS Code', function () {
     });
   });
 
-  it('an empty report says why; one that was cancelled says nothing', async () => {
+  it('an empty report says why; a cancelled one shows no message', async () => {
     const asked = await showRequest({ dateStart: '2020-01-01', dateEnd: '2020-01-31' });
     for (const command of ['exportReport', 'showReportCharts']) {
       assert.equal(await run(command, asked.uri), undefined);
@@ -292,7 +292,7 @@ describe('insights in VS Code', function () {
     assert.equal(await tell(), before);
   });
 
-  it('a report on a team that does not exist is not asked for: the nearest teams are named', async () => {
+  it('a report on an unknown team is not requested: the nearest teams are named', async () => {
     const asked = await showRequest({ ...JULY, teamRefId: 99999 });
     assert.equal(await run('exportReport', asked.uri), undefined);
     assert.match(await tell(), /No such team: 99999\. The nearest: \d+ ".*"\. The Insights view lists all\./);
@@ -315,7 +315,7 @@ describe('insights in VS Code', function () {
     }
   });
 
-  it('many developers of a team come page by page', async () => {
+  it('many developers of a team load page by page', async () => {
     const people = Array.from({ length: 120 }, (_, number) => `Person ${number},p${number}@x.test,boss@x.test\n`).join('');
     await placeRoster(local, `Full Name,Email,Manager Email\nBoss,boss@x.test,\n${people}`);
     const api = await findExtension().activate();

@@ -43,7 +43,7 @@ describe('instances and their keys', () => {
   const host = () => new URL(other.address.url).host;
   const uploads = async () => (await listVersions(toLocalInstance(other.address))).versions.length;
 
-  it('one is added step by step, and its key is kept when the service knows it', async () => {
+  it('one is added step by step, and its key is saved if the service accepts it', async () => {
     const { url, apiKey } = other.address;
     answers.give('Own address', 'nonsense', `${url}/sei/api/`, 'Production', WRONG, apiKey);
     assert.equal(await run('addInstance'), '127.0.0.1');
@@ -70,7 +70,7 @@ describe('instances and their keys', () => {
     assert.match(status.label, /production instance Branch/);
   });
 
-  it('a change of production is confirmed by typing its name, and not made otherwise', async () => {
+  it('a change of production is confirmed by typing its name, and otherwise not made', async () => {
     answers.give(undefined);
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
     assert.equal(await uploads(), 0);
@@ -81,7 +81,7 @@ describe('instances and their keys', () => {
     assert.equal(await uploads(), 1);
   });
 
-  it('it is edited, and keeps its key where it stays at its place', async () => {
+  it('one is edited, and keeps its key if its address stays', async () => {
     answers.give('Name', 'Office', 'Production', 'For trials', 'Account', 'acme', 'Done');
     assert.equal(await run('editInstance', 'Branch'), 'Office');
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('instances and their keys', () => {
     };
 
     for (const [area, addresses] of Object.entries(ADDRESSES)) {
-      it(`a key is neither asked for nor sent before that is agreed to: ${area}`, async () => {
+      it(`a key is neither asked for nor sent before the user agrees: ${area}`, async () => {
         await place(addresses);
         answers.give(undefined);
         assert.equal(await run('enterKey', 'Open'), undefined);
@@ -144,7 +144,7 @@ describe('instances and their keys', () => {
       });
     }
 
-    it('a key is asked for once that is agreed to', async () => {
+    it('a key is asked for once the user agrees', async () => {
       await place(ADDRESSES.base);
       answers.give('Send the Key', undefined);
       assert.equal(await run('enterKey', 'Open'), undefined);
@@ -161,7 +161,7 @@ describe('instances and their keys', () => {
     });
   });
 
-  it('a refused key is asked for again, and the command runs once more without asking twice', async () => {
+  it('a refused key is asked for again, and the command runs once more without repeating questions', async () => {
     await run('enterKey', 'Office', WRONG);
     const before = await uploads();
     answers.press('Enter Another Key');
@@ -172,7 +172,7 @@ describe('instances and their keys', () => {
     assert.equal(await uploads(), before + 1);
   });
 
-  it('a key that may not do this is told by the scope that it lacks', async () => {
+  it('a key without the required scope is reported with that scope', async () => {
     const local = toLocalInstance(other.address);
     const { value } = await createToken(local, { name: 'reader', scopes: ['developer_records:read'] });
     await run('enterKey', 'Office', value);
@@ -183,7 +183,7 @@ describe('instances and their keys', () => {
     assert.deepEqual(notice?.steps, ['Enter Another Key', 'Select Instance']);
   });
 
-  it('signing out throws the key away and empties view and accounts; signing in brings them back', async () => {
+  it('signing out deletes the key and clears view and accounts; signing in restores them', async () => {
     assert.equal(await run('signOut', 'Office'), 'Office');
     assert.deepEqual(await accounts(), []);
     assert.deepEqual(
@@ -196,8 +196,8 @@ describe('instances and their keys', () => {
     assert.equal((await (await api()).describeTree())[0]?.label, 'Office');
   });
 
-  it('signing out in the Accounts menu throws the key away too', async () => {
-    // What the menu runs; its own question counts as answered inside a test.
+  it('signing out in the Accounts menu deletes the key too', async () => {
+    // The command behind the menu; its own question counts as answered inside a test.
     const [accountLabel] = await accounts();
     await vscode.commands.executeCommand('_signOutOfAccount', { providerId: 'fairlead', accountLabel });
     assert.deepEqual(await accounts(), []);
@@ -210,14 +210,14 @@ describe('instances and their keys', () => {
     await run('enterKey', 'Office', other.address.apiKey);
   });
 
-  it('one that is pointed elsewhere loses its key', async () => {
+  it('one whose address changes loses its key', async () => {
     answers.give('Segments', 'http://127.0.0.1:9', 'Done');
     assert.equal(await run('editInstance', 'Office'), 'Office');
     assert.deepEqual((await api()).lastNotice()?.steps, ['Enter API Key']);
     assert.deepEqual(await accounts(), []);
   });
 
-  it('it is removed once that is confirmed', async () => {
+  it('one is removed after confirmation', async () => {
     answers.give('Remove');
     assert.equal(await run('removeInstance', 'Office'), 'Office');
     assert.deepEqual(entries(), []);

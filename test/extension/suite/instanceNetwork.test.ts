@@ -42,23 +42,23 @@ describe('the network settings of VS Code', () => {
     answers.dispose();
   });
 
-  /** What the Developers view shows in place of versions; null where it has none to show. */
+  /** Returns what the Developers view shows instead of versions; null if it shows versions. */
   async function readFault(): Promise<string | null> {
     const [node] = await (await findExtension().activate()).describeTree();
     return node?.description ?? null;
   }
 
-  it('its proxy is used, and a certificate that nobody vouches for is refused', async () => {
+  it('their proxy is used, and an untrusted certificate is rejected', async () => {
     assert.match((await readFault()) ?? '', /could not prove its identity/);
     assert.deepEqual(new Set(proxy.tunnels), new Set(['fairlead.test:443']));
   });
 
-  it('a change counts at once: any certificate is taken where that is set', async () => {
+  it('a change applies at once: any certificate is accepted if the setting says so', async () => {
     await set('http.proxyStrictSSL', false);
     assert.equal(await readFault(), null);
   });
 
-  it('an exempt host is reached without the proxy', async () => {
+  it('an excluded host is reached without the proxy', async () => {
     await set('http.noProxy', ['fairlead.test']);
     proxy.tunnels.splice(0);
     assert.match((await readFault()) ?? '', /fairlead\.test cannot be found by its name/);

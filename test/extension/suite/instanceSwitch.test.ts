@@ -12,7 +12,7 @@ const VERSION = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe('a switch of the instance in mid-flight', () => {
+describe('a change of instance during requests', () => {
   let slow: SlowService;
   let answers: Answers;
 
@@ -40,7 +40,7 @@ describe('a switch of the instance in mid-flight', () => {
     return findExtension().activate();
   }
 
-  it('cancels what the view asks, and what comes late is never shown', async () => {
+  it('cancels the requests of the view, and never shows late responses', async () => {
     await run('selectInstance', 'Slow');
     const asked = (await api()).describeTree();
     const waiting = await slow.next(/^GET \/v2\/developers\/versions/);
@@ -52,7 +52,7 @@ describe('a switch of the instance in mid-flight', () => {
     assert.match((await api()).instanceStatus().text, / Local: 127/);
   });
 
-  it('cancels an upload, and tells nothing of it', async () => {
+  it('cancels an upload, and shows no message about it', async () => {
     await run('selectInstance', 'Slow');
     const before = (await api()).lastNotice();
     answers.give('Upload on Slow');
@@ -65,7 +65,7 @@ describe('a switch of the instance in mid-flight', () => {
     assert.deepEqual(await (await api()).describeTree(), []);
   });
 
-  it('signing out cancels as well, and the key is gone', async () => {
+  it('signing out cancels as well, and deletes the key', async () => {
     await run('selectInstance', 'Slow');
     answers.give('Upload on Slow');
     const uploaded = run('uploadRoster', sampleUri('clean.roster.csv'));

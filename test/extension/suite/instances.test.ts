@@ -55,7 +55,7 @@ describe('instances', () => {
     assert.deepEqual((await lastNotice())?.steps, ['Enter API Key', 'Select Instance']);
   });
 
-  it('one of production is known to the terminals of the window', async () => {
+  it('one of production is listed for the terminals of the window', async () => {
     const file = path.join(other.folder, 'marks');
     const marked = { name: 'Live', baseUrl: 'https://live.example/sei/api', adminUrl: 'https://live.example', production: true };
     const profiles = vscode.workspace.getConfiguration().get<readonly unknown[]>('fairlead.instances', []);
@@ -75,14 +75,14 @@ describe('instances', () => {
     assert.equal(await readMarks(), '');
   });
 
-  it('a wrong key is told as such, with the way to enter another', async () => {
+  it('a wrong key is reported as such, with a button to enter another', async () => {
     await run('enterKey', REMOTE, 'pat.default.nobody.nothing');
     answers.give(`Upload on ${REMOTE}`);
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
     assert.deepEqual((await lastNotice())?.steps, ['Enter Another Key', 'Select Instance']);
   });
 
-  it('with its key, a remote one is worked with like the local one', async () => {
+  it('a remote one with its key works like the local one', async () => {
     await run('enterKey', REMOTE, other.address.apiKey);
     answers.give(`Upload on ${REMOTE}`);
     assert.ok(await run('uploadRoster', sampleUri('clean.roster.csv')));
@@ -95,7 +95,7 @@ describe('instances', () => {
     );
   });
 
-  it('one that nobody answers for is told as unreachable, with the next steps, and a retry in the tree', async () => {
+  it('one without a server is reported as unreachable, with the next steps, and a retry in the tree', async () => {
     await run('selectInstance', 'Nowhere');
     await run('enterKey', 'Nowhere', 'pat.default.a.b');
     answers.give('Upload on Nowhere');
@@ -107,19 +107,19 @@ describe('instances', () => {
     );
   });
 
-  it('an unknown name is refused and leaves the selection', async () => {
+  it('an unknown name is refused and keeps the selection', async () => {
     assert.equal(await run('selectInstance', 'No such'), undefined);
     assert.equal((await lastNotice())?.severity, 'error');
   });
 
-  it('the switch back shows the local one, and nothing of the other', async () => {
+  it('selecting the local one again shows it, and nothing of the other', async () => {
     assert.equal(await run('selectInstance', 'Local'), 'Local');
     await run('startService');
     const labels = (await describeTree()).map(({ label }) => label);
     assert.ok(!labels.includes(REMOTE) && !labels.includes('Retry'), labels.join());
   });
 
-  it('no setting holds a key', () => {
+  it('no setting contains a key', () => {
     const settings = JSON.stringify(vscode.workspace.getConfiguration('fairlead'));
     assert.ok(!settings.includes(other.address.apiKey));
   });

@@ -16,7 +16,7 @@ describe('the local service', function () {
 
   const readAddress = async () => JSON.parse(await readFile(path.join(dataFolder, 'service.json'), 'utf8')) as ServiceAddress;
 
-  /** The service as another window or a terminal starts it on the same folder. */
+  /** Starts the service as another window or a terminal does, with the same folder. */
   async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
     await mkdir(dataFolder, { recursive: true });
     const program = path.join(findExtension().extensionPath, 'dist/localService.cjs');
@@ -33,22 +33,22 @@ describe('the local service', function () {
     await exited;
   }
 
-  it('is one, however often it is started at once', async () => {
+  it('is a single one, however often it is started at once', async () => {
     const urls = await Promise.all([run('startService'), run('startService'), run('startService')]);
     assert.deepEqual(new Set(urls).size, 1);
   });
 
-  it('says where it answers in a file that only its owner may read', async () => {
+  it('writes its address to a file that only its owner may read', async () => {
     const url = await run<string>('startService');
     assert.equal((await readAddress()).url, url);
     if (process.platform !== 'win32') assert.equal((await stat(path.join(dataFolder, 'service.json'))).mode & 0o777, 0o600);
   });
 
-  it('is started again when it was killed', async () => {
+  it('is started again after it was killed', async () => {
     await run('startService');
     const { pid } = await readAddress();
     process.kill(pid, 'SIGKILL');
-    // The end of a process is known a moment after it.
+    // The end of a process is noticed with a delay.
     while ((await readAddress()).pid === pid) await run('startService');
     assert.equal((await fetch(`${(await readAddress()).url}/__fairlead/health`)).status, 200);
   });

@@ -16,7 +16,7 @@ describe('the org chart in the editor', function () {
   const tree = async () => outline(await (await api()).describeTree('orgTree'));
   const node = async (...labels: readonly string[]) => (await api()).findNode('orgTree', ...labels);
 
-  /** Opens a roster in front and waits until the view has it. */
+  /** Opens a roster in the active editor and waits until the view shows it. */
   async function open(text = ROSTER): Promise<vscode.TextEditor> {
     const editor = await showUnsaved('roster', text);
     await until(tree, (nodes) => nodes.length > 0);
@@ -50,14 +50,14 @@ describe('the org chart in the editor', function () {
     assert.deepEqual((await tree()).length, 1);
   });
 
-  it('is refused in a sentence for what is no roster', async () => {
+  it('is refused with a message for other documents', async () => {
     await showUnsaved('json', '{}');
     await run('showOrgChart');
     assert.match((await api()).lastNotice()?.message ?? '', /no roster that can be edited/);
     assert.equal(findChart(), undefined);
   });
 
-  it('the view has everybody under their managers, and those at the top with the reason', async () => {
+  it('the view shows everyone below their managers, and those at the top with the reason', async () => {
     await open();
     assert.deepEqual(await tree(), [['Ann', ['Lee, Bob', 'Cy']], 'Dee']);
     const [ann, dee] = await (await api()).describeTree('orgTree');
@@ -65,20 +65,20 @@ describe('the org chart in the editor', function () {
     assert.equal(dee?.description, 'Unknown manager gone@x');
   });
 
-  it('follows the text as it is typed', async () => {
+  it('follows typing', async () => {
     const editor = await open();
     await replace(editor, new vscode.Range(5, 0, 5, 0), 'Eve,eve@x,cy@x,\n');
     assert.deepEqual(await tree(), [['Ann', ['Lee, Bob', ['Cy', 'Eve']]], 'Dee']);
   });
 
-  it('shows the row of somebody', async () => {
+  it('shows the row of a person', async () => {
     const editor = await open();
     await run('showPerson', await node('Ann', 'Lee, Bob', 'Cy'));
     assert.equal(vscode.window.activeTextEditor?.document, editor.document);
     assert.equal(editor.document.getText(vscode.window.activeTextEditor?.selection), 'Cy,cy@x,bob@x,');
   });
 
-  it('moving somebody is an edit of one cell that undo takes back', async () => {
+  it('moving a person is an edit of one cell that can be undone', async () => {
     const { document } = await open();
     assert.equal(await run('movePerson', await node('Ann', 'Lee, Bob'), await node('Dee')), 'dee@x');
     assert.equal(withPlainEndings(document.getText()), ROSTER.replace('"ann@x"', '"dee@x"'));
@@ -89,14 +89,14 @@ describe('the org chart in the editor', function () {
     assert.equal(withPlainEndings(document.getText()), ROSTER.replace('cy@x,bob@x', 'cy@x,'));
   });
 
-  it('refuses a cycle in one sentence, and changes nothing', async () => {
+  it('refuses a cycle with one message, and changes nothing', async () => {
     const { document } = await open();
     assert.equal(await run('movePerson', await node('Ann'), await node('Ann', 'Lee, Bob', 'Cy')), undefined);
     assert.match((await api()).lastNotice()?.message ?? '', /would form a cycle/);
     assert.equal(withPlainEndings(document.getText()), ROSTER);
   });
 
-  it('refuses what was said of an older text', async () => {
+  it('refuses a move that refers to an older text', async () => {
     const editor = await open();
     const [cy, dee] = [await node('Ann', 'Lee, Bob', 'Cy'), await node('Dee')];
     await replace(editor, new vscode.Range(1, 0, 1, 0), 'Eve,eve@x,,\n');
@@ -104,7 +104,7 @@ describe('the org chart in the editor', function () {
     assert.match((await api()).lastNotice()?.message ?? '', /has changed in the meantime/);
   });
 
-  it('asks for the new manager of whoever stands at the cursor', async () => {
+  it('asks for the new manager of the person at the cursor', async () => {
     const editor = await open();
     editor.selection = new vscode.Selection(3, 2, 3, 2);
     answers.give('Dee');

@@ -58,7 +58,7 @@ const HUB = {
   spec: { dockerRegistryUrl: 'https://hub.example', providerType: 'DockerHub', auth: { type: 'Anonymous' } },
 } as const;
 
-/** VS Code shows no dialog inside a test: this stands for the user, and answers with the next button of the list. */
+/** Answers dialogs in place of the user, because VS Code shows none inside a test: each with the next button of the list. */
 class Dialogs {
   readonly asked: string[] = [];
   readonly #original = vscode.window.showWarningMessage;
@@ -128,7 +128,7 @@ describe('creating a pipeline from the editor', function () {
       () => false,
     );
 
-  /** Asks until the answer is the one that is waited for; the test's own time limits it. */
+  /** Polls until the answer is good; limited by the timeout of the test. */
   async function until<T>(ask: () => PromiseLike<T>, isGood: (answer: T) => boolean): Promise<T> {
     for (;;) {
       const answer = await ask();
@@ -137,7 +137,7 @@ describe('creating a pipeline from the editor', function () {
     }
   }
 
-  /** The connectors that completion offers at the end of a document. */
+  /** Returns the connectors that completion offers at the end of a document. */
   async function offered(document: vscode.TextDocument): Promise<string[]> {
     const end = document.positionAt(document.getText().length);
     const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, end);
@@ -147,7 +147,7 @@ describe('creating a pipeline from the editor', function () {
       .sort();
   }
 
-  it('the code lens does it, and the service holds the very text', async () => {
+  it('the code lens does it, and the service stores the exact text', async () => {
     const { document } = await showText(write('release'));
     const lenses = await until(
       () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
@@ -165,7 +165,7 @@ describe('creating a pipeline from the editor', function () {
     assert.match(notice.message, /“release” is created in project "shop" of organization "default" on “Local”/);
   });
 
-  it('one that exists already is updated when that is confirmed, and left as it is otherwise', async () => {
+  it('an existing one is updated after confirmation, and otherwise left unchanged', async () => {
     const changed = write('release', HOME, '1m');
     await showText(changed);
     dialogs.answer(undefined);
@@ -177,7 +177,7 @@ describe('creating a pipeline from the editor', function () {
     assert.equal(await yamlOf('release'), changed);
   });
 
-  it('one with mistakes is not sent, and the way to them is offered', async () => {
+  it('one with errors is not sent, and a button leads to them', async () => {
     await showText(write('faulty', HOME, 'soon'));
     assert.equal(await run('createPipeline'), undefined);
     const notice = await lastNotice();
@@ -187,19 +187,19 @@ describe('creating a pipeline from the editor', function () {
     assert.equal(await isThere('faulty'), false);
   });
 
-  it('what is no pipeline is refused with the next step', async () => {
+  it('other documents are refused with the next step', async () => {
     await showText('services:\n  a: 1\n');
     assert.equal(await run('createPipeline'), undefined);
     assert.match((await lastNotice())?.message ?? '', /no pipeline/);
   });
 
-  it('one that names no project goes to the chosen one and says so, until that is undone', async () => {
+  it('one that names no project goes to the chosen one and says so, until this is undone', async () => {
     const { document } = await showText(write('homeless', ''));
     let isDone = false;
     const saving = run<SavedPipeline>('createPipeline').finally(() => {
       isDone = true;
     });
-    // The list has the only project in front; Enter takes it.
+    // The only project is the first item; Enter accepts it.
     await until(
       () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
       () => isDone,
@@ -212,7 +212,7 @@ describe('creating a pipeline from the editor', function () {
     assert.equal(document.getText(), write('homeless', ''));
   });
 
-  it('a project that is not there is created too when that is confirmed', async () => {
+  it('a missing project is created too after confirmation', async () => {
     await showText(write('first', '  orgIdentifier: default\n  projectIdentifier: young\n'));
     dialogs.answer(undefined);
     assert.equal(await run('createPipeline'), undefined);
@@ -223,7 +223,7 @@ describe('creating a pipeline from the editor', function () {
     await deleteProject(local, young);
   });
 
-  it('an organization that is not there is told, and nothing is saved', async () => {
+  it('a missing organization is reported, and nothing is saved', async () => {
     await showText(write('far', '  orgIdentifier: nowhere\n  projectIdentifier: shop\n'));
     dialogs.answer('Create Both');
     assert.equal(await run('createPipeline'), undefined);
@@ -247,7 +247,7 @@ describe('creating a pipeline from the editor', function () {
       await other.leave();
     });
 
-    it('nothing is written there before that is confirmed by its name', async () => {
+    it('nothing is written there before it is confirmed by its name', async () => {
       const { document } = await showText(write('abroad'));
       await until(
         () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
@@ -263,7 +263,7 @@ describe('creating a pipeline from the editor', function () {
       assert.equal(await isThere('abroad'), false);
     });
 
-    it('what exists there is completed once the view shows it, and gone with the switch back', async () => {
+    it('completion offers what exists there once the view shows it, and no longer after the instance changes', async () => {
       const { document } = await showText(CONNECTED);
       await run('selectInstance', 'Local');
       await createConnector(remote, { ...HUB, identifier: 'far' });
@@ -283,7 +283,7 @@ describe('creating a pipeline from the editor', function () {
     });
   });
 
-  describe('what pipelines refer to', () => {
+  describe('references of pipelines', () => {
     before(async () => {
       await createConnector(local, HUB);
       await createConnector(local, { ...HUB, ...SHOP, name: 'Hub of the shop' });
@@ -294,7 +294,7 @@ describe('creating a pipeline from the editor', function () {
       await deleteConnector(local, ACCOUNT, 'hub');
     });
 
-    it('is completed from the service that is used, and forgotten when it ends', async () => {
+    it('are completed from the service in use, and forgotten when it ends', async () => {
       const { document } = await showText(CONNECTED);
       await run('stopService');
       local = await start();
@@ -311,7 +311,7 @@ describe('creating a pipeline from the editor', function () {
       local = await start();
     });
 
-    it('is forgotten with the switch to another instance', async () => {
+    it('are forgotten when another instance is selected', async () => {
       const { document } = await showText(CONNECTED);
       await until(
         () => offered(document),
@@ -329,7 +329,7 @@ describe('creating a pipeline from the editor', function () {
     });
   });
 
-  it('an edit after the mistake was told is taken', async () => {
+  it('an edit after the error was reported is accepted', async () => {
     const editor = await showText(write('mended', HOME, 'soon'));
     assert.equal(await run('createPipeline'), undefined);
     const at = editor.document.positionAt(editor.document.getText().indexOf('soon'));

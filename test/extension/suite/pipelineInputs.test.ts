@@ -24,7 +24,7 @@ const REGION = 'pipeline.variables.region';
 const TEAM = 'pipeline.variables.team';
 const FILLED = TEXT.replace('<+input>.allowedValues(eu, us)', 'eu').replace('<+input>.regex(^[a-z]+$)', 'core');
 
-/** What the keys do in a list. */
+/** The commands of keys in a list. */
 const ENTER = 'workbench.action.acceptSelectedQuickOpenItem';
 const ESCAPE = 'workbench.action.closeQuickOpen';
 
@@ -45,7 +45,7 @@ describe('filling in runtime inputs in the editor', () => {
   const textAt = async (uri: vscode.Uri) => textOf(await vscode.workspace.openTextDocument(uri));
   const values = { [REGION]: 'eu', [TEAM]: 'core' };
 
-  it('opens the filled pipeline beside, and leaves the document as it is', async () => {
+  it('opens the filled pipeline beside the document, which stays unchanged', async () => {
     const document = await open();
     const uri = await run<vscode.Uri>('fillRuntimeInputs', document.uri, { values });
     assert.notEqual(uri.toString(), document.uri.toString());
@@ -55,7 +55,7 @@ describe('filling in runtime inputs in the editor', () => {
     assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.Two);
   });
 
-  it('fills in the document in front by one edit, which one undo takes back', async () => {
+  it('fills in the active document by one edit, reverted by one undo', async () => {
     const document = await open();
     const uri = await run<vscode.Uri>('fillRuntimeInputs', { values, here: true });
     assert.equal(uri.toString(), document.uri.toString());
@@ -64,7 +64,7 @@ describe('filling in runtime inputs in the editor', () => {
     assert.equal(textOf(document), TEXT);
   });
 
-  it('says what is wrong or missing and fills in nothing; some alone are taken where that is asked for', async () => {
+  it('reports what is invalid or missing and fills in nothing; partial values are accepted on request', async () => {
     const document = await open();
     assert.equal(await run('fillRuntimeInputs', { values: { [REGION]: 'asia' }, here: true }), undefined);
     const notice = (await findExtension().activate()).lastNotice();
@@ -85,12 +85,12 @@ describe('filling in runtime inputs in the editor', () => {
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', told);
     });
 
-  it('asks in a form: the code lens opens it, Enter leads through what is missing, and the server judges what is typed', async () => {
+  it('asks in a form: the code lens opens it, Enter leads through the missing inputs, and the server checks what is typed', async () => {
     const document = await open();
     const command = await lensOf(document);
     const complaints: string[] = [];
     const typed = ['Core', 'core'];
-    // Stands for the user, who types something wrong first.
+    // Acts as the user, who types an invalid value first.
     Object.assign(vscode.window, {
       createInputBox: () =>
         standForBox({
@@ -105,7 +105,7 @@ describe('filling in runtime inputs in the editor', () => {
     assert.match(complaints[0] ?? '', /must match/);
   });
 
-  it('goes back to the list with Escape, and keeps the values for as long as the form is not finished', async () => {
+  it('returns to the list with Escape, and keeps the values until the form is finished', async () => {
     const document = await open();
     let isLeft = false;
     // Region is chosen from its list, the box of the team is left with Escape, and then the list too.
@@ -130,7 +130,7 @@ describe('filling in runtime inputs in the editor', () => {
     assert.deepEqual(asked, [TEAM]);
   });
 
-  /** Presses a key in whatever list is open until the work is done. */
+  /** Presses a key in every open list until the work is done. */
   async function press<T>(work: PromiseLike<T>, key = () => ENTER): Promise<T> {
     let isDone = false;
     const done = Promise.resolve(work).finally(() => {
@@ -143,7 +143,7 @@ describe('filling in runtime inputs in the editor', () => {
     return done;
   }
 
-  /** The command of the counts, as soon as the server gives it. */
+  /** Returns the command of the count lens as soon as the server sends it. */
   async function lensOf(document: vscode.TextDocument): Promise<vscode.Command> {
     for (;;) {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);

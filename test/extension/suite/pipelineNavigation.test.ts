@@ -10,7 +10,7 @@ describe('navigation in pipelines', () => {
 
   before(async () => {
     ({ document } = await showUnsaved('yaml', NAVIGATION_TEXT));
-    // The server is there when it answers.
+    // The server is ready when it answers.
     await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', [document.uri], (found) => found?.[0]?.name === 'Shop');
   });
 
@@ -19,7 +19,7 @@ describe('navigation in pipelines', () => {
     await closeAll();
   });
 
-  /** The place of a passage that stands once in the text, some characters further on. */
+  /** Returns the position some characters after the start of a passage that occurs only once. */
   function placeOf(passage: string, further = 0): vscode.Position {
     assert.equal(document.getText().split(passage).length, 2, passage);
     return document.positionAt(document.getText().indexOf(passage) + further);
@@ -49,13 +49,13 @@ describe('navigation in pipelines', () => {
     assert.deepEqual(found!.range.start, placeOf('identifier: compile', 'identifier: '.length));
   });
 
-  it('finds and marks what uses a step', async () => {
+  it('finds and highlights the uses of a step', async () => {
     const at = [document.uri, placeOf('identifier: compile', 14)] as const;
     await ask<vscode.Location[]>('vscode.executeReferenceProvider', at, (found) => found?.length === 4);
     await ask<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', at, (found) => found?.length === 4);
   });
 
-  it('renames in expressions too, and refuses what is no identifier', async () => {
+  it('renames in expressions too, and rejects an invalid identifier', async () => {
     const at = [document.uri, placeOf('identifier: compile', 14)] as const;
     const edit = await ask<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', [...at, 'make'], (found) => found?.size === 1);
     assert.equal(edit.get(document.uri).length, 4);
@@ -100,7 +100,7 @@ describe('navigation in pipelines', () => {
     await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens', [document.uri], (found) => (found?.data.length ?? 0) > 100);
   });
 
-  it('counts above the first line', async () => {
+  it('shows counts above the first line', async () => {
     const lenses = await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], (found) => found?.length === 2);
     assert.deepEqual(
       lenses.map(({ command }) => command?.title),
@@ -108,7 +108,7 @@ describe('navigation in pipelines', () => {
     );
   });
 
-  it('hints only when the settings ask for it', async () => {
+  it('shows hints only if the settings enable them', async () => {
     const hints = (isThere: boolean) =>
       ask<vscode.InlayHint[]>('vscode.executeInlayHintProvider', [document.uri, whole()], (found) => (found ?? []).length > 0 === isThere);
     await hints(false);
@@ -118,7 +118,7 @@ describe('navigation in pipelines', () => {
   });
 });
 
-/** Asks a provider until its answer is the one that is waited for. */
+/** Queries a provider until its answer is good. */
 async function ask<T>(command: string, args: readonly unknown[], isGood: (answer: T | undefined) => boolean): Promise<T> {
   let answer: T | undefined;
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {

@@ -35,7 +35,7 @@ describe('writing a pipeline in the editor', () => {
     return document.positionAt(at);
   }
 
-  it('completes a whole step, which the check finds good', async () => {
+  it('completes a whole step, which passes the check', async () => {
     const { document } = await open();
     const end = document.positionAt(document.getText().length);
     const edit = new vscode.WorkspaceEdit();
@@ -62,7 +62,7 @@ describe('writing a pipeline in the editor', () => {
     await untilDiagnostics(() => diagnosticsOf(document).length === 1);
   });
 
-  it('tells what a key is for', async () => {
+  it('describes the purpose of a key', async () => {
     const { document } = await open();
     const place = placeOf(document, 'timeout:');
     const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, place);
@@ -71,7 +71,7 @@ describe('writing a pipeline in the editor', () => {
     assert.match(content.value, /\*\*Timeout\*\*/);
   });
 
-  it('mends what is wrong', async () => {
+  it('fixes errors', async () => {
     const { document } = await open();
     const place = placeOf(document, '10 minutes');
     const range = new vscode.Range(place, place);
@@ -83,7 +83,7 @@ describe('writing a pipeline in the editor', () => {
     await untilDiagnostics(() => diagnosticsOf(document).length === 0);
   });
 
-  it('tells what a method takes', async () => {
+  it('describes the parameters of a method', async () => {
     const { document } = await open();
     const edit = new vscode.WorkspaceEdit();
     const place = placeOf(document, '10 minutes');

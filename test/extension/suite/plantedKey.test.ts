@@ -54,7 +54,10 @@ describe('the key of a remote service', function () {
 
   const api = () => findExtension().activate();
 
-  /** All that VS Code, the extension and its programs write: settings, storage, backups, logs, temporary files; and the workspace. */
+  /**
+   * Returns all places that VS Code, the extension and its programs write to: settings, storage, backups, logs, temporary files; and the
+   * workspace.
+   */
   async function placesOf(): Promise<string[]> {
     const userData = path.resolve((await api()).dataFolder, '../../..');
     return [userData, path.dirname(sampleUri('x').fsPath), os.tmpdir()];
@@ -70,7 +73,7 @@ describe('the key of a remote service', function () {
     for (const view of VIEWS) await (await api()).describeTree(view);
   }
 
-  it('goes through operations that succeed and that fail, a service that repeats it, and what is copied', async () => {
+  it('is used in operations that succeed and that fail, by a service that repeats it, and in copied requests', async () => {
     answers.give(`Upload on ${NAME}`);
     const { versionId, fieldMappings } = await run<UploadPreview>('uploadRoster', sampleUri('clean.roster.csv'));
     answers.give(`Map Fields on ${NAME}`);
@@ -99,7 +102,7 @@ describe('the key of a remote service', function () {
     }
   });
 
-  it('stands in nothing that was written, with the log at its most talkative: only the secret storage has it', async () => {
+  it('is in no written file, even with the most verbose log: only the secret storage has it', async () => {
     assert.equal(vscode.env.logLevel, vscode.LogLevel.Trace);
     const logged = async () => findInFiles(['fairlead.uploadRoster: '], await placesOf());
     while ((await logged()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -108,7 +111,7 @@ describe('the key of a remote service', function () {
     assert.equal((await vscode.authentication.getAccounts('fairlead')).length, 1);
   });
 
-  it('would be found where it stood', async () => {
+  it('would be found if it were in one', async () => {
     const file = sampleUri('planted.txt').fsPath;
     await writeFile(file, `x-api-key: ${key}\n`);
     try {

@@ -49,11 +49,11 @@ describe('the platform in the editor', function () {
   const nodeAt = async (...labels: readonly string[]) => (await findExtension().activate()).findNode('platform', ...labels);
   const tree = async () => (await findExtension().activate()).describeTree('platform');
 
-  it('shows nothing but the way to begin while nothing is there', async () => {
+  it('shows only how to start as long as there is no data', async () => {
     assert.deepEqual(await tree(), []);
   });
 
-  it('creates a project by questions, says what is wrong with an answer, and deletes it again where that is taken back', async () => {
+  it('creates a project by questions, reports an invalid answer, and deletes the project on undo', async () => {
     answers.give('Answer questions', 'default', 'The Shop', '1shop', 'shop', 'Another colour', 'green', '#1B841D', 'Sells things');
     const { project } = await run<ProjectResponse>('createProject');
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('the platform in the editor', function () {
     assert.equal((await listProjects(local)).totalItems, 0);
   });
 
-  it('creates a project out of a document, and leads to the mistake of one', async () => {
+  it('creates a project from a document, and leads to the error of an invalid one', async () => {
     await showUnsaved('json', '{"project": {"identifier": "shop", "name": "Shop", "color": "blue"}}');
     answers.give('Use the Active Document');
     assert.equal(await run('createProject'), undefined);
@@ -81,7 +81,7 @@ describe('the platform in the editor', function () {
     assert.match((await lastNotice())?.message ?? '', /holds no project/);
   });
 
-  it('changes a project line by line, and gives it back what it had', async () => {
+  it('edits a project field by field, and restores it on undo', async () => {
     answers.give('Name', 'Big shop', 'Modules', 'cd', 'CD, CI', 'Tags', 'team=core, old', 'Save');
     await run('editProject', await nodeAt('default', 'Shop'));
     const { project } = await readProject(local, SHOP);
@@ -92,7 +92,7 @@ describe('the platform in the editor', function () {
     assert.deepEqual([back.project.name, back.project.modules, back.project.tags], ['Shop', [], {}]);
   });
 
-  it('leads through a connector of a kind, judges each answer, and shows the whole before it is sent', async () => {
+  it('asks for the fields of a connector, checks each answer, and shows the result before it is sent', async () => {
     answers.give(
       'Code repositories',
       'GitHub',
@@ -124,7 +124,7 @@ describe('the platform in the editor', function () {
     assert.equal((await listConnectors(local, SHOP)).totalItems, 0);
   });
 
-  it('asks another kind for other things, and lets its author go on in a document that is checked while it is typed', async () => {
+  it('asks other questions for another kind, and lets the user continue in a document that is checked during typing', async () => {
     answers.give('Clouds and clusters', 'Kubernetes', 'Cluster', 'null', 'cluster', 'InheritFromDelegate', 'Continue in a Document');
     assert.equal(await run('createConnector', await nodeAt('default', 'Shop', 'Connectors')), undefined);
     assert.match(answers.complaints.join(), /The identifier is "null", a reserved word/);
@@ -141,7 +141,7 @@ describe('the platform in the editor', function () {
     assert.equal((await readConnector(local, SHOP, 'cluster')).connector.name, 'Cluster');
   });
 
-  it('lists organizations, projects, connectors and pipelines a page at a time, filtered, each of which opens', async () => {
+  it('lists organizations, projects, connectors and pipelines page by page, filtered, and opens each of them', async () => {
     await createConnector(local, HUB);
     await createProject(local, { orgIdentifier: 'default', identifier: 'other', name: 'Other', color: '#DA291D' });
     for (let number = 1; number <= 32; number++) await createPipeline(local, SHOP, writePipeline(`p${number}`));
@@ -184,7 +184,7 @@ describe('the platform in the editor', function () {
     assert.match((await lastNotice())?.message ?? '', /nowhere/);
   });
 
-  it('shows, changes and deletes organizations with all that is in them, and creates them again as they were', async () => {
+  it('shows, edits and deletes organizations with their contents, and restores them', async () => {
     answers.give('Payments', 'payments', 'Money in and out');
     await run('createOrganization');
     const project = { orgIdentifier: 'payments', projectIdentifier: 'till' };
@@ -221,7 +221,7 @@ describe('the platform in the editor', function () {
     assert.equal((await listProjects(local)).totalItems, 2);
   });
 
-  it('deletes a connector and a pipeline once they are typed, and creates them again as they were', async () => {
+  it('deletes a connector and a pipeline after their identifiers are typed, and restores them', async () => {
     answers.give('hub!', 'hub');
     await run('deleteConnector', await nodeAt('Account', 'The hub'));
     assert.match(answers.complaints.join(), /Type hub to go on/);
@@ -235,7 +235,7 @@ describe('the platform in the editor', function () {
     assert.equal((await readPipeline(local, SHOP, 'p1')).yamlPipeline, writePipeline('p1'));
   });
 
-  it('deletes a project with all that is in it, says how much that is, and creates the whole again', async () => {
+  it('deletes a project with its contents, says how many there are, and restores them', async () => {
     answers.give(undefined);
     assert.equal(await run('deleteProject', await nodeAt('default', 'Shop')), undefined);
     assert.match(answers.asked.join(), /Pipelines to delete: 32\. Connectors: 1\. Undo it in the Activity view\./);
@@ -271,7 +271,7 @@ describe('the platform in the editor', function () {
       }
     };
 
-    it('is updated by its code lens once the service is known to have it, and the former text comes back where that is undone', async () => {
+    it('is updated by its code lens once the service is known to have the pipeline, and undo restores the previous text', async () => {
       await write(writePipeline('drifting'));
       const { document } = await show(file);
       await titlesOf((titles) => titles.join() === '1 stage · 1 step · 0 runtime inputs,Create or Update in Local');
@@ -291,7 +291,7 @@ describe('the platform in the editor', function () {
       assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting'));
     });
 
-    it('is marked where it differs in more than blanks and ends of lines, which side it was included, and compared', async () => {
+    it('is marked if it differs in more than whitespace and line endings, says which side changed, and can be compared', async () => {
       await write(`${writePipeline('drifting').replaceAll('\n', '  \r\n')}\n\n`);
       assert.deepEqual(
         (await run<readonly CheckedFile[]>('checkDrift', file)).map(({ drift }) => drift),
@@ -314,7 +314,7 @@ describe('the platform in the editor', function () {
       assert.deepEqual([input.original.toString(), input.modified.toString()], [server.toString(), file.toString()]);
     });
 
-    it('does not write over a change of somebody else unseen', async () => {
+    it('does not overwrite a change by someone else without asking', async () => {
       await show(file);
       answers.give(undefined);
       assert.equal(await run('updatePipeline', file), undefined);
@@ -322,7 +322,7 @@ describe('the platform in the editor', function () {
       assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '30s'));
     });
 
-    it('is told where the service has no such pipeline, and unmarked by a switch of the instance', async () => {
+    it('reports if the service has no such pipeline, and loses its mark when the instance changes', async () => {
       assert.ok(await decoration());
       await run('selectInstance', 'Local');
       assert.equal(await decoration(), undefined);
@@ -332,7 +332,7 @@ describe('the platform in the editor', function () {
       assert.deepEqual(await run('checkDrift'), []);
     });
 
-    it('is written from the service for editing', async () => {
+    it('is created from the service for editing', async () => {
       await createPipeline(local, SHOP, writePipeline('drifting', '40s'));
       await closeAll();
       const saved = await run<vscode.Uri>('saveAsFile', { ...SHOP, pipelineIdentifier: 'drifting' }, file);

@@ -15,7 +15,7 @@ async function lastNotice() {
   return (await findExtension().activate()).lastNotice();
 }
 
-/** The versions of the tree, newest first, each with its developers. */
+/** Returns the versions in the tree, newest first, each with its developers. */
 async function versionsInTree(): Promise<readonly DescribedNode[]> {
   const [instance, ...others] = await describeTree();
   assert.deepEqual(others, []);
@@ -24,12 +24,12 @@ async function versionsInTree(): Promise<readonly DescribedNode[]> {
   return instance.children;
 }
 
-/** Opens a text as an unsaved roster in front. */
+/** Opens a text as an unsaved roster in the active editor. */
 async function showText(content: string): Promise<vscode.TextDocument> {
   return (await showUnsaved('roster', content)).document;
 }
 
-/** Uploads a text of other people and makes it the active version, for which their number is typed; gives its id. */
+/** Uploads a text with other people and makes it the active version, which requires their number to be typed; returns its ID. */
 async function activate(content: string): Promise<string> {
   const { versionId, summary } = await run<ReuploadReview>('uploadRoster', (await showText(content)).uri);
   const answers = new Answers();
@@ -39,7 +39,7 @@ async function activate(content: string): Promise<string> {
   return versionId;
 }
 
-describe('from the editor into the service', function () {
+describe('from the editor to the service', function () {
   this.timeout(120_000);
   afterEach(closeAll);
   after(() => run('stopService'));
@@ -73,7 +73,7 @@ describe('from the editor into the service', function () {
     assert.deepEqual(await versionsInTree(), before);
   });
 
-  it('a mapping that lacks a field is refused by the service', async () => {
+  it('the service rejects a mapping with a missing field', async () => {
     const mappings = first.fieldMappings.map(({ csvColumn }) => ({ csvColumn, fieldType: 'CUSTOM' }));
     assert.equal(await run('mapFields', first.versionId, mappings), undefined);
     const notice = await lastNotice();
@@ -93,7 +93,7 @@ describe('from the editor into the service', function () {
     assert.equal(aiko?.description, 'tomas.vidal@harbor.example');
   });
 
-  it('a later upload takes what was typed but not saved, and is approved after its review', async () => {
+  it('a later upload includes unsaved edits, and is approved after its review', async () => {
     const editor = await show(sampleUri(CLEAN));
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     await replace(
@@ -116,7 +116,7 @@ describe('from the editor into the service', function () {
     );
   });
 
-  it('a roster with mistakes is refused with the place of the first, and leaves no version', async () => {
+  it('a roster with errors is refused with the position of the first, and creates no version', async () => {
     const before = await versionsInTree();
     await show(sampleUri('team.roster.csv'));
     assert.equal(await run('uploadRoster'), undefined);
@@ -127,7 +127,7 @@ describe('from the editor into the service', function () {
     assert.deepEqual(await versionsInTree(), before);
   });
 
-  it('an older version is approved again to undo', async () => {
+  it('an older version is approved again on undo', async () => {
     assert.equal((await run<VersionApproved>('approveVersion', { versionId: first.versionId })).developerCount, 11);
     assert.deepEqual((await versionsInTree()).map(({ kind }) => kind).sort(), ['version.active', 'version.inactive']);
   });
@@ -141,7 +141,7 @@ describe('from the editor into the service', function () {
     assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme) ?? false, false);
   });
 
-  it('the active roster is downloaded to a file, whole or not at all', async () => {
+  it('the active roster is downloaded to a file, completely or not at all', async () => {
     const target = sampleUri('downloaded.roster.csv');
     try {
       assert.equal((await run<vscode.Uri>('downloadRoster', target)).toString(), target.toString());
@@ -159,7 +159,7 @@ describe('from the editor into the service', function () {
     }
   });
 
-  it('many developers come page by page, and a filter finds some', async () => {
+  it('many developers load page by page, and a filter finds some', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => `Person ${index},p${index}@harbor.example,,Team ${index % 3}\n`);
     await activate(HEADER + rows.join(''));
     const active = async () => (await versionsInTree()).find(({ kind }) => kind === 'version.active');
@@ -180,7 +180,7 @@ describe('from the editor into the service', function () {
     assert.equal((await active())?.children.length, 51);
   });
 
-  it('what is stored outlives a stop of the service', async () => {
+  it('stored data survives a stop of the service', async () => {
     const before = await versionsInTree();
     assert.equal(await run('stopService'), 'stopped');
     assert.deepEqual(await describeTree(), []);

@@ -28,7 +28,7 @@ describe('quick fixes in a roster', () => {
     return action;
   }
 
-  it('mend one problem after the other, until nothing is wrong', async () => {
+  it('resolve one problem after the other, until there are none', async () => {
     const { document } = await showUnsaved('roster', TEXT);
     await untilDiagnostics(() => diagnosticsOf(document).length === 4);
     const fix = await take(document, 'anne.berg@x', /^Change to "ann\.berg@x" \(Ann Berg\)$/);
@@ -64,7 +64,7 @@ describe('quick fixes in a roster', () => {
       await untilDiagnostics(() => diagnosticsOf(document).length === 0);
     });
 
-    it('are refused where changes would be lost', async () => {
+    it('are refused if changes would be lost', async () => {
       const { document } = await show(uri());
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, document.positionAt(document.getText().length), 'Bo,bo@x,\n');

@@ -41,7 +41,7 @@ describe('the layout of rosters', () => {
     assert.deepEqual(types, ['rosterColumn1', 'rosterColumn2', 'rosterColumn4']);
   });
 
-  it('shows the way up the org tree, and folds it below the header', async () => {
+  it('shows the path up the org tree, and folds it below the header', async () => {
     const [ann] = await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', document.uri);
     const [bob] = ann!.children;
     assert.deepEqual([ann!.name, bob!.name, bob!.children[0]!.name], ['Ann Berg', 'Lee, Bob', 'Cy Dahl']);
@@ -59,7 +59,7 @@ describe('the layout of rosters', () => {
     assert.equal(scrolling.get('defaultModel'), 'foldingProviderModel');
   });
 
-  it('is that of columns by hints, where the settings ask for it', async () => {
+  it('is aligned by hints if the settings enable them', async () => {
     await vscode.workspace.getConfiguration('fairlead').update('roster.inlayHints', ['alignment'], vscode.ConfigurationTarget.Global);
     const find = async () => vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', document.uri, whole());
     await until(find, (found) => found.length > 0);
@@ -67,7 +67,7 @@ describe('the layout of rosters', () => {
     assert.deepEqual([first!.position.line, first!.position.character, first!.label], [0, 9, ' ']);
   });
 
-  it('is formatted by VS Code itself, and taken back', async () => {
+  it('is formatted by VS Code itself, and undone', async () => {
     const formatting = { tabSize: 2, insertSpaces: true };
     await until(
       async () => vscode.commands.executeCommand<vscode.TextEdit[]>('vscode.executeFormatDocumentProvider', document.uri, formatting),

@@ -10,7 +10,7 @@ Cy,cy@x,bo@x
 Dee,dee@x,ann@x
 `;
 
-describe('finding one’s way in a roster', () => {
+describe('navigation in a roster', () => {
   let document: vscode.TextDocument;
 
   beforeEach(async () => {
@@ -28,8 +28,8 @@ describe('finding one’s way in a roster', () => {
     return vscode.commands.executeCommand<T>(`vscode.${command}`, ...given);
   }
 
-  it('goes by type hierarchy to the manager and to those who report', async () => {
-    // The first to ask may come before the language server.
+  it('goes by type hierarchy to the manager and to the reports', async () => {
+    // The first query may arrive before the language server is ready.
     let bo: vscode.TypeHierarchyItem | undefined;
     const prepare = async () => {
       [bo] = await ask<vscode.TypeHierarchyItem[]>('prepareTypeHierarchy', document.uri, placeOf('bo@x'));
@@ -42,7 +42,7 @@ describe('finding one’s way in a roster', () => {
     assert.deepEqual([above.map(({ name }) => name), below.map(({ name }) => name)], [['Ann'], ['Cy']]);
   });
 
-  it('goes to whoever a manager’s e-mail names, and from there to the reports', async () => {
+  it('goes from a manager’s e-mail to that person, and from there to the reports', async () => {
     const [target] = await ask<vscode.Location[]>('executeDefinitionProvider', document.uri, placeOf('bo@x\nDee'));
     assert.equal(target?.range.start.line, 2);
     const references = await ask<vscode.Location[]>('executeReferenceProvider', document.uri, placeOf('ann@x'));
@@ -51,13 +51,13 @@ describe('finding one’s way in a roster', () => {
     assert.equal(marks.length, 3);
   });
 
-  it('gives an e-mail another name wherever it stands', async () => {
+  it('renames an e-mail everywhere', async () => {
     const edit = await ask<vscode.WorkspaceEdit>('executeDocumentRenameProvider', document.uri, placeOf('ann@x'), 'anna@x');
     assert.ok(await vscode.workspace.applyEdit(edit));
     assert.equal(document.getText(), TEXT.replaceAll('ann@x', 'anna@x'));
   });
 
-  it('tells by hover where somebody stands, and selects from the cell to the whole', async () => {
+  it('shows a person’s position on hover, and expands the selection from the cell to the document', async () => {
     const [hover] = await ask<vscode.Hover[]>('executeHoverProvider', document.uri, placeOf('Cy'));
     const told = hover?.contents.map((content) => (typeof content === 'string' ? content : content.value)).join();
     assert.match(told ?? '', /Bo, jr.*Ann/s);

@@ -16,7 +16,7 @@ import { findLocal, findVersionNode, HEADER, lastMessage, placeRoster, ROSTER, t
 const FILE = 'people.roster.csv';
 const IDENTITIES = 'email,integrationId,identity\n';
 
-describe('single people and their identities in the editor', function () {
+describe('people and their identities in the editor', function () {
   this.timeout(120_000);
   let answers: Answers;
   let local: Instance;
@@ -24,10 +24,10 @@ describe('single people and their identities in the editor', function () {
   const roster = async () => (await downloadRoster(local)).text();
   const sorted = (text: string) => text.trim().split('\n').sort();
 
-  /** The lines that were refused; a document of the same name may have been made a roster by hand before. */
+  /** The rejected lines; an earlier document of the same name may have been switched to a roster. */
   const refusedLines = (document: vscode.TextDocument) => diagnosticsOf(document).filter((line) => line.startsWith('INVALID_REQUEST '));
 
-  /** Nodes of people in the view, as a menu hands them in: the one that was clicked, and all that are selected. */
+  /** Returns nodes of people in the view, as a menu passes them: the clicked one, and all selected ones. */
   async function select(...names: readonly string[]) {
     const nodes = await Promise.all(names.map((name) => findVersionNode('Local', FILE, name)));
     assert.ok(nodes.every((node) => node?.kind === 'developer'));
@@ -52,7 +52,7 @@ describe('single people and their identities in the editor', function () {
     await run('stopService');
   });
 
-  it('people selected in the view are named, deleted and brought back with what they had', async () => {
+  it('people selected in the view are named, deleted, and restored with all their data', async () => {
     const before = await roster();
     answers.give('Delete');
     const removed = await run<DevelopersChanged>('deleteDevelopers', ...(await select('Dev', 'Cleo')));
@@ -68,7 +68,7 @@ describe('single people and their identities in the editor', function () {
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 
-  it('a question that is left deletes nobody, and a manager whose people stay is refused in words', async () => {
+  it('a cancelled question deletes no one, and a manager whose reports stay is refused with a message', async () => {
     const before = await roster();
     answers.give(undefined);
     assert.equal(await run('deleteDevelopers', ...(await select('Dev'))), undefined);
@@ -78,7 +78,7 @@ describe('single people and their identities in the editor', function () {
     assert.equal(await roster(), before);
   });
 
-  it('the people of selected rows are saved, nobody else, and that is taken back', async () => {
+  it('only the people of selected rows are saved, and that is undone', async () => {
     const before = await roster();
     const text = `mail,Name,Boss,Shoe size\nben@harbor.example,Benjamin,,44\nada@harbor.example,Adele,,39\nzoe@harbor.example,Zoe,ada@harbor.example,38\n`;
     const editor = await showUnsaved('roster', text);
@@ -98,7 +98,7 @@ describe('single people and their identities in the editor', function () {
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 
-  it('rows below the header have to be selected, in a roster', async () => {
+  it('rows below the header of a roster must be selected', async () => {
     const editor = await showUnsaved('roster', ROSTER);
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     assert.equal(await run('saveDevelopers'), undefined);
@@ -135,7 +135,7 @@ describe('single people and their identities in the editor', function () {
     }
   });
 
-  it('mistakes of a file of identities stand at its lines, all of them, and nothing is sent', async () => {
+  it('all errors of an identity file are at their lines, and nothing is sent', async () => {
     const { document } = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\n,7,ben\ncleo@harbor.example,seven,cleo\n`);
     assert.equal(await run('uploadIdentities', document.uri), null);
     assert.deepEqual(refusedLines(document), ['INVALID_REQUEST 3: ,7,ben', 'INVALID_REQUEST 4: cleo@harbor.example,seven,cleo']);
@@ -143,7 +143,7 @@ describe('single people and their identities in the editor', function () {
     assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
   });
 
-  it('people whom the service does not know are marked too, until the file is changed', async () => {
+  it('people unknown to the service are marked too, until the file is changed', async () => {
     const editor = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\nnobody@harbor.example,7,nobody\n`);
     assert.equal(await run('uploadIdentities', editor.document.uri), null);
     assert.deepEqual(refusedLines(editor.document), ['INVALID_REQUEST 3: nobody@harbor.example,7,nobody']);

@@ -12,7 +12,7 @@ Cyd,cy@harbor.example,ada1@harbor.example,
 describe('hints about rosters', () => {
   afterEach(closeAll);
 
-  it('stand in the editor, as serious as the setting says', async () => {
+  it('appear in the editor, with the severity of the setting', async () => {
     const { document } = await showUnsaved('roster', TEXT);
     const severityOf = (code: string): vscode.DiagnosticSeverity | undefined =>
       vscode.languages.getDiagnostics(document.uri).find((diagnostic) => diagnostic.code === code)?.severity;

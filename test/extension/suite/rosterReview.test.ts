@@ -80,7 +80,7 @@ describe('the review of a roster', function () {
     answers.dispose();
   });
 
-  it('of a first upload shows how many come, and uploading waits for the field mapping', async () => {
+  it('of a first upload shows the number of people, and uploading waits for the field mapping', async () => {
     const { uri, plan } = await review(BASE);
     assert.equal(plan.base, null);
     assert.match(
@@ -97,7 +97,7 @@ describe('the review of a roster', function () {
     assert.equal(saved.state, 'ACTIVE');
   });
 
-  it('links a person to the row with the very e-mail, before one in another case', async () => {
+  it('links a person to the row with the exact e-mail, before one in another case', async () => {
     const { uri } = await review(roster([...ROWS, 'Bo,BO@x.y,ann@x.y,Core', 'Bob,bo@x.y,ann@x.y,Core']));
     const lines = (await vscode.workspace.openTextDocument(uri)).getText().split('\n');
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
@@ -108,7 +108,7 @@ describe('the review of a roster', function () {
     assert.deepEqual([rowOf('Bo <BO@x.y>'), rowOf('Bob <bo@x.y>')], [`L${ROWS.length + 2}`, `L${ROWS.length + 3}`]);
   });
 
-  it('shows who comes, changes, moves and goes, and sends nothing', async () => {
+  it('shows who is added, changed, moved and removed, and sends nothing', async () => {
     const rows = ROWS.slice(0, -1).map((row) =>
       row.replace('P0,p0@x.y,ann@x.y,Core', 'P0,p0@x.y,ann@x.y,Tools').replace('P1,p1@x.y,ann', 'P1,p1@x.y,p0'),
     );
@@ -141,24 +141,24 @@ describe('the review of a roster', function () {
     assert.equal(await activeText(local), BASE);
   });
 
-  it('finds nothing where only the order is another', async () => {
+  it('finds no differences if only the order differs', async () => {
     const { plan } = await review(roster(ROWS.toReversed()));
     assert.deepEqual([plan.counts.updated, plan.counts.unchanged, plan.base?.hash === plan.result.hash], [0, 12, true]);
   });
 
-  it('is laid side by side in the order of e-mails', async () => {
+  it('is shown side by side, sorted by e-mail', async () => {
     const { uri } = await review(roster([...ROWS.toReversed(), 'New,a-new@x.y,ann@x.y,Core']));
     const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('comparePlan', uri);
     const textOf = async (side: vscode.Uri) => withPlainEndings((await vscode.workspace.openTextDocument(side)).getText());
     const [old, now] = [await textOf(before), await textOf(after)];
     assert.equal(now.replace('New,a-new@x.y,ann@x.y,Core\n', ''), old);
     assert.deepEqual(old.split('\n').toSorted(), BASE.split('\n').toSorted());
-    // The commands of the review work where its comparison is in front.
+    // The commands of the review work while its comparison is active.
     await run('discardPlan', after);
     assert.equal(await run('comparePlan', uri), undefined);
   });
 
-  it('carries out exactly what it shows, once, and takes it back', async () => {
+  it('carries out exactly what it shows, once, and undoes it', async () => {
     const next = roster([...ROWS, 'New,new@x.y,p1@x.y,Core']);
     const { uri, plan } = await review(next);
     const former = plan.base?.versionId;
@@ -173,7 +173,7 @@ describe('the review of a roster', function () {
     assert.equal(await activeText(local), BASE);
   });
 
-  it('is taken back in the Activity view', async () => {
+  it('is undone in the Activity view', async () => {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
     answers.give('Make Active');
@@ -181,7 +181,7 @@ describe('the review of a roster', function () {
     assert.equal(await activeText(local), BASE);
   });
 
-  it('says that the version waits where its approval fails, and is not carried out twice', async () => {
+  it('says that the version waits if its approval fails, and is not carried out twice', async () => {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     await createFault(local, { endpoint: 'approveVersion', status: 500, times: 1 });
     assert.equal(await run('applyPlan', uri), undefined);
@@ -194,7 +194,7 @@ describe('the review of a roster', function () {
     assert.equal(await activeText(local), BASE);
   });
 
-  it('takes the place of an earlier one of the same roster', async () => {
+  it('replaces an earlier one of the same roster', async () => {
     const { document } = await showUnsaved('roster', roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     const first = await run<OpenedReview>('reviewRoster', document.uri);
     const again = await run<OpenedReview>('reviewRoster', document.uri);
@@ -204,12 +204,12 @@ describe('the review of a roster', function () {
     assert.equal(await run('applyPlan', first.uri), undefined);
   });
 
-  it('of a file that is not there is refused', async () => {
+  it('of a missing file is refused', async () => {
     assert.equal(await run('reviewRoster', sampleUri('nowhere.roster.csv')), undefined);
     assert.match((await lastNotice())?.message ?? '', /nowhere\.roster\.csv cannot be read/);
   });
 
-  it('uploads what was reviewed, not what was typed since', async () => {
+  it('uploads what was reviewed, not later edits', async () => {
     const editor = await showUnsaved('roster', roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     const opened = await run<OpenedReview>('reviewRoster', editor.document.uri);
     await vscode.window.showTextDocument(editor.document);
@@ -223,7 +223,7 @@ describe('the review of a roster', function () {
     assert.equal(await activeText(local), BASE);
   });
 
-  it('is refused where the base moved, before anything is sent', async () => {
+  it('is refused before anything is sent if another version is active', async () => {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     await upsertDevelopers(local, [{ name: 'Else', email: 'else@x.y', manager_email: 'ann@x.y' }]);
     const before = await statesOf(local);
@@ -234,7 +234,7 @@ describe('the review of a roster', function () {
     assert.deepEqual(await statesOf(local), before);
   });
 
-  it('has the number typed where many would go; Escape changes nothing', async () => {
+  it('requires the number to be typed if many people would be removed; Escape changes nothing', async () => {
     const { uri, plan } = await review(roster(ROWS.slice(0, 8)));
     assert.equal(plan.counts.removed, 5);
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Attention: 5 of 13 people would be removed/);
@@ -249,7 +249,7 @@ describe('the review of a roster', function () {
     assert.equal((await statesOf(local))[0], 'ACTIVE 8');
   });
 
-  it('has the number typed where many would move, as the setting says', async () => {
+  it('requires the number to be typed if many people would be moved, as the setting says', async () => {
     const settings = vscode.workspace.getConfiguration();
     const { uri } = await review(roster(ROWS.slice(0, 8).map((row) => row.replace(/^(P[3-6],.*),ann@x.y/, '$1,p0@x.y'))));
     try {
@@ -266,7 +266,7 @@ describe('the review of a roster', function () {
     }
   });
 
-  it('guards the approval of a version that waits, too', async () => {
+  it('also guards the approval of a version that waits', async () => {
     const { document } = await showUnsaved('roster', roster(ROWS.slice(0, 2)));
     const sent = await run<ReuploadReview>('uploadRoster', document.uri);
     assert.equal(sent.summary.removed, 6);
@@ -278,7 +278,7 @@ describe('the review of a roster', function () {
     assert.equal((await run<VersionApproved>('approveVersion', sent.versionId)).developerCount, 2);
   });
 
-  it('of a roster with mistakes says where the first is, and is not opened', async () => {
+  it('of a roster with errors reports the position of the first, and is not opened', async () => {
     assert.equal(await run('reviewRoster', sampleUri('team.roster.csv')), undefined);
     const notice = await lastNotice();
     assert.match(notice?.message ?? '', /Nothing was sent: team\.roster\.csv has \d+ mistakes\. Line \d+: /);
@@ -325,7 +325,7 @@ describe('the review of a roster', function () {
       assert.deepEqual(await statesOf(remote), []);
     });
 
-    it('changes nothing where the question is left', async () => {
+    it('changes nothing if the question is cancelled', async () => {
       const { uri } = await review(BASE);
       answers.give(undefined);
       assert.equal(await run('uploadPlan', uri), undefined);
@@ -345,7 +345,7 @@ describe('the review of a roster', function () {
       assert.equal(await activeText(remote), next);
     });
 
-    it('approves nothing where another instance is selected while it compares', async () => {
+    it('approves nothing if another instance is selected during the comparison', async () => {
       const { versionId } = await reuploadRoster(remote, { fileName: 'waits.csv', content: roster([...ROWS, 'Later,later@x.y,,Core']) });
       const before = [await statesOf(remote), await statesOf(local)];
       passing.before(/^GET .*versionId=/, () => run('selectInstance', 'Local'));
@@ -370,7 +370,7 @@ describe('the review of a roster', function () {
       assert.match((await lensesOf(uri))[0] ?? '', /^Uploaded as version \d+, not approved$/);
     });
 
-    it('approves nothing where another version became active after the upload', async () => {
+    it('approves nothing if another version became active after the upload', async () => {
       const { uri } = await review(await activeText(remote).then((text) => text.replace('Core', 'Tools')));
       passing.before(/^PUT /, async () => {
         passing.before(/^GET .*versions/, async () => {
@@ -385,7 +385,7 @@ describe('the review of a roster', function () {
     });
   });
 
-  it('approves no version whose review another version overtook', async () => {
+  it('approves no version that another one replaced during its review', async () => {
     const upload = async () => (await reuploadRoster(local, { fileName: 'waits.csv', content: roster(ROWS) })).versionId;
     const [older, newer] = [await upload(), await upload()];
     assert.equal((await run<VersionApproved>('approveVersion', older)).state, 'ACTIVE');
@@ -396,7 +396,7 @@ describe('the review of a roster', function () {
     assert.deepEqual((await statesOf(local)).slice(0, 2), [`PENDING_REVIEW ${ROWS.length}`, `ACTIVE ${ROWS.length}`]);
   });
 
-  it('is dropped where another instance is selected in mid-flight', async () => {
+  it('is dropped if another instance is selected during requests', async () => {
     const slow = await SlowService.start();
     const settings = vscode.workspace.getConfiguration();
     try {

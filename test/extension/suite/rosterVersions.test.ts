@@ -21,7 +21,7 @@ describe('versions of a roster in the editor', function () {
   async function openFile(text: string): Promise<vscode.TextEditor> {
     await vscode.workspace.fs.writeFile(sampleUri(FILE), new TextEncoder().encode(text));
     const editor = await show(sampleUri(FILE));
-    // One that was open a moment ago follows its file only when VS Code has seen the change.
+    // A recently opened document follows its file only after VS Code has noticed the change.
     await until(
       async () => editor.document.getText(),
       (shown) => shown === text,
@@ -29,7 +29,7 @@ describe('versions of a roster in the editor', function () {
     return editor;
   }
 
-  /** The text that the gutter of the open file is compared with; null where it is with nothing. */
+  /** Returns the text that the gutter of the open file is compared with; null if there is none. */
   async function original(): Promise<string | null> {
     const uri = await (await api()).originalOf(sampleUri(FILE));
     return uri === undefined ? null : textOf(uri);
@@ -55,14 +55,14 @@ describe('versions of a roster in the editor', function () {
     await vscode.workspace.fs.delete(sampleUri(FILE), { useTrash: false });
   });
 
-  it('nothing is marked, listed or asked for before the instance was used', async () => {
+  it('nothing is marked, listed or requested before the instance is used', async () => {
     await run('selectInstance', 'Local');
     await openFile(ROSTER);
     assert.equal(await original(), null);
     assert.deepEqual(await (await api()).describeTree('rosterHistory'), []);
   });
 
-  it('a mapping is made with samples, cannot be saved while a field is missing, and is proposed for the same headers the next time', async () => {
+  it('a mapping is edited with sample values, needs every required field, and is suggested for the same headers the next time', async () => {
     const odd = 'Name,Email,Above,Role\nAda,ada@harbor.example,,Lead\nBen,ben@harbor.example,ada@harbor.example,Dev\n';
     const { versionId } = await uploadRoster(local, { fileName: 'odd.roster.csv', content: odd });
     await run('refreshViews');
@@ -80,7 +80,7 @@ describe('versions of a roster in the editor', function () {
     assert.match(answers.asked[0] ?? '', /^again\.roster\.csv: /);
   });
 
-  it('two versions are compared by selection, in the order of the newer one: a reorder shows nothing', async () => {
+  it('two versions are compared by selection, in the order of the newer one: another order shows no differences', async () => {
     const older = await placeRoster(local, ROSTER, 'older.roster.csv');
     const newer = await placeRoster(local, HEADER + PEOPLE.toReversed().join(''), 'newer.roster.csv');
     const nodes = await Promise.all(['older.roster.csv', 'newer.roster.csv'].map((name) => findVersionNode('Local', name)));
@@ -93,7 +93,7 @@ describe('versions of a roster in the editor', function () {
     assert.equal(input.original.toString(), left.toString());
   });
 
-  it('two picks compare as well, and one that there is not is refused', async () => {
+  it('two picked versions are compared as well, and an unknown one is refused', async () => {
     const changed = await placeRoster(local, ROSTER.replace('Dev,dev@', 'Devi,dev@'), 'changed.roster.csv');
     answers.give('changed', 'older');
     const [left, right] = await run<[vscode.Uri, vscode.Uri]>('compareVersions');
@@ -103,7 +103,7 @@ describe('versions of a roster in the editor', function () {
     assert.match(await lastMessage(), /There is no version 999/);
   });
 
-  it('a version is compared with the roster in front, in the order of that', async () => {
+  it('a version is compared with the active roster, in the order of the roster', async () => {
     const { document } = await openFile(HEADER + [PEOPLE[3], PEOPLE[0], '"Eve",eve@harbor.example,,Apps\n', PEOPLE[1]].join(''));
     const node = await findVersionNode('Local', 'older.roster.csv');
     const left = await run<vscode.Uri>('compareWithRoster', node);
@@ -111,16 +111,16 @@ describe('versions of a roster in the editor', function () {
     assert.equal(vscode.window.activeTextEditor?.document, document);
   });
 
-  it('the gutter marks what differs from the active version, and follows it', async () => {
+  it('the gutter marks differences from the active version, and follows it', async () => {
     const active = await placeRoster(local, ROSTER, 'active.roster.csv');
     const editor = await openFile(HEADER + PEOPLE.toReversed().join(''));
-    // A reorder is no difference.
+    // Another order is no difference.
     await until(original, (text) => text === editor.document.getText());
     const cell = editor.document.getText().indexOf('Apps');
     const start = editor.document.positionAt(cell);
     await replace(editor, new vscode.Range(start, start.translate(0, 4)), 'Core');
     assert.equal(await original(), HEADER + PEOPLE.toReversed().join(''));
-    // The editor's own command finds the mark, once the comparison is done.
+    // The editor’s own command finds the mark, once the comparison is done.
     editor.selection = new vscode.Selection(4, 0, 4, 0);
     await until(
       () => vscode.commands.executeCommand('workbench.action.editor.nextChange'),
@@ -135,7 +135,7 @@ describe('versions of a roster in the editor', function () {
     await until(original, (text) => text !== editor.document.getText());
   });
 
-  it('marks are a setting, and go with the instance', async () => {
+  it('marks follow their setting, and disappear with the instance', async () => {
     await openFile(ROSTER);
     assert.notEqual(await original(), null);
     const settings = vscode.workspace.getConfiguration('fairlead.roster', sampleUri(FILE));
@@ -157,7 +157,7 @@ describe('versions of a roster in the editor', function () {
     local = await findLocal();
   });
 
-  it('an older version becomes active again, which is asked and can be taken back', async () => {
+  it('an older version becomes active again, after a question and with undo', async () => {
     const { versions } = await listVersions(local);
     const active = versions.find(({ state }) => state === 'ACTIVE');
     const older = versions.find(({ fileName }) => fileName === 'older.roster.csv');
@@ -173,7 +173,7 @@ describe('versions of a roster in the editor', function () {
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
   });
 
-  it('an older version that lacks many people needs their number', async () => {
+  it('an older version without many of the people requires their number', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `P${index},p${index}@harbor.example,ada@harbor.example,New\n`);
     const large = await placeRoster(local, ROSTER + rows.join(''), 'large.roster.csv');
     const older = (await listVersions(local)).versions.find(({ fileName }) => fileName === 'older.roster.csv');
@@ -186,7 +186,7 @@ describe('versions of a roster in the editor', function () {
     assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
   });
 
-  it('the versions stand beside the roster in front, and a click compares', async () => {
+  it('the versions are listed for the active roster, and a click compares', async () => {
     const { document } = await openFile(ROSTER);
     await run('showRosterHistory');
     const listed = await (await api()).describeTree('rosterHistory');
@@ -201,7 +201,7 @@ describe('versions of a roster in the editor', function () {
     assert.equal((await run<vscode.Uri>('compareWithRoster', node)).scheme, 'fairlead-roster');
   });
 
-  it('new rosters begin with a header, examples, the columns or a copy of the active one', async () => {
+  it('new rosters start with a header, examples, the columns or a copy of the active one', async () => {
     const firstLine = 'Full Name,Email,Manager Email,Role,Team,Site\n';
     const text = () => withPlainEndings(vscode.window.activeTextEditor?.document.getText() ?? '');
     answers.give('Header only');

@@ -26,7 +26,7 @@ describe('writing a roster in the editor', function () {
   }
 
   const end = (document: vscode.TextDocument) => document.positionAt(document.getText().length);
-  /** Ours has a detail: words of the text are offered beside it. */
+  /** Only the extension’s items have a detail: words of the document are offered beside them. */
   const completeAt = (document: vscode.TextDocument, place: vscode.Position, label: string) => {
     const isMeant = (item: vscode.CompletionItem) =>
       (typeof item.label === 'string' ? item.label : item.label.label) === label && item.detail !== undefined;
@@ -35,7 +35,7 @@ describe('writing a roster in the editor', function () {
     ).then(({ items }) => items.find(isMeant)!);
   };
 
-  it('completes the e-mail of a manager by the name, in the place of the whole cell', async () => {
+  it('completes a manager’s e-mail by the name, replacing the whole cell', async () => {
     const document = await open(`${HEADER}${PEOPLE}Fay,fay@x.example,leexx,Core`);
     const line = document.lineCount - 1;
     const item = await completeAt(document, new vscode.Position(line, 'Fay,fay@x.example,lee'.length), 'bob@x.example');
@@ -55,7 +55,7 @@ describe('writing a roster in the editor', function () {
     assert.equal(document.lineAt(document.lineCount - 1).text, 'Full Name,email@x.example,bob@x.example,Core');
   });
 
-  it('counts above the header, anew as it is typed, and leads to the org chart and the upload', async () => {
+  it('shows counts above the header, updated during typing, with links to the org chart and the upload', async () => {
     const document = await open(`${HEADER}${PEOPLE}`);
     const lensesThat = (title: string) =>
       ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], (found) => found?.[0]?.command?.title === title);
@@ -72,7 +72,7 @@ describe('writing a roster in the editor', function () {
     await lensesThat('4 developers · 2 roots · depth 3 · 1 problem');
   });
 
-  it('tells managers and columns between the cells where the settings ask for them', async () => {
+  it('shows managers and columns between the cells if the settings enable them', async () => {
     const document = await open(`${HEADER}${PEOPLE}`);
     const hintsThat = (holds: (labels: readonly string[]) => boolean) =>
       ask<vscode.InlayHint[]>('vscode.executeInlayHintProvider', [document.uri, new vscode.Range(2, 0, 2, 100)], (found) =>
@@ -85,7 +85,7 @@ describe('writing a roster in the editor', function () {
   });
 });
 
-/** Asks a provider until its answer is the one that is waited for. */
+/** Queries a provider until its answer is good. */
 async function ask<Answer>(command: string, args: readonly unknown[], holds: (answer: Answer) => boolean): Promise<Answer> {
   for (;;) {
     const answer = await vscode.commands.executeCommand<Answer>(command, ...args);

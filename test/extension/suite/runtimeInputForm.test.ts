@@ -56,7 +56,7 @@ describe('the form of runtime inputs', function () {
   };
   const lastMessage = async () => (await findExtension().activate()).lastNotice()?.message ?? '';
 
-  it('lists what is asked for: its place, what it takes, what is written about it, and what is missing', () => {
+  it('lists the inputs with their paths, allowed values and descriptions, and what is missing', () => {
     const { inputs, summary, isComplete, preview } = stateOf();
     assert.deepEqual(
       inputs.map(({ name, group, standing }) => [group, name, standing]),
@@ -74,7 +74,7 @@ describe('the form of runtime inputs', function () {
     assert.deepEqual([summary, isComplete, preview.length], ['0 edits · 2 values are missing', false, 0]);
   });
 
-  it('judges each value by the language server and shows the lines that it would change; the document stays as it is', async () => {
+  it('checks each value by the language server and shows the lines that it would change; the document stays unchanged', async () => {
     await panel.receive({ type: 'change', id: REGION, value: 'eu' });
     await panel.receive({ type: 'change', id: TEAM, value: 'Core' });
     const { inputs, preview, summary, isComplete } = stateOf();
@@ -94,7 +94,7 @@ describe('the form of runtime inputs', function () {
     assert.equal(textOf(), TEXT);
   });
 
-  it('fills in by one edit that undo takes back, and follows the document', async () => {
+  it('fills in by one edit that can be undone, and follows the document', async () => {
     await give();
     assert.equal(stateOf().isComplete, true);
     await panel.receive({ type: 'apply' });
@@ -119,7 +119,7 @@ describe('the form of runtime inputs', function () {
     assert.equal(textOf(), TEXT);
   });
 
-  it('saves the given values as an input set, named and put where its author says', async () => {
+  it('saves the given values as an input set, with a name and location that the user chooses', async () => {
     const file = sampleUri('form-inputs.yaml');
     const { showSaveDialog } = vscode.window;
     Object.assign(vscode.window, { showSaveDialog: async () => file });
@@ -140,7 +140,7 @@ describe('the form of runtime inputs', function () {
     }
   });
 
-  it('clears what was given, shows an input in the document, and is refused where nothing is asked for', async () => {
+  it('clears values, shows an input in the document, and is refused for a document without inputs', async () => {
     await give();
     await panel.receive({ type: 'reset' });
     assert.ok(stateOf().inputs.every(({ value }) => value === null));

@@ -26,7 +26,7 @@ async function lastNotice() {
   return (await findExtension().activate()).lastNotice();
 }
 
-/** Opens the keys of a segment, and gives the editor. */
+/** Opens the keys of a segment; returns the editor. */
 async function open(home: SegmentHome, segmentName: string): Promise<vscode.TextEditor> {
   const uri = await run<vscode.Uri>('openSegmentKeys', home.target(segmentName));
   const editor = vscode.window.activeTextEditor;
@@ -34,13 +34,13 @@ async function open(home: SegmentHome, segmentName: string): Promise<vscode.Text
   return editor;
 }
 
-/** Puts keys in the place of the whole text. */
+/** Replaces the whole text by keys. */
 async function write(editor: vscode.TextEditor, keys: readonly string[]): Promise<void> {
   const { document } = editor;
   await replace(editor, new vscode.Range(0, 0, document.lineCount, 0), toText(keys));
 }
 
-/** Resolves when a document reads as it should, asked at each change of it. */
+/** Resolves when a document has the expected text, checked after each change. */
 async function untilText(document: vscode.TextDocument, text: string): Promise<void> {
   if (document.getText() === text) return;
   await new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ describe('keys of segments as documents', function () {
     await run('stopService');
   });
 
-  it('open with one key per line, in their own language, with what is wrong at its line', async () => {
+  it('open with one key per line, in their own language, with problems at their lines', async () => {
     await home.create('beta', many(2500));
     const editor = await open(home, 'beta');
     const { document } = editor;
@@ -108,7 +108,7 @@ describe('keys of segments as documents', function () {
       await replace(editor, new vscode.Range(0, 0, 0, 0), 'bob\n');
       await changeEnvironment(instance, place, [{ op: 'replace', path: '/name', value: 'Dock' }]);
       await openThere();
-      // Edits that are not sent yet stay where they are.
+      // Unsent edits stay in their tab.
       assert.deepEqual(labels(), ['tabs · Pier · Default.keys']);
       assert.equal(vscode.window.activeTextEditor?.document.getText(), 'bob\n');
     } finally {
@@ -161,7 +161,7 @@ describe('keys of segments as documents', function () {
     assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'left the trial']);
   });
 
-  it('a review that is left sends nothing, and keeps what was typed', async () => {
+  it('a cancelled review sends nothing, and keeps the edits', async () => {
     await home.create('beta', ['ann', 'ben']);
     const { document } = await open(home, 'beta');
     await write(vscode.window.activeTextEditor!, ['ann', 'zoe']);
@@ -172,7 +172,7 @@ describe('keys of segments as documents', function () {
     assert.deepEqual(await home.held('beta'), ['ann', 'ben']);
   });
 
-  it('many changes are shown as a comparison, sent in parts, and can be taken back', async () => {
+  it('many changes are shown as a comparison, sent in parts, and can be undone', async () => {
     await home.create('beta', many(25_000));
     const { document } = await open(home, 'beta');
     const wanted = [...many(25_000).slice(20_000), ...many(25_000, 'new')];
@@ -189,7 +189,7 @@ describe('keys of segments as documents', function () {
     await untilText(document, toText(many(25_000)));
   });
 
-  it('more than a segment holds is refused before anything is sent', async () => {
+  it('more keys than a segment can hold are refused before anything is sent', async () => {
     await home.create('beta', ['ann']);
     const { document } = await open(home, 'beta');
     await write(vscode.window.activeTextEditor!, many(100_001));
@@ -198,7 +198,7 @@ describe('keys of segments as documents', function () {
     assert.deepEqual(await home.held('beta'), ['ann']);
   });
 
-  it('what others changed meanwhile is told, and either applied together or shown', async () => {
+  it('changes by others are reported, and either merged or shown', async () => {
     await home.create('beta', ['ann', 'ben', 'cid']);
     const { document } = await open(home, 'beta');
     await write(vscode.window.activeTextEditor!, ['ann', 'cid', 'mine']);
@@ -217,7 +217,7 @@ describe('keys of segments as documents', function () {
     assert.equal(document.isDirty, false);
   });
 
-  it('a list in front is what a segment is made to hold', async () => {
+  it('a segment gets exactly the keys of the active list', async () => {
     await home.create('beta', ['ann', 'ben']);
     await showUnsaved('segmentKeys', 'ben\ncid\n');
     answers.give('Save Keys', 'as planned');
@@ -227,7 +227,7 @@ describe('keys of segments as documents', function () {
     assert.deepEqual(await run<KeysApplied>('applyKeysToSegment', home.target('beta')), { added: 0, removed: 0, count: 2 });
   });
 
-  it('lists are combined: two segments, and who of a roster is in one', async () => {
+  it('lists are combined: two segments, and the people of a roster in one', async () => {
     await home.create('beta', ['ann@harbor.example', 'ben@harbor.example', 'cid@harbor.example']);
     await home.create('gamma', ['ben@harbor.example', 'dee@harbor.example']);
     const union = await run<CombinedSegments>('combineSegments', home.target('beta'), home.target('gamma'), 'symmetricDifference');
@@ -288,7 +288,7 @@ describe('keys of segments on a service that fails', function () {
     await door.stop();
   });
 
-  /** Lets the second request that adds keys fail. */
+  /** Makes the second request that adds keys fail. */
   function failSecond(fault: Parameters<typeof createFault>[1]): void {
     const adding = /^PUT .*\/upload/;
     door.before(adding, async () =>
@@ -310,7 +310,7 @@ describe('keys of segments on a service that fails', function () {
     ['is cut off before it is done', { cut: 'before' }, 10_000],
     ['is cut off after it was done', { cut: 'after' }, 20_000],
   ] as const) {
-    it(`a request that ${what} keeps the edits, and Resume makes the rest`, async () => {
+    it(`a request that ${what} keeps the edits, and Resume sends the rest`, async () => {
       const document = await begin(fault);
       assert.equal(await document.save(), false);
       assert.equal(document.isDirty, true);
@@ -325,7 +325,7 @@ describe('keys of segments on a service that fails', function () {
     });
   }
 
-  it('stopped in the middle, it says how far it came, and Resume makes the rest', async () => {
+  it('if cancelled in the middle, it reports its progress, and Resume sends the rest', async () => {
     const document = await begin({ latency: 1 });
     const progress = new ProgressButtons();
     const adding = /^PUT .*\/upload/;
@@ -342,7 +342,7 @@ describe('keys of segments on a service that fails', function () {
     assert.deepEqual(await home.held('beta'), many(25_000));
   });
 
-  it('a switch of the instance in the middle ends it, and back there Resume makes the rest', async () => {
+  it('a change of instance in the middle ends it, and Resume sends the rest after changing back', async () => {
     const document = await begin({ latency: 1 });
     const adding = /^PUT .*\/upload/;
     door.before(adding, async () => door.before(adding, () => run('selectInstance', 'Local')));
@@ -358,13 +358,13 @@ describe('keys of segments on a service that fails', function () {
     assert.equal(document.isDirty, false);
   });
 
-  it('a request that comes too soon is sent again when the service says', async () => {
+  it('a request that comes too soon is repeated after the time that the service requires', async () => {
     const document = await begin({ status: 429, resetSeconds: 1 });
     assert.equal(await document.save(), true);
     assert.deepEqual(await home.held('beta'), many(25_000));
   });
 
-  it('a switch of the instance makes the document read-only or says whose it is, and sends nothing', async () => {
+  it('a change of instance makes the document read-only or says whose it is, and sends nothing', async () => {
     await home.create('beta', ['ann', 'ben']);
     const { document } = await open(home, 'beta');
     await write(vscode.window.activeTextEditor!, ['ann']);

@@ -13,14 +13,14 @@ import type { Environment, Workspace } from '../../../server/wire/segments.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, type DescribedNode, diagnosticsOf, findExtension, run, showUnsaved } from '../inWindow.ts';
 
-/** A node of the Segments view, as the menus hand it to commands. */
+/** Returns a node of the Segments view, as the menus pass it to commands. */
 async function node(...labels: readonly string[]) {
   const found = await (await findExtension().activate()).findNode('segments', ...labels);
   assert.ok(found, `${labels.join(' ▸ ')} stands in the view`);
   return found;
 }
 
-/** What stands below a node of the view, or at its root. */
+/** Returns the children of a node of the view, or of its root. */
 async function below(...labels: readonly string[]): Promise<readonly Pick<DescribedNode, 'label' | 'description' | 'kind'>[]> {
   if (labels.length === 0) return (await findExtension().activate()).describeTree('segments');
   const children = (await (await node(...labels)).children?.(new AbortController().signal)) ?? [];
@@ -33,7 +33,7 @@ async function lastNotice() {
   return (await findExtension().activate()).lastNotice();
 }
 
-/** Takes back what a command did last. */
+/** Undoes the last operation of a command. */
 async function undo(title: string): Promise<unknown> {
   const operation = await (await findExtension().activate()).findNode('activity', title);
   assert.ok(operation, `${title} stands in the Activity view`);
@@ -68,7 +68,7 @@ describe('segments from the view', function () {
   let test: Environment;
   const countKeys = async (segmentName: string) => (await api.listSegmentKeys(instance, { environmentId: test.id, segmentName })).count;
 
-  it('show the workspace that a fresh service comes with, and what can be begun with it', async () => {
+  it('show the workspace of a new service, and what can be started with it', async () => {
     assert.deepEqual(labelsOf(await below('Default')), ['Prod-Default', 'Staging-Default', 'Segments', 'Traffic types']);
     assert.deepEqual(labelsOf(await below('Default', 'Traffic types')), ['account', 'user']);
     const [first] = await below('Default', 'Segments');
@@ -76,7 +76,7 @@ describe('segments from the view', function () {
     assert.equal((await node('Default', 'Segments', 'Create Segment')).command, 'createSegment');
   });
 
-  it('begin with a workspace, environments and a traffic type', async () => {
+  it('start with a workspace, environments and a traffic type', async () => {
     answers.give('', 'Life', 'No');
     workspace = await run<Workspace>('createWorkspace');
     assert.deepEqual(answers.complaints, ['Type something, or press Escape to cancel.']);
@@ -97,7 +97,7 @@ describe('segments from the view', function () {
     );
   });
 
-  it('are created under a name that is checked while it is typed', async () => {
+  it('are created with a name that is checked during typing', async () => {
     answers.give('9 lives', 'string', 'beta', 'Early birds');
     await run('createSegment', await node('Life', 'Segments', 'Create Segment'));
     assert.match(answers.complaints.join('\n'), /Start with a letter[\s\S]*reserved word/);
@@ -107,7 +107,7 @@ describe('segments from the view', function () {
     assert.deepEqual([description, trafficType.name], ['Early birds', 'user']);
   });
 
-  it('say in every state what comes next, and why other steps do not', async () => {
+  it('show the next step in every state, and why other steps are not possible', async () => {
     answers.give('Test', 'Activate Segment');
     await run('segmentNextStep', await node('Life', 'Segments', 'beta'));
     assert.match(answers.asked.join('\n'), /beta in Test: not active/);
@@ -126,7 +126,7 @@ describe('segments from the view', function () {
     assert.deepEqual(notice?.steps, ['Remove Keys']);
   });
 
-  it('show their keys, and how many they are once they were looked at', async () => {
+  it('show their keys, and how many there are after they were expanded', async () => {
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c']);
     const [beta] = await below('Life', 'Test');
     assert.deepEqual([beta?.description, beta?.kind], ['user · 3 keys', 'definition.filled']);
@@ -142,7 +142,7 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c']);
   });
 
-  it('take keys from the editor in front, each once, and say which were there', async () => {
+  it('get keys from the active editor, without duplicates, and report which they already had', async () => {
     await showUnsaved('plaintext', 'c\nd\n\nd\n"e, f"\n');
     answers.give('From the editor');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta')), 2);
@@ -150,7 +150,7 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c', 'd', 'e, f']);
   });
 
-  it('are changed in a production environment only by typing its name', async () => {
+  it('are changed in a production environment only after its name is typed', async () => {
     answers.give('beta', 'Test', 'Live');
     await run('activateSegment', await node('Life', 'Live'));
     assert.deepEqual(answers.complaints, ['Type Live to continue, or press Escape to cancel.']);
@@ -168,7 +168,7 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below('Life', 'Live')), ['beta']);
   });
 
-  it('stand in a table, environment by environment, which asks anew', async () => {
+  it('are shown in a table, with a column for each environment, which can be reloaded', async () => {
     const cellsOf = ({ rows }: TableState) => rows.map(({ cells }) => cells);
     const shown = await run<TableState>('showSegmentMatrix', await node('Life', 'Segments', 'beta'));
     assert.equal(shown.title, 'beta of Life');
@@ -199,7 +199,7 @@ describe('segments from the view', function () {
     ]);
   });
 
-  it('come page by page, and a filter finds some of them', async () => {
+  it('load page by page, and a filter finds some of them', async () => {
     const keys = Array.from({ length: 120 }, (_, index) => `key ${String(index).padStart(3, '0')}`);
     const place = { environmentId: test.id, segmentName: 'many' };
     await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: 'many' });
@@ -236,7 +236,7 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below()), ['Default', 'Life']);
   });
 
-  it('go out in requests of 10,000, and say how far they came where a later one is refused', async () => {
+  it('are sent in requests of 10,000 keys, and report their progress if a later one is rejected', async () => {
     const place = { environmentId: test.id, segmentName: 'many' };
     const toKeys = (first: number, count: number) => Array.from({ length: count }, (_, index) => `n${first + index}`);
     for (let first = 0; first < 80_000; first += 10_000) await api.uploadSegmentKeys(instance, place, toKeys(first, 10_000));
@@ -256,7 +256,7 @@ describe('segments from the view', function () {
     await run('refreshViews');
   });
 
-  it('are waited for where the service asks its callers to come again later', async () => {
+  it('wait if the service asks its callers to try again later', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `group${index}`);
     for (const segmentName of names) await api.activateSegment(instance, { environmentId: test.id, segmentName });
     await writeRateLimit(instance, { enabled: true, segments: { requests: 8, seconds: 1 } });
@@ -266,7 +266,7 @@ describe('segments from the view', function () {
     for (const segmentName of names) await api.deactivateSegment(instance, { environmentId: test.id, segmentName });
   });
 
-  it('leave nothing under way where the instance is selected anew', async () => {
+  it('leave nothing in progress if the instance changes', async () => {
     await createFault(instance, { endpoint: 'listSegmentKeys', latency: 60_000 });
     const before = vscode.window.activeTextEditor?.document.uri.toString();
     const shown = run('showSegmentMatrix', { workspaceId: workspace.id });
@@ -282,7 +282,7 @@ describe('segments from the view', function () {
     await clearFaults(instance);
   });
 
-  it('have several keys removed at once, where several nodes are selected', async () => {
+  it('lose several keys at once, if several nodes are selected', async () => {
     const nodes = await Promise.all(['a', 'c', 'e, f'].map((key) => node('Life', 'Test', 'beta', key)));
     answers.give('together');
     assert.equal(await run('removeSegmentKeys', nodes[0], nodes), 3);
@@ -290,7 +290,7 @@ describe('segments from the view', function () {
     assert.equal(await countKeys('beta'), 6);
   });
 
-  it('get identities out of a CSV, and say at its rows which were not saved', async () => {
+  it('get identities from a CSV, and mark the rows that were not saved', async () => {
     const [type] = await api.listTrafficTypes(instance, workspace.id);
     await createAttribute(instance, { workspaceId: workspace.id, trafficTypeId: type!.id }, { id: 'seats', dataType: 'number' });
     const { document } = await showUnsaved('csv', `key,seats,plan\nann,5,pro\nbo,many,\n${'x'.repeat(251)},1,\n,7,pro\n`);
@@ -317,7 +317,7 @@ describe('segments from the view', function () {
     assert.equal(await run('deleteIdentity', types), true);
   });
 
-  it('show what could not be loaded as a node that tries again', async () => {
+  it('show what could not be loaded as a node that retries', async () => {
     await createFault(instance, { endpoint: 'listEnvironments', status: 500 });
     await run('refreshViews');
     const { description, command } = await node('Life', 'Retry');
@@ -328,7 +328,7 @@ describe('segments from the view', function () {
     assert.equal((await below('Life')).length, 4);
   });
 
-  it('need a comment where the workspace requires one, which is the title too if none is typed', async () => {
+  it('need a comment if the workspace requires one, which is also the title if none is typed', async () => {
     await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: true }]);
     await run('refreshViews');
     answers.give('Spring', 'they asked for it');
@@ -342,7 +342,7 @@ describe('segments from the view', function () {
     await api.changeWorkspace(instance, workspace.id, [{ op: 'replace', path: '/requiresTitleAndComments', value: false }]);
   });
 
-  it('end: without keys, deactivated, and deleted by their name with all that would be lost', async () => {
+  it('end: without keys, deactivated, and deleted by their name after a list of what would be lost', async () => {
     answers.give('All keys', 'Remove All', 'the end');
     assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta')), 8);
     answers.give('Deactivate Segment');
@@ -358,7 +358,7 @@ describe('segments from the view', function () {
     assert.match(answers.asked.join('\n'), /Test with 120 keys/);
   });
 
-  it('leave a workspace that is renamed, and deleted only when nothing is in it', async () => {
+  it('leave a workspace that is renamed, and deleted only when it is empty', async () => {
     answers.give('Afterlife');
     await run('renameWorkspace', await node('Life'));
     answers.give('Trial');

@@ -10,7 +10,7 @@ import type { UploadPreview } from '../../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { closeAll, findExtension, run, sampleUri, show, untilDiagnostics } from '../inWindow.ts';
 
-describe('what screen readers say of a view', function () {
+describe('the screen reader labels of a view', function () {
   this.timeout(120_000);
   let instance: Instance;
 
@@ -32,7 +32,7 @@ describe('what screen readers say of a view', function () {
   });
 
   for (const view of Object.keys(VIEWS) as ViewName[]) {
-    it(`names each node of ${view} by its label, and reads out no id and no tooltip`, async () => {
+    it(`name each node of ${view} by its label, without IDs or tooltips`, async () => {
       const api = await findExtension().activate();
       const { document } = await show(sampleUri('clean.roster.csv'));
       await untilDiagnostics(() => document.languageId === 'roster');

@@ -16,7 +16,7 @@ interface Step {
   readonly completionEvents: readonly string[];
 }
 
-/** The one walkthrough of the manifest. */
+/** Returns the steps of the manifest’s only walkthrough. */
 function readSteps(): readonly Step[] {
   const { walkthroughs } = findExtension().packageJSON.contributes as {
     readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
@@ -31,7 +31,7 @@ describe('the walkthrough', () => {
     await run('stopService');
   });
 
-  it('has six steps, each with a text of its own, a way to be done, and only commands that there are', async () => {
+  it('has six steps, each with its own text, a completion event, and only existing commands', async () => {
     const steps = readSteps();
     assert.equal(steps.length, 6);
     await findExtension().activate();
@@ -44,7 +44,7 @@ describe('the walkthrough', () => {
     }
   });
 
-  it('leads from one mended cycle to an active roster in the local service', async () => {
+  it('leads from a fixed cycle to an active roster in the local service', async () => {
     const uri = await run<vscode.Uri>('startTour');
     const document = await vscode.workspace.openTextDocument(uri);
     await untilDiagnostics(() => diagnosticsOf(document).length === 3);

@@ -6,8 +6,8 @@ import { MemoryFiles } from '../memoryFiles.ts';
 
 const SCHEME = 'vscode-vfs';
 
-/** What a window of a folder elsewhere has: files that only VS Code can read. */
-describe('files that are on no disk', () => {
+/** A window of a virtual workspace: its files can only be read through VS Code. */
+describe('files that are not on disk', () => {
   let files: MemoryFiles;
   let registered: vscode.Disposable;
   const uri = (name: string) => vscode.Uri.from({ scheme: SCHEME, authority: 'memory', path: `/${name}` });
@@ -24,7 +24,7 @@ describe('files that are on no disk', () => {
     registered.dispose();
   });
 
-  it('are checked as they are typed', async () => {
+  it('are checked during typing', async () => {
     const bytes = await vscode.workspace.fs.readFile(sampleUri('team.roster.csv'));
     await vscode.workspace.fs.writeFile(uri('team.roster.csv'), bytes);
     const document = await vscode.workspace.openTextDocument(uri('team.roster.csv'));
@@ -32,7 +32,7 @@ describe('files that are on no disk', () => {
     await untilDiagnostics(() => diagnosticsOf(document).some((line) => line.startsWith('CIRCULAR_REFERENCE')));
   });
 
-  it('are uploaded without being open, and downloads are written there whole', async () => {
+  it('are uploaded without being open, and downloads are written there completely', async () => {
     await run('selectInstance', 'Local');
     await vscode.workspace.fs.writeFile(uri('clean.roster.csv'), await vscode.workspace.fs.readFile(sampleUri('clean.roster.csv')));
     const { totalRecords, versionId } = await run<UploadPreview>('uploadRoster', uri('clean.roster.csv'));

@@ -1,22 +1,22 @@
 import type { FormField, RequestState } from '../../messages/exportRequest.ts';
 import { element } from '../element.ts';
 
-/** Ids of what describes a field: its hint and its problems. */
+/** Returns the ids of the elements that describe a field: its hint and its problems. */
 export function toDescription(field: FormField): string {
   return `hint-${field} problems-${field}`;
 }
 
-/** A hint below a field. */
+/** Creates a hint below a field. */
 export function makeHint(field: FormField, text: string): HTMLElement {
   return element('p', { class: 'quiet hint', text, attributes: { id: `hint-${field}` } });
 }
 
-/** The place for the problems of a field. */
+/** Creates the element for the problems of a field. */
 export function makeProblems(field: FormField): HTMLElement {
   return element('ul', { class: 'problems', attributes: { id: `problems-${field}` } });
 }
 
-/** Shows the problems of each field in its place, and marks what is wrong. */
+/** Shows the problems below each field, and marks invalid fields. */
 export function showProblems(form: HTMLElement, problems: RequestState['problems']): void {
   for (const place of form.querySelectorAll<HTMLElement>('.problems')) {
     const field = place.id.replace('problems-', '') as FormField;
@@ -29,13 +29,13 @@ export function showProblems(form: HTMLElement, problems: RequestState['problems
   }
 }
 
-/** A group of fields under a heading, described by its hint and its problems. */
+/** Creates a group of fields under a heading, described by its hint and its problems. */
 export function makeGroup(title: string, ...children: readonly Node[]): HTMLFieldSetElement {
   const describing = children.filter((child) => child instanceof HTMLElement && child.id !== '').map((child) => (child as HTMLElement).id);
   return element('fieldset', { attributes: { 'aria-describedby': describing.join(' ') } }, element('legend', { text: title }), ...children);
 }
 
-/** A radio button or checkbox with its name and what it means. */
+/** Creates a radio button or checkbox with its label and meaning. */
 export function makeChoice(
   type: 'radio' | 'checkbox',
   parts: { readonly name: string; readonly value: string; readonly label: string; readonly note?: string; readonly detail?: string },

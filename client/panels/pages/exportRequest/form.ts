@@ -4,7 +4,7 @@ import { element } from '../element.ts';
 import { makeChoice, makeGroup, makeHint, makeProblems, showProblems, toDescription } from './field.ts';
 import { TeamPicker } from './teamPicker.ts';
 
-/** The categories that a kind of report asks for. */
+/** The metric categories of each kind of report. */
 const CATEGORIES_OF: Readonly<Record<FormFields['kind'], readonly MetricCategory[]>> = {
   everything: ['productivity', 'efficiency'],
   productivity: ['productivity'],
@@ -12,7 +12,7 @@ const CATEGORIES_OF: Readonly<Record<FormFields['kind'], readonly MetricCategory
   contributors: ['productivityContributors'],
 };
 
-/** The fields of an export request: made once, so that what has the focus keeps it, then told what they hold. */
+/** The fields of an export request. They are created once and then updated, so that the focused one keeps the focus. */
 export class Form {
   readonly element: HTMLElement;
   readonly #change: (change: FormChange) => void;
@@ -51,7 +51,7 @@ export class Form {
     this.element.addEventListener('submit', (event) => event.preventDefault());
   }
 
-  /** Shows what a document says. */
+  /** Shows the content of a document. */
   update({ fields, problems, ranges, teams, texts }: RequestState): void {
     this.element.hidden = fields === null;
     showProblems(this.element, problems);
@@ -81,12 +81,12 @@ export class Form {
     this.#range.value = known === -1 ? '' : String(known);
   }
 
-  /** Checks the radio button or box of a value, and no other of its name. */
+  /** Checks the radio button or checkbox with a value, and clears all others of the same name. */
   #check(name: string, value: string): void {
     for (const input of this.element.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) input.checked = input.value === value;
   }
 
-  /** A day as the document writes it, right or wrong, which the browser's own field for days would not show. */
+  /** A text field for a day as the document has it, valid or not: the browser’s own date field would not show an invalid one. */
   #makeDay(field: 'dateStart' | 'dateEnd'): HTMLInputElement {
     const attributes = { type: 'text', id: field, placeholder: 'yyyy-mm-dd', autocomplete: 'off', 'aria-describedby': `problems-${field}` };
     const input = element('input', { class: 'day', attributes });

@@ -6,7 +6,7 @@ import { Form } from './form.ts';
 
 const root = document.querySelector('#root')!;
 
-/** The page once the first state has come: its update shows every later one. */
+/** Updates the page; null before the first state arrives. */
 let update: ((state: RequestState) => void) | null = null;
 
 const speaker = listen<RequestState, RequestMessage>((state) => {

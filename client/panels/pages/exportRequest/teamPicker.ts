@@ -1,7 +1,7 @@
 import type { FormTeam, RequestTexts } from '../../messages/exportRequest.ts';
 import { element, fill } from '../element.ts';
 
-/** Teams that the list shows at most; typing finds the others. */
+/** Maximum number of teams in the list; typing finds the others. */
 const MOST_SHOWN = 60;
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   readonly depth: number;
 }
 
-/** What a picker shows. */
+/** The content of a team picker. */
 export interface PickerState {
   readonly teams: readonly FormTeam[] | string | null;
   readonly chosen: number | null;
@@ -19,7 +19,7 @@ export interface PickerState {
   readonly hasAll: boolean;
 }
 
-/** A box in which a team is searched by its name and chosen, by the mouse or with the arrow keys, Enter and Escape. */
+/** A combobox that finds a team by name, operated by mouse or with the arrow keys, Enter and Escape. */
 export class TeamPicker {
   readonly input: HTMLInputElement;
   readonly list: HTMLUListElement;
@@ -54,7 +54,7 @@ export class TeamPicker {
     this.input.addEventListener('input', () => this.#open(this.input.value));
     this.input.addEventListener('keydown', (event) => this.#press(event));
     this.input.addEventListener('blur', () => this.#close());
-    // The box keeps the focus, or the list would be gone before the click.
+    // The input keeps the focus: otherwise the list would be gone before the click.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());
   }
 

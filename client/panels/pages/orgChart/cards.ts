@@ -5,19 +5,19 @@ import { CARD, drawLine } from './layout.ts';
 import { type Box, meet, type Size, toSeen, type Viewport } from './viewport.ts';
 import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './words.ts';
 
-/** Below this size a card cannot be read and is drawn as a plain shape. */
+/** Below this zoom level a card is unreadable and is drawn as a plain rectangle. */
 export const LEAST_READABLE = 0.3;
 const AROUND = 80;
-/** Colours of VS Code's charts, one for each branch. */
+/** Number of VS Code chart colours, used in turn for branches. */
 const COLOURS = 6;
 
-/** What people a search or a move points at. */
+/** The people to highlight for a search or a move. */
 export interface Emphasis {
   readonly hits: ReadonlySet<number>;
   readonly target: number | null;
 }
 
-/** Draws a chart: cards only where they are seen, and the lines between them; far away only shapes. */
+/** Draws a chart: only the visible cards, and the lines between them; plain shapes when zoomed out. */
 export class Cards {
   readonly #tree: HTMLElement;
   readonly #lines: SVGPathElement;
@@ -32,14 +32,14 @@ export class Cards {
     this.#texts = texts;
   }
 
-  /** Throws all cards away: the people are others. */
+  /** Removes all cards, because the set of people changed. */
   forget(texts: OrgChartTexts): void {
     this.#texts = texts;
     for (const card of this.#cards.values()) card.remove();
     this.#cards.clear();
   }
 
-  /** The card of somebody, where there is one. */
+  /** Returns the card of a person, if there is one. */
   find(person: number): HTMLElement | undefined {
     return this.#cards.get(person);
   }
@@ -89,7 +89,7 @@ export class Cards {
       { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
       toSign('initials', toInitials(title)),
       element('div', { class: 'name', text: title }),
-      // Not seen, but read: two words where the name ends.
+      // Not visible, but read out: separates the name from what follows.
       new Text(' '),
       element('div', { class: isOdd ? 'second odd' : 'second', text: describeSecond(chart, this.#texts, person) }),
     );
@@ -126,7 +126,7 @@ export class Cards {
   }
 }
 
-/** Where a card stands in the chart. */
+/** Returns the box of a card in the chart. */
 export function toBox({ layout }: Chart, place: number): Box {
   return { x: layout.xs[place]!, y: layout.ys[place]!, width: CARD.width, height: CARD.height };
 }
@@ -138,7 +138,10 @@ function around(one: Box, other: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Everybody below one of the second level has its colour; a search upwards is short, for only those who are seen are drawn. */
+/**
+ * Returns the branch of a person, which determines the colour: that of their ancestor on the second level. The search upwards is short,
+ * because only visible people are drawn.
+ */
 export function branchOf({ people, branches }: Chart, person: number): number {
   let at = person;
   while (branches.levels[at]! > 2) at = people[at]!.manager!;
@@ -146,7 +149,7 @@ export function branchOf({ people, branches }: Chart, person: number): number {
   return manager === null ? 0 : 1 + branches.reports[manager]!.indexOf(at);
 }
 
-/** A sign that the label of the card says in words: it is drawn by the style sheet, so that it is no text. */
+/** Creates a symbol whose meaning is in the card’s label: the style sheet draws it, so that it is not read as text. */
 function toSign(look: string, sign: string): HTMLElement {
   return element('span', { class: look, attributes: { 'aria-hidden': 'true', 'data-sign': sign } });
 }

@@ -1,10 +1,10 @@
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
 import { type Layout, layOut } from './layout.ts';
 
-/** People who are shown at first sight: more is opened by hand. */
+/** Maximum number of people shown initially; the user expands the others. */
 const MOST_AT_FIRST = 120;
 
-/** What is shown of a roster's people: who is open, who is chosen, who is marked to be moved. */
+/** The state of a chart: which people are expanded, selected, and marked to be moved. */
 export class Chart {
   #people: readonly OrgPerson[] = [];
   #branches: Branches = toBranches([]);
@@ -25,17 +25,20 @@ export class Chart {
     return this.#layout;
   }
 
-  /** The one who is chosen. */
+  /** The selected person. */
   get active(): number {
     return this.#active;
   }
 
-  /** The one who is to be put under somebody else. */
+  /** The person marked to be moved under another manager. */
   get marked(): number | null {
     return this.#marked;
   }
 
-  /** Takes in a newer version; who was open, chosen or marked stays so, known by the e-mail. True where these are the first people. */
+  /**
+   * Replaces the people by a newer version; keeps who is expanded, selected or marked, by e-mail. Returns true if these are the first
+   * people.
+   */
   replace(people: readonly OrgPerson[]): boolean {
     const isFirst = this.#people.length === 0;
     const numbers = new Map(people.map((_, person) => [toKey(people, person), person]));
@@ -61,7 +64,7 @@ export class Chart {
     return (this.#branches.reports[person]?.length ?? 0) > 0;
   }
 
-  /** Shows or hides who is below somebody; who was chosen there gives way to that one. */
+  /** Shows or hides the people below a person; if one of them was selected, the selection moves to that person. */
   setOpen(person: number, isOpen: boolean): void {
     if (!this.hasReports(person) || this.#open.has(person) === isOpen) return;
     if (isOpen) this.#open.add(person);
@@ -75,7 +78,7 @@ export class Chart {
     this.#layOut();
   }
 
-  /** Hides the lowest level that is shown, but for the tops and those right below them; false if there is no more to hide. */
+  /** Collapses the lowest visible level, except the top people and their direct reports; returns false if there is nothing to collapse. */
   closeLevel(): boolean {
     const { levels } = this.#branches;
     const lowest = Math.max(0, ...[...this.#open].map((person) => levels[person]!));
@@ -87,7 +90,7 @@ export class Chart {
     return true;
   }
 
-  /** Leaves the tops, and those right below one that stands alone. */
+  /** Collapses everything except the top people; if there is only one, the direct reports stay. */
   closeAll(): void {
     this.#open = openAtFirst(this.#branches, 0);
     this.#layOut();
@@ -95,7 +98,7 @@ export class Chart {
     this.#active = above.find((person) => this.#layout.placeOf.has(person)) ?? 0;
   }
 
-  /** Chooses somebody, and opens what is above. */
+  /** Selects a person and expands all managers above. */
   choose(person: number): void {
     if (person < 0 || person >= this.#people.length) return;
     this.#active = person;
@@ -108,7 +111,7 @@ export class Chart {
     this.#marked = person;
   }
 
-  /** Those of the same manager, in the order in which they are read. */
+  /** Returns the people with the same manager, in reading order. */
   listBeside(person: number): readonly number[] {
     const manager = this.#people[person]?.manager ?? null;
     return manager === null ? this.#branches.tops : this.#branches.reports[manager]!;
@@ -119,22 +122,22 @@ export class Chart {
   }
 }
 
-/** A person is known again by the e-mail, without one by the place. */
+/** Returns the key that identifies a person across versions: the e-mail, otherwise the index. */
 function toKey(people: readonly OrgPerson[], person: number): string {
   return people[person]?.email || `#${person}`;
 }
 
-/** Who is below whom, by the numbers of the people. Nothing here recurs: a chain of managers may be as long as a roster. */
+/** Who reports to whom, by indexes of people. Nothing here is recursive: a chain of managers may be as long as a roster. */
 interface Branches {
   readonly tops: readonly number[];
   readonly reports: readonly (readonly number[])[];
-  /** How many people are below each, directly or not. */
+  /** How many people report to each, directly or not. */
   readonly totals: Int32Array;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly levels: Int32Array;
 }
 
-/** Reads the branches out of people whose managers lead to a top. */
+/** Derives the branches from people whose chains of managers all end at a top person. */
 export function toBranches(people: readonly OrgPerson[]): Branches {
   const reports: number[][] = people.map(() => []);
   const tops: number[] = [];
@@ -142,7 +145,7 @@ export function toBranches(people: readonly OrgPerson[]): Branches {
 
   const order = [...tops];
   const levels = new Int32Array(people.length).fill(1);
-  // It grows while it is walked through: by levels from the top.
+  // The list grows during the walk: level by level from the top.
   for (const person of order) {
     for (const report of reports[person]!) {
       levels[report] = levels[person]! + 1;
@@ -157,7 +160,7 @@ export function toBranches(people: readonly OrgPerson[]): Branches {
   return { tops, reports, totals, levels };
 }
 
-/** Everybody who is shown where those in `open` show their reports, each before those below. */
+/** Returns everyone who is visible if the people in `open` are expanded; managers come before their reports. */
 export function listShown({ tops, reports }: Branches, open: ReadonlySet<number>): number[] {
   const shown: number[] = [];
   const next = tops.toReversed();
@@ -169,7 +172,7 @@ export function listShown({ tops, reports }: Branches, open: ReadonlySet<number>
   return shown;
 }
 
-/** Whom to open at first sight: whole levels from the top, as long as about `most` people are shown. */
+/** Returns the people to expand initially: whole levels from the top, while about `most` people are visible. */
 export function openAtFirst({ tops, reports }: Branches, most: number): Set<number> {
   const open = new Set<number>();
   let level = tops;
@@ -181,12 +184,12 @@ export function openAtFirst({ tops, reports }: Branches, most: number): Set<numb
     shown += next.length;
     level = next;
   }
-  // One who stands alone at the top is never shown alone.
+  // A single person at the top is always expanded.
   if (open.size === 0 && tops.length === 1) open.add(tops[0]!);
   return open;
 }
 
-/** Everybody above somebody, the nearest first. */
+/** Returns all managers above a person, nearest first. */
 export function listAbove(people: readonly OrgPerson[], person: number): number[] {
   const above: number[] = [];
   for (let at = people[person]?.manager ?? null; at !== null; at = people[at]!.manager) above.push(at);

@@ -3,7 +3,7 @@ import { element, fill } from '../element.ts';
 import type { Chart } from './chart.ts';
 import { countReports, describeTop, nameOf } from './words.ts';
 
-/** What the buttons below the chart do with the chosen one. */
+/** The actions of the buttons below the chart on the selected person. */
 export interface DetailActions {
   showRow(): void;
   mark(): void;
@@ -12,14 +12,14 @@ export interface DetailActions {
   forget(): void;
 }
 
-/** The line below the chart, which says all of the chosen one, and what was done. */
+/** The line below the chart: details of the selected person, and the result of the last action. */
 export interface Details {
   readonly root: HTMLElement;
   show(chart: Chart): void;
   say(text: string): void;
 }
 
-/** Makes the line below the chart, with buttons for what can be dragged too. */
+/** Creates the line below the chart, with buttons for what dragging can do too. */
 export function createDetails(texts: OrgChartTexts, actions: DetailActions): Details {
   const name = element('strong');
   const facts = element('span', { class: 'quiet facts' });

@@ -2,7 +2,7 @@ import type { Chart } from './chart.ts';
 import { findNext } from './findPeople.ts';
 import type { Stage } from './stage.ts';
 
-/** What keys have done beside moving about. */
+/** The actions of keys other than navigation. */
 export interface KeyActions {
   reveal(focus: boolean): void;
   mark(): void;
@@ -13,9 +13,9 @@ export interface KeyActions {
   chosen(): void;
 }
 
-/** How far one press of Shift and an arrow moves what is seen, in pixels. */
+/** Distance in pixels that Shift and an arrow key scroll. */
 const STEP = 80;
-/** Letters that follow each other so fast are one word, in milliseconds. */
+/** Milliseconds within which typed letters belong to one word. */
 const TYPING = 700;
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [STEP, 0],
@@ -24,7 +24,10 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, -STEP],
 };
 
-/** Works the chart by keys, as a tree is worked everywhere: arrows, Home and End, Enter, the letters of a name; Ctrl+X and Ctrl+V move somebody, Ctrl+Z and Ctrl+Y undo and redo. */
+/**
+ * Handles keys as in any tree: arrows, Home and End, Enter, the letters of a name; Ctrl+X and Ctrl+V move a person, Ctrl+Z and Ctrl+Y undo
+ * and redo.
+ */
 export function listenToKeys(chart: Chart, stage: Stage, actions: KeyActions): void {
   let typed = '';
   let typedAt = 0;
@@ -80,14 +83,14 @@ export function listenToKeys(chart: Chart, stage: Stage, actions: KeyActions): v
     const isCommand = ctrlKey || metaKey;
     const work = isCommand ? (shiftKey ? SHIFTED : COMMANDS)[key.toLowerCase()] : KEYS[key];
     const isLetter = !isCommand && work === undefined && /^[\p{L}\p{N}]$/u.test(key);
-    // Whatever else is pressed begins a new word.
+    // Any other key starts a new word.
     if (!isLetter && key.length > 1) typed = '';
     if (shiftKey && arrow !== undefined) stage.pan(...arrow);
     else if (work !== undefined) work();
     else if (isLetter) onLetter(key, timeStamp);
     else return;
     event.preventDefault();
-    // VS Code would undo in the page too, where nothing can be undone.
+    // Otherwise VS Code would also undo in the page, where there is nothing to undo.
     if (isCommand) event.stopPropagation();
   });
 }

@@ -1,38 +1,38 @@
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
 
-/** Measures of a chart, in pixels at full size. */
+/** Sizes in a chart, in pixels at full size. */
 export const CARD = { width: 212, height: 58 } as const;
-/** What is left free between them, and before the cards of a stack. */
+/** The gaps between cards, and before the cards of a stack. */
 const GAP = { x: 28, y: 44, stack: 14, indent: 22 } as const;
 
-/** Those without anybody below stand under each other, so many in a column. */
+/** Maximum number of cards in a column; people without reports are stacked. */
 const MOST_STACKED = 10;
 
-/** Where everybody stands who is shown; all lists go by the place in `shown`. */
+/** The positions of all visible people; every list is indexed by the place in `shown`. */
 export interface Layout {
   readonly shown: readonly number[];
-  /** The place of each person in `shown`. */
+  /** The index of each person in `shown`. */
   readonly placeOf: ReadonlyMap<number, number>;
-  /** Left and upper edges of the cards. */
+  /** Left and top edges of the cards. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** The place of the manager, -1 for those at the top. */
+  /** The index of the manager; -1 for top people. */
   readonly managers: Int32Array;
-  /** 1 for those who stand in a column under their manager's line, and are reached from the left. */
+  /** 1 for people in a column below their manager’s line, which reaches them from the left. */
   readonly stacked: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Places a chart from the top down: each manager over the people below. Branches stand side by side, each in a stretch of its own width, so that no two
- * cards can meet; people with nobody below are stacked, which keeps it narrow. `shown` has each manager before those below.
+ * Lays out a chart from the top down: each manager above their reports. Branches are side by side, each within its own width, so that cards
+ * never overlap; people without reports are stacked to keep the chart narrow. In `shown`, managers come before their reports.
  */
 export function layOut(people: readonly OrgPerson[], shown: readonly number[]): Layout {
   const count = shown.length;
   const placeOf = new Map(shown.map((person, place) => [person, place]));
   const managers = Int32Array.from(shown, (person) => placeOf.get(people[person]!.manager ?? -1) ?? -1);
-  // The last one stands for the top, above all.
+  // The last entry is a virtual root above all top people.
   const below: number[][] = Array.from({ length: count + 1 }, () => []);
   for (const [place, manager] of managers.entries()) below[manager === -1 ? count : manager]!.push(place);
 
@@ -44,7 +44,7 @@ export function layOut(people: readonly OrgPerson[], shown: readonly number[]): 
   const blocks = new Float64Array(count + 1);
   const widths = new Float64Array(count + 1);
   for (let place = count; place >= 0; place--) {
-    // Managers stand before those below: walked backwards, but for the top, which comes last.
+    // Managers come before their reports, so this walks backwards; the virtual root comes last.
     const at = place === 0 ? count : place - 1;
     blocks[at] = measureBlock(parts[at]!, widths);
     widths[at] = Math.max(CARD.width, blocks[at]!);
@@ -61,7 +61,7 @@ export function layOut(people: readonly OrgPerson[], shown: readonly number[]): 
     const { stack, side } = parts[at]!;
     const y = ys[at]! + CARD.height + GAP.y;
     const start = lefts[at]! + (widths[at]! - blocks[at]!) / 2;
-    // Whoever stands at the top alone comes behind those with people below.
+    // Top people without reports come after those with reports.
     const isTop = at === count;
     const stackLeft = isTop ? start + measureSide(side, widths) : start;
     stack.forEach((place, index) => {
@@ -74,7 +74,7 @@ export function layOut(people: readonly OrgPerson[], shown: readonly number[]): 
     let left = stack.length === 0 || isTop ? start : start + measureStack(stack.length) + GAP.x;
     for (const place of side) {
       lefts[place] = left;
-      // Over a single column a manager stands where its line begins, else in the middle.
+      // Above a single column, a manager is placed where its line starts; otherwise in the middle.
       const { stack: ownStack, side: ownSide } = parts[place]!;
       const isColumn = ownSide.length === 0 && ownStack.length > 0 && ownStack.length <= MOST_STACKED;
       xs[place] = isColumn ? left : left + (widths[place]! - CARD.width) / 2;
@@ -96,7 +96,7 @@ function measureStack(length: number): number {
   return columns * (GAP.indent + CARD.width + GAP.x) - GAP.x;
 }
 
-/** With the gap behind each. */
+/** Includes the gap after each. */
 function measureSide(side: readonly number[], widths: Float64Array): number {
   return side.reduce((sum, place) => sum + widths[place]! + GAP.x, 0);
 }
@@ -106,7 +106,7 @@ function measureBlock({ stack, side }: Parts, widths: Float64Array): number {
   return stack.length > 0 ? wide + measureStack(stack.length) : Math.max(0, wide - GAP.x);
 }
 
-/** The line to the card at a place from its manager's, as the data of a path; '' for those at the top. */
+/** Returns the line from the manager’s card to the card at an index, as SVG path data; '' for top people. */
 export function drawLine({ xs, ys, managers, stacked }: Layout, place: number): string {
   const manager = managers[place]!;
   if (manager === -1) return '';

@@ -12,7 +12,7 @@ import { Stage } from './stage.ts';
 import { createToolbar, type Toolbar } from './toolbar.ts';
 import { nameOf } from './words.ts';
 
-/** The page once it knows its words. */
+/** The page once its texts are known. */
 class Page {
   readonly #state: () => OrgChartState;
   readonly #send: (message: OrgChartReceived) => void;
@@ -23,7 +23,10 @@ class Page {
   readonly #empty: HTMLElement;
   #wanted = '';
   #hits: readonly number[] = [];
-  /** Whose rows the editor was asked to show: that its cursor stands there then is no wish of the user's, who may have gone on meanwhile. */
+  /**
+   * People whose rows the page asked the editor to show: the cursor move that follows is not the user’s, who may have continued in the
+   * meantime.
+   */
   readonly #revealed = new Set<number>();
 
   constructor(state: () => OrgChartState, send: (message: OrgChartReceived) => void) {
@@ -57,7 +60,7 @@ class Page {
     const help = element('p', { class: 'visually-hidden', text: texts.help, attributes: { id: 'help' } });
     const heading = element('h1', { class: 'visually-hidden', text: texts.title });
     document.querySelector('#root')?.append(heading, this.#toolbar.root, help, this.#empty, this.#stage.root, this.#details.root);
-    // The focus comes back to the page alone, as after an undo in the editor: keys go on where they were.
+    // Only the page gets the focus back, as after an undo in the editor: keys continue at the same card.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body && this.#chart.people.length > 0) this.#stage.focusActive();
     });
@@ -84,7 +87,7 @@ class Page {
     });
   }
 
-  /** Shows a version of the roster's people. */
+  /** Shows a version of the roster’s people. */
   show({ people, texts }: OrgChartState): void {
     const hadFocus = this.#stage.tree.contains(document.activeElement);
     const isFirst = this.#chart.replace(people);
@@ -98,7 +101,7 @@ class Page {
     this.#chosen();
   }
 
-  /** Chooses whom the cursor of the editor stands on, without taking the focus. */
+  /** Selects the person at the editor’s cursor, without taking the focus. */
   follow(person: number): void {
     if (this.#revealed.delete(person)) return;
     this.#revealed.clear();

@@ -5,23 +5,23 @@ import { CARD, drawLine } from './layout.ts';
 import { MARGIN } from './viewport.ts';
 import { describeSecond, nameOf, toInitials } from './words.ts';
 
-/** The colours that a picture is drawn in, as CSS writes them. */
+/** The colours of a picture, as CSS values. */
 export interface PictureColours {
   readonly background: string;
   readonly card: string;
   readonly text: string;
   readonly quiet: string;
   readonly line: string;
-  /** One for each branch, in turn. */
+  /** One per branch, used in turn. */
   readonly branches: readonly string[];
 }
 
-/** The longest side of a picture in pixels, which every browser can draw. */
+/** The longest side of a picture in pixels that every browser can draw. */
 const LONGEST = 8000;
-/** About how many characters fit into a card; more are cut off. */
+/** Approximate number of characters that fit on a card; longer texts are cut off. */
 const MOST_LETTERS = { name: 22, second: 27 } as const;
 
-/** Writes everybody who is shown in a chart as an SVG document that needs nothing else. */
+/** Writes all visible people of a chart as a self-contained SVG document. */
 export function writeSvg(chart: Chart, texts: OrgChartTexts, colours: PictureColours): string {
   const { layout } = chart;
   const [width, height] = [Math.ceil(layout.width) + 2 * MARGIN, Math.ceil(layout.height) + 2 * MARGIN];
@@ -50,7 +50,10 @@ export function writeSvg(chart: Chart, texts: OrgChartTexts, colours: PictureCol
   ].join('\n');
 }
 
-/** Draws an SVG document on a canvas; returns the PNG as base64. Large pictures are drawn smaller, small ones twice as large, so that they are sharp. */
+/**
+ * Draws an SVG document on a canvas and returns the PNG as base64. Large pictures are scaled down; small ones are drawn at twice their
+ * size, to be sharp.
+ */
 export async function drawPng(svg: string): Promise<string> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -63,7 +66,7 @@ export async function drawPng(svg: string): Promise<string> {
   return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
 }
 
-/** The colours of the page as it is shown. */
+/** Reads the current colours of the page. */
 export function readColours(): PictureColours {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
@@ -80,7 +83,7 @@ function cut(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }
 
-/** Characters that XML cannot hold, even escaped, are left out. */
+/** Omits characters that XML cannot contain, even escaped. */
 function toXml(text: string): string {
   return text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Cs}/gu, '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,19 +1,22 @@
 import type { Point, Stage } from './stage.ts';
 
-/** What the mouse has done beside moving about. */
+/** The actions of the mouse other than navigation. */
 export interface PointerActions {
   choose(person: number): void;
   toggle(person: number): void;
   reveal(person: number): void;
-  /** Says under whom somebody would be put; null for nowhere. */
+  /** Reports the manager under which a person would be dropped; null for none. */
   hover(person: number, target: number | null): void;
   drop(person: number, target: number | null): void;
 }
 
-/** Pixels that a pressed mouse moves before it drags. */
+/** Pixels that a pressed mouse moves before a drag starts. */
 const SLACK = 6;
 
-/** Works the chart by mouse or finger: drags the window over it, drags a card onto another, chooses by a click, opens by the round button; the wheel moves, with Ctrl it zooms. */
+/**
+ * Handles mouse and touch: drags the view, drags a card onto another, selects by click, expands by the round button; the wheel scrolls, or
+ * zooms with Ctrl.
+ */
 export function listenToPointer(stage: Stage, actions: PointerActions): void {
   const { root } = stage;
   let start: (Point & { readonly person: number | null; readonly toggles: boolean }) | null = null;
@@ -35,7 +38,7 @@ export function listenToPointer(stage: Stage, actions: PointerActions): void {
     start = { x, y, person: stage.personAt({ x, y }), toggles: event.target.closest('[data-toggle]') !== null };
     last = { x, y };
     root.setPointerCapture(event.pointerId);
-    // The focus goes where a click ends, not where it begins.
+    // The focus moves when a click ends, not when it starts.
     event.preventDefault();
   });
 

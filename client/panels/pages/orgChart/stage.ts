@@ -5,18 +5,18 @@ import type { Chart } from './chart.ts';
 import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt } from './viewport.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** How large a card is at least that is brought into view. */
+/** Minimum zoom of a card that is brought into view. */
 const COMFORTABLE = 0.7;
-/** The least size at which a chart that is shown whole can still be read. */
+/** Minimum zoom at which a chart shown as a whole is readable. */
 const LEGIBLE = 0.5;
 
-/** A point of the window. */
+/** A point in the window. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The window onto the chart: what is seen of it, how large. It draws once a frame, whatever changes meanwhile. */
+/** The window onto the chart: the visible part, and its zoom. Draws at most once per frame. */
 export class Stage {
   readonly root: HTMLElement;
   readonly tree: HTMLElement;
@@ -28,7 +28,7 @@ export class Stage {
   #hits: ReadonlySet<number> = new Set();
   #target: number | null = null;
   #isAwaited = false;
-  /** The whole chart is shown, and stays so when the window gets another size, until someone looks elsewhere. */
+  /** The whole chart is visible, and stays so when the window is resized, until the user moves or zooms. */
   #isFitted = false;
 
   constructor(chart: Chart, texts: OrgChartTexts, onZoom: (zoom: number) => void) {
@@ -48,7 +48,7 @@ export class Stage {
     new ResizeObserver(() => (this.#isFitted ? this.fit() : this.draw())).observe(this.root);
   }
 
-  /** Draws all anew: the people have changed. */
+  /** Redraws everything, because the people changed. */
   replace(texts: OrgChartTexts): void {
     this.tree.setAttribute('aria-label', fill(texts.chart, this.#chart.people.length));
     this.#cards.forget(texts);
@@ -73,14 +73,14 @@ export class Stage {
     this.#cards.draw(this.#chart, this.#view, this.size, { hits: this.#hits, target: this.#target });
   }
 
-  /** Moves what is seen. */
+  /** Scrolls the chart. */
   pan(right: number, down: number): void {
     this.#isFitted = false;
     this.#view = { ...this.#view, x: this.#view.x + right, y: this.#view.y + down };
     this.draw();
   }
 
-  /** `point` stays where it is; the middle unless given. */
+  /** Zooms around `point`, by default the middle. */
   zoom(factor: number, point: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
     this.#look(zoomAt(this.#view, this.#view.zoom * factor, point));
   }
@@ -98,11 +98,11 @@ export class Stage {
     this.#isFitted = true;
   }
 
-  /** Shows all of the chart, with fewer levels if they would be too small to read. If even the least is, it shows the top in a size that can be read. */
+  /** Shows the whole chart, with fewer levels if they would be unreadable. If even the fewest are, shows the top at a readable size. */
   begin(): void {
     const { width, height } = this.size;
     this.#isFitted = false;
-    // Hidden, or not laid out yet: it begins when it has a size.
+    // Hidden, or not laid out yet: starts when it has a size.
     if (width === 0 || height === 0) {
       this.#isFitted = true;
       return;
@@ -118,7 +118,7 @@ export class Stage {
     this.bringActive('middle');
   }
 
-  /** Brings the chosen one into view; gives it the focus where `focus` is set. */
+  /** Brings the selected person into view, and focuses the card if `focus` is set. */
   bringActive(how: 'near' | 'middle' | 'focus' = 'near'): void {
     const place = this.#chart.layout.placeOf.get(this.#chart.active);
     if (place === undefined) return;
@@ -126,7 +126,7 @@ export class Stage {
     if (how === 'middle') {
       const { zoom } = this.#view;
       const middle = this.size.width / 2 - (box.x + box.width / 2) * zoom;
-      // No more empty ground at a side than there must be.
+      // Leaves no more empty space at a side than necessary.
       const x = Math.min(MARGIN, Math.max(middle, this.size.width - MARGIN - this.#chart.layout.width * zoom));
       this.#view = { ...this.#view, x };
     }
@@ -135,13 +135,13 @@ export class Stage {
     if (how === 'focus') this.focusActive();
   }
 
-  /** Has the focus on the chosen one's card, without the browser's own scrolling. */
+  /** Focuses the selected person’s card without the browser’s own scrolling. */
   focusActive(): void {
     this.drawNow();
     this.#cards.find(this.#chart.active)?.focus({ preventScroll: true });
   }
 
-  /** Whom a point of the window lies on; null for nobody. */
+  /** Returns the person at a point of the window; null if there is none. */
   personAt({ x, y }: Point): number | null {
     const { left, top } = this.root.getBoundingClientRect();
     const { layout } = this.#chart;
@@ -153,7 +153,7 @@ export class Stage {
     return layout.shown[place] ?? null;
   }
 
-  /** Keeps the one who stands under a person's card where it is, while the chart around it changes. */
+  /** Keeps a person’s card at the same position while the chart around it changes. */
   keepInPlace(person: number, change: () => void): void {
     const before = this.#corner(person);
     change();

@@ -1,10 +1,10 @@
 import type { OrgChartTexts, PictureFormat } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
 
-/** What the buttons above the chart do. */
+/** The actions of the buttons above the chart. */
 export interface ToolbarActions {
   find(text: string): void;
-  /** Goes to the next match, or to the one before. */
+  /** Goes to the next match, or to the previous one. */
   next(by: 1 | -1): void;
   leave(): void;
   openAll(): void;
@@ -18,12 +18,12 @@ export interface ToolbarActions {
 /** The line above the chart. */
 export interface Toolbar {
   readonly root: HTMLElement;
-  /** How many are found, and the how-maniest is shown; null while nothing is looked for. */
+  /** Shows the number of matches and the position of the current one; null while there is no search. */
   showCount(count: { readonly at: number; readonly of: number } | null): void;
   showZoom(zoom: number): void;
 }
 
-/** Makes the search box, and the buttons that open, close and zoom. */
+/** Creates the search box, and the buttons that expand, collapse and zoom. */
 export function createToolbar(texts: OrgChartTexts, actions: ToolbarActions): Toolbar {
   const find = element('input', { attributes: { type: 'search', placeholder: texts.find, 'aria-label': texts.find, spellcheck: 'false' } });
   const count = element('span', { class: 'count quiet', attributes: { role: 'status' } });

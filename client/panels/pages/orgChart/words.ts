@@ -2,13 +2,13 @@ import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { fill } from '../element.ts';
 import type { Chart } from './chart.ts';
 
-/** What somebody is called: the name, else the e-mail. */
+/** Returns the display name of a person: the name, otherwise the e-mail. */
 export function nameOf({ people }: Chart, texts: OrgChartTexts, person: number): string {
   const { name = '', email = '' } = people[person] ?? {};
   return name || email || texts.nameless;
 }
 
-/** `2 reports, 14 in all`. */
+/** Formats the number of reports: `2 reports, 14 in all`. */
 export function countReports({ branches }: Chart, texts: OrgChartTexts, person: number): string {
   const direct = branches.reports[person]?.length ?? 0;
   const total = branches.totals[person] ?? 0;
@@ -17,20 +17,20 @@ export function countReports({ branches }: Chart, texts: OrgChartTexts, person: 
   return total > direct ? `${count}, ${fill(texts.inAll, total)}` : count;
 }
 
-/** What is odd about somebody's place: a cycle that is cut there, or a manager whom nobody is. */
+/** Describes what is unusual about a person’s position: a cycle that is broken there, or an unknown manager. */
 export function describeTop({ people }: Chart, texts: OrgChartTexts, person: number): string {
   const { manager, managerEmail, isCut } = people[person]!;
   if (isCut) return fill(texts.cut, managerEmail);
   return manager === null && managerEmail !== '' ? fill(texts.unknownManager, managerEmail) : '';
 }
 
-/** The line below the name: what is odd, else the role, else the e-mail. */
+/** Returns the line below the name: what is unusual, otherwise the role, otherwise the e-mail. */
 export function describeSecond(chart: Chart, texts: OrgChartTexts, person: number): string {
   const { name, email, role } = chart.people[person]!;
   return describeTop(chart, texts, person) || role || (name === '' ? '' : email);
 }
 
-/** All that a card says, in one line to be read out. */
+/** Returns everything that a card shows, in one line for screen readers. */
 export function describePerson(chart: Chart, texts: OrgChartTexts, person: number): string {
   const { role, problems } = chart.people[person]!;
   const second = describeSecond(chart, texts, person);
@@ -39,7 +39,7 @@ export function describePerson(chart: Chart, texts: OrgChartTexts, person: numbe
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** One or two letters for a name. */
+/** Returns one or two initials of a name. */
 export function toInitials(name: string): string {
   const words = name.split(/[\s,.@_-]+/).filter((word) => /\p{L}/u.test(word));
   const [first = '', ...others] = words;

@@ -6,15 +6,15 @@ import { toEarlierFill, toFills } from './marks.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** Bars that are drawn at most; the table has the others. */
+/** Maximum number of bars; the table shows the rest. */
 export const MOST_BARS = 40;
 
-/** Pixels that a name takes, with one bar or with two. */
+/** Pixels per name, with one bar or two. */
 const ROOM = { one: 34, two: 52 } as const;
 const ROOM_OF_AXIS = 56;
 const LONGEST_NAME = 28;
 
-/** What is drawn: a metric, and the places of its values in their order. */
+/** A metric to draw, and the indexes of its values in order. */
 export interface Drawing {
   readonly state: ReportState;
   readonly metric: ChartedMetric;
@@ -23,13 +23,13 @@ export interface Drawing {
 
 type Bars = ChartDataset<'bar', (number | null)[]>;
 
-/** Bars of a metric, a name each and their values behind them; in a comparison two a name. */
+/** The bars of a metric, labelled by name, with their values after them; in a comparison, two per name. */
 export class BarChart {
   readonly #canvas: HTMLCanvasElement;
   readonly #frame: HTMLElement;
   #chart: Chart<'bar', (number | null)[], string> | null = null;
 
-  /** The canvas fills the frame, whose height follows the bars. */
+  /** The canvas fills the frame, whose height follows the number of bars. */
   constructor(canvas: HTMLCanvasElement, frame: HTMLElement) {
     this.#canvas = canvas;
     this.#frame = frame;
@@ -109,7 +109,7 @@ function toBars({ state: { ranges, texts }, metric, places }: Drawing, colours: 
   return [earlier, present];
 }
 
-/** Writes behind each bar what it stands for, with the tier in words. */
+/** Writes its value after each bar, with the name of the tier. */
 function writeValues({ state: { ranges, texts }, metric, places }: Drawing, colours: Colours): Plugin<'bar'> {
   return {
     id: 'values',

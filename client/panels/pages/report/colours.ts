@@ -1,6 +1,6 @@
 import type { Tier } from '../../../../server/core/insights/ratings.ts';
 
-/** The colours of the present theme, as VS Code hands them to pages. */
+/** The colours of the current theme, as VS Code passes them to pages. */
 export interface Colours {
   readonly text: string;
   readonly quiet: string;
@@ -12,7 +12,7 @@ export interface Colours {
   readonly tiers: Readonly<Record<Tier, { readonly strong: string; readonly weak: string }>>;
 }
 
-/** Reads the colours; asked again whenever the theme changes. */
+/** Reads the colours; called again whenever the theme changes. */
 export function readColours(): Colours {
   const style = getComputedStyle(document.documentElement);
   const read = (...names: readonly string[]): string => {
@@ -38,7 +38,7 @@ export function readColours(): Colours {
   };
 }
 
-/** Has `changed` called whenever the theme is another one. */
+/** Calls `changed` whenever the theme changes. */
 export function watchTheme(changed: () => void): void {
   const watch = new MutationObserver(changed);
   watch.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });

@@ -3,7 +3,7 @@ import type { Colours } from './colours.ts';
 
 const SIZE = 8;
 
-/** What fills the bars of each tier, so that they are told apart without their colours: full, slanted lines, dots, and nothing but an edge. */
+/** Returns the fill of each tier’s bars, distinguishable without colour: solid, slanted lines, dots, and only an outline. */
 export function toFills({ tiers }: Colours, context: CanvasRenderingContext2D): Readonly<Record<Tier, CanvasPattern | string>> {
   return {
     Elite: tiers.Elite.strong,
@@ -30,7 +30,7 @@ export function toFills({ tiers }: Colours, context: CanvasRenderingContext2D): 
   };
 }
 
-/** A fill for the bars of an earlier report: upright lines, in one colour. */
+/** Returns the fill of the bars of an earlier report: vertical lines in one colour. */
 export function toEarlierFill({ earlier, background }: Colours, context: CanvasRenderingContext2D): CanvasPattern | string {
   return draw(context, { strong: earlier, weak: background }, (pen) => {
     pen.lineWidth = 1.5;

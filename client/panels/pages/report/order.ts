@@ -1,6 +1,9 @@
 import type { ChartedMetric, ReportSort } from '../../messages/report.ts';
 
-/** The places of a metric's values in an order; those without a value come last. A metric that nobody wants more or less of begins with the highest. */
+/**
+ * Returns the indexes of a metric’s values in an order; missing values come last. A metric without a better direction starts with the
+ * highest value.
+ */
 export function orderPlaces({ values, direction }: ChartedMetric, names: readonly string[], sort: ReportSort): readonly number[] {
   const places = values.map((_, place) => place);
   if (sort === 'report') return places;
@@ -9,7 +12,7 @@ export function orderPlaces({ values, direction }: ChartedMetric, names: readonl
   return places.sort((one, other) => compareValues(values[one]?.value ?? null, values[other]?.value ?? null, sign));
 }
 
-/** Compares two values in a direction; none is behind every value in either. */
+/** Compares two values in a direction; a missing value comes last in either. */
 export function compareValues(one: number | null, other: number | null, sign: number): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return sign * (one - other);

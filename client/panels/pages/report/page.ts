@@ -16,7 +16,7 @@ let redraw = (): void => undefined;
 listen<ReportState, ReportMessage>(show);
 watchTheme(() => redraw());
 
-/** Shows a report from its title down; the metric that was chosen stays chosen where this one has it. */
+/** Shows a whole report; the selected metric stays selected if this report has it. */
 function show(shown: ReportState): void {
   const { texts, metrics } = shown;
   const metricPicker = element(
@@ -56,7 +56,7 @@ function show(shown: ReportState): void {
   pick();
 }
 
-/** Shows a metric: what it is, its summary, the bars and the table. */
+/** Shows a metric: its definition, summary, bars and table. */
 function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMetric): void {
   const { texts, names } = shown;
   const places = orderPlaces(metric, names, sort);

@@ -4,10 +4,10 @@ import type { ChartedMetric, ChartedValue, ReportState } from '../../messages/re
 import { element, fill } from '../element.ts';
 import { compareValues } from './order.ts';
 
-/** Rows that are shown before somebody asks for all. */
+/** Maximum number of rows shown before the user asks for all. */
 const MOST_ROWS = 200;
 
-/** A column: its header, what its cells show, and what they are sorted by. */
+/** A column: its header, the content of its cells, and the values to sort by. */
 interface Column {
   readonly header: string;
   readonly isNumber: boolean;
@@ -15,7 +15,7 @@ interface Column {
   readonly compare: (one: number, other: number, sign: number) => number;
 }
 
-/** Makes the table of a metric in a given order of places; each header sorts it by its column, and sorts it the other way round. */
+/** Creates the table of a metric in a given order; each header sorts by its column, and again reverses the order. */
 export function makeTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
   const { texts } = state;
   const columns = toColumns(state, metric);
@@ -101,7 +101,7 @@ function toColumns({ names, ranges, texts }: ReportState, { values, tiers }: Cha
 
 const ORDER: readonly string[] = ['better', 'changed', 'same', 'worse'];
 
-/** A tier as a word on its colour. */
+/** Creates the name of a tier on its colour. */
 export function toTierMark(tier: Tier | null, texts: ReportState['texts']): HTMLElement | string {
   return tier === null ? NO_RATING : element('span', { class: `tier ${tier.toLowerCase()}`, text: texts.tierNames[tier] });
 }

@@ -1,24 +1,24 @@
 import type { FormInput, InputFormTexts } from '../../messages/runtimeInputs.ts';
 import { element } from './element.ts';
 
-/** What a value is given with. */
+/** The control of a value. */
 export interface Control {
   readonly root: HTMLElement;
-  /** True for several controls that are one value together. */
+  /** Whether several controls form one value together. */
   readonly isGroup: boolean;
-  /** Shows a value, unless it is being typed. */
+  /** Shows a value, unless the user is typing it. */
   show(value: FormInput['value']): void;
-  /** Names what describes it, and whether its value can be taken. */
+  /** Sets the ids of its descriptions, and whether its value is invalid or required. */
   describe(ids: string, isInvalid: boolean, isRequired: boolean): void;
   focus(): void;
 }
 
 type Change = (value: FormInput['value']) => void;
 
-/** Milliseconds after the last key until what was typed is judged. */
+/** Milliseconds after the last keystroke before the text is checked. */
 const PAUSE = 150;
 
-/** Makes the control that goes with an input: a list to choose from, boxes to tick, or a line or lines to type. */
+/** Creates the control that fits an input: a list, checkboxes, or one or more lines of text. */
 export function createControl(input: FormInput, id: string, texts: InputFormTexts, change: Change): Control {
   if (input.words === null) return createLine(input, id, change);
   return input.many ? createBoxes(input, input.words, id, change) : createList(input, input.words, id, texts, change);

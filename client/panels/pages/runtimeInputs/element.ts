@@ -1,4 +1,4 @@
-/** Makes an element with some of its properties; those that are no properties of it become attributes. */
+/** Creates an element with some of its properties; names that are not its properties become attributes. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Readonly<Record<string, string | boolean>>,

@@ -5,14 +5,14 @@ import { element } from './element.ts';
 /** The fields of the form, in groups. */
 export interface Form {
   readonly root: HTMLElement;
-  /** Shows how the inputs stand; the fields are made anew only where other inputs are asked for, so that the focus stays where it is. */
+  /** Shows the states of the inputs; the fields are only recreated if the set of inputs changed, so that the focus stays. */
   show(inputs: readonly FormInput[], texts: InputFormTexts): void;
-  /** Tells of every input what is wrong with it, and goes to the first of those. */
+  /** Shows the problem of each input, and focuses the first invalid one. */
   showProblems(): void;
   focusFirst(): void;
 }
 
-/** Makes the form; what its user does is sent. */
+/** Creates the form; the user’s actions are sent as messages. */
 export function createForm(send: (message: InputFormMessage) => void): Form {
   const root = element('form', { className: 'fields', noValidate: true });
   root.addEventListener('submit', (event) => event.preventDefault());
@@ -62,10 +62,10 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
   };
 }
 
-/** Names of no thing of its own: whoever looks for a step knows it without them. */
+/** Keys without meaning of their own: a step is recognisable without them. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['spec', 'execution']);
 
-/** `pipeline.stages.build.spec.execution.steps.wait` as `pipeline › stages › build › steps › wait`. */
+/** Formats `pipeline.stages.build.spec.execution.steps.wait` as `pipeline › stages › build › steps › wait`. */
 function toTitle(group: string): string {
   return group
     .split('.')
@@ -73,17 +73,17 @@ function toTitle(group: string): string {
     .join(' › ');
 }
 
-/** One input of the form: its name, what it takes, its control, and what is wrong with its value. */
+/** One input of the form: its name, what it accepts, its control, and its problem. */
 interface Field {
   readonly root: HTMLElement;
-  /** What is missing is told only once the field was left, or where all is told. */
+  /** A missing value is only reported after the field was left, or once all problems are shown. */
   show(input: FormInput, showsAll: boolean): void;
-  /** Tells what is wrong or missing; false where nothing is. */
+  /** Shows what is invalid or missing; returns false if nothing is. */
   showProblem(): boolean;
   focus(): void;
 }
 
-/** Makes a field; `index` makes its ids unique. */
+/** Creates a field; `index` makes its ids unique. */
 function createField(first: FormInput, index: number, texts: InputFormTexts, send: (message: InputFormMessage) => void): Field {
   let input = first;
   let wasLeft = false;

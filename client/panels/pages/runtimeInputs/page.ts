@@ -72,13 +72,13 @@ function show(state: InputFormState): void {
   preview.show(state.preview, texts);
 }
 
-/** What filling in would change, line by line. */
+/** The preview of the changed lines. */
 interface Preview {
   readonly root: HTMLElement;
   show(lines: readonly PreviewLine[], texts: InputFormTexts): void;
 }
 
-/** Makes the preview, empty. */
+/** Creates an empty preview. */
 function createPreview(): Preview {
   const root = element('aside', { className: 'preview' });
   const title = element('h2', { id: 'preview-title' });

@@ -4,13 +4,16 @@ import { element, fill } from '../element.ts';
 import { listen } from '../host.ts';
 import { Rows } from './rows.ts';
 
-/** By which column rows are sorted, and which way. */
+/** The column that rows are sorted by, and the direction. */
 interface Sort {
   readonly column: number;
   readonly isDescending: boolean;
 }
 
-/** The places of the rows in which every word of a filter occurs, by group and then in the order asked for; empty cells come last either way. */
+/**
+ * Returns the indexes of the rows that contain every word of a filter, by group and then in the requested order; empty cells come last in
+ * either direction.
+ */
 function orderRows(rows: readonly TableRow[], filter: string, sort: Sort | null): number[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const places = rows.flatMap(({ cells }, place) => {
@@ -27,7 +30,7 @@ function orderRows(rows: readonly TableRow[], filter: string, sort: Sort | null)
   });
 }
 
-/** The sort after a press of a header: the other way round if the column was sorted already. */
+/** Returns the sort after a click on a header: reversed if the table is already sorted by that column. */
 function nextSort(sort: Sort | null, column: number, isNumber: boolean): Sort {
   return { column, isDescending: sort?.column === column ? !sort.isDescending : isNumber };
 }
@@ -54,7 +57,7 @@ let filter = before?.filter ?? '';
 let sort: Sort | null = before?.sort ?? null;
 let headers = before === undefined ? '' : toHeaders(before.table);
 
-/** Shows a table from its title down; what was sorted or searched stays so while the columns are the same. */
+/** Shows a whole table; sort and filter stay while the columns are the same. */
 function show(state: TableState): void {
   const came = performance.now();
   const { title, source, blocks, texts, actions, rows } = state;
@@ -63,7 +66,7 @@ function show(state: TableState): void {
   headers = shownHeaders;
   document.title = title;
   let order: readonly number[] = [];
-  // Rows that are asked for again by themselves would only fill the memory of the window.
+  // Rows that are loaded again automatically need not be stored.
   const kept = state.kept.again?.label === null ? { ...state, rows: [] } : state;
 
   const buttons = actions.map(({ id, label }) => {
@@ -122,7 +125,7 @@ function show(state: TableState): void {
   new IntersectionObserver(
     ([entry], observer) => {
       if (!entry?.isIntersecting || !body.more()) return;
-      // It speaks of changes alone: asked again, it looks once more.
+      // The observer only reports changes: observing again makes it check once more.
       observer.unobserve(end);
       observer.observe(end);
     },

@@ -1,17 +1,17 @@
 import type { TableState } from '../../messages/table.ts';
 import { element } from '../element.ts';
 
-/** Rows that are made at a time: more follow as soon as someone scrolls near the end. */
+/** Number of rows created at a time: more follow when the user scrolls near the end. */
 const CHUNK = 200;
 
-/** The body of a table. Only as much of it is made as was scrolled to, so that large tables open at once. */
+/** The body of a table. Rows are created as the user scrolls, so that large tables open at once. */
 export class Rows {
   readonly body = element('tbody');
   readonly #open: (row: number) => void;
   readonly #folded = new Set<number>();
   #state: TableState | null = null;
   #order: readonly number[] = [];
-  /** Heads of groups (negative, by group) and rows, as they follow each other. */
+  /** Group headers (negative, by group) and rows, in order. */
   #lines: readonly number[] = [];
   #made = 0;
 
@@ -29,7 +29,7 @@ export class Rows {
     this.more(made);
   }
 
-  /** Makes the next rows; false if all are there. */
+  /** Creates the next rows; returns false if all exist. */
   more(count = CHUNK): boolean {
     const lines = this.#lines.slice(this.#made, this.#made + count);
     this.body.append(...lines.map((line) => (line < 0 ? this.#makeHead(-line - 1) : this.#makeRow(line))));
