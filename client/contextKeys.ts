@@ -11,11 +11,11 @@ import type { PlatformLanguage } from './platform/platformLanguage.ts';
 import { readRosterHints } from './settings.ts';
 
 /** Maximum number of remembered documents, open or not. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /** JSON that may be a connector, and the maximum number of characters examined: the server is asked only about such documents. */
 const MAY_BE_ENTITY = /^\s*\{\s*"connector"\s*:/;
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /** What the context keys are derived from. */
 export interface ContextParts {
@@ -65,7 +65,7 @@ export class ContextKeys implements Disposable {
     this.#kinds.delete(path);
     if (kind !== null) this.#kinds.set(path, kind);
     const [oldest] = this.#kinds.keys();
-    if (this.#kinds.size > MOST_KNOWN && oldest !== undefined) this.#kinds.delete(oldest);
+    if (this.#kinds.size > MAX_KNOWN && oldest !== undefined) this.#kinds.delete(oldest);
     if (before !== kind) for (const key of Object.keys(DOCUMENT_KEYS) as DocumentKey[]) this.#setDocuments(key);
   }
 
@@ -97,7 +97,7 @@ export class ContextKeys implements Disposable {
   async #readJson(document: TextDocument): Promise<void> {
     if (document.languageId !== 'json' || document.uri.scheme === 'output') return;
     const text = document.getText();
-    const mayBe = text.length <= MOST_CHARACTERS && MAY_BE_ENTITY.test(text);
+    const mayBe = text.length <= MAX_CHARACTERS && MAY_BE_ENTITY.test(text);
     const uri = document.uri.toString();
     if (mayBe) this.#recognised({ uri, kind: (await this.#parts.platformLanguage.readEntity(text))?.kind ?? null });
   }

@@ -3,11 +3,11 @@ import { l10n, type OpenDialogOptions, type Uri, workspace } from 'vscode';
 import { askFile, type Choice, pickOne } from './ask.ts';
 
 /** Maximum number of files that the list holds. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** Asks for a file of the workspace that matches a glob pattern, or for any other file in the dialog. Throws CANCELLED. */
 export async function pickWorkspaceFile(title: string, pattern: string, dialog: OpenDialogOptions): Promise<Uri> {
-  const files = await workspace.findFiles(pattern, '**/node_modules/**', MOST_FILES);
+  const files = await workspace.findFiles(pattern, '**/node_modules/**', MAX_FILES);
   const choices: Choice<Uri | null>[] = files
     .map((uri) => ({ label: path.posix.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
     .sort((one, other) => one.description.localeCompare(other.description));

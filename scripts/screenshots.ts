@@ -118,15 +118,15 @@ async function dragPanel(workbench: Workbench, to: number): Promise<void> {
 /** Takes a roster through its life cycle: uploads and maps it, then uploads and approves a newer one with one more developer. */
 async function showDevelopers(workbench: Workbench, folder: string): Promise<void> {
   const { page } = workbench;
-  const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
+  const untilNotified = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
   await workbench.runCommand('Fairlead: Upload Roster without Review');
-  await told('uploaded');
+  await untilNotified('uploaded');
   await workbench.runCommand('Fairlead: Map Fields');
   await workbench.choose('clean.roster.csv');
   await workbench.choose('Save this mapping');
-  await told('are active now');
+  await untilNotified('are active now');
   const file = path.join(folder, 'clean.roster.csv');
   writeFileSync(
     file,
@@ -136,10 +136,10 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   // A notification may be held back while older ones are shown.
   await workbench.runCommand('Notifications: Clear All Notifications');
   await workbench.runCommand('Fairlead: Upload Roster without Review');
-  await told('would be added');
+  await untilNotified('would be added');
   await workbench.runCommand('Fairlead: Approve Version');
   await workbench.choose('clean.roster.csv');
-  await told('active');
+  await untilNotified('active');
   await workbench.runCommand('View: Show Fairlead');
   const { x, y, width } = await placeOf(workbench, '.part.sidebar');
   await drag(workbench, { x: x + width, y: y + 300 }, { x: x + SIDE_BAR_WIDTH, y: y + 300 });

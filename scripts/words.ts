@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { seededRandom } from '../test/support/seededRandom.ts';
 import { findNodes, readSources, type Source } from '../test/support/sources.ts';
 
-interface Words {
+interface Passage {
   readonly kind: 'comment' | 'string';
   readonly place: string;
   readonly text: string;
@@ -35,7 +35,7 @@ const TICS: Readonly<Record<string, RegExp>> = {
 const FEWEST_WORDS = 3;
 
 const [count = 30, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
-const all = [...readSources('client', 'server', 'scripts', 'test').flatMap(readWords), ...readTitles()];
+const all = [...readSources('client', 'server', 'scripts', 'test').flatMap(readPassages), ...readTitles()];
 const random = seededRandom(seed);
 console.log(`${count} of ${all.length} comments, messages and titles (seed ${seed}):\n`);
 for (let picked = 0; picked < count; picked++) {
@@ -50,12 +50,12 @@ for (const [name, tic] of Object.entries(TICS)) {
   console.log(`  ${name.padEnd(24)}${counts.map((number) => String(number).padStart(6)).join('')}`);
 }
 
-function readWords(source: Source): Words[] {
+function readPassages(source: Source): Passage[] {
   return [...readComments(source), ...readLiterals(source)].filter(({ text }) => text.split(' ').length >= FEWEST_WORDS);
 }
 
 /** Returns the comments of a file; consecutive lines of `//` form one. */
-function readComments({ path, text, tree }: Source): Words[] {
+function readComments({ path, text, tree }: Source): Passage[] {
   const starts = new Set<number>();
   const found: { from: number; to: number; text: string }[] = [];
   const take = (at: number): void => {
@@ -79,7 +79,7 @@ function readComments({ path, text, tree }: Source): Words[] {
   return found.map((comment) => ({ kind: 'comment', place: placeAt(path, tree, comment.from), text: comment.text }));
 }
 
-function readLiterals({ path, tree }: Source): Words[] {
+function readLiterals({ path, tree }: Source): Passage[] {
   const isWritten = (node: ts.Node): node is ts.LiteralExpression | ts.TemplateExpression =>
     (ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent)) || ts.isTemplateExpression(node);
   return findNodes(tree, isWritten)
@@ -88,7 +88,7 @@ function readLiterals({ path, tree }: Source): Words[] {
     .map(({ node, text }) => ({ kind: 'string', place: placeAt(path, tree, node.getStart(tree)), text: text.replace(/\s+/g, ' ').trim() }));
 }
 
-function readTitles(): Words[] {
+function readTitles(): Passage[] {
   const titles = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
   return Object.entries(titles).map(([key, text]) => ({ kind: 'string', place: `package.nls.json ${key}`, text }));
 }

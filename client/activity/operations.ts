@@ -46,8 +46,8 @@ export interface Operation {
 }
 
 /** Maximum number of operations kept, and of requests per operation. */
-const MOST_OPERATIONS = 200;
-const MOST_CALLS = 200;
+const MAX_OPERATIONS = 200;
+const MAX_CALLS = 200;
 
 /** Commands that only navigate or act on operations: they are not listed. */
 const UNLISTED: ReadonlySet<CommandName> = new Set([
@@ -143,7 +143,7 @@ export class Operations {
   }
 
   /** Undoes an operation as a new operation; this works only once. If it fails, undo is offered again. */
-  async takeBack(number: number, instance: string): Promise<unknown> {
+  async undo(number: number, instance: string): Promise<unknown> {
     const { undo, nextSteps } = this.require(number);
     if (undo === null) throw new Absence(l10n.t('This operation cannot be undone. Choose one with Undo.'));
     this.#change(number, { undo: null, nextSteps: [] });
@@ -168,7 +168,7 @@ export class Operations {
     }
     const { number } = running;
     const calls = this.#all.find((operation) => operation.number === number)?.calls ?? [];
-    this.#change(number, { calls: [...calls, call].slice(-MOST_CALLS), files: [...running.files] });
+    this.#change(number, { calls: [...calls, call].slice(-MAX_CALLS), files: [...running.files] });
   }
 
   /** Removes all operations that have ended. */
@@ -218,7 +218,7 @@ export class Operations {
       nextSteps: [],
       calls: [],
     };
-    this.#all = [{ ...blank, ...begun, number }, ...this.#all].slice(0, MOST_OPERATIONS);
+    this.#all = [{ ...blank, ...begun, number }, ...this.#all].slice(0, MAX_OPERATIONS);
     this.#changes.fire();
     return number;
   }

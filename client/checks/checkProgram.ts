@@ -3,7 +3,7 @@ import { Uri, workspace } from 'vscode';
 /** The files of a workspace to check: rosters by name, YAML that may be pipelines, export requests. The check itself skips all others. */
 const FILES = '**/*.{csv,yaml,yml,insights.json}';
 const NEVER = '**/{node_modules,.git}/**';
-const MOST = 2_000;
+const MAX_FILES = 2_000;
 
 /** A program with its arguments and environment. */
 export interface CheckCommand {
@@ -25,6 +25,6 @@ export function toCliCommand(extension: Uri, args: readonly string[]): CheckComm
 
 /** Finds the workspace files to check, sorted by path. Files of a virtual workspace are left out, because a program cannot read them. */
 export async function findCheckable(): Promise<Uri[]> {
-  const files = await workspace.findFiles(FILES, NEVER, MOST);
+  const files = await workspace.findFiles(FILES, NEVER, MAX_FILES);
   return files.filter(({ scheme }) => scheme === 'file').sort((one, other) => (one.path < other.path ? -1 : 1));
 }

@@ -19,7 +19,7 @@ import type { Problem } from '../../server/core/problem.ts';
 import { toRange } from '../documentEdits.ts';
 import { findCheckable, toCheckCommand } from './checkProgram.ts';
 
-const MOST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** The labels of the files that the service would accept, and of those that it would reject. */
 export interface CheckOutcome {
@@ -99,7 +99,7 @@ export class CheckTests implements Disposable {
   #check(paths: readonly string[], signal?: AbortSignal): Promise<readonly FileReport[]> {
     if (paths.length === 0) return Promise.resolve([]);
     const { program, args, env } = toCheckCommand(this.#extension, paths, 'json');
-    const options = { env: { ...process.env, ...env }, maxBuffer: MOST_OUTPUT, ...(signal === undefined ? {} : { signal }) };
+    const options = { env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT, ...(signal === undefined ? {} : { signal }) };
     return new Promise((resolve) => {
       execFile(program, [...args], options, (_error, output, complaints) => {
         if (complaints !== '') this.#log.info(complaints.trimEnd());

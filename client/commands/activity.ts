@@ -43,9 +43,9 @@ async function undoOperation(app: App, given?: unknown): Promise<unknown> {
   const { number, instance, undo } = requireOperation(app.operations, given);
   if (undo?.anywhere !== true) requireSameInstance(app, instance);
   const before = app.report.lastNotice;
-  const result = await app.operations.takeBack(number, app.instances.selectedName);
+  const result = await app.operations.undo(number, app.instances.selectedName);
   // A partial undo reports its result itself.
-  if (undo !== null && app.report.lastNotice === before) app.report.tell(l10n.t('Done: {0}.', undo.title));
+  if (undo !== null && app.report.lastNotice === before) app.report.notify(l10n.t('Done: {0}.', undo.title));
   return result;
 }
 
@@ -56,7 +56,7 @@ async function undoOperation(app: App, given?: unknown): Promise<unknown> {
 async function copyAsCurl(app: App, given?: unknown): Promise<string> {
   const text = requireCalls(app.operations, given).map(toCurl).join('\n');
   await env.clipboard.writeText(text);
-  app.report.tell(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are given after an @.'));
+  app.report.notify(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are given after an @.'));
   return text;
 }
 

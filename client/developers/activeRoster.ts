@@ -26,7 +26,7 @@ import { readVersionText } from './versionDocuments.ts';
  * compared only when it is saved.
  */
 const TYPING_PAUSE = 400;
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 type ActiveText = Awaited<ReturnType<typeof readVersionText>> & { readonly versionId: string };
 
@@ -66,7 +66,7 @@ export class ActiveRoster implements QuickDiffProvider, TextDocumentContentProvi
       }),
       window.onDidChangeVisibleTextEditors(() => this.#show()),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && document.lineCount <= MOST_LINES) this.#typed(document);
+        if (contentChanges.length > 0 && document.lineCount <= MAX_LINES) this.#typed(document);
       }),
       workspace.onDidSaveTextDocument((document) => this.#changes.fire(toMarksUri(document.uri))),
       workspace.onDidChangeConfiguration((change) => {

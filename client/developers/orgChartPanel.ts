@@ -30,7 +30,7 @@ export class OrgChartPanel implements Disposable {
   #shown: OrgDescription | null = null;
   #pause: NodeJS.Timeout | undefined;
   /** Whether the text was undone or redone since the last drawing. */
-  #taken: TextDocumentChangeReason | null = null;
+  #undoReason: TextDocumentChangeReason | null = null;
 
   constructor(parts: OrgChartParts, extension: Uri, document: TextDocument, onClosed: () => void) {
     this.#parts = parts;
@@ -43,7 +43,7 @@ export class OrgChartPanel implements Disposable {
       this.#panel.onDidChangeVisibility(() => this.#refreshSoon(0)),
       workspace.onDidChangeTextDocument(({ document: changed, reason }) => {
         if (!isOurs(changed)) return;
-        if (reason !== undefined) this.#taken = reason;
+        if (reason !== undefined) this.#undoReason = reason;
         this.#refreshSoon(reason === undefined ? TYPING_PAUSE : 0);
       }),
       window.onDidChangeTextEditorSelection(({ textEditor, selections: [selection] }) => {
@@ -86,33 +86,36 @@ export class OrgChartPanel implements Disposable {
     if (!this.#panel.isVisible || this.document.isClosed || this.#shown?.version === this.document.version) return;
     const description = await describeOrg(this.#parts.language, this.document.uri);
     if (description === null) return;
-    const [before, taken] = [this.#shown, this.#taken];
-    this.#taken = null;
+    const [before, reason] = [this.#shown, this.#undoReason];
+    this.#undoReason = null;
     this.show(description);
-    if (before !== null && taken !== null) this.#panel.tell({ type: 'say', text: describeTaken(taken, before, description) });
+    if (before !== null && reason !== null) this.#panel.notify({ type: 'status', text: describeUndo(reason, before, description) });
   }
 
   #follow(line: number): void {
     if (!this.#panel.isVisible || this.#shown?.version !== this.document.version) return;
     const person = findPersonAt(this.#shown.places, line);
-    if (person !== undefined) this.#panel.tell({ type: 'follow', person });
+    if (person !== undefined) this.#panel.notify({ type: 'follow', person });
   }
 
   async #answer(message: OrgChartReceived): Promise<void> {
     if (message.type === 'move') return this.#move(message);
     if (message.type === 'save') return savePicture(this.document.uri, message);
-    if (message.type === 'undo' || message.type === 'redo') return this.#take(message.type);
+    if (message.type === 'undo' || message.type === 'redo') return this.#undoOrRedo(message.type);
     const place = this.#shown?.places[message.person];
     if (place !== undefined) await showRow(this.document.uri, place, message.focus);
   }
 
   /** Undoes or redoes the last edit of the roster: VS Code does so only in the focused editor, so the focus moves there and back. */
-  async #take(command: 'undo' | 'redo'): Promise<void> {
+  async #undoOrRedo(command: 'undo' | 'redo'): Promise<void> {
     const { version } = await focusRoster(this.document.uri);
     await commands.executeCommand(command);
     this.#panel.reveal();
     if (this.document.version !== version) return;
-    this.#panel.tell({ type: 'say', text: command === 'undo' ? l10n.t('There is nothing to undo.') : l10n.t('There is nothing to redo.') });
+    this.#panel.notify({
+      type: 'status',
+      text: command === 'undo' ? l10n.t('There is nothing to undo.') : l10n.t('There is nothing to redo.'),
+    });
   }
 
   async #move(asked: PersonMove): Promise<void> {
@@ -123,11 +126,11 @@ export class OrgChartPanel implements Disposable {
       await movePersonIn(this.#parts.language, document, { version, person, manager });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#panel.tell({ type: 'say', text: error.message });
+      this.#panel.notify({ type: 'status', text: error.message });
       return;
     }
     const text = describeManager(this.#nameOf(person), manager === null ? '' : this.#nameOf(manager));
-    this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Press Ctrl+Z to undo.')}` });
+    this.#panel.notify({ type: 'status', text: `${text} ${l10n.t('Press Ctrl+Z to undo.')}` });
   }
 
   /** Converts the indexes of a move to those in the current text, which may be newer than the drawn one. */
@@ -163,19 +166,19 @@ async function savePicture(roster: Uri, { format, data }: Extract<OrgChartReceiv
 }
 
 /** Describes what an undo (1) or redo (2) did to the people of a roster: the new manager if exactly one changed, otherwise how many changed. */
-function describeTaken(
+function describeUndo(
   reason: 1 | 2,
   { people: before }: { readonly people: readonly OrgPerson[] },
   { people: now }: { readonly people: readonly OrgPerson[] },
 ): string {
   const former = new Map(before.map(({ email, managerEmail }) => [email, managerEmail]));
   const moved = now.filter(({ email, managerEmail }) => former.has(email) && former.get(email) !== managerEmail);
-  const said = reason === 1 ? l10n.t('Undone.') : l10n.t('Redone.');
+  const done = reason === 1 ? l10n.t('Undone.') : l10n.t('Redone.');
   const [person] = moved;
-  if (person === undefined) return said;
-  if (moved.length > 1) return `${said} ${l10n.t('{0} people have another manager.', moved.length)}`;
+  if (person === undefined) return done;
+  if (moved.length > 1) return `${done} ${l10n.t('{0} people have another manager.', moved.length)}`;
   const manager = person.manager === null ? undefined : now[person.manager];
-  return `${said} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
+  return `${done} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
 }
 
 /** Describes the new manager of a person; '' means none. */

@@ -36,7 +36,7 @@ export function toOrgChartTexts(title: string): OrgChartTexts {
     cancel: l10n.t('Cancel'),
     marked: l10n.t('{0} is marked to be moved. Choose the new manager, then press Ctrl+V or the button below.', '{0}'),
     forgotten: l10n.t('No one is moved.'),
-    nobodyMarked: l10n.t('No one is marked. Select a person and press Ctrl+X first.'),
+    noneMarked: l10n.t('No one is marked. Select a person and press Ctrl+X first.'),
     dropHere: l10n.t('{0} moves under {1}.', '{0}', '{1}'),
   };
 }

@@ -50,11 +50,11 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
     const options = { treeDataProvider: this.#tree, showCollapseAll: true, dragAndDropController: this };
     this.#view = window.createTreeView(VIEWS.orgTree, options);
     this.#listening = Disposable.from(
-      window.onDidChangeActiveTextEditor((editor) => void this.#take(editor)),
-      workspace.onDidOpenTextDocument(() => void this.#take(window.activeTextEditor)),
+      window.onDidChangeActiveTextEditor((editor) => void this.#follow(editor)),
+      workspace.onDidOpenTextDocument(() => void this.#follow(window.activeTextEditor)),
       language.onDidRecognise(({ uri, kind }) => {
         if (kind !== 'roster' && uri === this.#document?.uri.toString()) void this.#set(null);
-        else void this.#take(window.activeTextEditor);
+        else void this.#follow(window.activeTextEditor);
       }),
       workspace.onDidCloseTextDocument((document) => {
         if (document === this.#document) void this.#set(null);
@@ -66,7 +66,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
         if (visible && this.#isStale) this.refresh();
       }),
     );
-    void this.#take(window.activeTextEditor);
+    void this.#follow(window.activeTextEditor);
   }
 
   /** The roster that is shown; null for none. */
@@ -105,7 +105,7 @@ export class OrgTree implements Disposable, TreeDragAndDropController<TreeNode> 
   }
 
   /** Follows the active editor: a panel does not change the shown roster, another text editor does. */
-  async #take(editor: TextEditor | undefined): Promise<void> {
+  async #follow(editor: TextEditor | undefined): Promise<void> {
     if (editor === undefined || editor.document === this.#document) return;
     const { document } = editor;
     const isRoster = ROSTER_LANGUAGES.includes(document.languageId) && (await describeOrg(this.#language, document.uri)) !== null;

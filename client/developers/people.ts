@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** Maximum number of people listed in a question. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Returns the people passed to a command: selected tree nodes, of which menus pass one and then all, or e-mails; empty for anything else. */
 export function readPeople(given: readonly unknown[]): Person[] {
@@ -29,7 +29,7 @@ function readPerson(given: unknown): Person | null {
 
 /** Lists people: `Ann Lee (ann@x.y), Bo (bo@x.y) and 7 more`. */
 export function nameThem(people: readonly Person[]): string {
-  const named = people.slice(0, MOST_NAMED).map(({ name, email }) => (name === '' ? email : `${name} (${email})`));
+  const named = people.slice(0, MAX_NAMED).map(({ name, email }) => (name === '' ? email : `${name} (${email})`));
   const list = named.join(', ');
   return people.length > named.length ? l10n.t('{0} and {1} more', list, people.length - named.length) : list;
 }

@@ -3,8 +3,8 @@ import type { Instance } from '../../server/api/instance.ts';
 import type { Developer } from '../../server/wire/developers.ts';
 
 /** Maximum number of e-mails per request, and of their characters in its URL. */
-const MOST_EMAILS = 200;
-const MOST_CHARACTERS = 6_000;
+const MAX_EMAILS = 200;
+const MAX_CHARACTERS = 6_000;
 
 /** Returns the developers of the active version, or of a given one, who have one of these e-mails, in as many requests as the URL length requires. */
 export async function readDevelopers(
@@ -15,7 +15,7 @@ export async function readDevelopers(
   const found: Developer[] = [];
   for (const chunk of toChunks([...new Set(emails)])) {
     const version = versionId === undefined ? {} : { versionId };
-    const { content } = await listDevelopers(instance, { emails: chunk, pageSize: MOST_EMAILS, ...version }, { signal });
+    const { content } = await listDevelopers(instance, { emails: chunk, pageSize: MAX_EMAILS, ...version }, { signal });
     found.push(...content);
   }
   return found;
@@ -23,11 +23,11 @@ export async function readDevelopers(
 
 function toChunks(emails: readonly string[]): string[][] {
   const chunks: string[][] = [];
-  let characters = MOST_CHARACTERS;
+  let characters = MAX_CHARACTERS;
   for (const email of emails) {
     const length = encodeURIComponent(email).length + 1;
     const last = chunks.at(-1);
-    if (last === undefined || last.length >= MOST_EMAILS || characters + length > MOST_CHARACTERS) {
+    if (last === undefined || last.length >= MAX_EMAILS || characters + length > MAX_CHARACTERS) {
       chunks.push([email]);
       characters = length;
     } else {

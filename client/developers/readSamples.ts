@@ -4,13 +4,13 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
 
 /** Number of people whose values are shown. */
-const MOST_SAMPLES = 3;
+const MAX_SAMPLES = 3;
 
 /** Returns values of a few people of a version, by column header; empty if the service does not list them. */
 export async function readSamples(instance: Instance, version: VersionSummary, signal: AbortSignal): Promise<Map<string, string[]>> {
   const { versionId, fieldMappings } = version;
   try {
-    const { content } = await listDevelopers(instance, { versionId, pageSize: MOST_SAMPLES }, { signal });
+    const { content } = await listDevelopers(instance, { versionId, pageSize: MAX_SAMPLES }, { signal });
     return new Map(
       fieldMappings.map((column) => [column.csvColumn, content.map((person) => readValue(person, column)).filter((value) => value !== '')]),
     );

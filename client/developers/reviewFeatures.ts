@@ -20,7 +20,7 @@ import type { ReviewPart } from './reviewText.ts';
 import type { RosterReview } from './rosterReview.ts';
 
 /** Maximum number of people in a section that can be folded individually. */
-const MOST_FOLDED = 1000;
+const MAX_FOLDED = 1000;
 
 const TOP = new Range(0, 0, 0, 0);
 
@@ -48,7 +48,7 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
   provideFoldingRanges({ uri }: TextDocument): FoldingRange[] {
     const parts = this.#reviews.find(uri)?.shown.parts ?? [];
     // Sections come first, because VS Code limits the number of folding ranges per document.
-    return [...parts, ...parts.flatMap((part) => (part.parts.length > MOST_FOLDED ? [] : part.parts))]
+    return [...parts, ...parts.flatMap((part) => (part.parts.length > MAX_FOLDED ? [] : part.parts))]
       .filter(({ line, end }) => end > line)
       .map(({ line, end }) => new FoldingRange(line, end));
   }
@@ -66,14 +66,19 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
     if (review === undefined) return [];
     const toLens = (title: string, name: CommandName, argument = uri) =>
       new CodeLens(TOP, { title, command: toCommandId(name), arguments: [argument] });
-    const toWords = (title: string) => new CodeLens(TOP, { title, command: '' });
+    const toLabelLens = (title: string) => new CodeLens(TOP, { title, command: '' });
     const { instanceName, outcome, plan, roster } = review;
     const compare = plan.base === null ? [] : [toLens(l10n.t('Show as Comparison'), 'comparePlan')];
     const again = toLens(l10n.t('Review Again'), 'reviewRoster', roster.uri);
     const discard = toLens(l10n.t('Discard'), 'discardPlan');
-    if (outcome !== null) return [toWords(outcome), ...compare, toLens(l10n.t('Close'), 'discardPlan')];
+    if (outcome !== null) return [toLabelLens(outcome), ...compare, toLens(l10n.t('Close'), 'discardPlan')];
     if (instanceName !== this.#instances.selectedName) {
-      return [toWords(l10n.t('Made for {0}, but {1} is selected', instanceName, this.#instances.selectedName)), again, ...compare, discard];
+      return [
+        toLabelLens(l10n.t('Made for {0}, but {1} is selected', instanceName, this.#instances.selectedName)),
+        again,
+        ...compare,
+        discard,
+      ];
     }
     if (plan.base === null) return [toLens(l10n.t('Upload'), 'uploadPlan'), discard];
     return [

@@ -42,10 +42,10 @@ interface Entry {
 }
 
 /** Maximum number of people shown in a section; the comparison shows all. */
-const MOST_SHOWN = 30_000;
+const MAX_SHOWN = 30_000;
 
 /** Precede each person, so that colour is not the only cue. */
-const SIGNS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ' };
+const MARKS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ' };
 
 /**
  * Writes a plan as text: counts, then a section each for the people who are removed, added, changed and moved. A first upload lists its
@@ -134,12 +134,12 @@ export function writeReview(
     if (entries.length === 0) return;
     lines.push('', `${title} (${toText(entries.length)})`);
     const line = lines.length - 1;
-    const inner = entries.slice(0, MOST_SHOWN).map(({ person, line: own, below }): ReviewPart => {
-      const start = lines.push(` ${SIGNS[kind]} ${own}`) - 1;
+    const inner = entries.slice(0, MAX_SHOWN).map(({ person, line: own, below }): ReviewPart => {
+      const start = lines.push(` ${MARKS[kind]} ${own}`) - 1;
       for (const text of below) lines.push(`      ${text}`);
       return { kind, title: person.name, detail: person.email, line: start, end: lines.length - 1, parts: [] };
     });
-    const rest = entries.length - MOST_SHOWN;
+    const rest = entries.length - MAX_SHOWN;
     if (rest > 0) lines.push(`  ${l10n.t('… and {0} more. The comparison shows all of them.', toText(rest))}`);
     parts.push({ kind, title, detail: toText(entries.length), line, end: lines.length - 1, parts: inner });
   }

@@ -4,7 +4,7 @@ import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts'
 const MAPPINGS = 'fairlead.savedMappings';
 
 /** Maximum number of mappings remembered per workspace. */
-const MOST_MAPPINGS = 50;
+const MAX_MAPPINGS = 50;
 
 interface SavedMapping {
   readonly instance: string;
@@ -31,7 +31,7 @@ export class SavedMappings {
     const headers = mappings.map(({ csvColumn }) => csvColumn);
     const others = this.#all().filter((saved) => !isFor(saved, instance, headers));
     const plain = mappings.map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-    await this.#state.update(MAPPINGS, [{ instance, mappings: plain }, ...others].slice(0, MOST_MAPPINGS));
+    await this.#state.update(MAPPINGS, [{ instance, mappings: plain }, ...others].slice(0, MAX_MAPPINGS));
   }
 
   /** Whether any mapping of an instance is remembered. */

@@ -10,10 +10,10 @@ const UNITS = [
 
 /** Formats the difference of two timestamps in milliseconds, for example `3 hours ago`, in a given language; less than a minute is `now`. */
 export function toTimeAgo(timestamp: number, now: number, language: string): string {
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const seconds = Math.max(0, Math.round((now - timestamp) / 1000));
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+    if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
   }
-  return words.format(0, 'second');
+  return format.format(0, 'second');
 }

@@ -11,7 +11,7 @@ import type { InstanceInUse } from '../instances.ts';
 export type RowOwner = Pick<ExplainReportRequest, 'teamRefId'> | Pick<ExplainReportRequest, 'email'>;
 
 /** Maximum number of developers with one name that are looked up. */
-const MOST_NAMESAKES = 50;
+const MAX_NAMESAKES = 50;
 
 /** Returns the team or developer of a report row by name; asks if several have it. Throws INVALID_REQUEST if none has it any more. */
 export async function findRowOwner(
@@ -26,7 +26,7 @@ export async function findRowOwner(
   if (!('productivityContributors' in request) && team !== undefined) return { teamRefId: team.refId };
   if ('productivityContributors' in request) {
     const managers = new Set(teams.map(({ managerEmail }) => managerEmail));
-    const query = { searchKey: 'name', searchValue: name, pageSize: MOST_NAMESAKES };
+    const query = { searchKey: 'name', searchValue: name, pageSize: MAX_NAMESAKES };
     const { content } = await listDevelopers(instance, query, { signal });
     const developers = content.filter((developer) => developer.name === name && !managers.has(developer.email));
     const choices = [

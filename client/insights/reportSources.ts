@@ -11,7 +11,7 @@ export interface ReportSource {
 const KEY = 'fairlead.reportSources';
 
 /** Maximum number of reports whose sources are kept; the oldest are dropped. */
-const MOST = 50;
+const MAX_SOURCES = 50;
 
 /**
  * Keeps the requests of the reports in this workspace, so that their numbers can be explained later. A report that was saved elsewhere
@@ -26,7 +26,7 @@ export class ReportSources {
 
   async remember({ path }: Uri, source: ReportSource): Promise<void> {
     const others = this.#all().filter(([known]) => known !== path);
-    await this.#state.update(KEY, [[path, source], ...others].slice(0, MOST));
+    await this.#state.update(KEY, [[path, source], ...others].slice(0, MAX_SOURCES));
   }
 
   /** Returns null for a report that was not exported here. */

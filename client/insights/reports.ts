@@ -21,7 +21,7 @@ import { type FormParts, RequestPanel } from './requestPanel.ts';
 import { groupTiers } from './tierRanges.ts';
 
 /** The start of every report and comparison. */
-const FIRST_WORDS = 'Collection Name,';
+const FIRST_HEADER = 'Collection Name,';
 
 /** Colours the tiers in visible reports with theme colours; the words remain, so that colour is not the only cue. */
 class TierDecorations implements Disposable {
@@ -63,7 +63,7 @@ class TierDecorations implements Disposable {
 }
 
 function isReport({ document }: TextEditor): boolean {
-  return document.languageId === 'csv' && document.lineAt(0).text.startsWith(FIRST_WORDS);
+  return document.languageId === 'csv' && document.lineAt(0).text.startsWith(FIRST_HEADER);
 }
 
 function toType(tier: Tier): TextEditorDecorationType {

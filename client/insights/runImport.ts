@@ -9,7 +9,7 @@ import { toTextUri } from '../platform/platformAddress.ts';
 import { toStep } from '../report.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 
-const MOST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** The output of `fairlead`, and its exit code. */
 interface Ended {
@@ -32,25 +32,25 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
   const ended = await runWithProgress(title, signal, (either) =>
     runCli(app, ['insights', verb, '--data', app.localService.dataFolder, '--', file], either),
   );
-  const said = [ended.output, ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
-  const [first = l10n.t('Nothing was imported.'), ...rest] = said.join('\n').split('\n');
+  const parts = [ended.output, ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
+  const [first = l10n.t('Nothing was imported.'), ...rest] = parts.join('\n').split('\n');
   app.insights.refresh();
   if (rest.length > 0) {
     // Read-only, so that closing it does not ask to save it.
-    await window.showTextDocument(toTextUri(title, `${said.join('\n\n')}\n`, 'txt'), { preview: true });
+    await window.showTextDocument(toTextUri(title, `${parts.join('\n\n')}\n`, 'txt'), { preview: true });
   }
   if (ended.code !== 0) {
     app.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);
     return undefined;
   }
   const isUnmatched = rest.some((line) => line.includes('not in the roster'));
-  app.report.tell(first, ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
+  app.report.notify(first, ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
   return first;
 }
 
 function runCli({ extensionUri }: App, args: readonly string[], signal: AbortSignal): Promise<Ended> {
   const { program, args: all, env } = toCliCommand(extensionUri, args);
-  const options = { env: { ...process.env, ...env }, maxBuffer: MOST_OUTPUT, signal };
+  const options = { env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT, signal };
   return new Promise((resolve, reject) => {
     execFile(program, [...all], options, (error, output, complaints) => {
       if (signal.aborted) reject(toCancelled());

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
 
 /** Maximum number of taken file names to skip. */
-const MOST_NAMESAKES = 100;
+const MAX_NAMESAKES = 100;
 
 /**
  * Opens an unsaved document with a free name: next to a given file, otherwise in the open folder, otherwise in the home folder. Saving it
@@ -29,7 +29,7 @@ async function openFree(folder: Uri, fileName: string): Promise<TextDocument> {
     const file = Uri.joinPath(folder, number === 1 ? fileName : `${stem}-${number}${ending}`);
     const uri = file.with({ scheme: 'untitled' });
     const isTaken = workspace.textDocuments.some((document) => document.uri.path === uri.path) || (await exists(file));
-    if (!isTaken || number >= MOST_NAMESAKES) return workspace.openTextDocument(uri);
+    if (!isTaken || number >= MAX_NAMESAKES) return workspace.openTextDocument(uri);
   }
 }
 

@@ -17,15 +17,15 @@ export interface KeptOrganization {
 }
 
 /** Maximum number of projects that are read with their contents, and of connectors of the organization itself. */
-const MOST_PROJECTS = 10;
-const MOST_CONNECTORS = 100;
+const MAX_PROJECTS = 10;
+const MAX_CONNECTORS = 100;
 
 /** Reads an organization with its connectors and projects, up to these maximums. */
 export async function keepOrganization(instance: Instance, orgIdentifier: string, options: CallOptions): Promise<KeptOrganization> {
   const scope = { orgIdentifier, projectIdentifier: null };
   const organization = toPlainOrganization(await readOrganization(instance, orgIdentifier, options));
-  const listed = await listProjects(instance, { orgIdentifier, pageSize: MOST_PROJECTS }, options);
-  const connectors = await listConnectors(instance, scope, { pageSize: MOST_CONNECTORS }, options);
+  const listed = await listProjects(instance, { orgIdentifier, pageSize: MAX_PROJECTS }, options);
+  const connectors = await listConnectors(instance, scope, { pageSize: MAX_CONNECTORS }, options);
   const projects: KeptProject[] = [];
   for (const { project } of listed.content)
     projects.push(await keepProject(instance, { orgIdentifier, projectIdentifier: project.identifier }, options));
@@ -35,7 +35,7 @@ export async function keepOrganization(instance: Instance, orgIdentifier: string
     connectors: connectors.content.map(({ connector }) => toPlainConnector(connector)),
     projects,
     counts: { projects: listed.totalItems, connectors: connectors.totalItems + sum('connectors'), pipelines: sum('pipelines') },
-    isWhole: listed.totalItems <= MOST_PROJECTS && connectors.totalItems <= MOST_CONNECTORS && projects.every(({ isWhole }) => isWhole),
+    isWhole: listed.totalItems <= MAX_PROJECTS && connectors.totalItems <= MAX_CONNECTORS && projects.every(({ isWhole }) => isWhole),
   };
 }
 

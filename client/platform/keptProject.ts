@@ -25,7 +25,7 @@ export interface KeptProject {
 }
 
 /** Maximum number of connectors and of pipelines that are read: one page. */
-const MOST = 100;
+const MAX_ITEMS = 100;
 
 /** Number of pipelines that are read in parallel. */
 const AT_ONCE = 4;
@@ -34,11 +34,11 @@ const AT_ONCE = 4;
 export async function keepProject(instance: Instance, scope: ProjectScope, options: CallOptions): Promise<KeptProject> {
   const project = toPlainProject(await readProject(instance, scope, options));
   const [connectors, listed] = await Promise.all([
-    listConnectors(instance, scope, { pageSize: MOST }, options),
-    listPipelines(instance, scope, { pageSize: MOST }, options),
+    listConnectors(instance, scope, { pageSize: MAX_ITEMS }, options),
+    listPipelines(instance, scope, { pageSize: MAX_ITEMS }, options),
   ]);
   const counts = { connectors: connectors.totalItems, pipelines: listed.totalItems };
-  const isWhole = counts.connectors <= MOST && counts.pipelines <= MOST;
+  const isWhole = counts.connectors <= MAX_ITEMS && counts.pipelines <= MAX_ITEMS;
   const pipelines: { readonly identifier: string; readonly yaml: string }[] = [];
   for (let from = 0; isWhole && from < listed.content.length; from += AT_ONCE) {
     const some = listed.content.slice(from, from + AT_ONCE).map(async ({ identifier }) => {

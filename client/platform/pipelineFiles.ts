@@ -13,8 +13,8 @@ const FILES = '**/*.{yaml,yml}';
 const PASSED_OVER = '**/{node_modules,.git,dist,out}/**';
 
 /** Maximum number of YAML files that are read, and maximum length of each in characters. */
-const MOST_FILES = 300;
-const MOST_CHARACTERS = 2_000_000;
+const MAX_FILES = 300;
+const MAX_CHARACTERS = 2_000_000;
 
 /** Matches every pipeline; the language server is asked only about files that match. */
 const HAS_PIPELINE = /^\s*["']?pipeline["']?\s*:/m;
@@ -22,9 +22,9 @@ const HAS_PIPELINE = /^\s*["']?pipeline["']?\s*:/m;
 /** Returns the pipeline files of the workspace that name their project. */
 export async function findPipelineFiles(language: PlatformLanguage): Promise<PipelineFile[]> {
   const files: PipelineFile[] = [];
-  for (const uri of await workspace.findFiles(FILES, PASSED_OVER, MOST_FILES)) {
+  for (const uri of await workspace.findFiles(FILES, PASSED_OVER, MAX_FILES)) {
     const text = await readFileText(uri);
-    if (text.length > MOST_CHARACTERS || !HAS_PIPELINE.test(text)) continue;
+    if (text.length > MAX_CHARACTERS || !HAS_PIPELINE.test(text)) continue;
     const address = await language.identifyPipeline(text);
     if (address !== null) files.push({ uri, address, text });
   }

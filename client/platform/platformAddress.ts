@@ -48,16 +48,16 @@ export function toOrganizationUri(instance: string, orgIdentifier: string): Uri 
 /** Returns what such a URI names; null for any other URI. */
 export function readPlatformUri({ scheme, query }: Uri): ShownEntity | null {
   if (scheme !== PLATFORM_SCHEME) return null;
-  const words = new URLSearchParams(query);
-  if (words.has('text')) return null;
-  const instance = words.get('instance') ?? '';
-  const organization = words.get('organization');
+  const params = new URLSearchParams(query);
+  if (params.has('text')) return null;
+  const instance = params.get('instance') ?? '';
+  const organization = params.get('organization');
   if (organization !== null) return { instance, kind: 'organization', address: { orgIdentifier: organization } };
-  const [orgIdentifier, projectIdentifier] = [words.get('org'), words.get('project')];
-  const connectorIdentifier = words.get('connector');
+  const [orgIdentifier, projectIdentifier] = [params.get('org'), params.get('project')];
+  const connectorIdentifier = params.get('connector');
   if (connectorIdentifier !== null)
     return { instance, kind: 'connector', address: { orgIdentifier, projectIdentifier, connectorIdentifier } };
-  const identifier = words.get('pipeline') ?? '';
+  const identifier = params.get('pipeline') ?? '';
   return {
     instance,
     kind: 'pipeline',
@@ -65,6 +65,6 @@ export function readPlatformUri({ scheme, query }: Uri): ShownEntity | null {
   };
 }
 
-function toUri(path: string, words: Readonly<Record<string, string>>): Uri {
-  return Uri.from({ scheme: PLATFORM_SCHEME, path, query: new URLSearchParams(words).toString() });
+function toUri(path: string, params: Readonly<Record<string, string>>): Uri {
+  return Uri.from({ scheme: PLATFORM_SCHEME, path, query: new URLSearchParams(params).toString() });
 }

@@ -19,7 +19,7 @@ interface Target {
 export function readScope(given: unknown): ResourceScope | undefined {
   const target = toTarget(given);
   if (target === null || !('orgIdentifier' in target)) return undefined;
-  return { orgIdentifier: toWord(target.orgIdentifier), projectIdentifier: toWord(target.projectIdentifier) };
+  return { orgIdentifier: toStringOrNull(target.orgIdentifier), projectIdentifier: toStringOrNull(target.projectIdentifier) };
 }
 
 /** Returns the project that a node or a caller names; undefined if it names none. */
@@ -31,14 +31,14 @@ export function readProjectTarget(given: unknown): ProjectScope | undefined {
 /** Returns the pipeline that a node or a caller names; undefined if it names none. */
 export function readPipelineTarget(given: unknown): PipelineAddress | undefined {
   const project = readProjectTarget(given);
-  const identifier = toWord(toTarget(given)?.pipelineIdentifier);
+  const identifier = toStringOrNull(toTarget(given)?.pipelineIdentifier);
   return project === undefined || identifier === null ? undefined : { ...project, identifier };
 }
 
 /** Returns the connector that a node or a caller names; undefined if it names none. */
 export function readConnectorTarget(given: unknown): ConnectorAddress | undefined {
   const scope = readScope(given);
-  const connectorIdentifier = toWord(toTarget(given)?.connectorIdentifier);
+  const connectorIdentifier = toStringOrNull(toTarget(given)?.connectorIdentifier);
   return scope === undefined || connectorIdentifier === null ? undefined : { ...scope, connectorIdentifier };
 }
 
@@ -47,6 +47,6 @@ function toTarget(given: unknown): Target | null {
   return typeof target === 'object' && target !== null ? target : null;
 }
 
-function toWord(value: unknown): string | null {
+function toStringOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -7,8 +7,8 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { KnownIdentifier } from '../../server/language/protocol/platform.ts';
 
 /** Maximum number of organizations and of projects that are read, most recently changed first, and how many are read in parallel. */
-const MOST_ORGANIZATIONS = 20;
-const MOST_PROJECTS = 50;
+const MAX_ORGANIZATIONS = 20;
+const MAX_PROJECTS = 50;
 const AT_ONCE = 4;
 
 /**
@@ -21,8 +21,8 @@ export async function readConnectors(instance: Instance, options: CallOptions): 
   const organizations = [...new Set([DEFAULT_ORGANIZATION, ...projects.map(({ orgIdentifier }) => orgIdentifier)])];
   const scopes: ResourceScope[] = [
     { orgIdentifier: null, projectIdentifier: null },
-    ...organizations.slice(0, MOST_ORGANIZATIONS).map((orgIdentifier) => ({ orgIdentifier, projectIdentifier: null })),
-    ...projects.slice(0, MOST_PROJECTS),
+    ...organizations.slice(0, MAX_ORGANIZATIONS).map((orgIdentifier) => ({ orgIdentifier, projectIdentifier: null })),
+    ...projects.slice(0, MAX_PROJECTS),
   ];
   const known: KnownIdentifier[] = [];
   for (let from = 0; from < scopes.length; from += AT_ONCE) {

@@ -20,7 +20,7 @@ export interface OrganizationPage {
 }
 
 /** Maximum number of projects that are read if organizations cannot be listed. */
-const MOST_PROJECTS = 100;
+const MAX_PROJECTS = 100;
 
 /**
  * Reads a page of organizations, most recently changed first. If the key may not list organizations, returns the default organization and
@@ -38,7 +38,7 @@ export async function readOrganizations(instance: Instance, page: PageQuery, opt
   } catch (error) {
     if (!(error instanceof Refusal) || (error.code !== 'ACCESS_DENIED' && error.code !== 'NOT_FOUND')) throw error;
   }
-  const { content } = await listProjects(instance, { pageSize: MOST_PROJECTS }, options);
+  const { content } = await listProjects(instance, { pageSize: MAX_PROJECTS }, options);
   const names = new Set([DEFAULT_ORGANIZATION, ...content.map(({ project }) => project.orgIdentifier)]);
   return { content: [...names].map((name) => ({ identifier: name, name, description: '' })), totalItems: names.size, totalPages: 1 };
 }

@@ -4,18 +4,18 @@ import { toMinute } from '../../server/core/dates.ts';
 import type { AuditAction, SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
-import type { SayProgress } from '../runWithProgress.ts';
-import { toPatient } from './toPatient.ts';
+import type { ReportProgress } from '../runWithProgress.ts';
+import { withRetries } from './withRetries.ts';
 
 /** Reads where a segment or (null) every segment of the workspace is active, and returns a table of it. */
 export async function loadMatrix(
   { instance, signal }: InstanceInUse,
   workspace: Workspace,
   segmentName: string | null,
-  say: SayProgress,
+  report: ReportProgress,
 ): Promise<TableContent> {
-  const matrix = await readMatrix(toPatient(instance, say), workspace.id, segmentName, { signal }, (counted, all) =>
-    say(l10n.t('{0} of {1} counted', counted, all)),
+  const matrix = await readMatrix(withRetries(instance, report), workspace.id, segmentName, { signal }, (counted, all) =>
+    report(l10n.t('{0} of {1} counted', counted, all)),
   );
   return {
     title: segmentName === null ? l10n.t('Segments of {0}', workspace.name) : l10n.t('{0} of {1}', segmentName, workspace.name),

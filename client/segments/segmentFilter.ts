@@ -7,7 +7,7 @@ export const PAGE_SIZE = 50;
 
 /** A search by name reads this many entries in a request, and makes at most this many requests before it shows what it found. */
 const SEARCH_SIZE = 200;
-const MOST_SEARCHES = 5;
+const MAX_SEARCHES = 5;
 
 /** Filter of the view: segments by a part of their name or by a tag, or workspaces by a part of their name. */
 export interface SegmentFilter {
@@ -42,6 +42,6 @@ export async function loadEntries<Entry extends { readonly name: string }>(
     entries.push(...(name === null ? objects : objects.filter((entry) => entry.name.toLowerCase().includes(name))));
     at += objects.length;
     if (objects.length === 0 || at >= totalCount) return { entries, next: null, total: totalCount };
-    if (name === null || entries.length >= PAGE_SIZE || searches === MOST_SEARCHES) return { entries, next: at, total: totalCount };
+    if (name === null || entries.length >= PAGE_SIZE || searches === MAX_SEARCHES) return { entries, next: at, total: totalCount };
   }
 }

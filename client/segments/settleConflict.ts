@@ -18,7 +18,7 @@ export interface Conflict {
 }
 
 /** Maximum number of keys that the question names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Lets the user apply their own adds and removes to the present keys, or shows what others changed and throws CANCELLED; nothing is sent or
@@ -67,7 +67,7 @@ async function findLastChange(
 }
 
 function name(keys: readonly string[]): string {
-  return `${keys.slice(0, MOST_NAMED).join(', ')}${keys.length > MOST_NAMED ? ', …' : ''}`;
+  return `${keys.slice(0, MAX_NAMED).join(', ')}${keys.length > MAX_NAMED ? ', …' : ''}`;
 }
 
 function write(count: number): string {

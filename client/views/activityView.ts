@@ -67,13 +67,13 @@ function toCallNode(operation: number, call: ObservedCall, index: number): TreeN
 
 function describeOutcome({ outcome, code, milliseconds }: Operation): string {
   if (outcome === null || milliseconds === null) return l10n.t('under way');
-  const words = {
+  const labels = {
     done: l10n.t('done'),
     refused: code === null ? l10n.t('refused') : l10n.t('refused: {0}', code),
     cancelled: l10n.t('cancelled'),
     failed: l10n.t('internal error'),
   };
-  return `${words[outcome]} · ${toDuration(milliseconds)}`;
+  return `${labels[outcome]} · ${toDuration(milliseconds)}`;
 }
 
 function toDuration(milliseconds: number): string {

@@ -47,14 +47,14 @@ export function toTeamNodes(
       expanded: parent === null,
       children: async (signal) => {
         if (!hasTeams) return listDevelopers(team, signal);
-        return [...toTeamNodes(teams, refId, listDevelopers), toEverybodyNode(team, listDevelopers)];
+        return [...toTeamNodes(teams, refId, listDevelopers), toMembersNode(team, listDevelopers)];
       },
     };
   });
 }
 
 /** Creates the node that contains the developers of a team with subteams. */
-function toEverybodyNode(team: TeamSummary, listDevelopers: ListDeveloperNodes): TreeNode {
+function toMembersNode(team: TeamSummary, listDevelopers: ListDeveloperNodes): TreeNode {
   return {
     id: `everybody:${team.refId}`,
     label: l10n.t('All developers'),

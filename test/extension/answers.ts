@@ -28,7 +28,7 @@ interface BoxUser {
 }
 
 /** Creates a box with the members that the extension uses. */
-export function standForBox(user: BoxUser) {
+export function createBox(user: BoxUser) {
   let accept = async (): Promise<unknown> => undefined;
   let hide = (): unknown => undefined;
   let isOpen = true;
@@ -106,7 +106,7 @@ export class Answers {
     Object.assign(vscode.window, {
       createQuickPick: () => this.#quickPick(),
       createInputBox: () =>
-        standForBox({
+        createBox({
           ask: (title, prompt) => this.asked.push(`${title} ${prompt}`),
           answer: (title) => this.#take(title),
           complain: (complaint) => this.complaints.push(complaint),

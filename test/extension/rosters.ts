@@ -27,7 +27,7 @@ export async function placeRoster(instance: Instance, content = ROSTER, fileName
 }
 
 /** Undoes the latest operation with a title. */
-export async function takeBack(title: string): Promise<unknown> {
+export async function undoLatest(title: string): Promise<unknown> {
   return run('undoOperation', await (await findExtension().activate()).findNode('activity', title));
 }
 

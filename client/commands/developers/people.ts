@@ -43,7 +43,7 @@ async function saveDevelopers(app: App): Promise<DevelopersChanged> {
   );
   showChange(app, instance);
   if (saved.added + saved.updated > 0) offerUndo(app, before, emails);
-  app.report.tell(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
+  app.report.notify(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
   return saved;
 }
 
@@ -99,7 +99,7 @@ async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise
   showChange(app, instance);
   offerRestore(app, before);
   const left = l10n.t('{0} remain.', countPeople(removed.developerCount));
-  app.report.tell(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
+  app.report.notify(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
   return removed;
 }
 

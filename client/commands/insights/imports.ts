@@ -17,7 +17,7 @@ export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } sa
 /** The type of system that commit authors are identities of. */
 const SYSTEM = 'GIT';
 
-const MOST_PEOPLE = 1000;
+const MAX_PEOPLE = 1000;
 
 /** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
 async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
@@ -44,11 +44,11 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
   await confirmWrite(instance, l10n.t('Map'), what);
   await updateDeveloperIdentities(instance, [{ email, applicationType: SYSTEM, identity: login }], { signal });
   app.insights.refresh();
-  app.report.tell(what);
+  app.report.notify(what);
   return email;
 
   async function pickDeveloper(name: string): Promise<string> {
-    const { content } = await listDevelopers(instance, { pageSize: MOST_PEOPLE }, { signal });
+    const { content } = await listDevelopers(instance, { pageSize: MAX_PEOPLE }, { signal });
     if (content.length === 0) throw new Refusal('INVALID_REQUEST', l10n.t('No roster is active yet. Upload one first.'));
     const choices = content.map((person): Choice<string> => ({ label: person.name, description: person.email, value: person.email }));
     return pickOne(l10n.t('Who is “{0}”?', name), choices);

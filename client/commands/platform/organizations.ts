@@ -32,7 +32,7 @@ async function createOrganization(app: App): Promise<OrganizationResponse> {
   offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) =>
     api.deleteOrganization(instance, identifier, options),
   );
-  app.report.tell(l10n.t('Created organization “{0}” on “{1}”.', name, where));
+  app.report.notify(l10n.t('Created organization “{0}” on “{1}”.', name, where));
   return created;
 }
 
@@ -50,7 +50,7 @@ async function editOrganization(app: App, given?: unknown): Promise<Organization
   offerInverse(app, l10n.t('Restore the previous values of the organization “{0}”', before.name), (back, options) =>
     api.updateOrganization(back.instance, before, options),
   );
-  app.report.tell(l10n.t('Changed organization “{0}” on “{1}”.', after.name, instance.name));
+  app.report.notify(l10n.t('Changed organization “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
 
@@ -82,7 +82,7 @@ async function deleteOrganization(app: App, given?: unknown): Promise<string> {
     offerInverse(app, l10n.t('Create the organization “{0}” again with its contents', name), (back, options) =>
       restoreOrganization(back.instance, kept, options),
     );
-  app.report.tell(l10n.t('Deleted organization “{0}” on “{1}”.', name, instance.name));
+  app.report.notify(l10n.t('Deleted organization “{0}” on “{1}”.', name, instance.name));
   return identifier;
 }
 

@@ -42,7 +42,7 @@ async function createProject(app: App, given?: unknown): Promise<ProjectResponse
   offerInverse(app, l10n.t('Delete the project “{0}” again', project.name), ({ instance }, options) =>
     api.deleteProject(instance, scope, options),
   );
-  app.report.tell(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(scope), name));
+  app.report.notify(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(scope), name));
   return created;
 }
 
@@ -73,7 +73,7 @@ async function editProject(app: App, given?: unknown): Promise<ProjectResponse> 
   offerInverse(app, l10n.t('Restore the previous values of the project “{0}”', before.name), (back, options) =>
     api.updateProject(back.instance, before, options),
   );
-  app.report.tell(l10n.t('Changed project “{0}” on “{1}”.', after.name, instance.name));
+  app.report.notify(l10n.t('Changed project “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
 
@@ -102,6 +102,6 @@ async function deleteProject(app: App, given?: unknown): Promise<ProjectScope> {
     offerInverse(app, l10n.t('Create the project “{0}” again with its contents', project.name), (back, options) =>
       restoreProject(back.instance, kept, options),
     );
-  app.report.tell(l10n.t('Deleted project “{0}” on “{1}”.', project.name, instance.name));
+  app.report.notify(l10n.t('Deleted project “{0}” on “{1}”.', project.name, instance.name));
   return scope;
 }

@@ -35,7 +35,7 @@ async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
   const inverse = l10n.t('Delete the new workspace “{0}”', name);
   offerInverse(app, inverse, null, (late, options) => api.deleteWorkspace(late.instance, workspace.id, options));
   const target = { workspaceId: workspace.id };
-  app.report.tell(
+  app.report.notify(
     l10n.t('Created workspace “{0}”. It needs an environment and a traffic type before it can hold segments.', name),
     toStep(l10n.t('Create Environment'), 'createEnvironment', target),
     toStep(l10n.t('Create Traffic Type'), 'createTrafficType', target),
@@ -80,6 +80,6 @@ async function deleteWorkspace(app: App, given?: unknown): Promise<true> {
   const title = l10n.t('Delete the workspace {0}', workspace.name);
   await typeName(title, `${detail} ${lost} ${l10n.t('Type its name to continue.')}`, workspace.name);
   const done = await makeChange(app, use, title, (options) => api.deleteWorkspace(instance, workspace.id, options));
-  app.report.tell(l10n.t('Deleted workspace “{0}” on “{1}”.', workspace.name, instance.name));
+  app.report.notify(l10n.t('Deleted workspace “{0}” on “{1}”.', workspace.name, instance.name));
   return done;
 }

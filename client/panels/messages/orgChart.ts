@@ -4,7 +4,7 @@ import type { OrgPerson } from '../../../server/core/developers/orgChart.ts';
 export type OrgChartSent =
   | OrgChartState
   | { readonly type: 'follow'; readonly person: number }
-  | { readonly type: 'say'; readonly text: string };
+  | { readonly type: 'status'; readonly text: string };
 
 /** All people in a version of a roster, and all texts of the page. */
 export interface OrgChartState {
@@ -60,6 +60,6 @@ export interface OrgChartTexts {
   readonly cancel: string;
   readonly marked: string;
   readonly forgotten: string;
-  readonly nobodyMarked: string;
+  readonly noneMarked: string;
   readonly dropHere: string;
 }

@@ -1,7 +1,7 @@
 import type { InputType } from '../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 
 /** The state of an input: valid, invalid, required but not set, or left to its default or to later. */
-export type InputStanding = 'given' | 'wrong' | 'missing' | 'open';
+export type InputState = 'given' | 'wrong' | 'missing' | 'open';
 
 /** A runtime input as the page shows it. */
 export interface FormInput {
@@ -12,16 +12,16 @@ export interface FormInput {
   readonly group: string;
   readonly type: InputType;
   /** The allowed values; null if any value is allowed. */
-  readonly words: readonly string[] | null;
+  readonly allowedValues: readonly string[] | null;
   readonly many: boolean;
   readonly required: boolean;
   readonly default: string | null;
   /** Its type, default and pattern, in short. */
-  readonly facts: readonly string[];
+  readonly details: readonly string[];
   readonly description: string;
   /** The given value: a text, or the chosen values. Null if there is none. */
   readonly value: string | readonly string[] | null;
-  readonly standing: InputStanding;
+  readonly state: InputState;
   /** What is invalid or missing; null if nothing is. */
   readonly problem: string | null;
 }

@@ -23,7 +23,7 @@ describe('the org chart as a user operates it', function () {
   };
   const focused = (): Promise<string> => panel.evaluate<string>('document.activeElement?.querySelector(".name")?.textContent ?? ""');
   const press = (keys: string): Promise<void> => workbench.page.keyboard.press(keys);
-  const said = (text: string): Promise<void> => panel.locator('.said', { hasText: text }).waitFor();
+  const untilStatus = (text: string): Promise<void> => panel.locator('.status', { hasText: text }).waitFor();
   const isUnder = (name: string, level: number): Promise<void> =>
     panel.locator(`[aria-level="${level}"]`, { hasText: name }).first().waitFor();
 
@@ -75,10 +75,10 @@ describe('the org chart as a user operates it', function () {
   it('keys alone move a person, undo in the editor reverts it, and a cycle is refused with a message', async () => {
     await clickCard('Aiko Tanaka');
     await press('Control+x');
-    await said('Aiko Tanaka is to be moved');
+    await untilStatus('Aiko Tanaka is to be moved');
     await press('l');
     await press('Control+v');
-    await said('Aiko Tanaka now reports to Lena Brandt.');
+    await untilStatus('Aiko Tanaka now reports to Lena Brandt.');
     assert.equal(await focused(), 'Aiko Tanaka');
     await clickLine('aiko.tanaka@harbor.example,lena.brandt@');
     await press('Control+z');
@@ -88,7 +88,7 @@ describe('the org chart as a user operates it', function () {
     await press('Control+x');
     await press('t');
     await press('Control+v');
-    await said('would form a cycle');
+    await untilStatus('would form a cycle');
   });
 
   it('the editor keeps the focus while the chart follows typing', async () => {
@@ -111,9 +111,9 @@ describe('the org chart as a user operates it', function () {
     await workbench.page.mouse.move(from.x + 60, from.y + 20);
     await workbench.page.mouse.down();
     await workbench.page.mouse.move(onto.x + 60, onto.y + 20, { steps: 8 });
-    await said('Aiko Tanaka moves under Lena Brandt.');
+    await untilStatus('Aiko Tanaka moves under Lena Brandt.');
     await workbench.page.mouse.up();
-    await said('Aiko Tanaka now reports to Lena Brandt.');
+    await untilStatus('Aiko Tanaka now reports to Lena Brandt.');
     await line('aiko.tanaka@harbor.example,lena.brandt@').waitFor();
     await isUnder('Aiko Tanaka', 3);
   });

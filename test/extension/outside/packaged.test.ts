@@ -41,7 +41,7 @@ const PACKAGED = [
   'extension/icons/columnsAligned-dark.svg',
   'extension/icons/columnsAligned-light.svg',
   'extension/icons/fairlead.png',
-  ...['map', 'mend', 'mistake', 'problems', 'service', 'upload'].map((step) => `extension/icons/walkthrough/${step}.md`),
+  ...['fix', 'map', 'mistake', 'problems', 'service', 'upload'].map((step) => `extension/icons/walkthrough/${step}.md`),
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',

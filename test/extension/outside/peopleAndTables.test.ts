@@ -154,7 +154,7 @@ describe('people and numbers as tables', function () {
 
   describe('the org chart', () => {
     const title = 'Org Chart of clean.roster.csv';
-    const said = (panel: Frame, text: string) => panel.locator('.said', { hasText: text }).waitFor();
+    const untilStatus = (panel: Frame, text: string) => panel.locator('.status', { hasText: text }).waitFor();
     const card = (panel: Frame, name: string) => panel.locator('.card', { hasText: name });
 
     before(async () => {
@@ -191,18 +191,18 @@ describe('people and numbers as tables', function () {
       await card(panel, 'Lena Brandt').click();
       await waitForFocus(panel, 'Lena Brandt');
       await workbench.press('Control+v');
-      await said(panel, 'Dan Whitford now reports to Lena Brandt. Press Ctrl+Z to undo.');
+      await untilStatus(panel, 'Dan Whitford now reports to Lena Brandt. Press Ctrl+Z to undo.');
       await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+z');
-      await said(panel, 'Undone. Dan Whitford now reports to Ravi Menon.');
+      await untilStatus(panel, 'Undone. Dan Whitford now reports to Ravi Menon.');
       await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+y');
-      await said(panel, 'Redone. Dan Whitford now reports to Lena Brandt.');
+      await untilStatus(panel, 'Redone. Dan Whitford now reports to Lena Brandt.');
       await workbench.press('Control+z');
-      await said(panel, 'Undone.');
+      await untilStatus(panel, 'Undone.');
       await workbench.page.locator('.tab.dirty', { hasText: 'clean.roster.csv' }).waitFor({ state: 'detached' });
       await workbench.press('Control+z');
-      await said(panel, 'There is nothing to undo.');
+      await untilStatus(panel, 'There is nothing to undo.');
     });
 
     it('is exported as SVG and as PNG', async () => {

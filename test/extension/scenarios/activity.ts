@@ -5,12 +5,12 @@ import { toLocalInstance } from '../../../server/api/instance.ts';
 import { listRequests, readHealth } from '../../../server/api/local.ts';
 import { findExtension, run, sampleUri } from '../inWindow.ts';
 import { readLocalAddress } from '../localAddress.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
-const count = async ({ instance }: Door) => (await listVersions(instance)).versions.length;
+const count = async ({ instance }: ScenarioService) => (await listVersions(instance)).versions.length;
 
 /** Uploads a roster, and returns the node of that operation in the Activity view, or of its request. */
-async function upload({ answers, agree }: Door, ...below: readonly string[]): Promise<TreeNode | undefined> {
+async function upload({ answers, agree }: ScenarioService, ...below: readonly string[]): Promise<TreeNode | undefined> {
   answers.give(...agree('Upload'));
   assert.ok(await run('uploadRoster', sampleUri('clean.roster.csv')));
   const api = await findExtension().activate();
@@ -20,21 +20,21 @@ async function upload({ answers, agree }: Door, ...below: readonly string[]): Pr
 
 /** The commands of the Activity view. */
 export const ACTIVITY: Scenarios = {
-  retryOperation: async (door) => {
-    const node = await upload(door);
-    const before = await count(door);
-    door.answers.give(...door.agree('Upload'));
+  retryOperation: async (service) => {
+    const node = await upload(service);
+    const before = await count(service);
+    service.answers.give(...service.agree('Upload'));
     assert.ok(await run('retryOperation', node));
-    assert.equal(await count(door), before + 1);
+    assert.equal(await count(service), before + 1);
   },
-  copyAsCurl: async (door) => {
-    const line = await run<string>('copyAsCurl', await upload(door, 'its request'));
-    assert.ok(line.includes(`${door.instance.baseUrl}/v2/developers`), line);
-    assert.ok(line.includes('$FAIRLEAD_KEY') && !line.includes(door.instance.apiKey), line);
+  copyAsCurl: async (service) => {
+    const line = await run<string>('copyAsCurl', await upload(service, 'its request'));
+    assert.ok(line.includes(`${service.instance.baseUrl}/v2/developers`), line);
+    assert.ok(line.includes('$FAIRLEAD_KEY') && !line.includes(service.instance.apiKey), line);
   },
-  copyRequestId: async (door) => {
-    const id = await run<string>('copyRequestId', await upload(door));
-    const { requests } = await listRequests(door.instance, { path: '/v2/developers' });
+  copyRequestId: async (service) => {
+    const id = await run<string>('copyRequestId', await upload(service));
+    const { requests } = await listRequests(service.instance, { path: '/v2/developers' });
     assert.ok(
       requests.some((request) => request.id === id),
       `${id} stands in the service's own list`,

@@ -1,5 +1,5 @@
 import { ACTIVITY } from './activity.ts';
-import { CONDUCT } from './conduct.ts';
+import { EDITOR } from './editor.ts';
 import { INSIGHTS } from './insights.ts';
 import { INSTANCES } from './instances.ts';
 import { ORG_CHART } from './orgChart.ts';
@@ -14,7 +14,7 @@ import { SEGMENTS } from './segments.ts';
 
 /** The scenarios of all areas; each starts with the data that the areas before it left. */
 export const ALL_SCENARIOS: readonly Scenarios[] = [
-  CONDUCT,
+  EDITOR,
   ROSTER_VERSIONS,
   ROSTER_PEOPLE,
   ROSTER_REVIEW,

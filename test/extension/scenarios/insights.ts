@@ -15,14 +15,14 @@ import { explainReport } from '../../../server/api/local.ts';
 import type { ReportRequest, TeamExportRequest } from '../../../server/wire/insights.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { placeRoster } from '../rosters.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
 const AUGUST = { dateStart: '2026-08-01', dateEnd: '2026-08-31' };
 const JULY = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
 const CODING: TeamExportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: ['CODING_DAYS_PER_DEV'] } };
 
 /** Returns a report directly from the service. */
-async function ask({ instance }: Door, request: ReportRequest): Promise<string> {
+async function ask({ instance }: ScenarioService, request: ReportRequest): Promise<string> {
   return (await exportReport(instance, request)).text();
 }
 
@@ -48,11 +48,11 @@ async function openReport(given: unknown): Promise<vscode.TextDocument> {
 
 /** The commands of insights, with the people and the quarter of the sample. */
 export const INSIGHTS: Scenarios = {
-  newExportRequest: async (door) => {
-    await placeRoster(door.instance, readFileSync(sampleUri('clean.roster.csv').fsPath, 'utf8'));
+  newExportRequest: async (service) => {
+    await placeRoster(service.instance, readFileSync(sampleUri('clean.roster.csv').fsPath, 'utf8'));
     const content = readFileSync(sampleUri('quarter.facts.ndjson').fsPath);
-    await importActivity(door.instance, { content, type: 'application/x-ndjson' });
-    door.answers.give('Other Days', AUGUST.dateStart, AUGUST.dateEnd, 'Efficiency', 'All teams', 'Monthly');
+    await importActivity(service.instance, { content, type: 'application/x-ndjson' });
+    service.answers.give('Other Days', AUGUST.dateStart, AUGUST.dateEnd, 'Efficiency', 'All teams', 'Monthly');
     const uri = await run<vscode.Uri>('newExportRequest');
     const request = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as ReportRequest;
     assert.deepEqual(request, {
@@ -61,91 +61,91 @@ export const INSIGHTS: Scenarios = {
       efficiency: { metrics: [], calculationType: 'MEAN' },
       includeRatings: true,
     });
-    assert.notEqual(await ask(door, request), '');
+    assert.notEqual(await ask(service, request), '');
     await closeAll();
   },
-  importFacts: async (door) => {
-    const said = await run<string | undefined>('importFacts', sampleUri('spring.facts.ndjson'));
-    if (door.name === 'Local') assert.match(said ?? '', /^190 activity records: /);
+  importFacts: async (service) => {
+    const outcome = await run<string | undefined>('importFacts', sampleUri('spring.facts.ndjson'));
+    if (service.name === 'Local') assert.match(outcome ?? '', /^190 activity records: /);
     else await refusedElsewhere();
     await closeAll();
   },
-  importGitHistory: async (door) => {
+  importGitHistory: async (service) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-history-'));
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=Lena', '-c', 'user.email=lena.brandt@harbor.example', ...args], { cwd: folder });
     git('init', '--quiet');
     git('commit', '--quiet', '--allow-empty', '--message', 'Begin');
-    const said = await run<string | undefined>('importGitHistory', vscode.Uri.file(folder));
+    const outcome = await run<string | undefined>('importGitHistory', vscode.Uri.file(folder));
     rmSync(folder, { recursive: true });
-    if (door.name === 'Local') assert.match(said ?? '', /1 commit/);
+    if (service.name === 'Local') assert.match(outcome ?? '', /1 commit/);
     else await refusedElsewhere();
     await closeAll();
   },
-  mapIdentity: async (door) => {
-    door.answers.give('lena@laptop.local', 'Lena Brandt', ...door.agree('Map'));
+  mapIdentity: async (service) => {
+    service.answers.give('lena@laptop.local', 'Lena Brandt', ...service.agree('Map'));
     assert.equal(await run('mapIdentity'), 'lena.brandt@harbor.example');
-    assert.ok(JSON.stringify(await listDeveloperIdentities(door.instance)).includes('lena@laptop.local'));
+    assert.ok(JSON.stringify(await listDeveloperIdentities(service.instance)).includes('lena@laptop.local'));
   },
-  exportReport: async (door) => {
-    const teams = await listTeams(door.instance);
+  exportReport: async (service) => {
+    const teams = await listTeams(service.instance);
     const teamRefId = teams.find(({ parentRefId }) => parentRefId === null)?.refId ?? 0;
     const report = await openReport({ teamRefId, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
-    assert.equal(report.getText(), await ask(door, { ...AUGUST, granularity: 'monthly', teamRefId, productivity: { metrics: [] } }));
+    assert.equal(report.getText(), await ask(service, { ...AUGUST, granularity: 'monthly', teamRefId, productivity: { metrics: [] } }));
     await closeAll();
   },
-  editExportRequest: async (door) => {
+  editExportRequest: async (service) => {
     const { document } = await show(sampleUri('quarter.insights.json'));
     const form = await run<RequestPanel>('editExportRequest');
     while (!Array.isArray(form.state?.teams)) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepEqual(
       (form.state.teams as readonly { teamRefId: number }[]).map(({ teamRefId }) => teamRefId),
-      (await listTeams(door.instance)).map(({ refId }) => refId),
+      (await listTeams(service.instance)).map(({ refId }) => refId),
     );
     await form.change({ field: 'days', ...JULY });
-    assert.equal(await ask(door, JSON.parse(document.getText()) as ReportRequest), (await openReport(document.uri)).getText());
+    assert.equal(await ask(service, JSON.parse(document.getText()) as ReportRequest), (await openReport(document.uri)).getText());
     await closeAll();
   },
-  showReportCharts: async (door) => {
+  showReportCharts: async (service) => {
     const given = { teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' };
     const { metrics, source } = await run<ReportState>('showReportCharts', given);
     const coding = metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');
     assert.deepEqual(
       coding?.values.map(({ value }) => value),
-      readValues(await ask(door, CODING)),
+      readValues(await ask(service, CODING)),
     );
-    assert.ok(source.endsWith(` · ${door.name}`));
+    assert.ok(source.endsWith(` · ${service.name}`));
     await closeAll();
   },
-  comparePeriods: async (door) => {
-    door.answers.give('The 31 days before');
+  comparePeriods: async (service) => {
+    service.answers.give('The 31 days before');
     const given = { teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' };
     const { charts } = await run<ShownComparison>('comparePeriods', given);
     const coding = charts.metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');
     assert.deepEqual(
       coding?.values.map(({ value }) => value),
-      readValues(await ask(door, CODING)),
+      readValues(await ask(service, CODING)),
     );
     assert.deepEqual(
       coding.values.map(({ compared }) => compared?.before.value),
-      readValues(await ask(door, { ...CODING, ...JULY })),
+      readValues(await ask(service, { ...CODING, ...JULY })),
     );
     await closeAll();
   },
-  explainCell: async (door) => {
+  explainCell: async (service) => {
     const report = await openReport({ teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' });
-    const [team] = await listTeams(door.instance);
+    const [team] = await listTeams(service.instance);
     const line = report
       .getText()
       .split('\n')
       .findIndex((row) => row.startsWith(`${team?.name},`));
     const shown = await run<TableState | undefined>('explainCell', report.uri, { line, character: (team?.name.length ?? 0) + 1 });
-    if (door.name !== 'Local') {
+    if (service.name !== 'Local') {
       assert.equal(shown, undefined);
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /does not explain its numbers/);
     } else {
       const request: ReportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: [] } };
-      const { formula } = await explainReport(door.instance, { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' });
+      const { formula } = await explainReport(service.instance, { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' });
       assert.deepEqual(
         shown?.blocks.filter(({ kind }) => kind === 'code'),
         [{ kind: 'code', text: formula }],

@@ -4,9 +4,9 @@ import { toLocalInstance } from '../../../server/api/instance.ts';
 import { listRequests, readHealth } from '../../../server/api/local.ts';
 import { findExtension, run } from '../inWindow.ts';
 import { readLocalAddress } from '../localAddress.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
-/** Another name for the service behind the door. */
+/** Another name for the service behind the service. */
 const EXTRA = 'Extra';
 
 interface Entry {
@@ -23,7 +23,7 @@ const entry = () =>
 const accounts = async () => (await vscode.authentication.getAccounts('fairlead')).map(({ id }) => id);
 
 /** Returns the first label of the selected instance in the Developers view, and whether the service received a request for it. */
-async function look({ instance }: Door): Promise<{ readonly label: string | undefined; readonly wasAsked: boolean }> {
+async function look({ instance }: ScenarioService): Promise<{ readonly label: string | undefined; readonly wasAsked: boolean }> {
   // By the latest request, not by their number: the log keeps only the last thousand.
   const latest = async () => (await listRequests(instance, { endpoint: 'listVersions', status: 200, limit: 1 })).requests[0]?.id;
   const before = await latest();
@@ -45,7 +45,7 @@ export const INSTANCES: Scenarios = {
     assert.equal((await readLocalAddress()).url, url);
     assert.ok(await isUp(url));
   },
-  addInstance: async ({ instance: { baseUrl, adminUrl, platformUrl, apiKey }, answers, ...door }) => {
+  addInstance: async ({ instance: { baseUrl, adminUrl, platformUrl, apiKey }, answers, ...service }) => {
     answers.give('Own address', baseUrl, 'For trials', apiKey);
     const added = await run<string>('addInstance');
     answers.give('Name', EXTRA, 'Segments', adminUrl, 'Projects', platformUrl, 'Done');
@@ -53,11 +53,11 @@ export const INSTANCES: Scenarios = {
     await run('enterKey', EXTRA, apiKey);
     assert.ok(entry());
     assert.deepEqual((await accounts()).includes(EXTRA), true);
-    assert.equal(await run('selectInstance', door.name), door.name);
+    assert.equal(await run('selectInstance', service.name), service.name);
   },
-  selectInstance: async (door) => {
+  selectInstance: async (service) => {
     assert.equal(await run('selectInstance', EXTRA), EXTRA);
-    const { label, wasAsked } = await look(door);
+    const { label, wasAsked } = await look(service);
     assert.ok(wasAsked);
     assert.ok(label === undefined || label === EXTRA, label);
   },
@@ -67,37 +67,37 @@ export const INSTANCES: Scenarios = {
     assert.equal(entry()?.colour, 'purple');
     assert.ok((await accounts()).includes(EXTRA));
   },
-  signOut: async (door) => {
+  signOut: async (service) => {
     assert.equal(await run('selectInstance', EXTRA), EXTRA);
     assert.equal(await run('signOut', EXTRA), EXTRA);
     assert.ok(!(await accounts()).includes(EXTRA));
-    assert.deepEqual(await look(door), { label: 'Enter API Key', wasAsked: false });
+    assert.deepEqual(await look(service), { label: 'Enter API Key', wasAsked: false });
   },
-  signIn: async (door) => {
-    door.answers.give(door.instance.apiKey);
+  signIn: async (service) => {
+    service.answers.give(service.instance.apiKey);
     assert.equal(await run('signIn', EXTRA), EXTRA);
-    assert.ok((await look(door)).wasAsked);
+    assert.ok((await look(service)).wasAsked);
   },
-  enterKey: async (door) => {
+  enterKey: async (service) => {
     assert.equal(await run('selectInstance', EXTRA), EXTRA);
     assert.equal(await run('enterKey', EXTRA, 'pat.default.nobody.nothing'), EXTRA);
-    assert.deepEqual(await look(door), { label: 'Enter API Key', wasAsked: false });
-    door.answers.give(door.instance.apiKey);
+    assert.deepEqual(await look(service), { label: 'Enter API Key', wasAsked: false });
+    service.answers.give(service.instance.apiKey);
     assert.equal(await run('enterKey', EXTRA), EXTRA);
-    assert.ok((await look(door)).wasAsked);
+    assert.ok((await look(service)).wasAsked);
   },
-  removeInstance: async (door) => {
-    assert.equal(await run('selectInstance', door.name), door.name);
-    door.answers.give('Remove');
+  removeInstance: async (service) => {
+    assert.equal(await run('selectInstance', service.name), service.name);
+    service.answers.give('Remove');
     assert.equal(await run('removeInstance', EXTRA), EXTRA);
     assert.equal(entry(), undefined);
     assert.ok(!(await accounts()).includes(EXTRA));
   },
-  stopService: async (door) => {
+  stopService: async (service) => {
     const url = await run<string>('startService');
     assert.equal(await run('stopService'), 'stopped');
     assert.ok(!(await isUp(url)));
-    assert.ok(door.name === 'Local' || (await isUp(door.instance.adminUrl)), 'the other service goes on');
+    assert.ok(service.name === 'Local' || (await isUp(service.instance.adminUrl)), 'the other service goes on');
     await run('startService');
   },
 };

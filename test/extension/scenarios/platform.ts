@@ -4,7 +4,7 @@ import type { InputPanel } from '../../../client/platform/inputPanel.ts';
 import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
 const STORE = { orgIdentifier: 'default', projectIdentifier: 'store' };
 const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
@@ -15,7 +15,7 @@ const ASKING = 'pipeline:\n  identifier: asking\n  variables:\n    - name: regio
 
 const textOf = (duration?: string) => writePipeline('release', duration, 'store');
 
-async function yamlOf({ instance }: Door): Promise<string> {
+async function yamlOf({ instance }: ScenarioService): Promise<string> {
   return withPlainEndings((await api.readPipeline(instance, STORE, 'release')).yamlPipeline);
 }
 
@@ -77,11 +77,11 @@ export const PLATFORM: Scenarios = {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /dockerRegistryUrl: https:\/\/hub\.example/);
     await closeAll();
   },
-  createPipeline: async (door) => {
+  createPipeline: async (service) => {
     const { document } = await showUnsaved('yaml', textOf());
-    door.answers.give(...door.agree('Create'));
+    service.answers.give(...service.agree('Create'));
     await run('createPipeline', document.uri);
-    assert.equal(await yamlOf(door), textOf());
+    assert.equal(await yamlOf(service), textOf());
     await closeAll();
   },
   filterPlatform: async () => {
@@ -92,21 +92,21 @@ export const PLATFORM: Scenarios = {
     await run('filterPlatform', '');
     assert.ok((await labels()).includes('"Release"'));
   },
-  openPipeline: async (door) => {
+  openPipeline: async (service) => {
     const uri = await run<vscode.Uri>('openPipeline', RELEASE);
-    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), await yamlOf(door));
+    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), await yamlOf(service));
     await closeAll();
   },
-  saveAsFile: async (door) => {
+  saveAsFile: async (service) => {
     const uri = await run<vscode.Uri>('saveAsFile', RELEASE, sampleUri(FILE));
-    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), await yamlOf(door));
+    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText()), await yamlOf(service));
     await closeAll();
   },
-  updatePipeline: async (door) => {
+  updatePipeline: async (service) => {
     const { document } = await showUnsaved('yaml', textOf('20s'));
-    door.answers.give(...door.agree('Update'));
+    service.answers.give(...service.agree('Update'));
     await run('updatePipeline', document.uri);
-    assert.equal(await yamlOf(door), textOf('20s'));
+    assert.equal(await yamlOf(service), textOf('20s'));
     await closeAll();
   },
   checkDrift: async ({ instance }) => {
@@ -116,29 +116,29 @@ export const PLATFORM: Scenarios = {
     assert.equal(found.length, 1);
     assert.equal(found[0]?.drift === 'same', withPlainEndings(yamlPipeline) === textOf('30s'));
   },
-  comparePipeline: async (door) => {
+  comparePipeline: async (service) => {
     const uri = sampleUri(FILE);
     await show(uri);
     const server = await run<vscode.Uri>('comparePipeline', uri);
-    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(server)).getText()), await yamlOf(door));
+    assert.equal(withPlainEndings((await vscode.workspace.openTextDocument(server)).getText()), await yamlOf(service));
     await closeAll();
     await vscode.workspace.fs.delete(uri);
   },
-  fillRuntimeInputs: async (door) => {
+  fillRuntimeInputs: async (service) => {
     const { document } = await showUnsaved('yaml', ASKING);
     await run('fillRuntimeInputs', document.uri, { values: { 'pipeline.variables.region': 'eu' }, here: true });
     assert.match(document.getText(), /value: eu/);
-    assert.equal(await yamlOf(door), textOf('20s'), 'the service knows nothing of it');
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
     await closeAll();
   },
-  openInputForm: async (door) => {
+  openInputForm: async (service) => {
     const { document } = await showUnsaved('yaml', ASKING);
     const panel = await run<InputPanel>('openInputForm', document.uri);
     assert.deepEqual(
       panel.state?.inputs.map(({ name }) => name),
       ['region'],
     );
-    assert.equal(await yamlOf(door), textOf('20s'), 'the service knows nothing of it');
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
     panel.dispose();
     await closeAll();
   },

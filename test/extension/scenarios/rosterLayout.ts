@@ -4,12 +4,12 @@ import type { TableState } from '../../../client/panels/messages/table.ts';
 import { sendRoster } from '../../../server/api/developers/uploads.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE } from '../rosters.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
 const [ADA, BEN, CLEO, DEV] = PEOPLE;
 
 /** Runs a command on a roster in the editor, sends the result, and undoes it in the editor. */
-async function rewriting({ instance }: Door, text: string, expected: string, work: () => Promise<unknown>): Promise<void> {
+async function rewriting({ instance }: ScenarioService, text: string, expected: string, work: () => Promise<unknown>): Promise<void> {
   const { document } = await showUnsaved('roster', text);
   assert.equal(await work(), 1);
   const content = withPlainEndings(document.getText());
@@ -38,11 +38,11 @@ export const ROSTER_LAYOUT: Scenarios = {
     await vscode.workspace.getConfiguration('fairlead').update('roster.inlayHints', undefined, vscode.ConfigurationTarget.Global);
     await closeAll();
   },
-  alignRoster: (door) => {
+  alignRoster: (service) => {
     const aligned = (name: string, email: string, manager: string, team: string) =>
       `${name.padEnd(9)},${email.padEnd(19)},${manager.padEnd(18)},${team}\n`;
     return rewriting(
-      door,
+      service,
       HEADER + PEOPLE.join(''),
       [HEADER, ...PEOPLE].map((line) => aligned(...(line.trim().split(',') as [string, string, string, string]))).join(''),
       async () => {
@@ -53,11 +53,11 @@ export const ROSTER_LAYOUT: Scenarios = {
       },
     );
   },
-  shrinkRoster: (door) =>
-    rewriting(door, HEADER + PEOPLE.join('').replaceAll(',', ' , '), HEADER + PEOPLE.join(''), () => run('shrinkRoster')),
-  queryRoster: async (door) => {
+  shrinkRoster: (service) =>
+    rewriting(service, HEADER + PEOPLE.join('').replaceAll(',', ' , '), HEADER + PEOPLE.join(''), () => run('shrinkRoster')),
+  queryRoster: async (service) => {
     await showUnsaved('roster', HEADER + PEOPLE.join(''));
-    door.answers.give('A manager with everyone below', 'ada@harbor.example', 'Team');
+    service.answers.give('A manager with everyone below', 'ada@harbor.example', 'Team');
     const { groups, rows } = await run<TableState>('queryRoster');
     assert.deepEqual(groups, ['Apps', 'Core']);
     assert.deepEqual(
@@ -71,10 +71,10 @@ export const ROSTER_LAYOUT: Scenarios = {
     );
     await closeAll();
   },
-  sortRoster: async (door) => {
-    door.answers.give('Full Name', 'Descending');
-    await rewriting(door, HEADER + PEOPLE.join(''), HEADER + DEV + CLEO + BEN + ADA, () => run('sortRoster'));
-    door.answers.give('As an org tree');
-    await rewriting(door, HEADER + DEV + CLEO + BEN + ADA, HEADER + ADA + CLEO + BEN + DEV, () => run('sortRoster'));
+  sortRoster: async (service) => {
+    service.answers.give('Full Name', 'Descending');
+    await rewriting(service, HEADER + PEOPLE.join(''), HEADER + DEV + CLEO + BEN + ADA, () => run('sortRoster'));
+    service.answers.give('As an org tree');
+    await rewriting(service, HEADER + DEV + CLEO + BEN + ADA, HEADER + ADA + CLEO + BEN + DEV, () => run('sortRoster'));
   },
 };

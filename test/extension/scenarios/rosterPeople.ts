@@ -4,42 +4,42 @@ import { listDeveloperIdentities, listDevelopers } from '../../../server/api/dev
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { closeAll, run, sampleUri, showUnsaved } from '../inWindow.ts';
 import { HEADER, placeRoster } from '../rosters.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
 const IDENTITIES = 'email,integrationId,identity\nada@harbor.example,7,ada-h\nben@harbor.example,7,ben-h\n';
 
-async function names({ instance }: Door): Promise<string[]> {
+async function names({ instance }: ScenarioService): Promise<string[]> {
   return (await listDevelopers(instance)).content.map(({ name }) => name);
 }
 
 /** Answers a question that is asked on the local service too. */
-function agreeAnyway(door: Door, verb: string): void {
-  const agreed = door.agree(verb);
-  door.answers.give(...(agreed.length > 0 ? agreed : [verb]));
+function agreeAnyway(service: ScenarioService, verb: string): void {
+  const agreed = service.agree(verb);
+  service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
 
 /** The commands for single people and their identities. */
 export const ROSTER_PEOPLE: Scenarios = {
-  saveDevelopers: async (door) => {
-    await placeRoster(door.instance);
+  saveDevelopers: async (service) => {
+    await placeRoster(service.instance);
     const editor = await showUnsaved('roster', `${HEADER}Eve,eve@harbor.example,ada@harbor.example,Apps\nFay,fay@harbor.example,,Apps\n`);
     editor.selection = new vscode.Selection(1, 0, 1, 3);
-    agreeAnyway(door, 'Save');
+    agreeAnyway(service, 'Save');
     const saved = await run<DevelopersChanged>('saveDevelopers');
     assert.deepEqual([saved.added, saved.updated], [1, 0]);
-    assert.deepEqual(await names(door), ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve']);
+    assert.deepEqual(await names(service), ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve']);
     await closeAll();
   },
-  deleteDevelopers: async (door) => {
-    agreeAnyway(door, 'Delete');
+  deleteDevelopers: async (service) => {
+    agreeAnyway(service, 'Delete');
     assert.equal((await run<DevelopersChanged>('deleteDevelopers', ['eve@harbor.example', 'dev@harbor.example'])).removed, 2);
-    assert.deepEqual(await names(door), ['Ada', 'Ben', 'Cleo']);
+    assert.deepEqual(await names(service), ['Ada', 'Ben', 'Cleo']);
   },
-  uploadIdentities: async (door) => {
+  uploadIdentities: async (service) => {
     const editor = await showUnsaved('csv', IDENTITIES);
-    door.answers.give(...door.agree('Upload'));
+    service.answers.give(...service.agree('Upload'));
     assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
-    const { content } = await listDeveloperIdentities(door.instance);
+    const { content } = await listDeveloperIdentities(service.instance);
     assert.deepEqual(content.map(({ identity }) => identity).sort(), ['ada-h', 'ben-h']);
     await closeAll();
   },

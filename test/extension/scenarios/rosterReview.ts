@@ -6,12 +6,12 @@ import { downloadRoster, listVersions, readVersion } from '../../../server/api/d
 import type { ReuploadReview } from '../../../server/wire/developers.ts';
 import { closeAll, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
 const NEWER = `${ROSTER}Eli,eli@harbor.example,ada@harbor.example,Core\n`;
 
 /** Opens the review of a roster against ROSTER, which is made active first. */
-async function review({ instance }: Door, content = NEWER): Promise<OpenedReview> {
+async function review({ instance }: ScenarioService, content = NEWER): Promise<OpenedReview> {
   await placeRoster(instance);
   const { document } = await showUnsaved('roster', content);
   return run<OpenedReview>('reviewRoster', document.uri);
@@ -19,55 +19,55 @@ async function review({ instance }: Door, content = NEWER): Promise<OpenedReview
 
 /** The commands that show a roster before it is sent, and the one that sends it at once. */
 export const ROSTER_REVIEW: Scenarios = {
-  uploadRoster: async (door) => {
-    await placeRoster(door.instance);
+  uploadRoster: async (service) => {
+    await placeRoster(service.instance);
     const { document } = await showUnsaved('roster', NEWER);
-    door.answers.give(...door.agree('Upload'));
+    service.answers.give(...service.agree('Upload'));
     const { versionId, summary } = await run<ReuploadReview>('uploadRoster', document.uri);
     assert.deepEqual(summary, { added: 1, updated: 0, removed: 0, unchanged: 4 });
-    assert.equal((await readVersion(door.instance, versionId)).state, 'PENDING_REVIEW');
+    assert.equal((await readVersion(service.instance, versionId)).state, 'PENDING_REVIEW');
     await closeAll();
   },
-  reviewRoster: async (door) => {
-    const before = await review(door).then(() => listVersions(door.instance));
-    const { uri, plan } = await review(door, HEADER + PEOPLE.slice(0, 3).toReversed().join(''));
+  reviewRoster: async (service) => {
+    const before = await review(service).then(() => listVersions(service.instance));
+    const { uri, plan } = await review(service, HEADER + PEOPLE.slice(0, 3).toReversed().join(''));
     assert.deepEqual([plan.counts.removed, plan.counts.unchanged], [1, 3]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
     // Each of them added one version; the reviews themselves added none.
-    assert.equal((await listVersions(door.instance)).versions.length, before.versions.length + 1);
+    assert.equal((await listVersions(service.instance)).versions.length, before.versions.length + 1);
     await closeAll();
   },
-  applyPlan: async (door) => {
-    const { plan } = await review(door);
-    door.answers.give(...door.agree('Upload and Approve'));
+  applyPlan: async (service) => {
+    const { plan } = await review(service);
+    service.answers.give(...service.agree('Upload and Approve'));
     // The active review.
     const applied = await run<AppliedPlan>('applyPlan');
     assert.deepEqual([applied.state, applied.counts], ['ACTIVE', plan.counts]);
-    assert.equal(await (await downloadRoster(door.instance)).text(), NEWER);
+    assert.equal(await (await downloadRoster(service.instance)).text(), NEWER);
     await closeAll();
   },
-  uploadPlan: async (door) => {
-    const { uri } = await review(door);
-    door.answers.give(...door.agree('Upload'));
+  uploadPlan: async (service) => {
+    const { uri } = await review(service);
+    service.answers.give(...service.agree('Upload'));
     const { versionId } = await run<AppliedPlan>('uploadPlan', uri);
-    assert.equal((await readVersion(door.instance, versionId)).state, 'PENDING_REVIEW');
-    assert.equal(await (await downloadRoster(door.instance)).text(), ROSTER);
+    assert.equal((await readVersion(service.instance, versionId)).state, 'PENDING_REVIEW');
+    assert.equal(await (await downloadRoster(service.instance)).text(), ROSTER);
     await closeAll();
   },
-  comparePlan: async (door) => {
-    const { uri } = await review(door);
+  comparePlan: async (service) => {
+    const { uri } = await review(service);
     const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('comparePlan', uri);
     const [old, now] = await Promise.all([before, after].map((side) => vscode.workspace.openTextDocument(side)));
     assert.equal(withPlainEndings(old?.getText() ?? ''), ROSTER);
     assert.equal(withPlainEndings(now?.getText() ?? ''), NEWER);
     await closeAll();
   },
-  discardPlan: async (door) => {
-    const { uri } = await review(door);
-    const before = await listVersions(door.instance);
+  discardPlan: async (service) => {
+    const { uri } = await review(service);
+    const before = await listVersions(service.instance);
     await run('discardPlan', uri);
     assert.equal(await run('applyPlan', uri), undefined);
-    assert.deepEqual(await listVersions(door.instance), before);
+    assert.deepEqual(await listVersions(service.instance), before);
     await closeAll();
   },
 };

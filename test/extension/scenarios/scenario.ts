@@ -3,7 +3,7 @@ import type { Instance } from '../../../server/api/instance.ts';
 import type { Answers } from '../answers.ts';
 
 /** A service that the commands run against: the local one, or a second one in the role of a remote. */
-export interface Door {
+export interface ScenarioService {
   /** Its name in the list of instances. */
   readonly name: string;
   /** Lets a test ask the service directly about the effects of a command. */
@@ -17,7 +17,7 @@ export interface Door {
  * Runs a command as a user would, and checks its effects through the API. It leaves the service ready for the next one, and may need the
  * results of earlier ones in its table.
  */
-export type Scenario = (door: Door) => Promise<void>;
+export type Scenario = (service: ScenarioService) => Promise<void>;
 
 /** The scenarios of one area, in the order in which they run. */
 export type Scenarios = { readonly [name in CommandName]?: Scenario };

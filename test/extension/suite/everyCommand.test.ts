@@ -7,24 +7,24 @@ import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
+import { CommandWatch } from '../commandWatch.ts';
 import { hashFiles } from '../filesUnder.ts';
-import { GestureWatch } from '../gestureWatch.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
 import { ALL_SCENARIOS } from '../scenarios/allScenarios.ts';
-import type { Door } from '../scenarios/scenario.ts';
+import type { ScenarioService } from '../scenarios/scenario.ts';
 import { SecondService } from '../secondService.ts';
 
 const SECOND = 'Second';
 
 describe('every command', () => {
   let answers: Answers;
-  let watch: GestureWatch;
+  let watch: CommandWatch;
   let files: Readonly<Record<string, string>>;
   const folder = path.dirname(sampleUri('any').fsPath);
 
   before(async () => {
     answers = new Answers({ pressesEnter: true });
-    watch = new GestureWatch();
+    watch = new CommandWatch();
     // An earlier suite may have left empty settings; the commands that write some remove theirs.
     await vscode.workspace.fs.delete(sampleUri('.vscode'), { recursive: true }).then(undefined, () => undefined);
     files = await hashFiles(folder);
@@ -42,14 +42,14 @@ describe('every command', () => {
   });
 
   describe('against the local service', () => {
-    let door: Door;
+    let service: ScenarioService;
 
     before(async () => {
       const { dataFolder } = await findExtension().activate();
       await run('selectInstance', 'Local');
       await run('startService');
       const file = path.join(dataFolder, 'service.json');
-      door = {
+      service = {
         name: 'Local',
         // Evaluated each time: a restarted service has another address.
         get instance() {
@@ -58,42 +58,42 @@ describe('every command', () => {
         answers,
         agree: () => [],
       };
-      await resetData(door.instance);
+      await resetData(service.instance);
     });
 
     after(async () => {
       await run('startService');
-      await resetData(door.instance);
+      await resetData(service.instance);
       await run('stopService');
     });
 
-    addScenarios(() => door);
+    addScenarios(() => service);
   });
 
   describe('against a second service', () => {
-    let door: Door;
+    let service: ScenarioService;
     let second: SecondService;
 
     before(async () => {
       second = await SecondService.start();
       await second.select(SECOND);
       const agree = (verb: string) => [`${verb} on ${SECOND}`];
-      door = { name: SECOND, instance: toLocalInstance(second.address, SECOND), answers, agree };
+      service = { name: SECOND, instance: toLocalInstance(second.address, SECOND), answers, agree };
     });
 
     after(async () => {
       await second.leave();
     });
 
-    addScenarios(() => door);
+    addScenarios(() => service);
   });
 
   describe('after all runs', () => {
     it('no command showed more than one message', () => {
-      const { gestures } = watch;
-      assert.ok(gestures.length > COMMAND_NAMES.length);
+      const { commands } = watch;
+      assert.ok(commands.length > COMMAND_NAMES.length);
       assert.deepEqual(
-        gestures.filter(({ told }) => told.length > 1),
+        commands.filter(({ shown }) => shown.length > 1),
         [],
       );
     });
@@ -113,12 +113,12 @@ describe('every command', () => {
   });
 });
 
-function addScenarios(door: () => Door): void {
+function addScenarios(service: () => ScenarioService): void {
   for (const scenarios of ALL_SCENARIOS) {
     for (const [name, scenario] of Object.entries(scenarios)) {
       it(name, async () => {
-        await scenario(door());
-        assert.equal(await run('selectInstance', door().name), door().name, 'the instance is selected again');
+        await scenario(service());
+        assert.equal(await run('selectInstance', service().name), service().name, 'the instance is selected again');
       });
     }
   }

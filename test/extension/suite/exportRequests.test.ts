@@ -68,7 +68,7 @@ describe('export requests in VS Code', function () {
   }
 
   /** Returns the problems of a document, with their source and the text of their range. */
-  function told(document: vscode.TextDocument): string[] {
+  function problemsOf(document: vscode.TextDocument): string[] {
     return vscode.languages
       .getDiagnostics(document.uri)
       .map(({ source, range }) => `${source === 'fairlead' ? 'fairlead' : 'json'} ${document.getText(range)}`)
@@ -87,8 +87,8 @@ describe('export requests in VS Code', function () {
 
   it('the JSON service reports what the schema covers, and Fairlead the rest', async () => {
     const document = await showRequest(WRONG);
-    await untilDiagnostics(() => told(document).length >= 3);
-    assert.deepEqual(told(document), ['fairlead "2026-07-01"', 'json "hourly"', 'json ,']);
+    await untilDiagnostics(() => problemsOf(document).length >= 3);
+    assert.deepEqual(problemsOf(document), ['fairlead "2026-07-01"', 'json "hourly"', 'json ,']);
     const [ofGranularity] = vscode.languages.getDiagnostics(document.uri).filter(({ range }) => document.getText(range) === '"hourly"');
     assert.equal(ofGranularity?.message, 'This must be one of daily, weekly, monthly, in any case.');
     assert.equal(await run('exportReport'), undefined);
@@ -99,7 +99,7 @@ describe('export requests in VS Code', function () {
 
   it('a quick fix resolves what either of them reports', async () => {
     const document = await showRequest('{\n  "dateStart": "2026-07-31",\n  "dateEnd": "2026-07-01",\n  "granularity": "weeky"\n}\n');
-    await untilDiagnostics(() => told(document).length >= 2);
+    await untilDiagnostics(() => problemsOf(document).length >= 2);
     const at = (words: string) => {
       const start = document.positionAt(document.getText().indexOf(words) + 2);
       return new vscode.Range(start, start);
@@ -170,7 +170,7 @@ describe('export requests in VS Code', function () {
       (found) => found.some((label) => label.startsWith('1 ')),
     );
     assert.ok(teams.includes('1 Ada'));
-    await untilDiagnostics(() => told(document).includes('fairlead 999'));
+    await untilDiagnostics(() => problemsOf(document).includes('fairlead 999'));
     assert.equal(await run('exportReport'), undefined);
     assert.match((await lastNotice())?.message ?? '', /999/);
   });
@@ -197,7 +197,7 @@ describe('export requests in VS Code', function () {
     });
     const report = await vscode.workspace.openTextDocument(await run<vscode.Uri>('exportReport', uri));
     assert.match(report.getText(), /^Collection Name,PR Velocity,/);
-    assert.deepEqual(told(document), []);
+    assert.deepEqual(problemsOf(document), []);
   });
 
   it('other documents are refused with the next step', async () => {

@@ -5,20 +5,20 @@ import { type Instance, toLocalInstance } from '../../../server/api/instance.ts'
 import { clearFaults, createFault } from '../../../server/api/local.ts';
 import type { FaultRequest } from '../../../server/wire/emulator.ts';
 import { Answers } from '../answers.ts';
-import { type DoorAnswer, FaultyDoor } from '../faultyDoor.ts';
+import { FaultyProxy, type ProxyAnswer } from '../faultyProxy.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { Notices } from '../notices.ts';
 import { ProgressButtons } from '../progress.ts';
 import { SecondService } from '../secondService.ts';
 
 const NAME = 'Branch';
-const ROSTER = 'clean.roster.csv';
+const shown = 'clean.roster.csv';
 const TYPED = '\nAda Berg,ada.berg@harbor.example,maren.holt@harbor.example,Engineer,Payments,Oslo\n';
 
 /** A fault, set at the proxy in front of the service or in the service itself, and what the user sees. */
 interface Row {
   readonly name: string;
-  readonly door?: DoorAnswer;
+  readonly proxy?: ProxyAnswer;
   readonly fault?: FaultRequest;
   readonly message: RegExp;
   readonly buttons: readonly string[];
@@ -26,8 +26,8 @@ interface Row {
   readonly node?: string;
 }
 
-const bare = (status: number): DoorAnswer => ({ status, body: {} });
-const said = (status: number, code: string, message: string): DoorAnswer => ({
+const bare = (status: number): ProxyAnswer => ({ status, body: {} });
+const toAnswer = (status: number, code: string, message: string): ProxyAnswer => ({
   status,
   body: { status: 'ERROR', code, message, correlationId: 'request-of-the-door' },
 });
@@ -35,28 +35,28 @@ const said = (status: number, code: string, message: string): DoorAnswer => ({
 const ROWS: readonly Row[] = [
   {
     name: '401',
-    door: said(401, 'INVALID_TOKEN', 'The key is not known here.'),
+    proxy: toAnswer(401, 'INVALID_TOKEN', 'The key is not known here.'),
     message: /^The key is not known here\.$/,
     buttons: ['Enter Another Key', 'Select Instance'],
     node: 'Enter API Key',
   },
   {
     name: '403',
-    door: bare(403),
+    proxy: bare(403),
     message: /developer_records:write/,
     buttons: ['Enter Another Key', 'Select Instance'],
   },
-  { name: '404', door: bare(404), message: /Check the base address and the identifier\.$/, buttons: ['Refresh'] },
+  { name: '404', proxy: bare(404), message: /Check the base address and the identifier\.$/, buttons: ['Refresh'] },
   {
     name: '409',
-    door: said(409, 'CONFLICT', 'The version v-7 of Ann waits for approval already. Approve it first.'),
+    proxy: toAnswer(409, 'CONFLICT', 'The version v-7 of Ann waits for approval already. Approve it first.'),
     message: /^The version v-7 of Ann waits/,
     buttons: ['Refresh'],
   },
-  { name: '412', door: bare(412), message: /Finish the first setup/, buttons: ['Map Fields', 'Upload Roster'] },
+  { name: '412', proxy: bare(412), message: /Finish the first setup/, buttons: ['Map Fields', 'Upload Roster'] },
   {
     name: '413',
-    door: said(413, 'PAYLOAD_TOO_LARGE', 'At most 64 MiB are taken. Send less at a time.'),
+    proxy: toAnswer(413, 'PAYLOAD_TOO_LARGE', 'At most 64 MiB are taken. Send less at a time.'),
     message: /^At most 64 MiB are taken\. Send less/,
     buttons: [],
   },
@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: '429 that says nothing more',
-    door: bare(429),
+    proxy: bare(429),
     message: /Wait a little, then try again\.$/,
     buttons: ['Retry'],
   },
@@ -91,7 +91,7 @@ const ROWS: readonly Row[] = [
 describe('faults', function () {
   this.timeout(120_000);
   let other: SecondService;
-  let door: FaultyDoor;
+  let proxy: FaultyProxy;
   /** The service itself, without the proxy. */
   let service: Instance;
   let answers: Answers;
@@ -105,16 +105,16 @@ describe('faults', function () {
     progress = new ProgressButtons();
     other = await SecondService.start();
     service = toLocalInstance(other.address);
-    door = await FaultyDoor.open(other.address.url);
+    proxy = await FaultyProxy.open(other.address.url);
     const settings = vscode.workspace.getConfiguration();
-    await settings.update('fairlead.instances', [{ name: NAME, baseUrl: door.url }], vscode.ConfigurationTarget.Global);
+    await settings.update('fairlead.instances', [{ name: NAME, baseUrl: proxy.url }], vscode.ConfigurationTarget.Global);
     await settings.update('fairlead.requestTimeout', 1, vscode.ConfigurationTarget.Global);
     // What is typed stays unsaved, whatever the window would do by itself.
     await settings.update('files.autoSave', 'off', vscode.ConfigurationTarget.Global);
     await run('selectInstance', NAME);
     await run('enterKey', NAME, other.address.apiKey);
     answers.give(`Upload on ${NAME}`);
-    assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
+    assert.ok(await run('uploadRoster', sampleUri(shown)));
     answers.give(`Map Fields on ${NAME}`);
     const [version] = (await listVersions(service)).versions;
     const mappings = [
@@ -135,7 +135,7 @@ describe('faults', function () {
     await settings.update('files.autoSave', undefined, vscode.ConfigurationTarget.Global);
     await settings.update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
     await run('stopService');
-    await door.close();
+    await proxy.close();
     await other.stop();
     progress.dispose();
     notices.dispose();
@@ -150,13 +150,13 @@ describe('faults', function () {
   const tree = async () => (await findExtension().activate()).describeTree();
   const versions = async () => JSON.stringify((await listVersions(service)).versions);
 
-  async function set({ door: answer, fault }: Pick<Row, 'door' | 'fault'>): Promise<void> {
-    door.answer = answer ?? null;
+  async function set({ proxy: answer, fault }: Pick<Row, 'proxy' | 'fault'>): Promise<void> {
+    proxy.answer = answer ?? null;
     if (fault !== undefined) await createFault(service, fault);
   }
 
   async function clear(): Promise<void> {
-    door.answer = null;
+    proxy.answer = null;
     await clearFaults(service);
   }
 
@@ -166,7 +166,7 @@ describe('faults', function () {
 
   /** Types a person into the roster; returns the document. */
   async function type(): Promise<vscode.TextDocument> {
-    const editor = await show(sampleUri(ROSTER));
+    const editor = await show(sampleUri(shown));
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     assert.ok(await editor.edit((edit) => edit.insert(end, TYPED)));
     return editor.document;
@@ -180,11 +180,11 @@ describe('faults', function () {
       notices.take();
       answers.give(`Upload on ${NAME}`);
       assert.equal(await run('uploadRoster', document.uri), undefined);
-      const told = notices.take();
-      assert.equal(told.length, 1, JSON.stringify(told));
-      assert.equal(told[0]?.severity, 'error');
-      assert.match(told[0].message, message);
-      assert.deepEqual(told[0].buttons, buttons);
+      const shown = notices.take();
+      assert.equal(shown.length, 1, JSON.stringify(shown));
+      assert.equal(shown[0]?.severity, 'error');
+      assert.match(shown[0].message, message);
+      assert.deepEqual(shown[0].buttons, buttons);
       await clear();
       assert.equal(document.isDirty, true);
       assert.equal(document.getText(), text);
@@ -237,14 +237,14 @@ describe('faults', function () {
     await createFault(service, { endpoint: 'reuploadRoster', status: 429, resetSeconds: 1, times: 1 });
     notices.press(/^Retry in 1 s$/);
     answers.give(`Upload on ${NAME}`);
-    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    assert.equal(await run('uploadRoster', sampleUri(shown)), undefined);
     while ((await listVersions(service)).versions.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
-    const told: string[] = [];
+    const severities: string[] = [];
     // The message appears after the response.
-    for (; told.length < 2; await new Promise((resolve) => setTimeout(resolve, 20))) {
-      told.push(...notices.take().map(({ severity }) => severity));
+    for (; severities.length < 2; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      severities.push(...notices.take().map(({ severity }) => severity));
     }
-    assert.deepEqual(told, ['error', 'info']);
+    assert.deepEqual(severities, ['error', 'info']);
   });
 
   it('500: the ID of the request in the service’s log is copied', async () => {
@@ -252,7 +252,7 @@ describe('faults', function () {
     await vscode.env.clipboard.writeText('');
     notices.press(/^Copy Request ID$/);
     answers.give(`Upload on ${NAME}`);
-    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    assert.equal(await run('uploadRoster', sampleUri(shown)), undefined);
     const [told] = notices.take();
     const [id] = /[0-9a-f-]{36}/.exec(told?.message ?? '') ?? [];
     while ((await vscode.env.clipboard.readText()) === '') await new Promise((resolve) => setTimeout(resolve, 20));

@@ -6,6 +6,7 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import type { FieldMappingsSaved, ReuploadReview, UploadPreview, VersionApproved } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
+import { startEmpty } from '../emptyLocalService.ts';
 import {
   closeAll,
   type DescribedNode,
@@ -17,7 +18,6 @@ import {
   untilDiagnostics,
   withPlainEndings,
 } from '../inWindow.ts';
-import { startEmpty } from '../localDoor.ts';
 import { lastMessage, until } from '../rosters.ts';
 
 const FILE = 'hr-system.roster.csv';

@@ -11,8 +11,8 @@ import { listTeams } from '../../../server/api/insights/insights.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
+import { startEmpty } from '../emptyLocalService.ts';
 import { closeAll, type DescribedNode, findExtension, run, sampleUri, show } from '../inWindow.ts';
-import { startEmpty } from '../localDoor.ts';
 import { placeRoster } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 
@@ -54,7 +54,7 @@ describe('insights in VS Code', function () {
     }
   }
 
-  async function tell(): Promise<string> {
+  async function lastMessage(): Promise<string> {
     return (await findExtension().activate()).lastNotice()?.message ?? '';
   }
 
@@ -75,7 +75,7 @@ describe('insights in VS Code', function () {
 
   async function exportCsv(given: unknown): Promise<vscode.TextDocument> {
     const uri = await run<vscode.Uri | undefined>('exportReport', given);
-    assert.ok(uri, await tell());
+    assert.ok(uri, await lastMessage());
     return vscode.workspace.openTextDocument(uri);
   }
 
@@ -191,9 +191,9 @@ describe('insights in VS Code', function () {
       () => vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', report.uri, place),
       (found) => found.length > 0,
     );
-    const hover = hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]).find((one) => one.value.includes('Lead Time'));
-    assert.ok(hover);
-    const told = hover.value;
+    const text = hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]).find((one) => one.value.includes('Lead Time'));
+    assert.ok(text);
+    const told = text.value;
     for (const part of [
       '**Lead Time for Changes** · days',
       `Tomás Vidal: ${value.replace('.', '\\.')} days (mean), tier ${tier}`,
@@ -209,7 +209,7 @@ describe('insights in VS Code', function () {
     );
     const [, link = ''] = /^\[[^\]]+\]\(command:fairlead\.explainCell\?([^)]+)\)$/.exec(trusted[0]?.value ?? '') ?? [];
     const shown = await run<TableState>('explainCell', ...(JSON.parse(decodeURIComponent(link)) as unknown[]));
-    assert.ok(shown, await tell());
+    assert.ok(shown, await lastMessage());
     assert.equal(shown.title, 'Tomás Vidal: Lead Time for Changes (mean)');
     assert.deepEqual(shown.blocks[0], { kind: 'value', text: value, detail: `days, tier ${tier}` });
     const [formula = ''] = shown.blocks.flatMap((block) => (block.kind === 'code' ? [block.text] : []));
@@ -229,7 +229,7 @@ describe('insights in VS Code', function () {
     const shown = await run<TableState>('explainCell', report.uri, { line, character: 'Julie Moreau,'.length });
     assert.equal(shown.title, 'Julie Moreau: PR Velocity');
     assert.equal(await run('explainCell', report.uri, { line, character: 0 }), undefined);
-    assert.match(await tell(), /^This is no number of a report\. .*put the cursor on a number/);
+    assert.match(await lastMessage(), /^This is no number of a report\. .*put the cursor on a number/);
   });
 
   it('charts have the numbers of the report with their tiers, also for an exported one', async () => {
@@ -251,7 +251,7 @@ describe('insights in VS Code', function () {
     );
     await show(sampleUri('clean.roster.csv'));
     assert.equal(await run('showReportCharts'), undefined);
-    assert.match(await tell(), /^This is no report: /);
+    assert.match(await lastMessage(), /^This is no report: /);
   });
 
   it('two periods are compared in a document and in charts', async () => {
@@ -283,19 +283,22 @@ describe('insights in VS Code', function () {
     const asked = await showRequest({ dateStart: '2020-01-01', dateEnd: '2020-01-31' });
     for (const command of ['exportReport', 'showReportCharts']) {
       assert.equal(await run(command, asked.uri), undefined);
-      assert.match(await tell(), /^The report is empty: no team has any activity record from 2020-01-01 to 2020-01-31 on “Local”\.$/);
+      assert.match(
+        await lastMessage(),
+        /^The report is empty: no team has any activity record from 2020-01-01 to 2020-01-31 on “Local”\.$/,
+      );
     }
     await run('explainCell', sampleUri('clean.roster.csv'), { line: 1, character: 0 });
-    const before = await tell();
+    const before = await lastMessage();
     const real = await showRequest(JULY);
     assert.equal(await run('exportReport', real.uri, AbortSignal.abort()), undefined);
-    assert.equal(await tell(), before);
+    assert.equal(await lastMessage(), before);
   });
 
   it('a report on an unknown team is not requested: the nearest teams are named', async () => {
     const asked = await showRequest({ ...JULY, teamRefId: 99999 });
     assert.equal(await run('exportReport', asked.uri), undefined);
-    assert.match(await tell(), /No such team: 99999\. The nearest: \d+ ".*"\. The Insights view lists all\./);
+    assert.match(await lastMessage(), /No such team: 99999\. The nearest: \d+ ".*"\. The Insights view lists all\./);
   });
 
   it('a remote service does not explain, and says so; a report of another instance asks for that one', async () => {
@@ -305,11 +308,11 @@ describe('insights in VS Code', function () {
       await other.select('Elsewhere');
       await fillWith(toLocalInstance(other.address));
       assert.equal(await run('explainCell', report.uri, { line: 1, character: 14 }), undefined);
-      assert.match(await tell(), /^This report came from “Local”\. Select that instance/);
+      assert.match(await lastMessage(), /^This report came from “Local”\. Select that instance/);
       const remote = await exportCsv((await showRequest(AUGUST)).uri);
       const place = { line: 1, character: remote.lineAt(1).text.indexOf(',') + 1 };
       assert.equal(await run('explainCell', remote.uri, place), undefined);
-      assert.match(await tell(), /^“Elsewhere” does not explain its numbers: only the local service/);
+      assert.match(await lastMessage(), /^“Elsewhere” does not explain its numbers: only the local service/);
     } finally {
       await other.leave();
     }

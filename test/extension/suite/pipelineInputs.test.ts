@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ASKING_VARIABLES } from '../../support/pipelines/askingVariables.ts';
-import { standForBox } from '../answers.ts';
+import { createBox } from '../answers.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
@@ -75,14 +75,14 @@ describe('filling in runtime inputs in the editor', () => {
     assert.equal(textOf(document), TEXT.replace('<+input>.allowedValues(eu, us)', 'us'));
   });
 
-  for (const [what, content, told] of [
+  for (const [what, content, message] of [
     ['asks for nothing', 'pipeline:\n  name: a\n', /asks for nothing/],
     ['is none of ours', 'services: <+input>\n', /no pipeline/],
   ] as const)
     it(`refuses a document that ${what}`, async () => {
       await showUnsaved('yaml', content);
       assert.equal(await run('fillRuntimeInputs'), undefined);
-      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', told);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', message);
     });
 
   it('asks in a form: the code lens opens it, Enter leads through the missing inputs, and the server checks what is typed', async () => {
@@ -93,7 +93,7 @@ describe('filling in runtime inputs in the editor', () => {
     // Acts as the user, who types an invalid value first.
     Object.assign(vscode.window, {
       createInputBox: () =>
-        standForBox({
+        createBox({
           ask: (title) => assert.equal(title, TEAM),
           answer: () => typed.shift(),
           complain: (complaint) => complaints.push(complaint),
@@ -111,7 +111,7 @@ describe('filling in runtime inputs in the editor', () => {
     // Region is chosen from its list, the box of the team is left with Escape, and then the list too.
     Object.assign(vscode.window, {
       createInputBox: () =>
-        standForBox({
+        createBox({
           answer: () => {
             isLeft = true;
             return undefined;
@@ -124,7 +124,7 @@ describe('filling in runtime inputs in the editor', () => {
     await vscode.window.showTextDocument(document);
     const asked: string[] = [];
     Object.assign(vscode.window, {
-      createInputBox: () => standForBox({ ask: (title) => asked.push(title), answer: () => 'core' }),
+      createInputBox: () => createBox({ ask: (title) => asked.push(title), answer: () => 'core' }),
     });
     assert.equal(await textAt(await press(run<vscode.Uri>('fillRuntimeInputs'))), FILLED);
     assert.deepEqual(asked, [TEAM]);

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { ViewName } from '../../../client/ids.ts';
 import type { UploadPreview } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
-import { FaultyDoor } from '../faultyDoor.ts';
+import { FaultyProxy } from '../faultyProxy.ts';
 import { findInFiles } from '../filesUnder.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { Notices } from '../notices.ts';
@@ -18,7 +18,7 @@ const VIEWS: readonly ViewName[] = ['developers', 'insights', 'segments', 'platf
 describe('the key of a remote service', function () {
   this.timeout(120_000);
   let other: SecondService;
-  let door: FaultyDoor;
+  let proxy: FaultyProxy;
   let answers: Answers;
   let notices: Notices;
   let key: string;
@@ -32,8 +32,8 @@ describe('the key of a remote service', function () {
     notices = new Notices();
     other = await SecondService.start();
     key = other.address.apiKey;
-    door = await FaultyDoor.open(other.address.url);
-    const { url } = door;
+    proxy = await FaultyProxy.open(other.address.url);
+    const { url } = proxy;
     answers.give('Own address', url, 'For trials', key);
     const added = await run<string>('addInstance');
     answers.give('Name', NAME, 'Done');
@@ -45,7 +45,7 @@ describe('the key of a remote service', function () {
     await run('selectInstance', 'Local');
     await vscode.workspace.getConfiguration().update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
     await run('stopService');
-    await door.close();
+    await proxy.close();
     await other.stop();
     notices.dispose();
     answers.dispose();
@@ -86,16 +86,16 @@ describe('the key of a remote service', function () {
       { status: 500, body: { code: 'SERVICE_ERROR', message: `Failed for ${key}.`, correlationId: `request of ${key}` } },
       { status: 409, body: `<html>${key}</html>` },
     ]) {
-      door.answer = answer;
+      proxy.answer = answer;
       answers.give(`Upload on ${NAME}`);
       assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
       await lookAtAll();
     }
-    door.answer = null;
+    proxy.answer = null;
     await run('refreshViews');
-    const told = JSON.stringify([notices.seen, await (await api()).describeTree('activity')]);
-    assert.ok(!told.includes(key), told);
-    assert.match(told, /pat\.\[key\]|\[key\]/);
+    const shown = JSON.stringify([notices.seen, await (await api()).describeTree('activity')]);
+    assert.ok(!shown.includes(key), shown);
+    assert.match(shown, /pat\.\[key\]|\[key\]/);
     for (const { label } of await (await api()).describeTree('activity')) {
       const text = await run<string | undefined>('copyAsCurl', await (await api()).findNode('activity', label));
       assert.ok(text === undefined || !text.includes(key), text);

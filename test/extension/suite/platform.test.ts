@@ -20,8 +20,8 @@ import {
 } from '../../../server/api/platform/platform.ts';
 import type { ConnectorResponse, ProjectResponse } from '../../../server/wire/platform.ts';
 import { Answers } from '../answers.ts';
+import { startEmpty, undoLast } from '../emptyLocalService.ts';
 import { closeAll, type DescribedNode, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
-import { startEmpty, undoLast } from '../localDoor.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
 
 const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };

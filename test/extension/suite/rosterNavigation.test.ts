@@ -59,8 +59,8 @@ describe('navigation in a roster', () => {
 
   it('shows a person’s position on hover, and expands the selection from the cell to the document', async () => {
     const [hover] = await ask<vscode.Hover[]>('executeHoverProvider', document.uri, placeOf('Cy'));
-    const told = hover?.contents.map((content) => (typeof content === 'string' ? content : content.value)).join();
-    assert.match(told ?? '', /Bo, jr.*Ann/s);
+    const text = hover?.contents.map((content) => (typeof content === 'string' ? content : content.value)).join();
+    assert.match(text ?? '', /Bo, jr.*Ann/s);
     const [selection] = await ask<vscode.SelectionRange[]>('executeSelectionRangeProvider', document.uri, [placeOf('ann@x"')]);
     const widths: number[] = [];
     for (let at = selection; at !== undefined; at = at.parent) widths.push(document.getText(at.range).length);

@@ -11,7 +11,7 @@ import { resetData } from '../../../server/api/local.ts';
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, diagnosticsOf, findExtension, replace, run, sampleUri, showUnsaved } from '../inWindow.ts';
-import { findLocal, findVersionNode, HEADER, lastMessage, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
+import { findLocal, findVersionNode, HEADER, lastMessage, placeRoster, ROSTER, undoLatest, until } from '../rosters.ts';
 
 const FILE = 'people.roster.csv';
 const IDENTITIES = 'email,integrationId,identity\n';
@@ -64,7 +64,7 @@ describe('people and their identities in the editor', function () {
     assert.match(await lastMessage(), /^Deleted on Local: 2 people\. 2 people remain\.$/);
     assert.equal((await listDevelopers(local)).totalItems, 2);
     answers.give('Restore');
-    await takeBack('Delete People');
+    await undoLatest('Delete People');
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 
@@ -94,7 +94,7 @@ describe('people and their identities in the editor', function () {
     assert.ok(people.includes('Benjamin ada@harbor.example'));
     assert.ok(people.some((person) => person.startsWith('Ada ')));
     answers.give('Undo');
-    await takeBack('Save Selected People');
+    await undoLatest('Save Selected People');
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 

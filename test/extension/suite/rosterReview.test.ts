@@ -19,7 +19,7 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { PassingService } from '../passingService.ts';
-import { takeBack } from '../rosters.ts';
+import { undoLatest } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 import { SlowService } from '../slowService.ts';
 
@@ -177,7 +177,7 @@ describe('the review of a roster', function () {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
     answers.give('Make Active');
-    assert.ok(await takeBack('Upload and Approve'));
+    assert.ok(await undoLatest('Upload and Approve'));
     assert.equal(await activeText(local), BASE);
   });
 

@@ -5,7 +5,7 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, replace, run, sampleUri, show, withPlainEndings } from '../inWindow.ts';
-import { findLocal, findVersionNode, HEADER, lastMessage, PEOPLE, placeRoster, ROSTER, takeBack, until } from '../rosters.ts';
+import { findLocal, findVersionNode, HEADER, lastMessage, PEOPLE, placeRoster, ROSTER, undoLatest, until } from '../rosters.ts';
 import { SecondService } from '../secondService.ts';
 
 const FILE = 'marked.roster.csv';
@@ -169,7 +169,7 @@ describe('versions of a roster in the editor', function () {
     assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? ceases to be active`));
     assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
     answers.give('Make Active');
-    await takeBack('Reactivate Version');
+    await undoLatest('Reactivate Version');
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
   });
 

@@ -262,14 +262,14 @@ describe('keys of segments on a service that fails', function () {
   this.timeout(120_000);
   let answers: Answers;
   let second: SecondService;
-  let door: PassingService;
+  let proxy: PassingService;
   let home: SegmentHome;
 
   before(async () => {
     await findExtension().activate();
     second = await SecondService.start();
-    door = await PassingService.start(second.address.url);
-    const profile = { name: 'Second', baseUrl: door.url };
+    proxy = await PassingService.start(second.address.url);
+    const profile = { name: 'Second', baseUrl: proxy.url };
     await vscode.workspace.getConfiguration().update('fairlead.instances', [profile], vscode.ConfigurationTarget.Global);
     await run('selectInstance', 'Second');
     await run('enterKey', 'Second', second.address.apiKey);
@@ -285,14 +285,14 @@ describe('keys of segments on a service that fails', function () {
   after(async () => {
     answers.dispose();
     await second.leave();
-    await door.stop();
+    await proxy.stop();
   });
 
   /** Makes the second request that adds keys fail. */
   function failSecond(fault: Parameters<typeof createFault>[1]): void {
     const adding = /^PUT .*\/upload/;
-    door.before(adding, async () =>
-      door.before(adding, () => createFault(home.instance, { endpoint: 'uploadSegmentKeys', times: 1, ...fault })),
+    proxy.before(adding, async () =>
+      proxy.before(adding, () => createFault(home.instance, { endpoint: 'uploadSegmentKeys', times: 1, ...fault })),
     );
   }
 
@@ -329,7 +329,7 @@ describe('keys of segments on a service that fails', function () {
     const document = await begin({ latency: 1 });
     const progress = new ProgressButtons();
     const adding = /^PUT .*\/upload/;
-    door.before(adding, async () => door.before(adding, async () => progress.cancel()));
+    proxy.before(adding, async () => proxy.before(adding, async () => progress.cancel()));
     try {
       assert.equal(await document.save(), false);
     } finally {
@@ -345,7 +345,7 @@ describe('keys of segments on a service that fails', function () {
   it('a change of instance in the middle ends it, and Resume sends the rest after changing back', async () => {
     const document = await begin({ latency: 1 });
     const adding = /^PUT .*\/upload/;
-    door.before(adding, async () => door.before(adding, () => run('selectInstance', 'Local')));
+    proxy.before(adding, async () => proxy.before(adding, () => run('selectInstance', 'Local')));
     assert.equal(await document.save(), false);
     assert.match(
       String((await lastNotice())?.message),

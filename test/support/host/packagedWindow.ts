@@ -65,7 +65,7 @@ const SHOWN = {
 
 /** Runs in a frame: describes the last message of a panel, and its focus. */
 const DESCRIBE_PANEL = `document.querySelector('#root') === null ? '' : [
-  'panel: ' + document.title, document.querySelector('.said')?.textContent ?? '', 'focus: ' + (document.hasFocus() ? document.activeElement?.textContent?.slice(0, 80) : 'elsewhere'),
+  'panel: ' + document.title, document.querySelector('.status')?.textContent ?? '', 'focus: ' + (document.hasFocus() ? document.activeElement?.textContent?.slice(0, 80) : 'elsewhere'),
 ].join('; ')`;
 
 /** Describes the focused element and what is in front. */

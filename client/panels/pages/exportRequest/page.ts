@@ -33,7 +33,7 @@ function build(first: RequestState): (state: RequestState) => void {
     instance,
     unreadable,
     form.element,
-    element('footer', {}, element('div', { class: 'told' }, busy, status), element('div', { class: 'buttons' }, ...runs, cancel, open)),
+    element('footer', {}, element('div', { class: 'progress' }, busy, status), element('div', { class: 'buttons' }, ...runs, cancel, open)),
   );
   return (state) => {
     const count = Object.values(state.problems).flat().length;

@@ -2,7 +2,7 @@ import type { FormTeam, RequestTexts } from '../../messages/exportRequest.ts';
 import { element, fill } from '../element.ts';
 
 /** Maximum number of teams in the list; typing finds the others. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 interface Row {
   readonly teamRefId: number | null;
@@ -23,7 +23,7 @@ export interface PickerState {
 export class TeamPicker {
   readonly input: HTMLInputElement;
   readonly list: HTMLUListElement;
-  readonly told: HTMLElement;
+  readonly status: HTMLElement;
   readonly #texts: RequestTexts;
   readonly #choose: (teamRefId: number | null) => void;
   #state: PickerState = { teams: null, chosen: null, hasAll: true };
@@ -35,7 +35,7 @@ export class TeamPicker {
     this.#choose = choose;
     this.list = element('ul', { class: 'teams', attributes: { id: 'teams', role: 'listbox', 'aria-label': texts.team } });
     this.list.hidden = true;
-    this.told = element('p', { class: 'visually-hidden', attributes: { role: 'status' } });
+    this.status = element('p', { class: 'visually-hidden', attributes: { role: 'status' } });
     this.input = element('input', {
       attributes: {
         id: 'team',
@@ -86,14 +86,14 @@ export class TeamPicker {
 
   #open(text: string): void {
     const { teams, chosen } = this.#state;
-    this.#rows = this.#find(text).slice(0, MOST_SHOWN);
+    this.#rows = this.#find(text).slice(0, MAX_SHOWN);
     this.#active = this.#rows.findIndex(({ teamRefId }) => teamRefId === chosen);
     const none = teams === null ? this.#texts.loadingTeams : typeof teams === 'string' ? teams : this.#texts.noTeamFound;
     const rows = this.#rows.map((row, index) => this.#toOption(row, index));
     this.list.replaceChildren(
       ...(rows.length > 0 ? rows : [element('li', { class: 'quiet', text: none, attributes: { role: 'option' } })]),
     );
-    this.told.textContent = rows.length > 0 ? fill(this.#texts.teamsFound, rows.length) : none;
+    this.status.textContent = rows.length > 0 ? fill(this.#texts.teamsFound, rows.length) : none;
     this.list.hidden = false;
     this.input.setAttribute('aria-expanded', 'true');
     this.#mark();

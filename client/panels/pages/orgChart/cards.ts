@@ -1,12 +1,12 @@
 import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element } from '../element.ts';
 import type { Chart } from './chart.ts';
+import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './labels.ts';
 import { CARD, drawLine } from './layout.ts';
 import { type Box, meet, type Size, toSeen, type Viewport } from './viewport.ts';
-import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './words.ts';
 
 /** Below this zoom level a card is unreadable and is drawn as a plain rectangle. */
-export const LEAST_READABLE = 0.3;
+export const MIN_READABLE = 0.3;
 const AROUND = 80;
 /** Number of VS Code chart colours, used in turn for branches. */
 const COLOURS = 6;
@@ -47,7 +47,7 @@ export class Cards {
   draw(chart: Chart, view: Viewport, window: Size, emphasis: Emphasis): void {
     const { layout } = chart;
     const seen = toSeen(view, window, AROUND);
-    const isReadable = view.zoom >= LEAST_READABLE;
+    const isReadable = view.zoom >= MIN_READABLE;
     const wanted = new Set<number>();
     const lines: string[] = [];
     const shapes: string[] = [];
@@ -87,7 +87,7 @@ export class Cards {
     const card = element(
       'div',
       { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
-      toSign('initials', toInitials(title)),
+      toSymbol('initials', toInitials(title)),
       element('div', { class: 'name', text: title }),
       // Not visible, but read out: separates the name from what follows.
       new Text(' '),
@@ -95,9 +95,9 @@ export class Cards {
     );
     card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
     card.dataset.person = String(person);
-    if (problems.length > 0) card.append(toSign(`fault ${severity}`, '!'));
+    if (problems.length > 0) card.append(toSymbol(`fault ${severity}`, '!'));
     if (chart.hasReports(person)) {
-      const toggle = toSign('toggle', '');
+      const toggle = toSymbol('toggle', '');
       toggle.dataset.toggle = '';
       card.append(toggle);
     }
@@ -122,7 +122,7 @@ export class Cards {
     if (!chart.hasReports(person)) return;
     const isOpen = chart.isOpen(person);
     set(card, 'aria-expanded', String(isOpen));
-    set(card.querySelector('.toggle')!, 'data-sign', isOpen ? '−' : String(branches.totals[person]));
+    set(card.querySelector('.toggle')!, 'data-symbol', isOpen ? '−' : String(branches.totals[person]));
   }
 }
 
@@ -150,8 +150,8 @@ export function branchOf({ people, branches }: Chart, person: number): number {
 }
 
 /** Creates a symbol whose meaning is in the card’s label: the style sheet draws it, so that it is not read as text. */
-function toSign(look: string, sign: string): HTMLElement {
-  return element('span', { class: look, attributes: { 'aria-hidden': 'true', 'data-sign': sign } });
+function toSymbol(look: string, symbol: string): HTMLElement {
+  return element('span', { class: look, attributes: { 'aria-hidden': 'true', 'data-symbol': symbol } });
 }
 
 function set(card: Element, name: string, value: string): void {

@@ -2,7 +2,7 @@ import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
 import { type Layout, layOut } from './layout.ts';
 
 /** Maximum number of people shown initially; the user expands the others. */
-const MOST_AT_FIRST = 120;
+const MAX_AT_FIRST = 120;
 
 /** The state of a chart: which people are expanded, selected, and marked to be moved. */
 export class Chart {
@@ -49,7 +49,7 @@ export class Chart {
     const above = active === undefined ? [] : listAbove(people, active);
     this.#people = people;
     this.#branches = toBranches(people);
-    this.#open = isFirst ? openAtFirst(this.#branches, MOST_AT_FIRST) : new Set([...open, ...above]);
+    this.#open = isFirst ? openAtFirst(this.#branches, MAX_AT_FIRST) : new Set([...open, ...above]);
     this.#active = active ?? this.#branches.tops[0] ?? 0;
     this.#marked = marked ?? null;
     this.#layOut();

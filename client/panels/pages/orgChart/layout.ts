@@ -6,7 +6,7 @@ export const CARD = { width: 212, height: 58 } as const;
 const GAP = { x: 28, y: 44, stack: 14, indent: 22 } as const;
 
 /** Maximum number of cards in a column; people without reports are stacked. */
-const MOST_STACKED = 10;
+const MAX_STACKED = 10;
 
 /** The positions of all visible people; every list is indexed by the place in `shown`. */
 export interface Layout {
@@ -65,8 +65,8 @@ export function layOut(people: readonly OrgPerson[], shown: readonly number[]): 
     const isTop = at === count;
     const stackLeft = isTop ? start + measureSide(side, widths) : start;
     stack.forEach((place, index) => {
-      xs[place] = stackLeft + GAP.indent + Math.floor(index / MOST_STACKED) * (GAP.indent + CARD.width + GAP.x);
-      ys[place] = y + (index % MOST_STACKED) * (CARD.height + GAP.stack);
+      xs[place] = stackLeft + GAP.indent + Math.floor(index / MAX_STACKED) * (GAP.indent + CARD.width + GAP.x);
+      ys[place] = y + (index % MAX_STACKED) * (CARD.height + GAP.stack);
       lefts[place] = xs[place]!;
       stacked[place] = isTop ? 0 : 1;
       height = Math.max(height, ys[place]! + CARD.height);
@@ -76,7 +76,7 @@ export function layOut(people: readonly OrgPerson[], shown: readonly number[]): 
       lefts[place] = left;
       // Above a single column, a manager is placed where its line starts; otherwise in the middle.
       const { stack: ownStack, side: ownSide } = parts[place]!;
-      const isColumn = ownSide.length === 0 && ownStack.length > 0 && ownStack.length <= MOST_STACKED;
+      const isColumn = ownSide.length === 0 && ownStack.length > 0 && ownStack.length <= MAX_STACKED;
       xs[place] = isColumn ? left : left + (widths[place]! - CARD.width) / 2;
       ys[place] = y;
       left += widths[place]! + GAP.x;
@@ -92,7 +92,7 @@ interface Parts {
 }
 
 function measureStack(length: number): number {
-  const columns = Math.ceil(length / MOST_STACKED);
+  const columns = Math.ceil(length / MAX_STACKED);
   return columns * (GAP.indent + CARD.width + GAP.x) - GAP.x;
 }
 

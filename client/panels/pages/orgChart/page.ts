@@ -6,11 +6,11 @@ import { Chart } from './chart.ts';
 import { createDetails, type Details } from './details.ts';
 import { findPeople } from './findPeople.ts';
 import { listenToKeys } from './keys.ts';
+import { nameOf } from './labels.ts';
 import { drawPng, readColours, writeSvg } from './picture.ts';
 import { listenToPointer } from './pointer.ts';
 import { Stage } from './stage.ts';
 import { createToolbar, type Toolbar } from './toolbar.ts';
-import { nameOf } from './words.ts';
 
 /** The page once its texts are known. */
 class Page {
@@ -81,9 +81,9 @@ class Page {
       },
       reveal: (person) => this.#reveal(person, true),
       hover: (person, target) => {
-        if (target !== null) this.#say(fill(texts.dropHere, this.#name(person), this.#name(target)));
+        if (target !== null) this.#showStatus(fill(texts.dropHere, this.#name(person), this.#name(target)));
       },
-      drop: (person, target) => (target === null ? this.#say('') : this.#move(person, target)),
+      drop: (person, target) => (target === null ? this.#showStatus('') : this.#move(person, target)),
     });
   }
 
@@ -111,8 +111,8 @@ class Page {
     this.#chosen();
   }
 
-  say(text: string): void {
-    this.#say(text);
+  showStatus(text: string): void {
+    this.#showStatus(text);
   }
 
   #find(text: string, isTyped: boolean): void {
@@ -165,12 +165,12 @@ class Page {
     if (people.length === 0) return;
     this.#chart.mark(active);
     this.#chosen();
-    this.#say(fill(this.#state().texts.marked, this.#name(active)));
+    this.#showStatus(fill(this.#state().texts.marked, this.#name(active)));
   }
 
   #put(): void {
     const { marked, active } = this.#chart;
-    if (marked === null) this.#say(this.#state().texts.nobodyMarked);
+    if (marked === null) this.#showStatus(this.#state().texts.noneMarked);
     else this.#move(marked, active);
   }
 
@@ -178,7 +178,7 @@ class Page {
     if (this.#chart.marked === null) return;
     this.#chart.mark(null);
     this.#chosen();
-    this.#say(this.#state().texts.forgotten);
+    this.#showStatus(this.#state().texts.forgotten);
   }
 
   #move(person: number | null, manager: number | null): void {
@@ -199,8 +199,8 @@ class Page {
     return nameOf(this.#chart, this.#state().texts, person);
   }
 
-  #say(text: string): void {
-    this.#details.say(text);
+  #showStatus(text: string): void {
+    this.#details.showStatus(text);
   }
 }
 
@@ -213,10 +213,10 @@ const speaker = listen<OrgChartSent, OrgChartReceived>((message) => {
     latest = message;
     page ??= new Page(
       () => latest ?? message,
-      (told) => speaker.send(told),
+      (message) => speaker.send(message),
     );
     page.show(message);
     performance.measure('fairlead.drawn', { start: came });
   } else if (message.type === 'follow') page?.follow(message.person);
-  else page?.say(message.text);
+  else page?.showStatus(message.text);
 });

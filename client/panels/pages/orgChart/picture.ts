@@ -1,9 +1,9 @@
 import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { branchOf } from './cards.ts';
 import type { Chart } from './chart.ts';
+import { describeSecond, nameOf, toInitials } from './labels.ts';
 import { CARD, drawLine } from './layout.ts';
 import { MARGIN } from './viewport.ts';
-import { describeSecond, nameOf, toInitials } from './words.ts';
 
 /** The colours of a picture, as CSS values. */
 export interface PictureColours {
@@ -19,7 +19,7 @@ export interface PictureColours {
 /** The longest side of a picture in pixels that every browser can draw. */
 const LONGEST = 8000;
 /** Approximate number of characters that fit on a card; longer texts are cut off. */
-const MOST_LETTERS = { name: 22, second: 27 } as const;
+const MAX_LETTERS = { name: 22, second: 27 } as const;
 
 /** Writes all visible people of a chart as a self-contained SVG document. */
 export function writeSvg(chart: Chart, texts: OrgChartTexts, colours: PictureColours): string {
@@ -35,8 +35,8 @@ export function writeSvg(chart: Chart, texts: OrgChartTexts, colours: PictureCol
       `<rect width="4" height="${CARD.height}" rx="2" fill="${branch}"/>`,
       `<circle cx="28" cy="29" r="17" fill="${branch}" fill-opacity=".2" stroke="${branch}"/>`,
       `<text x="28" y="33" text-anchor="middle" font-size="12" font-weight="600" fill="${colours.text}">${toXml(toInitials(name))}</text>`,
-      `<text x="56" y="25" font-size="13" font-weight="600" fill="${colours.text}">${toXml(cut(name, MOST_LETTERS.name))}</text>`,
-      `<text x="56" y="43" font-size="12" fill="${colours.quiet}">${toXml(cut(second, MOST_LETTERS.second))}</text></g>`,
+      `<text x="56" y="25" font-size="13" font-weight="600" fill="${colours.text}">${toXml(cut(name, MAX_LETTERS.name))}</text>`,
+      `<text x="56" y="43" font-size="12" fill="${colours.quiet}">${toXml(cut(second, MAX_LETTERS.second))}</text></g>`,
     ].join('');
   });
   return [
@@ -85,5 +85,7 @@ function cut(text: string, most: number): string {
 
 /** Omits characters that XML cannot contain, even escaped. */
 function toXml(text: string): string {
-  return text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Cs}/gu, '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text
+    .replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Cs}/gu, '')
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

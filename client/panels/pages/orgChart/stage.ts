@@ -1,6 +1,6 @@
 import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
-import { Cards, LEAST_READABLE, toBox } from './cards.ts';
+import { Cards, MIN_READABLE, toBox } from './cards.ts';
 import type { Chart } from './chart.ts';
 import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt } from './viewport.ts';
 
@@ -69,7 +69,7 @@ export class Stage {
     this.#isAwaited = false;
     const { x, y, zoom } = this.#view;
     this.#world.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
-    this.root.classList.toggle('far', zoom < LEAST_READABLE);
+    this.root.classList.toggle('far', zoom < MIN_READABLE);
     this.#cards.draw(this.#chart, this.#view, this.size, { hits: this.#hits, target: this.#target });
   }
 

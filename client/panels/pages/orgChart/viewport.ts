@@ -18,14 +18,14 @@ export interface Box {
 export type Size = Pick<Box, 'width' | 'height'>;
 
 /** The range of zoom, and the factor of one key press. */
-export const ZOOM = { least: 0.05, most: 2, step: 1.25 } as const;
+export const ZOOM = { min: 0.05, max: 2, step: 1.25 } as const;
 
 /** Margin around what is brought into view. */
 export const MARGIN = 24;
 
 /** Zooms so that what is at a point of the window stays there. */
 export function zoomAt({ x, y, zoom }: Viewport, wanted: number, point: { readonly x: number; readonly y: number }): Viewport {
-  const next = Math.min(ZOOM.most, Math.max(ZOOM.least, wanted));
+  const next = Math.min(ZOOM.max, Math.max(ZOOM.min, wanted));
   const ratio = next / zoom;
   return { x: point.x - (point.x - x) * ratio, y: point.y - (point.y - y) * ratio, zoom: next };
 }
@@ -34,7 +34,7 @@ export function zoomAt({ x, y, zoom }: Viewport, wanted: number, point: { readon
 export function fitAll(chart: Size, window: Size): Viewport {
   const wide = (window.width - 2 * MARGIN) / Math.max(1, chart.width);
   const high = (window.height - 2 * MARGIN) / Math.max(1, chart.height);
-  const zoom = Math.min(1, Math.max(ZOOM.least, Math.min(wide, high)));
+  const zoom = Math.min(1, Math.max(ZOOM.min, Math.min(wide, high)));
   return { x: (window.width - chart.width * zoom) / 2, y: MARGIN, zoom };
 }
 

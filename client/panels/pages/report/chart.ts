@@ -7,7 +7,7 @@ import { toEarlierFill, toFills } from './marks.ts';
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 /** Maximum number of bars; the table shows the rest. */
-export const MOST_BARS = 40;
+export const MAX_BARS = 40;
 
 /** Pixels per name, with one bar or two. */
 const ROOM = { one: 34, two: 52 } as const;

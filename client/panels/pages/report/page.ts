@@ -2,7 +2,7 @@ import './page.css';
 import { type ChartedMetric, REPORT_SORTS, type ReportMessage, type ReportSort, type ReportState } from '../../messages/report.ts';
 import { element, fill } from '../element.ts';
 import { listen } from '../host.ts';
-import { BarChart, MOST_BARS } from './chart.ts';
+import { BarChart, MAX_BARS } from './chart.ts';
 import { watchTheme } from './colours.ts';
 import { orderPlaces } from './order.ts';
 import { makeTable, toTierMark } from './table.ts';
@@ -60,10 +60,12 @@ function show(shown: ReportState): void {
 function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMetric): void {
   const { texts, names } = shown;
   const places = orderPlaces(metric, names, sort);
-  const drawn = places.slice(0, MOST_BARS);
-  const told = metric.summary.map(({ label, value, detail }) => `${label}: ${value}${detail === '' ? '' : `, ${detail}`}.`);
+  const drawn = places.slice(0, MAX_BARS);
+  const values = metric.summary.map(({ label, value, detail }) => `${label}: ${value}${detail === '' ? '' : `, ${detail}`}.`);
   const tiers = metric.tiers.map(({ tier, count }) => `${texts.tierNames[tier]} ${count}`).join(', ');
-  const spoken = [fill(texts.chart, metric.label, metric.unit), ...told, ...(tiers === '' ? [] : [`${texts.tiers}: ${tiers}.`])].join(' ');
+  const spoken = [fill(texts.chart, metric.label, metric.unit), ...values, ...(tiers === '' ? [] : [`${texts.tiers}: ${tiers}.`])].join(
+    ' ',
+  );
   const canvas = element('canvas', { attributes: { role: 'img', 'aria-label': spoken } });
   const frame = element('div', { class: 'frame' }, canvas);
   const note = drawn.length < places.length ? [element('p', { class: 'quiet', text: fill(texts.drawn, drawn.length, places.length) })] : [];

@@ -5,7 +5,7 @@ import { element, fill } from '../element.ts';
 import { compareValues } from './order.ts';
 
 /** Maximum number of rows shown before the user asks for all. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** A column: its header, the content of its cells, and the values to sort by. */
 interface Column {
@@ -26,9 +26,9 @@ export function makeTable(state: ReportState, metric: ChartedMetric, places: rea
   );
   const caption = element('caption', { text: fill(texts.table, metric.label, metric.unit) });
   const all = element('button', { class: 'secondary', text: fill(texts.showAll, places.length), attributes: { type: 'button' } });
-  let [order, isWhole]: [readonly number[], boolean] = [places, places.length <= MOST_ROWS];
+  let [order, isWhole]: [readonly number[], boolean] = [places, places.length <= MAX_ROWS];
   const show = (): void => {
-    body.replaceChildren(...(isWhole ? order : order.slice(0, MOST_ROWS)).map((place) => toRow(columns, state, metric, place)));
+    body.replaceChildren(...(isWhole ? order : order.slice(0, MAX_ROWS)).map((place) => toRow(columns, state, metric, place)));
     all.hidden = isWhole;
   };
   all.addEventListener('click', () => {

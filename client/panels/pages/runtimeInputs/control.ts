@@ -20,8 +20,8 @@ const PAUSE = 150;
 
 /** Creates the control that fits an input: a list, checkboxes, or one or more lines of text. */
 export function createControl(input: FormInput, id: string, texts: InputFormTexts, change: Change): Control {
-  if (input.words === null) return createLine(input, id, change);
-  return input.many ? createBoxes(input, input.words, id, change) : createList(input, input.words, id, texts, change);
+  if (input.allowedValues === null) return createLine(input, id, change);
+  return input.many ? createBoxes(input, input.allowedValues, id, change) : createList(input, input.allowedValues, id, texts, change);
 }
 
 function createList(input: FormInput, words: readonly string[], id: string, texts: InputFormTexts, change: Change): Control {

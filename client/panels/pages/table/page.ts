@@ -159,5 +159,5 @@ function makeBlock(block: TableBlock): HTMLElement {
       element('strong', { text: block.text }),
       element('span', { class: 'quiet', text: block.detail }),
     );
-  return element('p', { class: 'said', text: block.text });
+  return element('p', { class: 'text', text: block.text });
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { listVersions } from '../../../server/api/developers/developers.ts';
 import { closeAll, diagnosticsOf, run, sampleUri, show, showUnsaved, untilDiagnostics } from '../inWindow.ts';
-import type { Door, Scenarios } from './scenario.ts';
+import type { ScenarioService, Scenarios } from './scenario.ts';
 
 const MISTAKEN = 'who,mail\nAnn,\n';
 
 /** Runs a command that affects only the editor, and checks that the service has not changed. */
-async function changingNothing({ instance }: Door, work: () => Promise<void>): Promise<void> {
+async function changingNothing({ instance }: ScenarioService, work: () => Promise<void>): Promise<void> {
   const before = await listVersions(instance);
   await work();
   assert.deepEqual(await listVersions(instance), before);
@@ -18,15 +18,15 @@ async function changingNothing({ instance }: Door, work: () => Promise<void>): P
 const SETTINGS_FILE = () => sampleUri('.vscode/settings.json');
 
 /** The commands of the editor and the walkthrough. */
-export const CONDUCT: Scenarios = {
-  checkAsRoster: (door) =>
-    changingNothing(door, async () => {
+export const EDITOR: Scenarios = {
+  checkAsRoster: (service) =>
+    changingNothing(service, async () => {
       const { document } = await showUnsaved('csv', MISTAKEN);
       await run('checkAsRoster');
       await untilDiagnostics(() => diagnosticsOf(document).length > 0);
     }),
-  doNotCheckAsRoster: (door) =>
-    changingNothing(door, async () => {
+  doNotCheckAsRoster: (service) =>
+    changingNothing(service, async () => {
       const { document } = await show(sampleUri('team.roster.csv'));
       await untilDiagnostics(() => diagnosticsOf(document).length > 0);
       await run('doNotCheckAsRoster');
@@ -34,16 +34,16 @@ export const CONDUCT: Scenarios = {
       const kept = JSON.parse(Buffer.from(await vscode.workspace.fs.readFile(SETTINGS_FILE())).toString());
       assert.deepEqual(kept, { 'fairlead.roster.exclude': ['team.roster.csv'] });
     }),
-  followRosterHeader: (door) =>
-    changingNothing(door, async () => {
+  followRosterHeader: (service) =>
+    changingNothing(service, async () => {
       const { document } = await show(sampleUri('team.roster.csv'));
       await run('followRosterHeader');
       await untilDiagnostics(() => diagnosticsOf(document).length > 0);
       assert.deepEqual(JSON.parse(Buffer.from(await vscode.workspace.fs.readFile(SETTINGS_FILE())).toString()), {});
       await vscode.workspace.fs.delete(SETTINGS_FILE());
     }),
-  moveToUtf8: (door) =>
-    changingNothing(door, async () => {
+  moveToUtf8: (service) =>
+    changingNothing(service, async () => {
       const uri = sampleUri('latin.roster.csv');
       await vscode.workspace.fs.writeFile(uri, Buffer.from('name,email,manager_email\nRené,rene@x,\n', 'latin1'));
       const { document } = await show(uri);
@@ -53,18 +53,18 @@ export const CONDUCT: Scenarios = {
       assert.equal(Buffer.from(await vscode.workspace.fs.readFile(uri)).toString(), 'name,email,manager_email\nRené,rene@x,\n');
       await vscode.workspace.fs.delete(uri);
     }),
-  ignoreProblem: (door) =>
-    changingNothing(door, async () => {
+  ignoreProblem: (service) =>
+    changingNothing(service, async () => {
       const { document } = await showUnsaved('yaml', 'pipeline: {}\n');
       const start = { line: 0, character: 0 };
       const edits = [{ range: { start, end: start }, newText: '# fairlead-ignore-file UNKNOWN_KEY\n' }];
       const ways = [{ title: 'In this file', edits }];
-      door.answers.give('In this file');
+      service.answers.give('In this file');
       await run('ignoreProblem', { uri: document.uri.toString(), version: document.version, code: 'UNKNOWN_KEY', ways });
       assert.equal(document.getText(), '# fairlead-ignore-file UNKNOWN_KEY\npipeline: {}\n');
     }),
-  startTour: (door) =>
-    changingNothing(door, async () => {
+  startTour: (service) =>
+    changingNothing(service, async () => {
       const uri = await run<vscode.Uri>('startTour');
       const document = await vscode.workspace.openTextDocument(uri);
       await untilDiagnostics(() => diagnosticsOf(document).length === 3);

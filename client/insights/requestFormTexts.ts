@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { RequestTexts } from '../panels/messages/exportRequest.ts';
 
 /** Returns the texts of the form of an export request, in the display language. */
-export function toRequestWords(): RequestTexts {
+export function toRequestTexts(): RequestTexts {
   return {
     unreadable: l10n.t('The text is not a valid JSON object. Fix it in the document to show the form again.'),
     days: l10n.t('Days'),

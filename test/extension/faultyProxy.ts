@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The response of a door in place of that of the service behind it. */
-export interface DoorAnswer {
+/** The response of a proxy in place of that of the service behind it. */
+export interface ProxyAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,19 +13,19 @@ export interface DoorAnswer {
  * A proxy in front of a service, for responses that the service itself never sends: while a response is set, every request gets it, and
  * none reaches the service.
  */
-export class FaultyDoor {
+export class FaultyProxy {
   readonly url: string;
   /** Method and path of the requests since they were last read. */
   readonly asked: string[] = [];
   readonly #server: Server;
-  answer: DoorAnswer | null = null;
+  answer: ProxyAnswer | null = null;
 
   /** `target` is the address of the service. */
-  static async open(target: string): Promise<FaultyDoor> {
+  static async open(target: string): Promise<FaultyProxy> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new FaultyDoor(server, target);
+    return new FaultyProxy(server, target);
   }
 
   private constructor(server: Server, target: string) {
@@ -45,7 +45,7 @@ export class FaultyDoor {
   }
 }
 
-function refuse({ status, body, headers = {} }: DoorAnswer, request: IncomingMessage, response: ServerResponse): void {
+function refuse({ status, body, headers = {} }: ProxyAnswer, request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   request.on('end', () => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)));
 }

@@ -2,22 +2,22 @@ import * as vscode from 'vscode';
 import { Notices, type SeenNotice } from './notices.ts';
 
 /** A command of the extension that the user started, and the messages shown until the next one. */
-export interface Gesture {
+export interface StartedCommand {
   readonly command: string;
-  readonly told: readonly SeenNotice[];
+  readonly shown: readonly SeenNotice[];
 }
 
 /** Records which commands are started and how many messages each of them shows; commands that a command runs itself belong to it. */
-export class GestureWatch {
+export class CommandWatch {
   readonly #notices = new Notices();
   readonly #original = vscode.commands.executeCommand;
-  readonly #gestures: { readonly command: string; readonly from: number }[] = [];
+  readonly #started: { readonly command: string; readonly from: number }[] = [];
   #running = 0;
 
   constructor() {
     const executeCommand = async (command: string, ...given: readonly unknown[]): Promise<unknown> => {
       if (!command.startsWith('fairlead.')) return this.#original(command, ...given);
-      if (this.#running === 0) this.#gestures.push({ command, from: this.#notices.seen.length });
+      if (this.#running === 0) this.#started.push({ command, from: this.#notices.seen.length });
       this.#running += 1;
       try {
         return await this.#original(command, ...given);
@@ -29,10 +29,10 @@ export class GestureWatch {
   }
 
   /** The commands started so far. */
-  get gestures(): readonly Gesture[] {
-    return this.#gestures.map(({ command, from }, index) => ({
+  get commands(): readonly StartedCommand[] {
+    return this.#started.map(({ command, from }, index) => ({
       command,
-      told: this.#notices.seen.slice(from, this.#gestures[index + 1]?.from),
+      shown: this.#notices.seen.slice(from, this.#started[index + 1]?.from),
     }));
   }
 
