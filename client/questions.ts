@@ -78,7 +78,7 @@ export interface Shown<T> {
   readonly before: T | undefined;
 }
 
-/** A question as the sequence of questions handles it. */
+/** A question in the sequence of questions. */
 export interface Asked<T> {
   readonly title: string;
   /** False for one that Back skips, such as a system dialog. */

@@ -2,7 +2,7 @@ import { ProgressLocation, window } from 'vscode';
 import { withoutLinks } from '../server/core/markdown.ts';
 import { toCancelled } from './ask.ts';
 
-/** Reports progress in a few words. */
+/** Reports progress with a short message. */
 export type ReportProgress = (message: string) => void;
 
 /**

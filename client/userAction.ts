@@ -5,7 +5,7 @@ export type UserAction = Set<string>;
 
 const USER_ACTIONS = new AsyncLocalStorage<UserAction>();
 
-/** Runs an action in which each question of `askOnce` is asked only once. */
+/** Runs a user action in which each question of `askOnce` is asked only once. */
 export function runUserAction<T>(action: UserAction, work: () => Promise<T>): Promise<T> {
   return USER_ACTIONS.run(action, work);
 }

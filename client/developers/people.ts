@@ -13,7 +13,10 @@ export interface Person {
 /** Maximum number of people listed in a question. */
 const MAX_NAMED = 10;
 
-/** Returns the people passed to a command: selected tree nodes, of which menus pass one and then all, or e-mails; empty for anything else. */
+/**
+ * Returns the people passed to a command: selected tree nodes (a menu passes the clicked one, then all), or e-mails; empty for anything
+ * else.
+ */
 export function readPeople(given: readonly unknown[]): Person[] {
   const [one, all] = given;
   const people = (Array.isArray(all) ? all : Array.isArray(one) ? one : [one]).flatMap((entry) => readPerson(entry) ?? []);

@@ -10,7 +10,7 @@ import { askText, type Choice, pickOne } from '../ask.ts';
 import type { ReportKind } from '../panels/messages/exportRequest.ts';
 import { expectQuestions } from '../questions.ts';
 
-/** Answers that a caller provides; the others are asked for. */
+/** Answers that a caller provides; the user is asked for the others. */
 export interface GivenAnswers {
   readonly dateStart?: string;
   readonly dateEnd?: string;

@@ -9,7 +9,7 @@ import { askTags, splitAtCommas, writeTags } from './askTags.ts';
 /** A project with the fields that can be changed. */
 export type EditableProject = ProjectRequest & { readonly orgIdentifier: string };
 
-/** Shows the fields of a project, each of which can be changed, until the user saves them. Throws CANCELLED. */
+/** Lets the user edit the fields of a project one by one, until the user saves them. Throws CANCELLED. */
 export async function askProjectChanges(before: EditableProject): Promise<EditableProject> {
   const title = l10n.t('Edit Project {0}', before.identifier);
   let project = before;

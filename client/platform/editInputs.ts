@@ -72,8 +72,8 @@ export interface FormAnswer {
 const KEPT = new Map<string, GivenValues>();
 
 /**
- * Lets the user set the inputs of a document one by one until none is missing, and choose where the values go. Escape in a question returns
- * to the list; Escape in the list throws CANCELLED, and the values are kept for the next time.
+ * Lets the user set the inputs of a document one by one until none is missing, and choose the target of the values. Escape in a question
+ * returns to the list; Escape in the list throws CANCELLED, and the values are kept for the next time.
  */
 export async function editInputs(app: App, document: TextDocument): Promise<FormAnswer> {
   const key = document.uri.toString();

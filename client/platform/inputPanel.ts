@@ -134,7 +134,7 @@ export class InputPanel implements Disposable {
     this.#panel.show(this.#state);
   }
 
-  /** Returns the runtime inputs; none if an edit has made the document one that cannot have any. */
+  /** Returns the runtime inputs; an empty list if an edit has turned the document into one that cannot have any. */
   async #list(): Promise<Pick<ListedInputs, 'inputs'>> {
     try {
       return await this.#parts.language.listRuntimeInputs(this.document);

@@ -8,8 +8,8 @@ import { toRange } from '../documentEdits.ts';
 import { toShowProblems } from '../showProblems.ts';
 
 /**
- * Returns the language server's description of a pipeline that is to be sent; null if the pipeline has mistakes, which are reported to the
- * user. Throws INVALID_REQUEST for any other document.
+ * Returns the language server’s description of a pipeline to send; null if the pipeline has errors, which are reported to the user. Throws
+ * INVALID_REQUEST for any other document.
  */
 export async function readDraft({ language, report }: App, document: TextDocument): Promise<PipelineDescription | null> {
   const draft = await language.describePipeline(document);
@@ -49,7 +49,7 @@ export async function writeProject({ language }: App, document: TextDocument, pr
 }
 
 /**
- * Reports a mistake that only the service found in a pipeline, with a button that reveals it if the service gives its position. Returns
+ * Reports an error that only the service found in a pipeline, with a button that reveals it if the service gives its position. Returns
  * false for any other failure.
  */
 export function reportPlace({ report }: App, document: TextDocument, error: unknown): boolean {

@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 import { toRange } from '../documentEdits.ts';
 
 /**
- * Returns the object under `project` or `connector` in a document. Throws INVALID_REQUEST with the first mistake, which is revealed, or if
- * the document holds no such object.
+ * Returns the object under `project` or `connector` in a document. Throws INVALID_REQUEST with the first error, which is revealed, or if
+ * the document contains no such object.
  */
 export async function readEntityDocument(
   { platformLanguage }: App,

@@ -12,7 +12,7 @@ import type { IdentityMistake } from '../../server/core/segments/identities.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
 import { toRange } from '../documentEdits.ts';
 
-/** Code of the diagnostic on an identity row that was not sent or that the service refused. */
+/** Code of the diagnostic on an identity row that was not sent or that the service rejected. */
 const CODE = 'IDENTITY_NOT_SAVED';
 
 /** Marks rows of a CSV in the editor; the marks disappear as soon as its text changes, because they are about the text that was sent. */

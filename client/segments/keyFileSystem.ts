@@ -49,7 +49,7 @@ class KeyFileSystem implements FileSystemProvider {
     // The keys of another instance are not read again; an open document of them keeps its text.
     if (known !== undefined && keyTexts.isForeign(uri)) return known.content;
     const { content } = keyTexts.takeFresh(uri) ?? (await withFileErrors(() => keyTexts.load(uri, false)));
-    // Its time has changed since VS Code called `stat`; VS Code would take that for a change by others.
+    // Its timestamp has changed since VS Code called `stat`; VS Code would take that for a change by others.
     if (known !== undefined && known.changedAt !== keyTexts.find(uri)?.changedAt) setTimeout(() => keyTexts.fireChange(uri), 0);
     return content;
   }

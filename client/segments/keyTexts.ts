@@ -14,7 +14,7 @@ import { withRetries } from './withRetries.ts';
 
 /** Keys of a segment as they were last read from the service or sent to it. */
 export interface KeyText {
-  /** Keys that the text was made of; null if the document was edited before they were read, as after a reload of the window. */
+  /** The keys that the text was created from; null if the document was edited before they were read, as after a reload of the window. */
   readonly base: readonly string[] | null;
   readonly content: Uint8Array;
   /** Milliseconds since the epoch. */
@@ -104,7 +104,7 @@ export class KeyTexts implements Disposable {
     return this.#take(uri, await this.readHeld(this.requirePlace(uri)), isFresh);
   }
 
-  /** Returns all keys that a segment of the selected instance holds now. Throws a Refusal. */
+  /** Returns all current keys of a segment of the selected instance. Throws a Refusal. */
   async readHeld({ environmentId, segmentName }: Omit<KeyPlace, 'instance'>): Promise<readonly string[]> {
     const { instance, signal } = await this.#instances.use();
     const title = l10n.t('Reading the keys of “{0}”', segmentName);
@@ -176,7 +176,7 @@ export class KeyTexts implements Disposable {
     for (const { uri } of workspace.textDocuments) if (isKeyUriOf(uri, place)) this.show(uri, held);
   }
 
-  /** Unchanged content keeps its time: VS Code takes a newer file for a change by others, and refuses to save over it. */
+  /** Unchanged content keeps its timestamp: VS Code takes a newer file for a change by others, and refuses to overwrite it. */
   #toContent(uri: Uri, text: string): Pick<KeyText, 'content' | 'changedAt'> {
     const content = Buffer.from(text);
     const before = this.#texts.get(uri.toString());

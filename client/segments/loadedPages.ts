@@ -2,7 +2,7 @@
 export interface Loaded<Entry> {
   readonly entries: readonly Entry[];
   readonly next: number | null;
-  /** Length of the list as the service gives it. */
+  /** Total length of the list on the service. */
   readonly total: number;
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { type KeyReading, READ_KEY_DOCUMENT, type ReadKeyDocument } from '../../server/language/protocol/segments.ts';
 import type { App } from '../app.ts';
 
-/** Returns the keys of a text with one key per line, without repeated keys. Throws INVALID_REQUEST if a service would refuse one. */
+/** Returns the keys of a text with one key per line, without duplicates. Throws INVALID_REQUEST if a service would reject one. */
 export async function readKeyDocument({ language }: App, text: string): Promise<readonly string[]> {
   const params: ReadKeyDocument = { text };
   const reading = await language.ask<KeyReading>(READ_KEY_DOCUMENT, params);

@@ -1,6 +1,6 @@
 import { readTarget, readText } from '../commandArguments.ts';
 
-/** What a node of the Segments view or a caller gives as the target of a command; the user is asked for the rest. */
+/** The target of a command as given by a node of the Segments view or a caller; the user is asked for the rest. */
 export interface GivenPlace {
   readonly workspaceId?: string;
   readonly environmentId?: string;

@@ -65,13 +65,13 @@ function write(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** Keys that a segment is to hold, and where they come from. */
+/** The wanted keys of a segment, and their origin. */
 export interface KeySave {
   readonly place: KeyPlace;
   readonly wanted: readonly string[];
   /**
-   * Keys that the segment held when the edits began; null if they are unknown or if nothing was edited: the segment then holds exactly the
-   * wanted keys afterwards.
+   * The keys of the segment when the edits began; null if they are unknown or if nothing was edited: the segment then gets exactly the
+   * wanted keys.
    */
   readonly base: readonly string[] | null;
   /** True if the edits began at keys that are no longer known. */
@@ -84,17 +84,17 @@ export interface KeySave {
 export interface SavedKeys {
   readonly added: number;
   readonly removed: number;
-  /** Number of keys that the segment holds now. */
+  /** Current number of keys of the segment. */
   readonly count: number;
-  /** All keys that the segment holds now, and whether they differ from the wanted keys because others changed it too. */
+  /** All current keys of the segment, and whether they differ from the wanted keys because others changed it too. */
   readonly held: readonly string[];
   readonly isMerged: boolean;
 }
 
 /**
- * Makes a segment hold the wanted keys: reads what it holds now, asks the user about changes by others, shows the plan, and sends it in
- * parts. After a failure the message says how much was sent, and the same save resumes from there. Throws a Refusal; CANCELLED too if the
- * user has already seen the message.
+ * Gives a segment the wanted keys: reads its current keys, asks the user about changes by others, shows the plan, and sends it in parts.
+ * After a failure the message says how much was sent, and the same save resumes from there. Throws a Refusal; CANCELLED too if the user has
+ * already seen the message.
  */
 export async function saveKeys(app: App, save: KeySave): Promise<SavedKeys> {
   const { place, wanted, base } = save;
@@ -152,7 +152,7 @@ function describe({ adds, removes }: KeyPlan, name: string): string {
   return l10n.t('{0} are added to {1}, and {2} removed.', countKeys(adds.length), name, removes.length.toLocaleString('en'));
 }
 
-/** Undoes a save, based on what the segment holds now. */
+/** Undoes a save, based on the current keys of the segment. */
 async function undoSave(app: App, place: KeyPlace, made: KeyPlan): Promise<number> {
   app.keyTexts.requireSelected(place);
   const use = await app.instances.use(place.instance);

@@ -145,8 +145,8 @@ async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<U
 }
 
 /**
- * Shows the people of a roster (the given or the active one) that a query finds, which the user is asked for unless given: as a table whose
- * rows lead back to the roster, and can be copied, exported and turned into a segment.
+ * Shows the people of a roster (the given or the active one) that match a query; asks for the query unless it is given. The table links
+ * each row to the roster, and can be copied, exported and turned into a segment.
  */
 async function queryRoster(app: App, given?: unknown, givenQuery?: unknown): Promise<TableState> {
   const document = await requireDocument(readAddress(given));

@@ -99,8 +99,8 @@ export interface ShownComparison {
 }
 
 /**
- * Compares the report of an export request or a team (the active document by default) with that of earlier days, which the user is asked
- * for unless given: opens both as one unsaved CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
+ * Compares the report of an export request or a team (the active document by default) with that of a previous period; asks for the period
+ * unless it is given. Opens both as one unsaved CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
  */
 async function comparePeriods(app: App, given?: unknown, givenDays?: unknown, cancel?: unknown): Promise<ShownComparison | undefined> {
   const chosen = await chooseRequest(app, given);

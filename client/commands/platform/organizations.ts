@@ -101,7 +101,7 @@ async function chooseOrganization(app: App, given: unknown, title: string): Prom
   return known;
 }
 
-/** Shows the fields of an organization, each of which can be edited, until the user saves. Throws CANCELLED. */
+/** Lets the user edit the fields of an organization one by one, until the user saves. Throws CANCELLED. */
 async function askChanges(before: OrganizationRequest): Promise<OrganizationRequest> {
   const title = l10n.t('Edit organization {0}', before.identifier);
   let organization = before;
