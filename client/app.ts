@@ -23,7 +23,7 @@ import { PipelineDrift } from './platform/pipelineDrift.ts';
 import { PlatformDocuments } from './platform/platformDocuments.ts';
 import { PlatformLanguage } from './platform/platformLanguage.ts';
 import { PlatformPane } from './platform/platformPane.ts';
-import { passReturn } from './questions.ts';
+import { disableBack } from './questions.ts';
 import { Report } from './report.ts';
 import { RosterChecks } from './rosterChecks.ts';
 import { Secrets } from './secrets.ts';
@@ -103,7 +103,7 @@ export function createApp(context: ExtensionContext): App {
   const localService = new LocalService(bundle('localService.cjs'), context.globalStorageUri.fsPath, log);
   const secrets = new Secrets(context.secrets);
   const instances = new Instances(context.globalState, secrets, localService, (name, call) => {
-    if (!isRead(call.endpoint)) passReturn();
+    if (!isRead(call.endpoint)) disableBack();
     operations.observe(name, call);
   });
   const language = new FairleadLanguageClient(bundle('languageServer.cjs'), new RosterChecks(context.workspaceState), instances, log);

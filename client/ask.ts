@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import { withoutLinks } from '../server/core/markdown.ts';
 import { Refusal } from '../server/core/refusal.ts';
-import { nameFile, think } from './activity/running.ts';
+import { recordFile, waitForUser } from './activity/running.ts';
 import { askInTurn, type Shown, showIds } from './questions.ts';
 
 /** One item to choose, and its value. */
@@ -90,7 +90,7 @@ async function untilAnswered<T>(
 ): Promise<T> {
   if (back !== null) input.buttons = [QuickInputButtons.Back];
   try {
-    return await think(
+    return await waitForUser(
       () =>
         new Promise<T>((resolve, reject) => {
           listen(resolve, reject);
@@ -224,12 +224,12 @@ async function askUri(title: string, open: () => PromiseLike<Uri | undefined>): 
     keep: (chosen) => chosen.toString(),
     recall: (kept) => (typeof kept === 'string' ? Uri.parse(kept) : undefined),
     open: async () => {
-      const chosen = await think(open);
+      const chosen = await waitForUser(open);
       if (chosen === undefined) throw toCancelled();
       return chosen;
     },
   });
-  nameFile(uri);
+  recordFile(uri);
   return uri;
 }
 
@@ -250,7 +250,7 @@ export async function confirm({ message, detail, button }: Confirmation): Promis
     keep: () => true,
     recall: () => true,
     open: async () => {
-      if ((await think(() => window.showWarningMessage(message, { modal: true, detail }, button))) !== button) throw toCancelled();
+      if ((await waitForUser(() => window.showWarningMessage(message, { modal: true, detail }, button))) !== button) throw toCancelled();
       return true;
     },
   });

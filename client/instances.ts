@@ -37,7 +37,7 @@ export class Instances implements Disposable {
   /** Fires with each instance that is about to be called. */
   readonly onDidRequire = this.#uses.event;
   readonly #listening: readonly Disposable[];
-  #underWay = new AbortController();
+  #calls = new AbortController();
   #known: string;
 
   /** `observe` is called for each service call, with the name of the instance. */
@@ -62,7 +62,7 @@ export class Instances implements Disposable {
 
   /** Aborts when another instance is selected: calls in progress belong to the old one. */
   get signal(): AbortSignal {
-    return this.#underWay.signal;
+    return this.#calls.signal;
   }
 
   /** Returns the remote services of the settings, without duplicates; the name `Local` is reserved. */
@@ -127,7 +127,7 @@ export class Instances implements Disposable {
 
   async #prepare(name: string): Promise<Instance> {
     this.#requireTrust();
-    if (name === LOCAL) return { ...toLocalInstance(await this.#localService.start(), LOCAL), ...this.#conduct(LOCAL) };
+    if (name === LOCAL) return { ...toLocalInstance(await this.#localService.start(), LOCAL), ...this.#toCallOptions(LOCAL) };
     const profile = this.requireRemote(name);
     const apiKey = await this.#secrets.readKey(profile);
     if (apiKey === undefined) throw new Refusal('INVALID_TOKEN', l10n.t('There is no key for “{0}” yet. Enter it to go on.', name));
@@ -139,11 +139,11 @@ export class Instances implements Disposable {
     this.#requireTrust();
     const { name, baseUrl, adminUrl, platformUrl, account } = profile;
     const { network } = this.#network;
-    return { name, baseUrl, adminUrl, platformUrl, account, apiKey, adminKey: null, network, ...this.#conduct(name) };
+    return { name, baseUrl, adminUrl, platformUrl, account, apiKey, adminKey: null, network, ...this.#toCallOptions(name) };
   }
 
   /** Returns the timeout and the observer that every instance gets. */
-  #conduct(name: string): Pick<Instance, 'timeout' | 'observe'> {
+  #toCallOptions(name: string): Pick<Instance, 'timeout' | 'observe'> {
     return { timeout: readTimeout(workspace.getConfiguration()), observe: (call) => this.#observe(name, call) };
   }
 
@@ -189,7 +189,7 @@ export class Instances implements Disposable {
 
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
-    this.#underWay.abort();
+    this.#calls.abort();
     this.#changes.dispose();
     this.#keyChanges.dispose();
     this.#uses.dispose();
@@ -214,8 +214,8 @@ export class Instances implements Disposable {
 
   #restart(): void {
     this.#known = JSON.stringify(this.selectedRemote);
-    this.#underWay.abort();
-    this.#underWay = new AbortController();
+    this.#calls.abort();
+    this.#calls = new AbortController();
     this.#changes.fire();
   }
 }

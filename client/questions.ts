@@ -26,7 +26,7 @@ interface Questions {
   /** Total number of steps; 0 if the command does not announce it. */
   total: number;
   /** Whether the service or the settings were changed: running the command again would repeat that. */
-  isPastReturn: boolean;
+  isBackDisabled: boolean;
 }
 
 const QUESTIONS = new AsyncLocalStorage<Questions>();
@@ -36,7 +36,7 @@ const QUESTIONS = new AsyncLocalStorage<Questions>();
  * what a run has remembered (docs/decisions/editor.md#back).
  */
 export async function runQuestions<T>(title: string, work: () => Promise<T>, rewind: () => void): Promise<T> {
-  const questions: Questions = { title, answers: [], left: undefined, used: 0, step: 0, total: 0, isPastReturn: false };
+  const questions: Questions = { title, answers: [], left: undefined, used: 0, step: 0, total: 0, isBackDisabled: false };
   for (;;) {
     try {
       return await QUESTIONS.run(questions, work);
@@ -63,9 +63,9 @@ export function skipQuestion(): void {
 }
 
 /** Notes that something was changed: from here on there is no Back button. */
-export function passReturn(): void {
+export function disableBack(): void {
   const questions = QUESTIONS.getStore();
-  if (questions !== undefined) questions.isPastReturn = true;
+  if (questions !== undefined) questions.isBackDisabled = true;
 }
 
 /** How a question is shown. */
@@ -105,10 +105,10 @@ export async function askInTurn<T>({ title, isStep = true, isHub = false, keep, 
   }
   questions.answers = questions.answers.slice(0, questions.used);
   const isRound = isHub && questions.answers.some((answer) => answer.isHub);
-  const canReturn = isStep && !isRound && !questions.isPastReturn && questions.answers.some((answer) => answer.isStep);
+  const canGoBack = isStep && !isRound && !questions.isBackDisabled && questions.answers.some((answer) => answer.isStep);
   const answer = await open({
     title: isStep ? toCounted(questions, title) : title,
-    back: canReturn ? () => new BackRequest() : null,
+    back: canGoBack ? () => new BackRequest() : null,
     before: questions.left?.question === title ? recall(questions.left.value) : undefined,
   });
   questions.left = undefined;
@@ -132,7 +132,7 @@ interface NamedLine {
 /** Shows the ids of lines that have the same label as another; other lines keep their description. */
 export function showIds<Line extends NamedLine>(lines: readonly Line[]): Line[] {
   const seen = new Set<string>();
-  const twins = new Set<string>();
-  for (const { label } of lines) (seen.has(label) ? twins : seen).add(label);
-  return lines.map((line) => (line.id !== undefined && twins.has(line.label) ? { ...line, description: line.id } : line));
+  const duplicates = new Set<string>();
+  for (const { label } of lines) (seen.has(label) ? duplicates : seen).add(label);
+  return lines.map((line) => (line.id !== undefined && duplicates.has(line.label) ? { ...line, description: line.id } : line));
 }

@@ -3,7 +3,7 @@ import type { RosterProblemCode } from '../server/core/developers/problems.ts';
 import { withoutLinks } from '../server/core/markdown.ts';
 import { type ErrorEntry, Refusal } from '../server/core/refusal.ts';
 import { Absence } from './absence.ts';
-import { type NextStep, noteRefusal, offerSteps } from './activity/running.ts';
+import { type NextStep, offerSteps, recordRefusal } from './activity/running.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { NEXT_STEPS, type StepName } from './nextSteps.ts';
 
@@ -66,7 +66,7 @@ export class Report {
 
   /** Reports why an action was not started, and what to do first. */
   refuse(message: string, ...steps: readonly Step[]): void {
-    noteRefusal();
+    recordRefusal();
     this.#show('error', message, steps);
   }
 

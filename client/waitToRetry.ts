@@ -10,7 +10,7 @@ export async function waitToRetry(seconds: number, other: AbortSignal): Promise<
     (progress, token) =>
       new Promise<void>((resolve, reject) => {
         const stop = (then: () => void): void => {
-          clearInterval(ticking);
+          clearInterval(interval);
           clearTimeout(timer);
           listening.dispose();
           other.removeEventListener('abort', leave);
@@ -18,7 +18,7 @@ export async function waitToRetry(seconds: number, other: AbortSignal): Promise<
         };
         const leave = (): void => stop(() => reject(toCancelled()));
         const update = (): void => progress.report({ message: l10n.t('in {0} s', Math.max(0, Math.ceil((end - Date.now()) / 1000))) });
-        const ticking = setInterval(update, 1000);
+        const interval = setInterval(update, 1000);
         const timer = setTimeout(() => stop(resolve), seconds * 1000);
         const listening = token.onCancellationRequested(leave);
         other.addEventListener('abort', leave);

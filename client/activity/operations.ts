@@ -184,9 +184,9 @@ export class Operations {
   async #record<T>(begun: Pick<Operation, 'command' | 'instance'> & Partial<Operation>, work: () => Promise<T>): Promise<T> {
     const startedAt = new Date();
     const number = this.#add({ ...begun, startedAt });
-    const running: Running = { number, thinking: 0, files: new Set(), isRefused: false, nextSteps: [], outer: findRunning() };
+    const running: Running = { number, questionTime: 0, files: new Set(), isRefused: false, nextSteps: [], outer: findRunning() };
     const end = (outcome: Outcome, code: RefusalCode | null = null): void => {
-      const milliseconds = Date.now() - startedAt.getTime() - running.thinking;
+      const milliseconds = Date.now() - startedAt.getTime() - running.questionTime;
       this.#change(number, { outcome, code, milliseconds, files: [...running.files], nextSteps: running.nextSteps });
       this.#all = this.#all.filter((operation) => operation.number !== number || isActivity(operation));
       this.#changes.fire();

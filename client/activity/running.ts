@@ -14,7 +14,7 @@ export interface NextStep {
 export interface Running {
   readonly number: number;
   /** Milliseconds for which questions were open. */
-  thinking: number;
+  questionTime: number;
   /** Names of the files it reads or writes. */
   readonly files: Set<string>;
   /** Whether the user was shown a refusal. */
@@ -43,17 +43,17 @@ export function runOutside<T>(work: () => T): T {
 }
 
 /** Waits for the user's answer; that time does not count towards the operation. */
-export async function think<T>(question: () => PromiseLike<T>): Promise<T> {
+export async function waitForUser<T>(question: () => PromiseLike<T>): Promise<T> {
   const begun = Date.now();
   try {
     return await question();
   } finally {
-    for (let running = findRunning(); running !== undefined; running = running.outer) running.thinking += Date.now() - begun;
+    for (let running = findRunning(); running !== undefined; running = running.outer) running.questionTime += Date.now() - begun;
   }
 }
 
 /** Records a file that the running operation reads or writes. */
-export function nameFile({ scheme, path: file }: Uri): void {
+export function recordFile({ scheme, path: file }: Uri): void {
   // Documents of the service are identified by what they show, not as files.
   if (!scheme.startsWith('fairlead')) findRunning()?.files.add(path.posix.basename(file));
 }
@@ -65,7 +65,7 @@ export function offerSteps(nextSteps: readonly NextStep[]): void {
 }
 
 /** Marks the running operation as refused although its command returns normally. */
-export function noteRefusal(): void {
+export function recordRefusal(): void {
   const running = findRunning();
   if (running !== undefined) running.isRefused = true;
 }

@@ -85,7 +85,7 @@ export class ToolProcess implements Disposable {
     const child = fork(this.#program, [], { env, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (text: Buffer) => this.#log.debug(text.toString().trimEnd()));
     child.stderr?.on('data', (text: Buffer) => this.#log.warn(text.toString().trimEnd()));
-    child.on('message', (message) => this.#hear(message as ToolMessage));
+    child.on('message', (message) => this.#receive(message as ToolMessage));
     child.on('error', (error) => this.#log.error('The tools of agents:', error));
     child.on('exit', () => {
       if (this.#child !== child) return;
@@ -96,7 +96,7 @@ export class ToolProcess implements Disposable {
     return child;
   }
 
-  #hear(message: ToolMessage): void {
+  #receive(message: ToolMessage): void {
     const { id } = message;
     const asked = this.#asked.get(id);
     if (message.kind === 'answer') asked?.resolve(message.answer);

@@ -27,24 +27,27 @@ export async function activateVersion(app: App, versionId: string, title: string
   app.developers.refresh();
   // Other managers create other teams.
   app.known.refresh(instance);
-  if (before !== null && before.versionId !== versionId) offerReturn(app, before.versionId, versionId);
+  if (before !== null && before.versionId !== versionId) offerReactivation(app, before.versionId, versionId);
   return approved;
 }
 
 /** Offers to undo an activation: the version that was active before becomes active again. */
-export function offerReturn(app: App, versionId: string, followerId: string): void {
+export function offerReactivation(app: App, versionId: string, followerId: string): void {
   app.operations.offerUndo({
     title: l10n.t('Make version {0} active again', versionId),
     run: async () => {
       const { instance } = await app.instances.use();
-      await confirmChange(instance, toReturn(versionId));
+      await confirmChange(instance, toReactivation(versionId));
       return activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId), followerId);
     },
   });
 }
 
 /** Returns the confirmation before an earlier version becomes active again. */
-export function toReturn(versionId: string, detail = ''): { readonly verb: string; readonly message: string; readonly detail: string } {
+export function toReactivation(
+  versionId: string,
+  detail = '',
+): { readonly verb: string; readonly message: string; readonly detail: string } {
   return {
     verb: l10n.t('Make Active'),
     message: l10n.t('Make version {0} active again?', versionId),

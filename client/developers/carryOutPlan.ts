@@ -5,7 +5,7 @@ import type { Instance } from '../../server/api/instance.ts';
 import type { PlanCounts, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { VersionState } from '../../server/wire/developers.ts';
-import { nameFile } from '../activity/running.ts';
+import { recordFile } from '../activity/running.ts';
 import type { App } from '../app.ts';
 import { toCancelled } from '../ask.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
@@ -13,7 +13,7 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import { toStep } from '../report.ts';
 import { type ReportProgress, runWithProgress } from '../runWithProgress.ts';
 import { countDevelopers } from '../views/developersView.ts';
-import { offerReturn } from './activateVersion.ts';
+import { offerReactivation } from './activateVersion.ts';
 import { planRoster } from './planRoster.ts';
 import { confirmRemovals } from './removalGuard.ts';
 import type { RosterReview } from './rosterReview.ts';
@@ -35,7 +35,7 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
   const { uri, review } = app.reviews.require(given);
   const { plan, roster, instanceName } = review;
   requireWaiting(app, review);
-  nameFile(roster.uri);
+  recordFile(roster.uri);
   const { instance, signal } = await app.instances.use();
   const approves = approve && plan.base !== null;
   const what = l10n.t('{0} is uploaded as a new version of the roster.', roster.fileName);
@@ -91,7 +91,7 @@ function reportResult(app: App, uri: Uri, { review, versionId, state, formerId }
   const count = countDevelopers(review.plan.result.developerCount);
   if (state === 'ACTIVE') {
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
-    if (formerId !== null) offerReturn(app, formerId, versionId);
+    if (formerId !== null) offerReactivation(app, formerId, versionId);
     const back = formerId === null ? [] : [toStep(l10n.t('Undo'), 'approveVersion', formerId)];
     app.report.notify(l10n.t('{0} is active on {1} as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {

@@ -31,7 +31,7 @@ function readPerson(given: unknown): Person | null {
 }
 
 /** Lists people: `Ann Lee (ann@x.y), Bo (bo@x.y) and 7 more`. */
-export function nameThem(people: readonly Person[]): string {
+export function listPeople(people: readonly Person[]): string {
   const named = people.slice(0, MAX_NAMED).map(({ name, email }) => (name === '' ? email : `${name} (${email})`));
   const list = named.join(', ');
   return people.length > named.length ? l10n.t('{0} and {1} more', list, people.length - named.length) : list;

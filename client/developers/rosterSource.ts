@@ -2,7 +2,7 @@ import path from 'node:path';
 import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import { nameFile } from '../activity/running.ts';
+import { recordFile } from '../activity/running.ts';
 import { pickWorkspaceFile } from '../pickWorkspaceFile.ts';
 
 /** A roster to upload: an open document including unsaved edits, or the bytes of a file. */
@@ -22,7 +22,7 @@ export async function pickRosterUri(): Promise<Uri> {
 
 /** Reads a roster as it is in the editor; a file that is not open is read as bytes, in any encoding. Throws INVALID_REQUEST if it cannot be read. */
 export async function readRosterSource(uri: Uri): Promise<RosterSource> {
-  nameFile(uri);
+  recordFile(uri);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   const fileName = path.posix.basename(uri.path) || 'roster.csv';
   try {

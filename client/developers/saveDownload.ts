@@ -1,12 +1,12 @@
 import { type SaveDialogOptions, Uri, workspace } from 'vscode';
 import type { Answer } from '../../server/api/client.ts';
-import { nameFile } from '../activity/running.ts';
+import { recordFile } from '../activity/running.ts';
 import { askTargetFile } from '../ask.ts';
 import { writePieces } from '../writePieces.ts';
 
 /** Writes a response to a file atomically; an existing file stays until the end. */
 export async function saveDownload(answer: Pick<Answer, 'text' | 'pieces'>, target: Uri): Promise<void> {
-  nameFile(target);
+  recordFile(target);
   if (target.scheme !== 'file') {
     await workspace.fs.writeFile(target, new TextEncoder().encode(await answer.text()));
     return;

@@ -4,7 +4,7 @@ import { askTarget } from '../developers/saveDownload.ts';
 import { toCommandId } from '../ids.ts';
 import type { Report } from '../report.ts';
 import { readDownloadQuery } from '../settings.ts';
-import { TABLE_MAKERS, type TableAction, type TableMaking, type TableMessage, type TableState } from './messages/table.ts';
+import { TABLE_COMMANDS, type TableAction, type TableCommand, type TableMessage, type TableState } from './messages/table.ts';
 import { toViewType, WebPanel } from './webPanel.ts';
 
 /** A table to show; its texts and standard buttons are added here. */
@@ -16,7 +16,7 @@ export interface TableWork {
   /** The suggested name of a CSV file. */
   readonly fileName: string;
   /** The command that creates it again, on request or when the window reloads. */
-  readonly again?: TableMaking;
+  readonly again?: TableCommand;
   /** Opens the subject of a row. */
   readonly open?: (row: number) => Promise<void>;
   /** Buttons before the standard ones, called with the indexes of the shown rows. */
@@ -47,8 +47,8 @@ export class TablePanels implements Disposable {
   /** Shows a table in the panel with a key, which is opened if necessary; returns the state of the panel. */
   show(key: string, content: TableContent, work: TableWork, beside = false): TableState {
     const { fileName, again } = work;
-    const makeAgain = again?.label ? [{ id: MAKE_AGAIN, label: again.label }] : [];
-    const own = [...makeAgain, ...(work.actions?.map(({ id, label }) => ({ id, label })) ?? [])];
+    const runAgain = again?.label ? [{ id: RUN_AGAIN, label: again.label }] : [];
+    const own = [...runAgain, ...(work.actions?.map(({ id, label }) => ({ id, label })) ?? [])];
     const common = [
       { id: 'copy', label: l10n.t('Copy as CSV') },
       { id: 'export', label: l10n.t('Export as CSV…') },
@@ -97,7 +97,7 @@ export class TablePanels implements Disposable {
     }
     const { fileName, again } = state.kept;
     const panel = new WebPanel<TableState, TableMessage>(this.#extension, { page: 'table', title: state.title, restored });
-    const known = new Set([MAKE_AGAIN, 'copy', 'export']);
+    const known = new Set([RUN_AGAIN, 'copy', 'export']);
     const shown = { ...state, opens: false, actions: state.actions.filter(({ id }) => known.has(id)) };
     this.#add({ panel, state: shown, work: { fileName, ...(again === null ? {} : { again }) } });
     if (again?.label === null) void make(again);
@@ -117,15 +117,15 @@ export class TablePanels implements Disposable {
     } else if (id === 'export') {
       const target = await askTarget(l10n.t('Export {0}', state.title), work.fileName);
       await workspace.fs.writeFile(target, new TextEncoder().encode(writeCsv(state, rows)));
-    } else if (id === MAKE_AGAIN && work.again !== undefined) await make(work.again);
+    } else if (id === RUN_AGAIN && work.again !== undefined) await make(work.again);
     else await work.actions?.find((action) => action.id === id)?.run(rows);
   }
 }
 
 /** The button that creates a table again. */
-const MAKE_AGAIN = 'again';
+const RUN_AGAIN = 'again';
 
-async function make({ command, args }: TableMaking): Promise<void> {
+async function make({ command, args }: TableCommand): Promise<void> {
   await commands.executeCommand(toCommandId(command), ...args);
 }
 
@@ -135,7 +135,7 @@ function readKept(kept: unknown): TableState | null {
   const { table } = kept as { readonly table?: Partial<TableState> };
   const { columns, rows, kept: origin } = table ?? {};
   if (typeof origin?.key !== 'string' || !Array.isArray(columns) || !Array.isArray(rows)) return null;
-  const isKnown = origin.again === null || TABLE_MAKERS.some((name) => name === origin.again?.command);
+  const isKnown = origin.again === null || TABLE_COMMANDS.some((name) => name === origin.again?.command);
   return isKnown ? (table as TableState) : null;
 }
 

@@ -38,7 +38,7 @@ export function toForm(inputs: readonly PlainInput[], values: GivenValues, probl
       ? FILLS
       : FILLS.map(({ label }) => ({
           label: `$(circle-slash) ${label.replace(ICON, '')}`,
-          description: toLack(open.length - wrong, wrong),
+          description: countOpen(open.length - wrong, wrong),
           value: first.value,
         }));
   return { lines: [...fills, ...lines], next: first ?? FILLS[0]! };
@@ -108,7 +108,7 @@ function findProblem(input: PlainInput, values: GivenValues, problems: FilledInp
   return (isGiven(input, values) || input.required ? problems.find((problem) => problem.input === name) : undefined)?.message;
 }
 
-function toLack(missing: number, wrong: number): string {
+function countOpen(missing: number, wrong: number): string {
   const count = (number: number, what: string): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? 'input is' : 'inputs are'} ${what}`];
   return [...count(missing, 'missing'), ...count(wrong, 'wrong')].join(', ');

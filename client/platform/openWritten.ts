@@ -1,9 +1,9 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import { nameFile } from '../activity/running.ts';
+import { recordFile } from '../activity/running.ts';
 
 /** Writes a text to a file and opens it; replaces an older text of the file that VS Code may still hold. */
 export async function openWritten(uri: Uri, text: string): Promise<TextDocument> {
-  nameFile(uri);
+  recordFile(uri);
   await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await workspace.openTextDocument(uri);
   if (document.getText() !== text) {

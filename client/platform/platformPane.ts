@@ -121,7 +121,7 @@ export class PlatformPane implements Disposable {
       signal,
     );
     if (nodes.length > 0) return nodes;
-    return [toEmptyNode(parentId, l10n.t('No connector'), this.#whyEmpty())];
+    return [toEmptyNode(parentId, l10n.t('No connector'), this.#describeEmpty())];
   }
 
   async #pipelines(instance: Instance, project: ProjectScope, parentId: string, signal: AbortSignal): Promise<TreeNode[]> {
@@ -143,7 +143,7 @@ export class PlatformPane implements Disposable {
       signal,
     );
     if (nodes.length > 0) return nodes;
-    return [toEmptyNode(parentId, l10n.t('No pipeline'), this.#whyEmpty())];
+    return [toEmptyNode(parentId, l10n.t('No pipeline'), this.#describeEmpty())];
   }
 
   /** Returns the nodes of the loaded items, with one that loads more if there are more. */
@@ -169,7 +169,7 @@ export class PlatformPane implements Disposable {
     return this.#filter === '' ? {} : { searchTerm: this.#filter };
   }
 
-  #whyEmpty(): string {
+  #describeEmpty(): string {
     return this.#filter === '' ? '' : l10n.t('Change or clear the filter');
   }
 }

@@ -19,13 +19,13 @@ export async function sendInBatches(
       await send(retrying, keys.slice(sent, sent + most));
     } catch (error) {
       if (sent === 0 || !(error instanceof Refusal) || error.code === 'CANCELLED') throw error;
-      const far = l10n.t(
+      const progress = l10n.t(
         '{0} of {1} keys were sent, then this error occurred:',
         sent.toLocaleString('en'),
         keys.length.toLocaleString('en'),
       );
       const next = l10n.t('Run it again with the same keys to continue; completed ones are skipped.');
-      throw new Refusal(error.code, `${far} ${error.message} ${next}`, error.details);
+      throw new Refusal(error.code, `${progress} ${error.message} ${next}`, error.details);
     }
   }
 }

@@ -101,7 +101,7 @@ export class KeyTexts implements Disposable {
 
   /** Reads the keys of a segment from the service, for the next `readFile` if `isFresh`. Throws a Refusal. */
   async load(uri: Uri, isFresh: boolean): Promise<KeyText> {
-    return this.#take(uri, await this.readHeld(this.requirePlace(uri)), isFresh);
+    return this.#store(uri, await this.readHeld(this.requirePlace(uri)), isFresh);
   }
 
   /** Returns all current keys of a segment of the selected instance. Throws a Refusal. */
@@ -167,7 +167,7 @@ export class KeyTexts implements Disposable {
   /** Makes the document of a segment show `held`, unless it was edited. */
   show(uri: Uri, held: readonly string[]): void {
     if (findDocument(uri)?.isDirty !== false) return;
-    this.#take(uri, held, true);
+    this.#store(uri, held, true);
     this.fireChange(uri);
   }
 
@@ -185,7 +185,7 @@ export class KeyTexts implements Disposable {
   }
 
   /** The keys that were read become the base of the edits only when the document shows them. */
-  #take(uri: Uri, held: readonly string[], isFresh: boolean): KeyText {
+  #store(uri: Uri, held: readonly string[], isFresh: boolean): KeyText {
     const { shown, aside } = splitKeys(held);
     const text = toKeyText(shown);
     const known = this.find(uri);

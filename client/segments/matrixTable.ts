@@ -48,7 +48,7 @@ function describeAll(matrix: Matrix): MatrixTable {
 /** Returns a row for each environment. */
 function describeOne({ environments, rows }: Matrix): MatrixTable {
   const cells = rows[0]?.cells ?? [];
-  const tellsLast = cells.some(({ last }) => last !== null);
+  const hasLastChange = cells.some(({ last }) => last !== null);
   const text = (header: string) => ({ header, isNumber: false });
   return {
     caption: l10n.t('Keys of the segment in each environment'),
@@ -56,7 +56,7 @@ function describeOne({ environments, rows }: Matrix): MatrixTable {
       text(l10n.t('Environment')),
       text(l10n.t('Active')),
       { header: l10n.t('Keys'), isNumber: true },
-      ...(tellsLast ? [l10n.t('Last change'), l10n.t('When'), l10n.t('Comment')].map(text) : []),
+      ...(hasLastChange ? [l10n.t('Last change'), l10n.t('When'), l10n.t('Comment')].map(text) : []),
     ],
     rows: cells.map((cell: MatrixCell, index) => ({
       group: 0,
@@ -64,7 +64,7 @@ function describeOne({ environments, rows }: Matrix): MatrixTable {
         nameEnvironment(environments[index] ?? cell.environment),
         cell.keyCount === null ? l10n.t('no') : l10n.t('yes'),
         cell.keyCount,
-        ...(tellsLast ? describeChange(cell.last) : []),
+        ...(hasLastChange ? describeChange(cell.last) : []),
       ],
     })),
     empty: l10n.t('The workspace has no environment yet. Create one first.'),

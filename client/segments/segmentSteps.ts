@@ -32,7 +32,7 @@ export function nameStep(step: SegmentStep): string {
 }
 
 /** Returns why a step is not possible, and which step has to come first. */
-export function describeLack({ reason, first }: StepRefusal): string {
+export function describeStepRefusal({ reason, first }: StepRefusal): string {
   return first === null ? `${reason}.` : l10n.t('{0}. First: {1}.', reason, nameStep(first));
 }
 

@@ -68,7 +68,7 @@ export function createBox(user: BoxUser) {
 }
 
 /** Opens the same list in VS Code and returns the label of the item that Enter accepts, or null if it accepts none. */
-async function takeByEnter({ title, items, activeItems }: OpenedList): Promise<string | null> {
+async function acceptByEnter({ title, items, activeItems }: OpenedList): Promise<string | null> {
   const list = createQuickPick();
   Object.assign(list, { title, items, ignoreFocusOut: true }, activeItems === undefined ? {} : { activeItems });
   let taken: string | null = null;
@@ -108,13 +108,13 @@ export class Answers {
       createInputBox: () =>
         createBox({
           ask: (title, prompt) => this.asked.push(`${title} ${prompt}`),
-          answer: (title) => this.#take(title),
+          answer: (title) => this.#takeAnswer(title),
           complain: (complaint) => this.complaints.push(complaint),
         }),
       showWarningMessage: async (message: string, options: vscode.MessageOptions, button: string) => {
         assert.equal(options.modal, true);
         this.asked.push(`${message} ${options.detail ?? ''}`);
-        const answer = this.#take(message);
+        const answer = this.#takeAnswer(message);
         assert.ok(answer === undefined || answer === button, `${button} is offered, not ${answer}`);
         return answer;
       },
@@ -144,7 +144,7 @@ export class Answers {
     assert.deepEqual(this.#next, [], 'all answers were asked for');
   }
 
-  #take(question: string): string | undefined {
+  #takeAnswer(question: string): string | undefined {
     assert.ok(this.#next.length > 0, `nobody said what to answer to: ${question}`);
     return this.#next.shift();
   }
@@ -181,11 +181,11 @@ export class Answers {
   }
 
   async #enter(list: OpenedList): Promise<void> {
-    if (this.#pressesEnter) this.entered.push([withoutNumber(list.title), await takeByEnter(list)]);
+    if (this.#pressesEnter) this.entered.push([withoutNumber(list.title), await acceptByEnter(list)]);
   }
 
   #answer(title: string): string | undefined {
     this.asked.push(title);
-    return this.#take(title);
+    return this.#takeAnswer(title);
   }
 }

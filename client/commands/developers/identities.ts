@@ -5,7 +5,7 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import type { CheckedIdentities } from '../../../server/language/protocol/segments.ts';
 import type { IdentitiesUpdated } from '../../../server/wire/developers.ts';
-import { nameFile } from '../../activity/running.ts';
+import { recordFile } from '../../activity/running.ts';
 import type { App, Commands } from '../../app.ts';
 import { askFile } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
@@ -70,7 +70,7 @@ type Problems = CheckedIdentities['problems'];
  */
 async function uploadIdentities(app: App, given?: unknown): Promise<IdentitiesUpdated | null> {
   const document = await workspace.openTextDocument(readUri(given) ?? (await pickFile()));
-  nameFile(document.uri);
+  recordFile(document.uri);
   const content = document.getText();
   const { rows, problems } = await app.rosters.texts.checkIdentities(content);
   app.rosters.identityMarks.clear(document);

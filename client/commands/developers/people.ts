@@ -8,7 +8,7 @@ import type { Developer, DevelopersChanged } from '../../../server/wire/develope
 import { Absence } from '../../absence.ts';
 import type { App, Commands } from '../../app.ts';
 import { confirmChange, confirmLoss } from '../../developers/confirmChange.ts';
-import { countPeople, nameThem, type Person, readPeople, toRecord } from '../../developers/people.ts';
+import { countPeople, listPeople, type Person, readPeople, toRecord } from '../../developers/people.ts';
 import { readDevelopers } from '../../developers/readDevelopers.ts';
 import { readSelectedRows, toPeople } from '../../developers/selectedRows.ts';
 import { withWarnings } from '../../developers/withWarnings.ts';
@@ -48,7 +48,7 @@ async function saveDevelopers(app: App): Promise<DevelopersChanged> {
 }
 
 function describe(people: readonly Person[], leftOut: readonly string[]): string {
-  const all = l10n.t('{0}: added or changed in the active roster immediately, without a review.', nameThem(people));
+  const all = l10n.t('{0}: added or changed in the active roster immediately, without a review.', listPeople(people));
   if (leftOut.length === 0) return all;
   return `${all} ${l10n.t('The active roster has no column {0}, so it is left out.', leftOut.join(', '))}`;
 }
@@ -91,7 +91,7 @@ async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise
   const before = await readDevelopers(instance, emails, { signal });
   const verb = l10n.t('Delete');
   const message = l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name);
-  const detail = l10n.t('{0}: removed from the active roster immediately, without a review.', nameThem(people));
+  const detail = l10n.t('{0}: removed from the active roster immediately, without a review.', listPeople(people));
   await confirmLoss(instance, { verb, message, detail }, people.length);
   const removed = await runWithProgress(l10n.t('Deleting {0}', countPeople(people.length)), signal, (either) =>
     explainReports(api.deleteDevelopers(instance, emails, { signal: either })),
@@ -134,7 +134,7 @@ function offerRestore(app: App, before: readonly Developer[]): void {
     title: l10n.t('Restore {0}', countPeople(before.length)),
     run: async () => {
       const { instance, signal } = await app.instances.use();
-      const people = nameThem(before);
+      const people = listPeople(before);
       const message = l10n.t('Restore {0} on {1}?', countPeople(before.length), instance.name);
       const detail = l10n.t('{0}: added to the active roster again, with their values.', people);
       await confirmChange(instance, { verb: l10n.t('Restore'), message, detail });

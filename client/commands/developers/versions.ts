@@ -7,7 +7,7 @@ import { VERSION_STATES, type VersionApproved, type VersionSummary } from '../..
 import { Absence } from '../../absence.ts';
 import type { App, Commands } from '../../app.ts';
 import { readUri, readVersionId } from '../../commandArguments.ts';
-import { activateVersion, findActive, toReturn } from '../../developers/activateVersion.ts';
+import { activateVersion, findActive, toReactivation } from '../../developers/activateVersion.ts';
 import { confirmApproval } from '../../developers/confirmApproval.ts';
 import { confirmChange } from '../../developers/confirmChange.ts';
 import { chooseVersion, pickVersion } from '../../developers/pickVersion.ts';
@@ -93,7 +93,7 @@ async function reactivateVersion(app: App, given?: unknown): Promise<VersionAppr
   const active = await findActive(instance, signal);
   const detail =
     active === null ? '' : l10n.t('Version {0} with {1} is replaced, and kept.', active.versionId, countDevelopers(active.developerCount));
-  await confirmChange(instance, toReturn(versionId, detail));
+  await confirmChange(instance, toReactivation(versionId, detail));
   await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId), active?.versionId ?? null);
   app.report.notify(l10n.t('Version {0} is active on {1} again: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { l10n, type Uri, workspace } from 'vscode';
 import { listDevelopers, updateDeveloperIdentities } from '../../../server/api/developers/developers.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
-import { nameFile } from '../../activity/running.ts';
+import { recordFile } from '../../activity/running.ts';
 import type { App, Commands } from '../../app.ts';
 import { askText, type Choice, pickOne } from '../../ask.ts';
 import { readText, readUri } from '../../commandArguments.ts';
@@ -22,7 +22,7 @@ const MAX_PEOPLE = 1000;
 /** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
 async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickFacts());
-  nameFile(uri);
+  recordFile(uri);
   return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), 'import', requireFile(uri));
 }
 

@@ -3,7 +3,7 @@ import { listAttributes } from '../../../server/api/segments/attributes.ts';
 import { type SentIdentities, sendIdentities } from '../../../server/api/segments/identities.ts';
 import * as api from '../../../server/api/segments/segments.ts';
 import type { TrafficType } from '../../../server/wire/segments.ts';
-import { nameFile } from '../../activity/running.ts';
+import { recordFile } from '../../activity/running.ts';
 import type { App, Commands } from '../../app.ts';
 import { askFile, askText, confirm } from '../../ask.ts';
 import { readUri } from '../../commandArguments.ts';
@@ -28,7 +28,7 @@ export const SEGMENT_IDENTITY_COMMANDS = { uploadSegmentIdentities, deleteIdenti
  */
 async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: unknown): Promise<SentIdentities | undefined> {
   const document = await findDocument(readUri(given));
-  nameFile(document.uri);
+  recordFile(document.uri);
   const use = await app.instances.use();
   expectQuestions(3);
   const { instance, signal } = use;

@@ -18,7 +18,7 @@ import { sendInBatches } from '../../segments/keyBatches.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { type PickedDefinition, pickDefinition } from '../../segments/pickSegment.ts';
 import { readKeyNodes, readPlace } from '../../segments/readPlace.ts';
-import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
+import { describeStepRefusal, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { withRetries } from '../../segments/withRetries.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
@@ -35,7 +35,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
   const { refusal } = judgeStep('addKeys', before);
   if (refusal !== null) {
-    app.report.notify(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;
@@ -97,7 +97,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
   const { refusal } = judgeStep('removeKeys', before);
   if (refusal !== null) {
-    app.report.notify(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;

@@ -13,7 +13,7 @@ import { expectQuestions } from '../../questions.ts';
 import { pickEnvironment } from '../../segments/pickEnvironment.ts';
 import { pickSegment } from '../../segments/pickSegment.ts';
 import { readPlace } from '../../segments/readPlace.ts';
-import { describeLack, nameStep, toFirstSteps } from '../../segments/segmentSteps.ts';
+import { describeStepRefusal, nameStep, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 import { addSegmentKeys, removeSegmentKeys } from './keys.ts';
 import { activateSegment, createSegment, deactivateSegment, deleteSegment } from './segments.ts';
@@ -22,7 +22,7 @@ import { activateSegment, createSegment, deactivateSegment, deleteSegment } from
 export const NEXT_STEP_COMMANDS = { segmentNextStep } satisfies Commands;
 
 /** The command for each step; a segment that is created again keeps its name. */
-const TAKE: Readonly<Record<SegmentStep, Command>> = {
+const RUN_STEP: Readonly<Record<SegmentStep, Command>> = {
   create: createSegment,
   activate: activateSegment,
   addKeys: addSegmentKeys,
@@ -38,21 +38,21 @@ async function segmentNextStep(app: App, given?: unknown): Promise<unknown> {
   const place = readPlace(given);
   const { workspace, environment } = await pickEnvironment(use, place);
   const segmentName = await pickSegment(use, workspace.id, place);
-  const standing = await readSegmentState(use.instance, workspace.id, environment, segmentName, { signal: use.signal });
-  const choices = toChoices(standing);
-  const step = await pickOne(l10n.t('{0} in {1}: {2}', segmentName, environment.name, describeStanding(standing)), choices, choices[0]);
+  const state = await readSegmentState(use.instance, workspace.id, environment, segmentName, { signal: use.signal });
+  const choices = toChoices(state);
+  const step = await pickOne(l10n.t('{0} in {1}: {2}', segmentName, environment.name, describeState(state)), choices, choices[0]);
   const target = { workspaceId: workspace.id, environmentId: environment.id, segmentName };
-  const { refusal } = judgeStep(step, standing);
+  const { refusal } = judgeStep(step, state);
   if (refusal !== null) {
-    app.report.notify(describeLack(refusal), ...toFirstSteps(refusal, target));
+    app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, target));
     return undefined;
   }
-  return step === 'create' ? TAKE.create(app, { workspaceId: workspace.id }, segmentName) : TAKE[step](app, target);
+  return step === 'create' ? RUN_STEP.create(app, { workspaceId: workspace.id }, segmentName) : RUN_STEP[step](app, target);
 }
 
-function toChoices(standing: SegmentInEnvironment): Choice<SegmentStep>[] {
-  const next = findNextStep(standing);
-  const judged = SEGMENT_STEPS.map((step) => ({ step, refusal: judgeStep(step, standing).refusal }));
+function toChoices(state: SegmentInEnvironment): Choice<SegmentStep>[] {
+  const next = findNextStep(state);
+  const judged = SEGMENT_STEPS.map((step) => ({ step, refusal: judgeStep(step, state).refusal }));
   const possible = judged
     .filter(({ refusal }) => refusal === null)
     .sort((one, other) => Number(other.step === next) - Number(one.step === next));
@@ -65,12 +65,19 @@ function toChoices(standing: SegmentInEnvironment): Choice<SegmentStep>[] {
     ...judged.flatMap(({ step, refusal }) =>
       refusal === null
         ? []
-        : [{ label: `$(circle-slash) ${nameStep(step)}`, description: l10n.t('not now'), detail: describeLack(refusal), value: step }],
+        : [
+            {
+              label: `$(circle-slash) ${nameStep(step)}`,
+              description: l10n.t('not now'),
+              detail: describeStepRefusal(refusal),
+              value: step,
+            },
+          ],
     ),
   ];
 }
 
-function describeStanding({ keyCount, missing }: SegmentInEnvironment): string {
+function describeState({ keyCount, missing }: SegmentInEnvironment): string {
   if (missing === true) return l10n.t('not in the workspace');
   return keyCount === null ? l10n.t('not active') : l10n.t('active, {0}', countKeys(keyCount));
 }

@@ -23,7 +23,7 @@ import { pickDefinition, pickSegment } from '../../segments/pickSegment.ts';
 import { pickTrafficType } from '../../segments/pickTrafficType.ts';
 import { pickWorkspace } from '../../segments/pickWorkspace.ts';
 import { readPlace } from '../../segments/readPlace.ts';
-import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
+import { describeStepRefusal, toFirstSteps } from '../../segments/segmentSteps.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
 /** Commands for segments. */
@@ -56,9 +56,9 @@ export async function deleteSegment(app: App, given?: unknown): Promise<true> {
   // Keys cannot be restored: undo is offered only for a segment without keys.
   if (active.every(({ keyCount }) => keyCount === 0)) {
     const inverse = l10n.t('Create the segment “{0}” again', segmentName);
-    const stood = active.map(({ environment }) => environment);
-    const strictest = stood.find(({ production }) => production) ?? null;
-    offerInverse(app, inverse, strictest, (late, options) => createAgain(late.instance, target, segment, stood, options));
+    const environments = active.map(({ environment }) => environment);
+    const strictest = environments.find(({ production }) => production) ?? null;
+    offerInverse(app, inverse, strictest, (late, options) => createAgain(late.instance, target, segment, environments, options));
   }
   app.report.notify(l10n.t('Deleted segment “{0}” on “{1}”.', segmentName, instance.name));
   return done;
@@ -147,7 +147,7 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
   const definition = { environmentId: environment.id, segmentName };
   const { refusal } = judgeStep('deactivate', await readSegmentState(instance, workspace.id, environment, segmentName, { signal }));
   if (refusal !== null) {
-    app.report.notify(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.notify(describeStepRefusal(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const detail = l10n.t('Removes the segment “{0}” from {1}.', segmentName, environment.name);

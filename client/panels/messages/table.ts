@@ -27,15 +27,15 @@ export interface TableOrigin {
   /** The suggested name of a CSV file. */
   readonly fileName: string;
   /** The command that creates it again; null if none can. */
-  readonly again: TableMaking | null;
+  readonly again: TableCommand | null;
 }
 
 /** Commands that create a table from their arguments. */
-export const TABLE_MAKERS = ['showSegmentMatrix', 'queryRoster'] as const;
+export const TABLE_COMMANDS = ['showSegmentMatrix', 'queryRoster'] as const;
 
 /** A command that creates a table again. */
-export interface TableMaking {
-  readonly command: (typeof TABLE_MAKERS)[number];
+export interface TableCommand {
+  readonly command: (typeof TABLE_COMMANDS)[number];
   readonly args: readonly unknown[];
   /** The label of its button, or null if it runs automatically after a reload; the rows are not stored then. */
   readonly label: string | null;

@@ -8,7 +8,7 @@ interface Host {
 declare function acquireVsCodeApi(): Host;
 
 /** Sends messages to the extension; created once per page. */
-export interface Speaker<Message> {
+export interface Sender<Message> {
   send(message: Message): void;
   /** The state stored before the window reloaded; undefined if there is none. */
   readonly kept: unknown;
@@ -17,7 +17,7 @@ export interface Speaker<Message> {
 }
 
 /** Calls `show` with each state that the extension sends, and returns the sender of messages to the extension. */
-export function listen<State, Message>(show: (state: State) => void): Speaker<Message> {
+export function listen<State, Message>(show: (state: State) => void): Sender<Message> {
   const host = acquireVsCodeApi();
   window.addEventListener('message', ({ data }: MessageEvent<State>) => show(data));
   host.postMessage({ type: 'ready' });

@@ -13,7 +13,7 @@ async function names({ instance }: ScenarioService): Promise<string[]> {
 }
 
 /** Answers a question that is asked on the local service too. */
-function agreeAnyway(service: ScenarioService, verb: string): void {
+function agreeToLocal(service: ScenarioService, verb: string): void {
   const agreed = service.agree(verb);
   service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
@@ -24,14 +24,14 @@ export const ROSTER_PEOPLE: Scenarios = {
     await placeRoster(service.instance);
     const editor = await showUnsaved('roster', `${HEADER}Eve,eve@harbor.example,ada@harbor.example,Apps\nFay,fay@harbor.example,,Apps\n`);
     editor.selection = new vscode.Selection(1, 0, 1, 3);
-    agreeAnyway(service, 'Save');
+    agreeToLocal(service, 'Save');
     const saved = await run<DevelopersChanged>('saveDevelopers');
     assert.deepEqual([saved.added, saved.updated], [1, 0]);
     assert.deepEqual(await names(service), ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve']);
     await closeAll();
   },
   deleteDevelopers: async (service) => {
-    agreeAnyway(service, 'Delete');
+    agreeToLocal(service, 'Delete');
     assert.equal((await run<DevelopersChanged>('deleteDevelopers', ['eve@harbor.example', 'dev@harbor.example'])).removed, 2);
     assert.deepEqual(await names(service), ['Ada', 'Ben', 'Cleo']);
   },

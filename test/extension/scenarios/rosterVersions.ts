@@ -20,7 +20,7 @@ async function activeNode(service: ScenarioService) {
 }
 
 /** Answers a question that is asked on the local service too. */
-function agreeAnyway(service: ScenarioService, verb: string): void {
+function agreeToLocal(service: ScenarioService, verb: string): void {
   const agreed = service.agree(verb);
   service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
@@ -54,7 +54,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   reactivateVersion: async (service) => {
     const former = await activeVersion(service);
     await placeRoster(service.instance, ROSTER, 'newer.roster.csv');
-    agreeAnyway(service, 'Make Active');
+    agreeToLocal(service, 'Make Active');
     assert.equal((await run<VersionApproved>('reactivateVersion', former?.versionId)).active, true);
     assert.equal((await activeVersion(service))?.versionId, former?.versionId);
   },

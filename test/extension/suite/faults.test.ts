@@ -12,7 +12,7 @@ import { ProgressButtons } from '../progress.ts';
 import { SecondService } from '../secondService.ts';
 
 const NAME = 'Branch';
-const shown = 'clean.roster.csv';
+const ROSTER = 'clean.roster.csv';
 const TYPED = '\nAda Berg,ada.berg@harbor.example,maren.holt@harbor.example,Engineer,Payments,Oslo\n';
 
 /** A fault, set at the proxy in front of the service or in the service itself, and what the user sees. */
@@ -114,7 +114,7 @@ describe('faults', function () {
     await run('selectInstance', NAME);
     await run('enterKey', NAME, other.address.apiKey);
     answers.give(`Upload on ${NAME}`);
-    assert.ok(await run('uploadRoster', sampleUri(shown)));
+    assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
     answers.give(`Map Fields on ${NAME}`);
     const [version] = (await listVersions(service)).versions;
     const mappings = [
@@ -166,7 +166,7 @@ describe('faults', function () {
 
   /** Types a person into the roster; returns the document. */
   async function type(): Promise<vscode.TextDocument> {
-    const editor = await show(sampleUri(shown));
+    const editor = await show(sampleUri(ROSTER));
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     assert.ok(await editor.edit((edit) => edit.insert(end, TYPED)));
     return editor.document;
@@ -237,7 +237,7 @@ describe('faults', function () {
     await createFault(service, { endpoint: 'reuploadRoster', status: 429, resetSeconds: 1, times: 1 });
     notices.press(/^Retry in 1 s$/);
     answers.give(`Upload on ${NAME}`);
-    assert.equal(await run('uploadRoster', sampleUri(shown)), undefined);
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
     while ((await listVersions(service)).versions.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
     const severities: string[] = [];
     // The message appears after the response.
@@ -252,9 +252,9 @@ describe('faults', function () {
     await vscode.env.clipboard.writeText('');
     notices.press(/^Copy Request ID$/);
     answers.give(`Upload on ${NAME}`);
-    assert.equal(await run('uploadRoster', sampleUri(shown)), undefined);
-    const [told] = notices.take();
-    const [id] = /[0-9a-f-]{36}/.exec(told?.message ?? '') ?? [];
+    assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
+    const [shown] = notices.take();
+    const [id] = /[0-9a-f-]{36}/.exec(shown?.message ?? '') ?? [];
     while ((await vscode.env.clipboard.readText()) === '') await new Promise((resolve) => setTimeout(resolve, 20));
     assert.equal(await vscode.env.clipboard.readText(), id);
   });

@@ -191,15 +191,15 @@ describe('insights in VS Code', function () {
       () => vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', report.uri, place),
       (found) => found.length > 0,
     );
-    const text = hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]).find((one) => one.value.includes('Lead Time'));
-    assert.ok(text);
-    const told = text.value;
+    const hover = hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]).find((one) => one.value.includes('Lead Time'));
+    assert.ok(hover);
+    const markdown = hover.value;
     for (const part of [
       '**Lead Time for Changes** · days',
       `Tomás Vidal: ${value.replace('.', '\\.')} days (mean), tier ${tier}`,
       'Elite: at most 1 day',
     ]) {
-      assert.ok(told.includes(part), `${part} in ${told}`);
+      assert.ok(markdown.includes(part), `${part} in ${markdown}`);
     }
     const contents = hovers.flatMap((one) => one.contents as vscode.MarkdownString[]);
     const trusted = contents.filter(({ isTrusted }) => isTrusted !== undefined && isTrusted !== false);

@@ -69,7 +69,7 @@ describe('the key of a remote service', function () {
     return findInFiles([...new Set(words)], await placesOf(), [other.folder]);
   };
 
-  async function lookAtAll(): Promise<void> {
+  async function describeAllViews(): Promise<void> {
     for (const view of VIEWS) await (await api()).describeTree(view);
   }
 
@@ -79,7 +79,7 @@ describe('the key of a remote service', function () {
     answers.give(`Map Fields on ${NAME}`);
     assert.ok(await run('mapFields', versionId, fieldMappings));
     await run('openVersion', versionId);
-    await lookAtAll();
+    await describeAllViews();
     await show(sampleUri('release.pipeline.yaml'));
     for (const answer of [
       { status: 401, body: { code: 'INVALID_TOKEN', message: `The key ${key} is not known.` } },
@@ -89,7 +89,7 @@ describe('the key of a remote service', function () {
       proxy.answer = answer;
       answers.give(`Upload on ${NAME}`);
       assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
-      await lookAtAll();
+      await describeAllViews();
     }
     proxy.answer = null;
     await run('refreshViews');

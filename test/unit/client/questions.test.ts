@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {
   type Asked,
   askInTurn,
+  disableBack,
   expectQuestions,
-  passReturn,
   runQuestions,
   type Shown,
   showIds,
@@ -76,7 +76,7 @@ describe('the questions of a command', () => {
     await run(async () => {
       await desk.ask('first');
       changes += 1;
-      passReturn();
+      disableBack();
       await desk.ask('second');
     });
     assert.deepEqual([desk.seen, changes], [['first', 'second'], 1]);

@@ -7,12 +7,12 @@ export function toDescription(field: FormField): string {
 }
 
 /** Creates a hint below a field. */
-export function makeHint(field: FormField, text: string): HTMLElement {
+export function createHint(field: FormField, text: string): HTMLElement {
   return element('p', { class: 'quiet hint', text, attributes: { id: `hint-${field}` } });
 }
 
 /** Creates the element for the problems of a field. */
-export function makeProblems(field: FormField): HTMLElement {
+export function createProblems(field: FormField): HTMLElement {
   return element('ul', { class: 'problems', attributes: { id: `problems-${field}` } });
 }
 
@@ -30,13 +30,13 @@ export function showProblems(form: HTMLElement, problems: RequestState['problems
 }
 
 /** Creates a group of fields under a heading, described by its hint and its problems. */
-export function makeGroup(title: string, ...children: readonly Node[]): HTMLFieldSetElement {
+export function createGroup(title: string, ...children: readonly Node[]): HTMLFieldSetElement {
   const describing = children.filter((child) => child instanceof HTMLElement && child.id !== '').map((child) => (child as HTMLElement).id);
   return element('fieldset', { attributes: { 'aria-describedby': describing.join(' ') } }, element('legend', { text: title }), ...children);
 }
 
 /** Creates a radio button or checkbox with its label and meaning. */
-export function makeChoice(
+export function createChoice(
   type: 'radio' | 'checkbox',
   parts: { readonly name: string; readonly value: string; readonly label: string; readonly note?: string; readonly detail?: string },
   onChange: (input: HTMLInputElement) => void,

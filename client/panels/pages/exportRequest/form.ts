@@ -1,7 +1,7 @@
 import { CALCULATION_TYPES, GRANULARITIES, type MetricCategory } from '../../../../server/core/insights/metrics.ts';
 import { type FormChange, type FormFields, REPORT_KINDS, type RequestState } from '../../messages/exportRequest.ts';
 import { element } from '../element.ts';
-import { makeChoice, makeGroup, makeHint, makeProblems, showProblems, toDescription } from './field.ts';
+import { createChoice, createGroup, createHint, createProblems, showProblems, toDescription } from './field.ts';
 import { TeamPicker } from './teamPicker.ts';
 
 /** The metric categories of each kind of report. */
@@ -26,7 +26,7 @@ export class Form {
   constructor(state: RequestState, change: (change: FormChange) => void) {
     const { texts } = state;
     this.#change = change;
-    this.#days = { dateStart: this.#makeDay('dateStart'), dateEnd: this.#makeDay('dateEnd') };
+    this.#days = { dateStart: this.#createDay('dateStart'), dateEnd: this.#createDay('dateEnd') };
     this.#range = element('select', { attributes: { id: 'range' } });
     this.#range.addEventListener('change', () => {
       const range = this.#ranges[Number(this.#range.value)];
@@ -34,17 +34,17 @@ export class Form {
     });
     this.#picker = new TeamPicker(texts, toDescription('team'), (value) => change({ field: 'team', value }));
     this.#groups = new Map(
-      (Object.keys(state.metrics) as MetricCategory[]).map((category) => [category, this.#makeMetrics(state, category)]),
+      (Object.keys(state.metrics) as MetricCategory[]).map((category) => [category, this.#createMetrics(state, category)]),
     );
-    this.#efficiencyOnly = [this.#makeCalculation(state), this.#makeRatings(state)];
+    this.#efficiencyOnly = [this.#createCalculation(state), this.#createRatings(state)];
     this.element = element(
       'form',
       {},
-      makeProblems('request'),
-      this.#makeDays(state),
-      this.#makeKinds(state),
-      this.#makeTeam(state),
-      this.#makeGranularity(state),
+      createProblems('request'),
+      this.#createDays(state),
+      this.#createKinds(state),
+      this.#createTeam(state),
+      this.#createGranularity(state),
       ...this.#groups.values(),
       ...this.#efficiencyOnly,
     );
@@ -87,14 +87,14 @@ export class Form {
   }
 
   /** A text field for a day as the document has it, valid or not: the browser’s own date field would not show an invalid one. */
-  #makeDay(field: 'dateStart' | 'dateEnd'): HTMLInputElement {
+  #createDay(field: 'dateStart' | 'dateEnd'): HTMLInputElement {
     const attributes = { type: 'text', id: field, placeholder: 'yyyy-mm-dd', autocomplete: 'off', 'aria-describedby': `problems-${field}` };
     const input = element('input', { class: 'day', attributes });
     input.addEventListener('change', () => this.#change({ field, value: input.value.trim() }));
     return input;
   }
 
-  #makeDays({ texts }: RequestState): HTMLElement {
+  #createDays({ texts }: RequestState): HTMLElement {
     const label = (id: string, text: string, field: HTMLElement, ...more: readonly Node[]) =>
       element('div', { class: 'labelled' }, element('label', { text, attributes: { for: id } }), field, ...more);
     return element(
@@ -105,67 +105,72 @@ export class Form {
         'div',
         { class: 'row' },
         label('range', texts.range, this.#range),
-        label('dateStart', texts.dateStart, this.#days.dateStart, makeProblems('dateStart')),
-        label('dateEnd', texts.dateEnd, this.#days.dateEnd, makeProblems('dateEnd')),
+        label('dateStart', texts.dateStart, this.#days.dateStart, createProblems('dateStart')),
+        label('dateEnd', texts.dateEnd, this.#days.dateEnd, createProblems('dateEnd')),
       ),
     );
   }
 
-  #makeKinds({ texts }: RequestState): HTMLElement {
+  #createKinds({ texts }: RequestState): HTMLElement {
     const choices = REPORT_KINDS.map((kind) =>
-      makeChoice('radio', { name: 'kind', value: kind, ...texts.kinds[kind] }, () => this.#change({ field: 'kind', value: kind })),
+      createChoice('radio', { name: 'kind', value: kind, ...texts.kinds[kind] }, () => this.#change({ field: 'kind', value: kind })),
     );
     return element('fieldset', {}, element('legend', { text: texts.kind }), element('div', { class: 'choices' }, ...choices));
   }
 
-  #makeTeam({ texts }: RequestState): HTMLElement {
+  #createTeam({ texts }: RequestState): HTMLElement {
     return element(
       'div',
       { class: 'group' },
       element('label', { class: 'legend', text: texts.team, attributes: { for: 'team' } }),
       element('div', { class: 'picker' }, this.#picker.input, this.#picker.list),
       this.#picker.status,
-      makeHint('team', texts.teamHint),
-      makeProblems('team'),
+      createHint('team', texts.teamHint),
+      createProblems('team'),
     );
   }
 
-  #makeGranularity({ texts }: RequestState): HTMLElement {
+  #createGranularity({ texts }: RequestState): HTMLElement {
     const choices = GRANULARITIES.map((value) =>
-      makeChoice('radio', { name: 'granularity', value, label: texts.granularities[value] }, () =>
+      createChoice('radio', { name: 'granularity', value, label: texts.granularities[value] }, () =>
         this.#change({ field: 'granularity', value }),
       ),
     );
-    return makeGroup(texts.granularity, element('div', { class: 'row' }, ...choices), makeProblems('granularity'));
+    return createGroup(texts.granularity, element('div', { class: 'row' }, ...choices), createProblems('granularity'));
   }
 
-  #makeMetrics({ metrics, texts }: RequestState, category: MetricCategory): HTMLElement {
+  #createMetrics({ metrics, texts }: RequestState, category: MetricCategory): HTMLElement {
     const boxes = metrics[category].map(({ name, label, unit, definition }) =>
-      makeChoice('checkbox', { name: category, value: name, label, note: unit, detail: definition }, ({ checked }) =>
+      createChoice('checkbox', { name: category, value: name, label, note: unit, detail: definition }, ({ checked }) =>
         this.#change({ field: 'metric', category, name, isOn: checked }),
       ),
     );
     const title = texts.categories[category];
-    return makeGroup(title, makeHint(category, texts.metricsHint), element('div', { class: 'metrics' }, ...boxes), makeProblems(category));
+    return createGroup(
+      title,
+      createHint(category, texts.metricsHint),
+      element('div', { class: 'metrics' }, ...boxes),
+      createProblems(category),
+    );
   }
 
-  #makeCalculation({ texts }: RequestState): HTMLElement {
+  #createCalculation({ texts }: RequestState): HTMLElement {
     const choices = CALCULATION_TYPES.map((value) =>
-      makeChoice('radio', { name: 'calculationType', value, label: texts.calculations[value] }, () =>
+      createChoice('radio', { name: 'calculationType', value, label: texts.calculations[value] }, () =>
         this.#change({ field: 'calculationType', value }),
       ),
     );
     const row = element('div', { class: 'row' }, ...choices);
-    const hint = makeHint('calculationType', texts.calculationHint);
-    return makeGroup(texts.calculation, hint, row, makeProblems('calculationType'));
+    const hint = createHint('calculationType', texts.calculationHint);
+    return createGroup(texts.calculation, hint, row, createProblems('calculationType'));
   }
 
-  #makeRatings({ texts }: RequestState): HTMLElement {
-    const box = makeChoice(
+  #createRatings({ texts }: RequestState): HTMLElement {
+    const box = createChoice(
       'checkbox',
       { name: 'includeRatings', value: 'on', label: texts.ratings, detail: texts.ratingsHint },
       ({ checked }) => this.#change({ field: 'includeRatings', value: checked }),
     );
-    return element('div', { class: 'group' }, box, makeProblems('includeRatings'));
+    return element('div', { class: 'group' }, box, createProblems('includeRatings'));
   }
 }

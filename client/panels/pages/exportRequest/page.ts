@@ -9,14 +9,14 @@ const root = document.querySelector('#root')!;
 /** Updates the page; null before the first state arrives. */
 let update: ((state: RequestState) => void) | null = null;
 
-const speaker = listen<RequestState, RequestMessage>((state) => {
+const sender = listen<RequestState, RequestMessage>((state) => {
   update ??= build(state);
   update(state);
 });
 
 function build(first: RequestState): (state: RequestState) => void {
   const { texts } = first;
-  const form = new Form(first, (change) => speaker.send({ type: 'change', change }));
+  const form = new Form(first, (change) => sender.send({ type: 'change', change }));
   const title = element('h1');
   const instance = element('p', { class: 'quiet source' });
   const unreadable = element('p', { class: 'unreadable', text: texts.unreadable, attributes: { role: 'alert' } });
@@ -51,6 +51,6 @@ function build(first: RequestState): (state: RequestState) => void {
 
 function makeButton(text: string, kind: string, message: RequestMessage): HTMLButtonElement {
   const button = element('button', { class: kind, text, attributes: { type: 'button' } });
-  button.addEventListener('click', () => speaker.send(message));
+  button.addEventListener('click', () => sender.send(message));
   return button;
 }

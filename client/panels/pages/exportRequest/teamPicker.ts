@@ -107,7 +107,7 @@ export class TeamPicker {
       element('span', { class: 'quiet', text: detail }),
     );
     option.style.paddingInlineStart = `${0.6 + depth}rem`;
-    option.addEventListener('click', () => this.#take(teamRefId));
+    option.addEventListener('click', () => this.#select(teamRefId));
     return option;
   }
 
@@ -122,7 +122,7 @@ export class TeamPicker {
     } else if (key === 'Enter' && !this.list.hidden) {
       event.preventDefault();
       const row = this.#rows[Math.max(this.#active, 0)];
-      if (row !== undefined) this.#take(row.teamRefId);
+      if (row !== undefined) this.#select(row.teamRefId);
     } else if (key === 'Escape' && !this.list.hidden) {
       event.stopPropagation();
       this.#close();
@@ -138,7 +138,7 @@ export class TeamPicker {
     }
   }
 
-  #take(teamRefId: number | null): void {
+  #select(teamRefId: number | null): void {
     this.#choose(teamRefId);
     this.#state = { ...this.#state, chosen: teamRefId };
     this.#close();

@@ -207,16 +207,16 @@ class Page {
 let latest: OrgChartState | null = null;
 let page: Page | null = null;
 
-const speaker = listen<OrgChartSent, OrgChartReceived>((message) => {
+const sender = listen<OrgChartSent, OrgChartReceived>((message) => {
   if (message.type === 'people') {
-    const came = performance.now();
+    const startedAt = performance.now();
     latest = message;
     page ??= new Page(
       () => latest ?? message,
-      (message) => speaker.send(message),
+      (message) => sender.send(message),
     );
     page.show(message);
-    performance.measure('fairlead.drawn', { start: came });
+    performance.measure('fairlead.drawn', { start: startedAt });
   } else if (message.type === 'follow') page?.follow(message.person);
   else page?.showStatus(message.text);
 });

@@ -5,7 +5,7 @@ import { listen } from '../host.ts';
 import { BarChart, MAX_BARS } from './chart.ts';
 import { watchTheme } from './colours.ts';
 import { orderPlaces } from './order.ts';
-import { makeTable, toTierMark } from './table.ts';
+import { createTable, toTierMark } from './table.ts';
 
 const root = document.querySelector('#root')!;
 
@@ -76,7 +76,7 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
     ...toLegend(shown, metric),
     frame,
     ...note,
-    makeTable(shown, metric, places),
+    createTable(shown, metric, places),
   );
   const chart = new BarChart(canvas, frame);
   redraw = () => chart.draw({ state: shown, metric, places: drawn });

@@ -16,7 +16,7 @@ interface Column {
 }
 
 /** Creates the table of a metric in a given order; each header sorts by its column, and again reverses the order. */
-export function makeTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
+export function createTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
   const { texts } = state;
   const columns = toColumns(state, metric);
   const body = element('tbody');

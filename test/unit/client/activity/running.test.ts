@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { findRunning, type Running, runAs, runOutside, think } from '../../../../client/activity/running.ts';
+import { findRunning, type Running, runAs, runOutside, waitForUser } from '../../../../client/activity/running.ts';
 
 function toRunning(number: number, outer?: Running): Running {
-  return { number, thinking: 0, files: new Set(), isRefused: false, nextSteps: [], outer };
+  return { number, questionTime: 0, files: new Set(), isRefused: false, nextSteps: [], outer };
 }
 
 describe('a running operation', () => {
@@ -16,23 +16,23 @@ describe('a running operation', () => {
     const answer = await runAs(outer, () =>
       runAs(inner, async () => {
         mock.timers.tick(10);
-        return think(async () => {
+        return waitForUser(async () => {
           mock.timers.tick(90_000);
           return 'answer';
         });
       }),
     );
-    assert.deepEqual([answer, inner.thinking, outer.thinking], ['answer', 90_000, 90_000]);
+    assert.deepEqual([answer, inner.questionTime, outer.questionTime], ['answer', 90_000, 90_000]);
   });
 
   it('knows it too of a question that was left', async () => {
     const running = toRunning(1);
-    const left = think.bind(null, async () => {
+    const left = waitForUser.bind(null, async () => {
       mock.timers.tick(500);
       throw new Error('left');
     });
     await assert.rejects(runAs(running, left), /left/);
-    assert.equal(running.thinking, 500);
+    assert.equal(running.questionTime, 500);
   });
 
   it('is none outside of operations', () => {
