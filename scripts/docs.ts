@@ -51,7 +51,7 @@ function toSitePath(link: string): string {
   return link.replace(/(^|\/)README\.md(?=#|$)/, '$1index.md');
 }
 
-/** The groups of the sidebar: the headings of docs/README.md with their links; a folder also has the pages that its own list links to. */
+/** Returns the groups of the sidebar: the headings of docs/README.md with their links; a folder also has the pages that its own list links to. */
 function readSidebar(): SidebarItem[] {
   const groups = readFileSync(path.join(PROJECT, 'docs/README.md'), 'utf8').split(/^## /m).slice(1);
   const sections = groups.map((group) => ({

@@ -75,7 +75,7 @@ function nameEnvironment({ name, production }: Matrix['environments'][number]): 
   return production ? l10n.t('{0} (production)', name) : name;
 }
 
-/** The action of the last change, its time and its comment. */
+/** Returns the action of the last change, its time and its comment. */
 function describeChange(entry: SegmentAuditEntry | null): [string, string, string] {
   if (entry === null) return ['', '', ''];
   return [nameAction(entry.action), `${toMinute(entry.at)} UTC`, entry.comment ?? ''];

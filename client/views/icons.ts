@@ -7,7 +7,7 @@ export interface Icon {
   readonly iconColour?: string;
 }
 
-/** How each noun is drawn: the same in every view and list. */
+/** The icon of each noun, the same in every view and list. */
 export const NOUNS = {
   person: { icon: 'person' },
   team: { icon: 'organization' },
@@ -44,7 +44,7 @@ export const STATES = {
   empty: { icon: 'circle-outline', iconColour: 'disabledForeground' },
 } as const satisfies Readonly<Record<string, Icon>>;
 
-/** What rows offer to do. */
+/** The icons of actions in rows. */
 export const OFFERS = { next: { icon: 'arrow-right' }, add: { icon: 'add' } } as const satisfies Readonly<Record<string, Icon>>;
 
 /** The icons of versions by their states. */
@@ -64,13 +64,13 @@ export const OUTCOME_ICONS: Readonly<Record<Outcome, Icon>> = {
   failed: STATES.broken,
 };
 
-/** How an instance is drawn; null is the local service. */
+/** Returns the icon of an instance; null is the local service. */
 export function toInstanceIcon(profile: { readonly production: boolean } | null): Icon {
   if (profile === null) return NOUNS.localInstance;
   return profile.production ? NOUNS.productionInstance : NOUNS.remoteInstance;
 }
 
-/** The icon of a noun before a line of a list. */
+/** Returns an icon as the prefix of a label in a list. */
 export function toIconPrefix({ icon }: Icon): string {
   return `$(${icon})`;
 }

@@ -121,18 +121,18 @@ describe('the panels', function () {
       });
 
       for (const theme of THEMES) {
-        it(`have no axe-core violations in ${theme.theme}`, async () => {
+        it(`has no axe-core violations in ${theme.theme}`, async () => {
           const panel = await setTheme(workbench, title, theme);
           assert.deepEqual(await checkAccessibility(panel), []);
         });
       }
 
-      it('have the stored accessibility tree', async () => {
+      it('has the stored accessibility tree', async () => {
         const panel = await findPanel(workbench, title);
         await compareTree(`panels/${id}`, panel.locator('body'));
       });
 
-      it('let Tab reach every control, show the focus, and leave the page after the last', async () => {
+      it('lets Tab reach every control, shows the focus, and leaves the page after the last', async () => {
         const { reachable, reached, unseen, left } = await walkByTab(workbench, await findPanel(workbench, title));
         assert.ok(reachable.length > 0, 'there is something to reach');
         assert.deepEqual([...reached].sort(), [...reachable].sort());

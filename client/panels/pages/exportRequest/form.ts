@@ -86,7 +86,7 @@ export class Form {
     for (const input of this.element.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) input.checked = input.value === value;
   }
 
-  /** A text field for a day as the document has it, valid or not: the browser’s own date field would not show an invalid one. */
+  /** Creates a text field for a day as in the document, valid or not: the browser’s own date field would not show an invalid one. */
   #createDay(field: 'dateStart' | 'dateEnd'): HTMLInputElement {
     const attributes = { type: 'text', id: field, placeholder: 'yyyy-mm-dd', autocomplete: 'off', 'aria-describedby': `problems-${field}` };
     const input = element('input', { class: 'day', attributes });
