@@ -137,7 +137,7 @@ export const SERVICE_STOPPED = 'fairlead.serviceStopped';
 export const ORG_TREE = 'fairlead.hasOrgTree';
 
 /** Context key: the cycle in the roster of the walkthrough is fixed. */
-export const TOUR_MENDED = 'fairlead.tourMended';
+export const TOUR_FIXED = 'fairlead.tourMended';
 
 /** Scheme of the read-only documents that show a pipeline or connector of an instance. */
 export const PLATFORM_SCHEME = 'fairlead-platform';

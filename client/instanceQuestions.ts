@@ -1,9 +1,9 @@
 import { l10n, workspace } from 'vscode';
 import type { Instance } from '../server/api/instance.ts';
 import { askText, confirm, type TextQuestion } from './ask.ts';
-import { askOnce } from './gesture.ts';
 import { describeHosts, type InstanceProfile, readProfiles } from './instances/instanceProfile.ts';
 import { LOCAL } from './instances.ts';
+import { askOnce } from './userAction.ts';
 
 /**
  * Asks to confirm a change of a remote service, once per action: for a production environment by typing its name, otherwise with a button

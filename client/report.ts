@@ -60,7 +60,7 @@ export class Report {
     }
   }
 
-  tell(message: string, ...steps: readonly Step[]): void {
+  inform(message: string, ...steps: readonly Step[]): void {
     this.#show('info', message, steps);
   }
 

@@ -1,9 +1,9 @@
 import { commands, l10n } from 'vscode';
 import type { App, Command } from './app.ts';
-import { type Gesture, runGesture } from './gesture.ts';
 import { type CommandName, toCommandId } from './ids.ts';
 import { LOCAL } from './instances.ts';
 import { runQuestions } from './questions.ts';
+import { runUserAction, type UserAction } from './userAction.ts';
 import { waitToRetry } from './waitToRetry.ts';
 
 /**
@@ -15,11 +15,11 @@ export function runCommand(
   name: CommandName,
   command: Command,
   given: readonly unknown[],
-  gesture: Gesture = new Set(),
+  userAction: UserAction = new Set(),
 ): Promise<unknown> {
   const { selectedName } = app.instances;
   const again = async (): Promise<void> => {
-    if (app.instances.selectedName === selectedName) await runCommand(app, name, command, given, gesture);
+    if (app.instances.selectedName === selectedName) await runCommand(app, name, command, given, userAction);
     else app.report.refuse(l10n.t('“{0}” is not selected any more, and nothing was done. Select it first.', selectedName));
   };
   const withKey = async (): Promise<void> => {
@@ -30,13 +30,13 @@ export function runCommand(
     const isWaited = await app.report.guard(toCommandId(name), () => waitToRetry(seconds, app.instances.signal).then(() => true));
     if (isWaited === true) await again();
   };
-  const agreed = [...gesture];
+  const agreed = [...userAction];
   // Back runs the command again: what was agreed to after the question it returns to is asked again.
   const rewind = (): void => {
-    gesture.clear();
-    for (const question of agreed) gesture.add(question);
+    userAction.clear();
+    for (const question of agreed) userAction.add(question);
   };
-  const ask = () => runQuestions(app.toTitle(toCommandId(name)), () => runGesture(gesture, () => command(app, ...given)), rewind);
+  const ask = () => runQuestions(app.toTitle(toCommandId(name)), () => runUserAction(userAction, () => command(app, ...given)), rewind);
   const work = () => app.operations.run(name, given, selectedName, ask);
   return app.report.guard(toCommandId(name), work, { again, later, withKey: selectedName === LOCAL ? null : withKey });
 }

@@ -3,7 +3,7 @@ import { withoutLinks } from '../server/core/markdown.ts';
 import { toCancelled } from './ask.ts';
 
 /** Reports progress in a few words. */
-export type SayProgress = (words: string) => void;
+export type ReportProgress = (message: string) => void;
 
 /**
  * Runs work with a cancellable progress notification; `other` cancels it too, for example when another instance is selected, and its result

@@ -1,6 +1,6 @@
 import { commands, DiagnosticSeverity, type Disposable, languages, Position, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { LANGUAGES } from '../server/language/protocol.ts';
-import { TOUR_MENDED, WALKTHROUGH } from './ids.ts';
+import { TOUR_FIXED, WALKTHROUGH } from './ids.ts';
 
 /** A roster whose managers form one cycle: the last three people report to one another. */
 const TOUR_ROSTER = `Full Name,Email,Manager Email,Team
@@ -48,7 +48,7 @@ export class Tour implements Disposable {
     let hadErrors = false;
     const look = (): void => {
       const errors = languages.getDiagnostics(uri).filter(({ severity }) => severity === DiagnosticSeverity.Error).length;
-      if (hadErrors && errors === 0) void commands.executeCommand('setContext', TOUR_MENDED, true);
+      if (hadErrors && errors === 0) void commands.executeCommand('setContext', TOUR_FIXED, true);
       hadErrors ||= errors > 0;
     };
     look();

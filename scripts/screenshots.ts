@@ -118,15 +118,15 @@ async function dragPanel(workbench: Workbench, to: number): Promise<void> {
 /** Takes a roster through its life cycle: uploaded and mapped, then a newer one with one more developer uploaded and approved. */
 async function showDevelopers(workbench: Workbench, folder: string): Promise<void> {
   const { page } = workbench;
-  const told = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
+  const notice = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
   await workbench.runCommand('Fairlead: Upload roster without a review');
-  await told('uploaded');
+  await notice('uploaded');
   await workbench.runCommand('Fairlead: Map fields');
   await workbench.choose('clean.roster.csv');
   await workbench.choose('Save this mapping');
-  await told('are active now');
+  await notice('are active now');
   const file = path.join(folder, 'clean.roster.csv');
   writeFileSync(
     file,
@@ -136,10 +136,10 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   // A notification may be held back while older ones are shown.
   await workbench.runCommand('Notifications: Clear All Notifications');
   await workbench.runCommand('Fairlead: Upload roster without a review');
-  await told('would be added');
+  await notice('would be added');
   await workbench.runCommand('Fairlead: Approve version');
   await workbench.choose('clean.roster.csv');
-  await told('active');
+  await notice('active');
   await workbench.runCommand('View: Show Fairlead');
   const { x, y, width } = await placeOf(workbench, '.part.sidebar');
   await drag(workbench, { x: x + width, y: y + 300 }, { x: x + SIDE_BAR_WIDTH, y: y + 300 });

@@ -8,7 +8,7 @@ const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 30 *
 const SIDE_BY_SIDE = 2;
 
 /** Failures of a stage that the summary repeats. */
-const MOST_TOLD = 20;
+const MOST_SHOWN = 20;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -58,8 +58,8 @@ function hasWindows({ name }: Stage): boolean {
 
 /** Installs what stages with windows need, if it is missing; a stage that fails for lack of it reports that. */
 async function fetchEditor(): Promise<void> {
-  const tell = (line: string): void => console.log(`       ${line}`);
-  await Promise.allSettled([installHost(tell), installChromium(tell)]);
+  const print = (line: string): void => console.log(`       ${line}`);
+  await Promise.allSettled([installHost(print), installChromium(print)]);
 }
 
 /** Returns what a stage is to find in its environment; null if it cannot run for lack of a PostgreSQL server. */
@@ -97,10 +97,10 @@ function printSummary(runs: readonly StageRun[]): number {
   console.log('');
   for (const { stage, result } of runs) {
     for (const name of result.skipped) console.log(`skipped ${stage.name}: ${name}`);
-    for (const { title, message } of result.failures.slice(0, MOST_TOLD)) {
+    for (const { title, message } of result.failures.slice(0, MOST_SHOWN)) {
       console.log(`failed  ${stage.name}: ${title}: ${message.split('\n', 1)[0]}`);
     }
-    if (result.failures.length > MOST_TOLD) console.log(`failed  ${stage.name}: and ${result.failures.length - MOST_TOLD} more, above`);
+    if (result.failures.length > MOST_SHOWN) console.log(`failed  ${stage.name}: and ${result.failures.length - MOST_SHOWN} more, above`);
   }
   const sum = (count: (run: StageRun) => number) => runs.reduce((total, run) => total + count(run), 0);
   const passed = sum((run) => run.result.passed);

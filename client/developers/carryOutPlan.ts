@@ -11,7 +11,7 @@ import { toCancelled } from '../ask.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { toStep } from '../report.ts';
-import { runWithProgress, type SayProgress } from '../runWithProgress.ts';
+import { type ReportProgress, runWithProgress } from '../runWithProgress.ts';
 import { countDevelopers } from '../views/developersView.ts';
 import { offerReturn } from './activateVersion.ts';
 import { planRoster } from './planRoster.ts';
@@ -48,8 +48,8 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
       app.reviews.close(uri, l10n.t('Uploaded as version {0}, not approved', id));
       app.rosters.uploads.sent(roster.uri, { instance: instance.name, versionId: id, state: 'PENDING_REVIEW' });
     };
-    const done = await runWithProgress(title, signal, (either, tell) =>
-      applyReview(review, { instance, language: app.language, approve: approves, signal: either, tell, uploaded }),
+    const done = await runWithProgress(title, signal, (either, report) =>
+      applyReview(review, { instance, language: app.language, approve: approves, signal: either, report, uploaded }),
     );
     const { versionId, state, stopped } = done;
     if (stopped !== null) app.report.refuse(stopped, toStep(l10n.t('Review again'), 'reviewRoster', roster.uri));
@@ -93,15 +93,15 @@ function reportResult(app: App, uri: Uri, { review, versionId, state, formerId }
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
     if (formerId !== null) offerReturn(app, formerId, versionId);
     const back = formerId === null ? [] : [toStep(l10n.t('Take back'), 'approveVersion', formerId)];
-    app.report.tell(l10n.t('{0} is active on {1} now, as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
+    app.report.inform(l10n.t('{0} is active on {1} now, as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}', versionId));
     const message = l10n.t('{0}: {1} uploaded. Confirm what its columns stand for.', fileName, count);
-    app.report.tell(message, toStep(l10n.t('Confirm mapping'), 'mapFields', versionId));
+    app.report.inform(message, toStep(l10n.t('Confirm mapping'), 'mapFields', versionId));
   } else {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}, which waits for approval', versionId));
     const message = l10n.t('{0} is uploaded as version {1}. Approve it to make it active.', fileName, versionId);
-    app.report.tell(message, toStep(l10n.t('Approve'), 'approveVersion', versionId));
+    app.report.inform(message, toStep(l10n.t('Approve'), 'approveVersion', versionId));
   }
 }
 
@@ -118,7 +118,7 @@ interface CarryOut {
   readonly language: FairleadLanguageClient;
   readonly approve: boolean;
   readonly signal: AbortSignal;
-  readonly tell: SayProgress;
+  readonly report: ReportProgress;
   /** Called as soon as the version exists: what follows may fail. */
   readonly uploaded: (versionId: string) => void;
 }
@@ -129,11 +129,11 @@ interface CarryOut {
  */
 async function applyReview(
   { roster, plan }: RosterReview,
-  { instance, language, approve, signal, tell, uploaded }: CarryOut,
+  { instance, language, approve, signal, report, uploaded }: CarryOut,
 ): Promise<CarriedOut> {
   const { fileName, content, fieldMappings } = roster;
   const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
-  tell(l10n.t('asking for the active version'));
+  report(l10n.t('asking for the active version'));
   const active = await downloadActiveRoster(instance, { signal });
   const planned = await planRoster(language, { ...roster, active });
   if (signal.aborted) throw toCancelled();
@@ -141,7 +141,7 @@ async function applyReview(
     return { versionId: null, state: null, stopped: l10n.t('Nothing was sent: {0}', describeMove(plan, active?.versionId ?? null)) };
   }
   const steps = { uploading: l10n.t('uploading'), approving: l10n.t('approving') };
-  const sending = { approve, uploaded, signal, tell: (step: keyof typeof steps) => tell(steps[step]) };
+  const sending = { approve, uploaded, signal, onStep: (step: keyof typeof steps) => report(steps[step]) };
   const sent = await sendRosterPlan(instance, upload, plan, sending);
   if (sent.kind === 'first') return { versionId: sent.preview.versionId, state: 'UPLOADED', stopped: null };
   const { versionId } = sent;

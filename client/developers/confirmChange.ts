@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { askText, confirm } from '../ask.ts';
-import { askOnce } from '../gesture.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import { LOCAL } from '../instances.ts';
+import { askOnce } from '../userAction.ts';
 
 /** From this number of people, the number must be typed. */
 const TYPED_FROM = 10;

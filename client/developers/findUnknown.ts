@@ -10,12 +10,12 @@ const MOST_EMAILS = 2000;
 export async function findUnknown(
   instance: Instance,
   rows: CheckedIdentities['rows'],
-  said: string,
+  message: string,
   signal: AbortSignal,
 ): Promise<CheckedIdentities['rows']> {
   const emails = new Set(rows.map(({ email }) => email));
   if (emails.size > MOST_EMAILS) {
-    const words = new Set(said.split(/[\s,]+/).map((word) => word.replace(/[.]$/, '')));
+    const words = new Set(message.split(/[\s,]+/).map((word) => word.replace(/[.]$/, '')));
     return rows.filter(({ email }) => words.has(email));
   }
   const known = new EmailIndex(await readDevelopers(instance, [...emails], { signal }), ({ email }) => email);

@@ -89,13 +89,13 @@ export class OrgChartPanel implements Disposable {
     const [before, taken] = [this.#shown, this.#taken];
     this.#taken = null;
     this.show(description);
-    if (before !== null && taken !== null) this.#panel.tell({ type: 'say', text: describeTaken(taken, before, description) });
+    if (before !== null && taken !== null) this.#panel.send({ type: 'say', text: describeTaken(taken, before, description) });
   }
 
   #follow(line: number): void {
     if (!this.#panel.isVisible || this.#shown?.version !== this.document.version) return;
     const person = findPersonAt(this.#shown.places, line);
-    if (person !== undefined) this.#panel.tell({ type: 'follow', person });
+    if (person !== undefined) this.#panel.send({ type: 'follow', person });
   }
 
   async #answer(message: OrgChartReceived): Promise<void> {
@@ -112,7 +112,7 @@ export class OrgChartPanel implements Disposable {
     await commands.executeCommand(command);
     this.#panel.reveal();
     if (this.document.version !== version) return;
-    this.#panel.tell({ type: 'say', text: command === 'undo' ? l10n.t('There is nothing to undo.') : l10n.t('There is nothing to redo.') });
+    this.#panel.send({ type: 'say', text: command === 'undo' ? l10n.t('There is nothing to undo.') : l10n.t('There is nothing to redo.') });
   }
 
   async #move(asked: PersonMove): Promise<void> {
@@ -123,11 +123,11 @@ export class OrgChartPanel implements Disposable {
       await movePersonIn(this.#parts.language, document, { version, person, manager });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#panel.tell({ type: 'say', text: error.message });
+      this.#panel.send({ type: 'say', text: error.message });
       return;
     }
     const text = describeManager(this.#nameOf(person), manager === null ? '' : this.#nameOf(manager));
-    this.#panel.tell({ type: 'say', text: `${text} ${l10n.t('Control Z undoes it.')}` });
+    this.#panel.send({ type: 'say', text: `${text} ${l10n.t('Control Z undoes it.')}` });
   }
 
   /** Converts the indexes of a move to those in the current text, which may be newer than the drawn one. */
@@ -170,12 +170,12 @@ function describeTaken(
 ): string {
   const former = new Map(before.map(({ email, managerEmail }) => [email, managerEmail]));
   const moved = now.filter(({ email, managerEmail }) => former.has(email) && former.get(email) !== managerEmail);
-  const said = reason === 1 ? l10n.t('Undone.') : l10n.t('Redone.');
+  const done = reason === 1 ? l10n.t('Undone.') : l10n.t('Redone.');
   const [person] = moved;
-  if (person === undefined) return said;
-  if (moved.length > 1) return `${said} ${l10n.t('{0} people have another manager.', moved.length)}`;
+  if (person === undefined) return done;
+  if (moved.length > 1) return `${done} ${l10n.t('{0} people have another manager.', moved.length)}`;
   const manager = person.manager === null ? undefined : now[person.manager];
-  return `${said} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
+  return `${done} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
 }
 
 /** Describes the new manager of a person; '' means none. */

@@ -36,7 +36,7 @@ export function toOrgChartTexts(title: string): OrgChartTexts {
     cancel: l10n.t('Cancel'),
     marked: l10n.t('{0} is to be moved. Choose the new manager, then press Control V or the button below.', '{0}'),
     forgotten: l10n.t('Nobody is moved.'),
-    nobodyMarked: l10n.t('Nobody is marked. Choose somebody and press Control X first.'),
+    noneMarked: l10n.t('Nobody is marked. Choose somebody and press Control X first.'),
     dropHere: l10n.t('{0} goes under {1}.', '{0}', '{1}'),
   };
 }

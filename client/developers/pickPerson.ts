@@ -36,8 +36,8 @@ export async function requirePerson(language: FairleadLanguageClient, given: unk
 export function pickManager(description: OrgDescription, person: number): Promise<number | null> {
   const { name = '', email = '' } = description.people[person] ?? {};
   const others = toChoices(description).filter(({ value }) => value !== person);
-  const nobody: Choice<number | null> = { label: `$(circle-slash) ${l10n.t('No manager')}`, value: null };
-  return pickOne<number | null>(l10n.t('Who is to be the manager of {0}?', name || email), [nobody, ...others]);
+  const none: Choice<number | null> = { label: `$(circle-slash) ${l10n.t('No manager')}`, value: null };
+  return pickOne<number | null>(l10n.t('Who is to be the manager of {0}?', name || email), [none, ...others]);
 }
 
 function toChoices({ people }: OrgDescription): Choice<number>[] {

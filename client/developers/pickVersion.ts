@@ -4,7 +4,7 @@ import type { VersionState, VersionSummary } from '../../server/wire/developers.
 import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { describeVersion, nameVersion, toVersionLook } from '../views/developersView.ts';
-import { toSign } from '../views/icons.ts';
+import { toCodicon } from '../views/icons.ts';
 
 /** How to ask for a version. */
 export interface VersionQuestion {
@@ -25,7 +25,7 @@ export async function chooseVersion(versions: readonly VersionSummary[], questio
   const choices: Choice<VersionSummary>[] = versions
     .filter(({ state }) => question.states.includes(state))
     .map((version) => ({
-      label: `${toSign(toVersionLook(version.state).icon)} ${version.fileName}`,
+      label: `${toCodicon(toVersionLook(version.state).icon)} ${version.fileName}`,
       description: describeVersion(version),
       detail: nameVersion(version),
       value: version,

@@ -8,8 +8,8 @@ import {
 } from '../../server/core/developers/removalLimit.ts';
 import type { RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import { askText } from '../ask.ts';
-import { askOnce } from '../gesture.ts';
 import { readRemovalSetting } from '../settings.ts';
+import { askOnce } from '../userAction.ts';
 
 /** Returns how far a plan exceeds the limit in the settings of a roster; null if it does not. */
 export function findRemovalExcess({ base, counts }: RosterPlan, uri: Uri | undefined): Excess | null {

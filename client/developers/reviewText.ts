@@ -45,7 +45,7 @@ interface Entry {
 const MOST_SHOWN = 30_000;
 
 /** Precede each person, so that colour is not the only cue. */
-const SIGNS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ' };
+const MARKERS: Readonly<Record<ReviewKind, string>> = { removed: '-', added: '+', changed: '~', moved: '>', unchanged: ' ' };
 
 /**
  * Writes a plan as text: counts, then a section each for the people who are removed, added, changed and moved. A first upload lists its
@@ -137,7 +137,7 @@ export function writeReview(
     lines.push('', `${title} (${toText(entries.length)})`);
     const line = lines.length - 1;
     const inner = entries.slice(0, MOST_SHOWN).map(({ person, line: own, below }): ReviewPart => {
-      const start = lines.push(` ${SIGNS[kind]} ${own}`) - 1;
+      const start = lines.push(` ${MARKERS[kind]} ${own}`) - 1;
       for (const text of below) lines.push(`      ${text}`);
       return { kind, title: person.name, detail: person.email, line: start, end: lines.length - 1, parts: [] };
     });

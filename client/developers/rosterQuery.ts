@@ -1,7 +1,7 @@
 import { l10n, type TextDocument } from 'vscode';
 import type { ColumnFilter, RosterQuery } from '../../server/core/developers/queryRoster.ts';
 import { type Choice, pickMany, pickOne } from '../ask.ts';
-import { NOUNS, toSign } from '../views/icons.ts';
+import { NOUNS, toCodicon } from '../views/icons.ts';
 
 /** Counts the people of a roster by the values of a column. */
 export type CountBy = (column: string) => Promise<readonly { readonly value: string; readonly count: number }[]>;
@@ -12,8 +12,8 @@ type Part = { readonly kind: 'all' | 'subtree' } | { readonly kind: 'column'; re
 export async function askQuery(document: TextDocument, columns: readonly string[], countBy: CountBy): Promise<RosterQuery> {
   const name = document.uri.path.split('/').at(-1) ?? '';
   const part = await pickOne<Part>(l10n.t('Which people of {0}?', name), [
-    { label: `${toSign(NOUNS.team)} ${l10n.t('Everyone')}`, value: { kind: 'all' } },
-    { label: `${toSign(NOUNS.orgTree)} ${l10n.t('A manager with everyone below…')}`, value: { kind: 'subtree' } },
+    { label: `${toCodicon(NOUNS.team)} ${l10n.t('Everyone')}`, value: { kind: 'all' } },
+    { label: `${toCodicon(NOUNS.orgTree)} ${l10n.t('A manager with everyone below…')}`, value: { kind: 'subtree' } },
     ...columns.map((column): Choice<Part> => ({ label: `$(filter) ${column}…`, value: { kind: 'column', column } })),
   ]);
   if (part.kind === 'subtree') return { subtree: await askManager(columns, countBy), where: [], groupBy: null };

@@ -17,8 +17,8 @@ export function toFormFields(values: Values): FormFields {
     dateEnd: readText(values.dateEnd),
     kind: readKind(values),
     teamRefId,
-    granularity: readWord(GRANULARITIES, values.granularity ?? 'weekly'),
-    calculationType: readWord(CALCULATION_TYPES, efficiency.calculationType ?? 'MEAN'),
+    granularity: readEnum(GRANULARITIES, values.granularity ?? 'weekly'),
+    calculationType: readEnum(CALCULATION_TYPES, efficiency.calculationType ?? 'MEAN'),
     includeRatings: values.includeRatings === true,
     metrics: metrics as FormFields['metrics'],
   };
@@ -122,8 +122,8 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function readWord<Word extends string>(words: readonly Word[], value: unknown): Word | null {
-  return words.find((word) => typeof value === 'string' && word.toLowerCase() === value.toLowerCase()) ?? null;
+function readEnum<Value extends string>(values: readonly Value[], value: unknown): Value | null {
+  return values.find((word) => typeof value === 'string' && word.toLowerCase() === value.toLowerCase()) ?? null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

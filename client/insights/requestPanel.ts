@@ -20,7 +20,7 @@ import type { FormChange, RequestMessage, RequestState } from '../panels/message
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
 import { groupProblems, toFormFields, toRequestChanges } from './requestFields.ts';
-import { toRequestWords } from './requestWords.ts';
+import { toRequestFormTexts } from './requestFormTexts.ts';
 
 const METRIC_CHOICES = Object.fromEntries(
   Object.entries(METRICS).map(([category, metrics]) => [
@@ -168,7 +168,7 @@ export class RequestPanel implements Disposable {
       teams: null,
       metrics: METRIC_CHOICES,
       busy: null,
-      texts: toRequestWords(),
+      texts: toRequestFormTexts(),
     };
     this.#show();
   }

@@ -32,19 +32,19 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
   const ended = await runWithProgress(title, signal, (either) =>
     runCli(app, ['insights', verb, '--data', app.localService.dataFolder, '--', file], either),
   );
-  const said = [ended.output, ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
-  const [first = l10n.t('Nothing was imported.'), ...rest] = said.join('\n').split('\n');
+  const output = [ended.output, ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
+  const [first = l10n.t('Nothing was imported.'), ...rest] = output.join('\n').split('\n');
   app.insights.refresh();
   if (rest.length > 0) {
     // Read-only, so that closing it does not ask to save it.
-    await window.showTextDocument(toTextUri(title, `${said.join('\n\n')}\n`, 'txt'), { preview: true });
+    await window.showTextDocument(toTextUri(title, `${output.join('\n\n')}\n`, 'txt'), { preview: true });
   }
   if (ended.code !== 0) {
     app.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);
     return undefined;
   }
   const isUnmatched = rest.some((line) => line.includes('not in the roster'));
-  app.report.tell(first, ...(isUnmatched ? [toStep(l10n.t('Map identity'), 'mapIdentity')] : []));
+  app.report.inform(first, ...(isUnmatched ? [toStep(l10n.t('Map identity'), 'mapIdentity')] : []));
   return first;
 }
 

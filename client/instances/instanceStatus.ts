@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '../../server/core/markdown.ts';
 import type { Colour } from '../settings.ts';
-import { NOUNS, toInstanceIcon, toSign } from '../views/icons.ts';
+import { NOUNS, toCodicon, toInstanceIcon } from '../views/icons.ts';
 import { describeHosts, type InstanceProfile } from './instanceProfile.ts';
 
 /** What the status bar shows of the selected instance. */
@@ -19,7 +19,7 @@ export interface InstanceStatus {
 export function describeLocal(name: string, host: string | null): InstanceStatus {
   const where = host ?? 'not started';
   return {
-    text: `${toSign(NOUNS.localInstance)} ${name}: ${where}`,
+    text: `${toCodicon(NOUNS.localInstance)} ${name}: ${where}`,
     tooltip: `Fairlead works with the local service (${escapeMarkdown(where)}).\n\nClick to select another instance.`,
     label: `Fairlead instance ${name}, ${where}`,
     background: null,
@@ -42,7 +42,7 @@ export function describeRemote(profile: InstanceProfile): InstanceStatus {
   const words = [...known, ...(project === undefined ? [] : [`project ${project}`])].join(', ');
   const warning = production ? ['**Production**: each change is confirmed by typing its name.'] : [];
   return {
-    text: `${toSign(toInstanceIcon(profile))} ${production ? 'PRODUCTION ' : ''}${name}: ${hosts}`,
+    text: `${toCodicon(toInstanceIcon(profile))} ${production ? 'PRODUCTION ' : ''}${name}: ${hosts}`,
     tooltip: [`Fairlead works with “${escapeMarkdown(name)}”.`, ...warning, ...rows, 'Click to select another instance.'].join('\n\n'),
     label: `Fairlead ${kind} instance ${name}, ${hosts}, ${words}`,
     background: production ? 'statusBarItem.warningBackground' : null,

@@ -66,7 +66,7 @@ export class WebPanel<Sent, Received> implements Disposable {
   }
 
   /** Something that happens once: it is not kept, and lost where the page does not listen yet. */
-  tell(message: Sent): void {
+  send(message: Sent): void {
     if (this.#isReady) void this.#panel.webview.postMessage(message);
   }
 
@@ -115,5 +115,5 @@ function writePage(title: string, source: string, script: string, style: string)
 }
 
 function toHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

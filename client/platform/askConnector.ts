@@ -54,11 +54,11 @@ async function askField(language: PlatformLanguage, { connector }: DraftedConnec
   if (field.kind === 'object') return language.draftConnector(connector, field);
   // The questions after this one are not known yet, but the review at the end is.
   expectQuestions(2);
-  const words = field.kind === 'flag' ? ['true', 'false'] : field.words;
-  if (words.length > 0) {
+  const values = field.kind === 'flag' ? ['true', 'false'] : field.values;
+  if (values.length > 0) {
     const text = await pickOne(
       `${title}. ${field.text}`,
-      words.map((word) => ({ label: word, value: word })),
+      values.map((word) => ({ label: word, value: word })),
     );
     return language.draftConnector(connector, field, text);
   }

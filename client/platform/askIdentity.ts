@@ -22,11 +22,11 @@ export async function askIdentity(title: string, prompt: string): Promise<Identi
 
 /** Asks for a text that follows a grammar of the service; accepts an empty text unless one is required. Throws CANCELLED. */
 export function askChecked(grammar: 'name' | 'identifier' | 'color', question: Omit<TextQuestion, 'check'>): Promise<string> {
-  return askText({ ...question, check: (typed) => sayOf(grammar, typed) });
+  return askText({ ...question, check: (typed) => describeFault(grammar, typed) });
 }
 
 /** Returns what is wrong with a text, as a sentence that starts with the name of the field; null if the text is empty or valid. */
-function sayOf(grammar: 'name' | 'identifier' | 'color', typed: string): string | null {
+function describeFault(grammar: 'name' | 'identifier' | 'color', typed: string): string | null {
   const lack = typed === '' ? null : GRAMMARS[grammar](typed);
   return lack === null ? null : `${NAMES[grammar]} ${lack}.`;
 }

@@ -4,7 +4,7 @@ import type { ProjectRequest } from '../../server/wire/platform.ts';
 import { askText, type Choice, pickOne } from '../ask.ts';
 import { askColour } from './askColour.ts';
 import { askChecked } from './askIdentity.ts';
-import { askTags, readWords, writeTags } from './askTags.ts';
+import { askTags, splitAtCommas, writeTags } from './askTags.ts';
 
 /** A project with the fields that can be changed. */
 export type EditableProject = ProjectRequest & { readonly orgIdentifier: string };
@@ -40,7 +40,7 @@ export async function askProjectChanges(before: EditableProject): Promise<Editab
         };
         break;
       case 'modules':
-        project = { ...project, modules: readWords(await askModules(title, modules)) };
+        project = { ...project, modules: splitAtCommas(await askModules(title, modules)) };
         break;
       default:
         project = { ...project, tags: await askTags(title, tags) };
@@ -55,9 +55,9 @@ function askModules(title: string, modules: readonly string[]): Promise<string> 
     value: modules.join(', '),
     required: false,
     check: (typed) => {
-      const lack = readWords(typed)
+      const lack = splitAtCommas(typed)
         .map((word) => GRAMMARS.module(word))
-        .find((said) => said !== null);
+        .find((lack) => lack !== null);
       return lack === undefined ? null : `Each module ${lack}.`;
     },
   });

@@ -15,7 +15,7 @@ export function writeTags(tags: Readonly<Record<string, string>>): string {
 }
 
 /** Splits a text at its commas and trims the parts; leaves out empty parts. */
-export function readWords(text: string): string[] {
+export function splitAtCommas(text: string): string[] {
   return text
     .split(',')
     .map((word) => word.trim())
@@ -24,6 +24,6 @@ export function readWords(text: string): string[] {
 
 function readTags(text: string): Record<string, string> {
   return Object.fromEntries(
-    readWords(text).map((pair) => [pair.replace(/=.*$/s, '').trim(), pair.includes('=') ? pair.replace(/^[^=]*=/, '').trim() : '']),
+    splitAtCommas(text).map((pair) => [pair.replace(/=.*$/s, '').trim(), pair.includes('=') ? pair.replace(/^[^=]*=/, '').trim() : '']),
   );
 }

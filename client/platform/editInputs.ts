@@ -12,19 +12,19 @@ type CheckValue = (value: unknown) => Promise<string | undefined>;
 
 /** Asks for the value of an input, starting from `given`; returns undefined if the value is removed. `check` validates typed text. Throws CANCELLED. */
 function askInput(input: PlainInput, given: unknown, check: CheckValue): Promise<unknown> {
-  const words = listWords(input);
-  if (words === null) return askWritten(input, given, check);
-  return input.many || input.type === 'list' ? pickWords(input, words, given) : pickWord(input, words, given);
+  const allowed = listAllowed(input);
+  if (allowed === null) return askWritten(input, given, check);
+  return input.many || input.type === 'list' ? pickValues(input, allowed, given) : pickValue(input, allowed, given);
 }
 
 /** Returns the allowed values; null if they are unknown, as with an expression among them, which can evaluate to anything. */
-function listWords({ type, allowedValues }: PlainInput): readonly string[] | null {
+function listAllowed({ type, allowedValues }: PlainInput): readonly string[] | null {
   if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
   return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
 }
 
-async function pickWord(input: PlainInput, words: readonly string[], given: unknown): Promise<unknown> {
-  const choices = words.map((word): Choice<string | undefined> => {
+async function pickValue(input: PlainInput, allowed: readonly string[], given: unknown): Promise<unknown> {
+  const choices = allowed.map((word): Choice<string | undefined> => {
     return { label: word, ...(word === input.default ? { description: l10n.t('default') } : {}), value: word };
   });
   const current = choices.find(({ value }) => value === (given ?? input.default)) ?? choices[0];
@@ -32,9 +32,9 @@ async function pickWord(input: PlainInput, words: readonly string[], given: unkn
   return pickOne(input.fullName, given === undefined ? choices : [...choices, none], current);
 }
 
-async function pickWords(input: PlainInput, words: readonly string[], given: unknown): Promise<unknown> {
+async function pickValues(input: PlainInput, allowed: readonly string[], given: unknown): Promise<unknown> {
   const current: readonly unknown[] = Array.isArray(given) ? given : (input.default ?? '').split(',').map((word) => word.trim());
-  const chosen = await pickMany(input.fullName, l10n.t('Choose several with Space; none takes the value away'), words, current);
+  const chosen = await pickMany(input.fullName, l10n.t('Choose several with Space; none takes the value away'), allowed, current);
   return chosen.length === 0 ? undefined : chosen;
 }
 

@@ -12,7 +12,7 @@ import type { Report } from '../report.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
 import { toFormInputs } from './inputStates.ts';
-import { toInputTexts, toInputWords, toSummary } from './inputTexts.ts';
+import { toInputLabels, toInputTexts, toSummary } from './inputTexts.ts';
 import { openWritten } from './openWritten.ts';
 import type { PlatformLanguage } from './platformLanguage.ts';
 
@@ -119,9 +119,9 @@ export class InputPanel implements Disposable {
     this.#values = keepKnown(this.#values, listed.inputs);
     const { problems } = listed.inputs.length === 0 ? { problems: [] } : await language.fillRuntimeInputs(this.document, this.#values);
     const descriptions = listed.inputs.length === 0 ? {} : await platformLanguage.describeInputs(this.document);
-    const inputs = toFormInputs(listed.inputs, this.#values, problems, descriptions, toInputWords());
-    const count = (standing: string): number => inputs.filter((input) => input.standing === standing).length;
-    const preview = await this.#preview(inputs.filter(({ standing }) => standing === 'given').map(({ id }) => id));
+    const inputs = toFormInputs(listed.inputs, this.#values, problems, descriptions, toInputLabels());
+    const count = (state: string): number => inputs.filter((input) => input.state === state).length;
+    const preview = await this.#preview(inputs.filter(({ state }) => state === 'given').map(({ id }) => id));
     this.#state = {
       title: basename(this.document.uri.path),
       inputs,

@@ -1,10 +1,10 @@
 import type { PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import type { FilledInputs } from '../../server/language/protocol/platform.ts';
-import type { FormInput, InputStanding } from '../panels/messages/runtimeInputs.ts';
+import type { FormInput, InputState } from '../panels/messages/runtimeInputs.ts';
 import type { GivenValues } from './inputForm.ts';
 
 /** Texts about an input that are shown beside its name. */
-export interface InputWords {
+export interface InputLabels {
   readonly types: Readonly<Record<PlainInput['type'], string>>;
   readonly several: string;
   readonly byDefault: (value: string) => string;
@@ -18,41 +18,41 @@ export function toFormInputs(
   values: GivenValues,
   problems: FilledInputs['problems'],
   descriptions: Readonly<Record<string, string>>,
-  words: InputWords,
+  labels: InputLabels,
 ): FormInput[] {
   return inputs.map((input) => {
     const { id, fullName, type, allowedValues, many, required, regex } = input;
     const isGiven = Object.hasOwn(values, id);
-    const said = problems.find((one) => one.input === (isGiven ? id : fullName))?.message;
-    const problem = said === undefined ? null : withoutName(said);
-    const standing: InputStanding = isGiven ? (problem === null ? 'given' : 'wrong') : problem !== null ? 'missing' : 'open';
+    const message = problems.find((one) => one.input === (isGiven ? id : fullName))?.message;
+    const problem = message === undefined ? null : withoutName(message);
+    const state: InputState = isGiven ? (problem === null ? 'given' : 'wrong') : problem !== null ? 'missing' : 'open';
     const { name, group } = splitName(fullName);
     return {
       id,
       name,
       group,
       type,
-      words: listWords(input),
+      allowed: listAllowed(input),
       many: allowedValues !== null && (many || type === 'list'),
       required,
       default: input.default,
-      facts: [
-        words.types[type],
-        ...(many ? [words.several] : []),
-        ...(input.default === null ? [] : [words.byDefault(input.default)]),
-        ...(regex === null ? [] : [words.pattern(regex)]),
-        ...(input.executionInput ? [words.later] : []),
+      details: [
+        labels.types[type],
+        ...(many ? [labels.several] : []),
+        ...(input.default === null ? [] : [labels.byDefault(input.default)]),
+        ...(regex === null ? [] : [labels.pattern(regex)]),
+        ...(input.executionInput ? [labels.later] : []),
       ],
       description: descriptions[id] ?? '',
       value: toShown(values[id]),
-      standing,
+      state,
       problem,
     };
   });
 }
 
 /** Returns the allowed values; null if they are unknown, as with an expression among them, which can evaluate to anything. */
-function listWords({ type, allowedValues }: PlainInput): readonly string[] | null {
+function listAllowed({ type, allowedValues }: PlainInput): readonly string[] | null {
   if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
   return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
 }

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { InputFormTexts } from '../panels/messages/runtimeInputs.ts';
-import type { InputWords } from './inputStates.ts';
+import type { InputLabels } from './inputStates.ts';
 
 /** Returns the texts of the form of runtime inputs. */
 export function toInputTexts(): InputFormTexts {
@@ -25,7 +25,7 @@ export function toInputTexts(): InputFormTexts {
 }
 
 /** Returns the texts about an input that are shown beside its name. */
-export function toInputWords(): InputWords {
+export function toInputLabels(): InputLabels {
   return {
     types: {
       text: l10n.t('text'),

@@ -8,7 +8,7 @@ import type { PageQuery, PlatformPage } from '../../server/wire/platform.ts';
 import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { skipQuestion } from '../questions.ts';
-import { NOUNS, toSign } from '../views/icons.ts';
+import { NOUNS, toCodicon } from '../views/icons.ts';
 import { askChecked } from './askIdentity.ts';
 import type { ConnectorAddress } from './platformTargets.ts';
 import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
@@ -44,9 +44,9 @@ export async function pickPipeline(instance: Instance, options: CallOptions): Pr
 /** Lets the user choose the scope of a connector: the account, an organization or a project. Throws CANCELLED. */
 export async function pickScope(instance: Instance, options: CallOptions): Promise<ResourceScope> {
   const choices: readonly Choice<'account' | 'organization' | 'project'>[] = [
-    { label: `${toSign(NOUNS.project)} ${l10n.t('A project…')}`, value: 'project' },
-    { label: `${toSign(NOUNS.organization)} ${l10n.t('An organization…')}`, value: 'organization' },
-    { label: `${toSign(NOUNS.account)} ${l10n.t('The account')}`, value: 'account' },
+    { label: `${toCodicon(NOUNS.project)} ${l10n.t('A project…')}`, value: 'project' },
+    { label: `${toCodicon(NOUNS.organization)} ${l10n.t('An organization…')}`, value: 'organization' },
+    { label: `${toCodicon(NOUNS.account)} ${l10n.t('The account')}`, value: 'account' },
   ];
   const chosen = await pickOne(l10n.t('Select where the connector belongs'), choices);
   if (chosen === 'organization') return { orgIdentifier: await pickOrganization(instance, options), projectIdentifier: null };

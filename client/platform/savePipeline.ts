@@ -14,9 +14,9 @@ import {
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
 import { confirm } from '../ask.ts';
-import { askOnce } from '../gesture.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import { LOCAL } from '../instances.ts';
+import { askOnce } from '../userAction.ts';
 import type { ChosenProject } from './pickProject.ts';
 
 /** A pipeline that is to be saved. */

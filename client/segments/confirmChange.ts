@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import type { Environment } from '../../server/wire/segments.ts';
 import { askText } from '../ask.ts';
-import { askOnce } from '../gesture.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
+import { askOnce } from '../userAction.ts';
 
 /**
  * Asks for confirmation of a change in an environment: for a remote service as `confirmWrite` does, and for a production environment, local

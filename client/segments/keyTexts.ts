@@ -8,9 +8,9 @@ import { KEYS_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { runWithProgress } from '../runWithProgress.ts';
-import type { Words } from './askWords.ts';
+import type { TitleAndComment } from './askTitleAndComment.ts';
 import { isKeyUriOf, type KeyPlace, readKeyUri, toPlaceId } from './keyAddress.ts';
-import { toPatient } from './toPatient.ts';
+import { withRetries } from './withRetries.ts';
 
 /** Keys of a segment as they were last read from the service or sent to it. */
 export interface KeyText {
@@ -30,7 +30,7 @@ export interface KeyText {
 /** A save that the user agreed to, with its title and comment for the audit log. */
 interface Agreed {
   readonly plan: KeyPlan;
-  readonly said: Words;
+  readonly notes: TitleAndComment;
 }
 
 /** Keys of the segments that are open as documents. */
@@ -106,7 +106,7 @@ export class KeyTexts implements Disposable {
     const { instance, signal } = await this.#instances.use();
     const title = l10n.t('Reading the keys of “{0}”', segmentName);
     return runWithProgress(title, signal, (late, report) =>
-      readAllKeys(toPatient(instance, report), { environmentId, segmentName }, { signal: late }, (read, count) =>
+      readAllKeys(withRetries(instance, report), { environmentId, segmentName }, { signal: late }, (read, count) =>
         report(l10n.t('{0} of {1}', read.toLocaleString('en'), count.toLocaleString('en'))),
       ),
     );
@@ -200,12 +200,12 @@ export class KeyTexts implements Disposable {
   }
 
   /** Returns the title and comment of an unfinished save that the user agreed to, if this plan is a part of it; otherwise null. */
-  findAgreed(place: KeyPlace, { adds, removes }: KeyPlan): Words | null {
+  findAgreed(place: KeyPlace, { adds, removes }: KeyPlan): TitleAndComment | null {
     const agreed = this.#agreed.get(toPlaceId(place));
     if (agreed === undefined) return null;
     const [added, removed] = [new Set(agreed.plan.adds), new Set(agreed.plan.removes)];
     const isLeft = adds.every((key) => added.has(key)) && removes.every((key) => removed.has(key));
-    return isLeft ? agreed.said : null;
+    return isLeft ? agreed.notes : null;
   }
 
   /** Keeps a save that the user agreed to until it is finished; null means finished. */

@@ -4,7 +4,7 @@ import type { Environment } from '../../server/wire/segments.ts';
 import type { App } from '../app.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import type { InstanceInUse } from '../instances.ts';
-import { runWithProgress, type SayProgress } from '../runWithProgress.ts';
+import { type ReportProgress, runWithProgress } from '../runWithProgress.ts';
 import { confirmChange } from './confirmChange.ts';
 
 /** Makes a change with progress that can be cancelled; afterwards refreshes the view, even if the change failed. */
@@ -12,10 +12,10 @@ export async function makeChange<T>(
   app: App,
   { signal }: InstanceInUse,
   title: string,
-  work: (options: CallOptions, say: SayProgress) => Promise<T>,
+  work: (options: CallOptions, report: ReportProgress) => Promise<T>,
 ): Promise<T> {
   try {
-    return await runWithProgress(title, signal, (either, say) => work({ signal: either }, say));
+    return await runWithProgress(title, signal, (either, report) => work({ signal: either }, report));
   } finally {
     app.segments.refresh();
   }
@@ -26,14 +26,14 @@ export function offerInverse(
   app: App,
   title: string,
   environment: Environment | null,
-  work: (use: InstanceInUse, options: CallOptions, say: SayProgress) => Promise<unknown>,
+  work: (use: InstanceInUse, options: CallOptions, report: ReportProgress) => Promise<unknown>,
 ): void {
   const run = async (): Promise<unknown> => {
     const use = await app.instances.use();
     const verb = l10n.t('Take back');
     if (environment === null) await confirmWrite(use.instance, verb, `${title}.`);
     else await confirmChange(use.instance, environment, verb, `${title}.`);
-    return makeChange(app, use, title, (options, say) => work(use, options, say));
+    return makeChange(app, use, title, (options, report) => work(use, options, report));
   };
   app.operations.offerUndo({ title, run });
 }

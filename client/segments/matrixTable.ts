@@ -4,18 +4,18 @@ import { toMinute } from '../../server/core/dates.ts';
 import type { AuditAction, SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
-import type { SayProgress } from '../runWithProgress.ts';
-import { toPatient } from './toPatient.ts';
+import type { ReportProgress } from '../runWithProgress.ts';
+import { withRetries } from './withRetries.ts';
 
 /** Reads where a segment or (null) every segment of the workspace is active, and returns a table of it. */
 export async function loadMatrix(
   { instance, signal }: InstanceInUse,
   workspace: Workspace,
   segmentName: string | null,
-  say: SayProgress,
+  report: ReportProgress,
 ): Promise<TableContent> {
-  const matrix = await readMatrix(toPatient(instance, say), workspace.id, segmentName, { signal }, (counted, all) =>
-    say(l10n.t('{0} of {1} counted', counted, all)),
+  const matrix = await readMatrix(withRetries(instance, report), workspace.id, segmentName, { signal }, (counted, all) =>
+    report(l10n.t('{0} of {1} counted', counted, all)),
   );
   return {
     title: segmentName === null ? l10n.t('Segments of {0}', workspace.name) : l10n.t('{0} of {1}', segmentName, workspace.name),
@@ -48,7 +48,7 @@ function describeAll(matrix: Matrix): MatrixTable {
 /** Returns a row for each environment. */
 function describeOne({ environments, rows }: Matrix): MatrixTable {
   const cells = rows[0]?.cells ?? [];
-  const tellsLast = cells.some(({ last }) => last !== null);
+  const showsLast = cells.some(({ last }) => last !== null);
   const text = (header: string) => ({ header, isNumber: false });
   return {
     caption: l10n.t('Keys of the segment in each environment'),
@@ -56,7 +56,7 @@ function describeOne({ environments, rows }: Matrix): MatrixTable {
       text(l10n.t('Environment')),
       text(l10n.t('Active')),
       { header: l10n.t('Keys'), isNumber: true },
-      ...(tellsLast ? [l10n.t('Last change'), l10n.t('When'), l10n.t('Comment')].map(text) : []),
+      ...(showsLast ? [l10n.t('Last change'), l10n.t('When'), l10n.t('Comment')].map(text) : []),
     ],
     rows: cells.map((cell: MatrixCell, index) => ({
       group: 0,
@@ -64,7 +64,7 @@ function describeOne({ environments, rows }: Matrix): MatrixTable {
         nameEnvironment(environments[index] ?? cell.environment),
         cell.keyCount === null ? l10n.t('no') : l10n.t('yes'),
         cell.keyCount,
-        ...(tellsLast ? describeChange(cell.last) : []),
+        ...(showsLast ? describeChange(cell.last) : []),
       ],
     })),
     empty: l10n.t('The workspace has no environment yet. Create one first.'),

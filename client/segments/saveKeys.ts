@@ -6,7 +6,7 @@ import { confirm, pickOne, toCancelled } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { Step } from '../report.ts';
 import { countKeys } from '../views/segmentsView.ts';
-import { askWords, sayTakenBack, type Words } from './askWords.ts';
+import { askTitleAndComment, type TitleAndComment, toUndoComment } from './askTitleAndComment.ts';
 import { confirmChange } from './confirmChange.ts';
 import type { KeyPlace } from './keyAddress.ts';
 import type { KeySides } from './keySides.ts';
@@ -112,9 +112,9 @@ export async function saveKeys(app: App, save: KeySave): Promise<SavedKeys> {
     app.keyTexts.agree(place, null);
     return saved;
   }
-  const said = agreed ?? (await review(app, use, save, { plan, held, target, aside }));
-  app.keyTexts.agree(place, { plan, said });
-  await sendKeys(app, use, { place, plan, said, resume: save.resume });
+  const notes = agreed ?? (await review(app, use, save, { plan, held, target, aside }));
+  app.keyTexts.agree(place, { plan, notes });
+  await sendKeys(app, use, { place, plan, notes, resume: save.resume });
   app.keyTexts.agree(place, null);
   app.operations.offerUndo({
     title: l10n.t('Take back the save of “{0}”: {1} added, {2} removed', place.segmentName, saved.added, saved.removed),
@@ -135,7 +135,7 @@ async function review(
   use: InstanceInUse,
   { place, isBlind = false }: KeySave,
   { plan, held, target, aside }: Planned,
-): Promise<Words> {
+): Promise<TitleAndComment> {
   const { workspace, environment } = await pickEnvironment(use, place);
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
   const notes = [
@@ -143,9 +143,9 @@ async function review(
     ...(aside.length > 0 ? [l10n.t('{0} keys that a text cannot show stay as they are.', aside.length)] : []),
   ];
   await reviewKeys(app.keySides, { name, plan, held, wanted: target, notes });
-  const words = await askWords(workspace, l10n.t('Save the keys of {0}', name), plan.removes.length > 0);
+  const titleAndComment = await askTitleAndComment(workspace, l10n.t('Save the keys of {0}', name), plan.removes.length > 0);
   await confirmChange(use.instance, environment, l10n.t('Save keys'), describe(plan, name));
-  return words;
+  return titleAndComment;
 }
 
 function describe({ adds, removes }: KeyPlan, name: string): string {
@@ -161,9 +161,9 @@ async function takeBack(app: App, place: KeyPlace, made: KeyPlan): Promise<numbe
   const { workspace, environment } = await pickEnvironment(use, place);
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
   await confirmChange(use.instance, environment, l10n.t('Take back'), describe(plan, name));
-  const said = sayTakenBack(workspace, l10n.t('Taken back'));
+  const notes = toUndoComment(workspace, l10n.t('Taken back'));
   const resume = { title: l10n.t('Resume'), run: () => app.report.guard('takeBack', () => takeBack(app, place, made)) };
-  await sendKeys(app, use, { place, plan, said, resume });
+  await sendKeys(app, use, { place, plan, notes, resume });
   const removed = new Set(plan.removes);
   app.keyTexts.showPlace(place, [...held.filter((key) => !removed.has(key)), ...plan.adds].toSorted());
   return plan.steps.length;

@@ -8,20 +8,20 @@ import type { InstanceInUse } from '../instances.ts';
 import type { Step } from '../report.ts';
 import { runWithProgress } from '../runWithProgress.ts';
 import { waitToRetry } from '../waitToRetry.ts';
-import type { Words } from './askWords.ts';
+import type { TitleAndComment } from './askTitleAndComment.ts';
 import type { KeyPlace } from './keyAddress.ts';
 
 /** A plan that is being sent. */
 export interface KeySendingParts {
   readonly place: KeyPlace;
   readonly plan: KeyPlan;
-  readonly said: Words;
+  readonly notes: TitleAndComment;
   /** Resumes the save after a failure. */
   readonly resume: Step;
 }
 
 /** Refusals that another key may solve: their message offers to change the key, and continues with it. */
-const MENDED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRED_TOKEN', 'ACCESS_DENIED']);
+const FIXED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIRED_TOKEN', 'ACCESS_DENIED']);
 
 /**
  * Sends a plan, with progress that can be cancelled and that counts down pauses that the service asks for. On a failure reports how much
@@ -30,18 +30,18 @@ const MENDED_BY_KEY: ReadonlySet<RefusalCode> = new Set(['INVALID_TOKEN', 'EXPIR
 export async function sendKeys(
   app: App,
   { instance, signal }: InstanceInUse,
-  { place, plan, said, resume }: KeySendingParts,
+  { place, plan, notes, resume }: KeySendingParts,
 ): Promise<void> {
   const title = l10n.t('Saving the keys of “{0}”', place.segmentName);
   const all = plan.adds.length + plan.removes.length;
   let made = 0;
   try {
-    await runWithProgress(title, signal, (late, tell) =>
-      sendKeyPlan(instance, place, plan, said, {
+    await runWithProgress(title, signal, (late, report) =>
+      sendKeyPlan(instance, place, plan, notes, {
         signal: late,
-        tell: (count) => {
+        onProgress: (count) => {
           made = count;
-          tell(l10n.t('{0} of {1}', write(count), write(all)));
+          report(l10n.t('{0} of {1}', write(count), write(all)));
         },
         pause: (seconds) => waitToRetry(seconds, late),
       }),
@@ -50,7 +50,7 @@ export async function sendKeys(
     if (!(error instanceof Refusal)) throw error;
     const { code, details } = error;
     const message = describeFailure(place, made, all, error, signal.aborted);
-    if (MENDED_BY_KEY.has(code)) throw new Refusal(code, message, details);
+    if (FIXED_BY_KEY.has(code)) throw new Refusal(code, message, details);
     app.report.refuse(message, resume);
     throw toCancelled();
   } finally {

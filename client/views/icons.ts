@@ -71,6 +71,6 @@ export function toInstanceIcon(profile: { readonly production: boolean } | null)
 }
 
 /** The icon of a noun before a line of a list. */
-export function toSign({ icon }: Icon): string {
+export function toCodicon({ icon }: Icon): string {
   return `$(${icon})`;
 }

@@ -81,7 +81,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     async run(context, cell) {
       const found = await explainReport(await context.instance(), cell, { signal: context.signal });
       const { name, metric, value, unit, formula, total, facts } = found;
-      const lines = facts.map((fact) => JSON.stringify(fact));
+      const lines = facts.map((record) => JSON.stringify(record));
       return {
         text: [line`${name}, ${metric}: ${value || 'no value'} (${unit})`, line`${formula}`, `${count(total, 'fact')}.`, ...lines].join(
           '\n',

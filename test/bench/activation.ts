@@ -12,7 +12,7 @@ import { median } from './interleave.ts';
 import { judge } from './judge.ts';
 
 const ROUNDS = 5;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface Activation {
   readonly activate: number;
@@ -51,7 +51,7 @@ async function activate(suite: string, result: string): Promise<Activation> {
       },
     });
     try {
-      for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(100)) {
+      for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(100)) {
         if (existsSync(result)) return JSON.parse(readFileSync(result, 'utf8')) as Activation;
       }
       throw new Error('VS Code never told how long the activation took.');

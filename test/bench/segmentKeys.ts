@@ -75,7 +75,7 @@ async function fill(file: string, folder: string, keys: readonly string[]): Prom
 }
 
 function add(context: ServiceContext, keys: readonly string[]) {
-  return addKeys(context, { actor: ACTOR, ...PLACE, said: { title: null, comment: null } }, keys, false);
+  return addKeys(context, { actor: ACTOR, ...PLACE, notes: { title: null, comment: null } }, keys, false);
 }
 
 async function withContext<Result>(file: string, work: (context: ServiceContext) => Promise<Result>): Promise<Result> {

@@ -20,7 +20,7 @@ describe('the numbers of a report', () => {
   });
 
   it('have the tiers in docs/insights.md', () => {
-    const tiers = Object.entries(RATED).map(([name, { bounds }]) => [`\`${name}\``, ...bounds.map(({ words }) => words)]);
+    const tiers = Object.entries(RATED).map(([name, { bounds }]) => [`\`${name}\``, ...bounds.map(({ description: words }) => words)]);
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 4),
       tiers,

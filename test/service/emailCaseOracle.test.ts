@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { TeamSummary } from '../../server/wire/insights.ts';
 import { campaign, SEED } from '../support/campaign.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
 import {
+  type NaiveRecord,
   naiveContributorRows,
   naiveTeamRows,
-  type PlainFact,
   type PlainPerson,
   type PlainRequest,
   type PlainWorld,
@@ -30,7 +30,7 @@ const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { maxLength: 6 })
   }),
 );
 
-const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
+const fact: fc.Arbitrary<Omit<NaiveRecord, 'id'>> = fc
   .record({
     developer: fc.oneof(
       fc.nat(8).map((of) => `dév${of}.x@example.com`),
@@ -40,7 +40,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
     lines: fc.nat(400),
     isCommit: fc.boolean(),
   })
-  .map(({ developer, day, lines, isCommit }): Omit<PlainFact, 'id'> => {
+  .map(({ developer, day, lines, isCommit }): Omit<NaiveRecord, 'id'> => {
     const date = `2026-03-0${day}`;
     if (isCommit) return { kind: 'commit', developer, at: `${date}T12:00:00Z`, lines };
     const pull = { createdAt: `${date}T10:00:00Z`, firstCommentAt: `${date}T11:00:00Z`, mergedAt: `${date}T12:00:00Z` };
@@ -91,7 +91,7 @@ describe('the case of references', () => {
       await finishSetup(service.address, `name,email,manager_email\n${rows.join('')}`);
       const mapped = identities.map(([identity, email]) => ({ email: recase(email), integrationId: 1, identity: recase(identity) }));
       if (mapped.length > 0) await send('PATCH', '/v2/developers/identities', mapped);
-      await importFacts(
+      await importRecords(
         service.address,
         facts.map((fact) => ({ ...fact, developer: recase(fact.developer) })),
       );

@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 const A_LIFE = 1_000;
 
 /** Milliseconds after which a request hangs: far more than any takes. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Factor by which the heap may be larger at the end than after the first fifth. */
 const GROWTH = 1.2;
@@ -48,7 +48,7 @@ describe('requests made up from the OpenAPI document', () => {
   const send = async (request: FuzzRequest, number: number): Promise<void> => {
     const { operation, path, headers, body } = request;
     const about = describeRequest(request, number);
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     const response = await fetch(service.address.url + path, { method: operation.method, headers, body, signal }).catch((error: unknown) =>
       assert.fail(`${about}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`),
     );

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Explanation } from '../../server/wire/insights.ts';
 import { campaign, SEED } from '../support/campaign.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
 import {
+  type NaiveRecord,
   naiveContributorRows,
-  naiveFactsBehind,
   naivePeriods,
+  naiveRecordsBehind,
   naiveTeamRows,
-  type PlainFact,
   type PlainPerson,
   type PlainRequest,
   type PlainWorld,
@@ -65,7 +65,7 @@ const developer = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(' DEV1@example.com ', 'stranger') },
 );
 
-const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
+const fact: fc.Arbitrary<Omit<NaiveRecord, 'id'>> = fc
   .record({
     developer,
     at: moment,
@@ -77,7 +77,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
   })
   .chain(({ developer, at, took, first, some, open, ticket }) => {
     const isOpen = open === 0;
-    const fields: readonly Omit<PlainFact, 'id'>[] = [
+    const fields: readonly Omit<NaiveRecord, 'id'>[] = [
       { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + took) }) },
       {
         kind: 'pullRequest',
@@ -183,7 +183,7 @@ describe('a report, whatever happened', () => {
       const mapped = identities.map(([identity, email]) => ({ email, integrationId: 1, identity }));
       await send('PATCH', '/v2/developers/identities', mapped);
     }
-    if (facts.length > 0) await importFacts(service.address, facts);
+    if (facts.length > 0) await importRecords(service.address, facts);
   };
 
   it('says what a naive count of its facts says, of teams and of contributors', async function () {
@@ -216,7 +216,7 @@ describe('a report, whatever happened', () => {
         if (first === undefined) return;
         const cell = await readWhole({ request: toBody(asked), teamRefId: refIds[0], metric }, 9);
         const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`).sort();
-        assert.deepEqual(ids, naiveFactsBehind(changed, asked, first[0]!, metric));
+        assert.deepEqual(ids, naiveRecordsBehind(changed, asked, first[0]!, metric));
         assert.equal(cell.total, ids.length);
       }
     };
@@ -234,7 +234,7 @@ describe('a report, whatever happened', () => {
           assert.deepEqual([cell.name, cell.value], [name, cells[column]], headers?.[column + 1]);
           assert.ok(cell.formula.endsWith(` = ${cell.value === '' ? 'no value' : cell.value}`), cell.formula);
           const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`);
-          assert.deepEqual(ids.toSorted(), naiveFactsBehind(world, asked, name!, metric));
+          assert.deepEqual(ids.toSorted(), naiveRecordsBehind(world, asked, name!, metric));
           assert.equal(cell.total, ids.length);
           const moments = cell.facts.map((one) =>
             Date.parse(

@@ -41,7 +41,7 @@ async function act({ context, workspaceId, environments }: Real, action: Segment
   }
   if (action.do === 'delete') return deleteSegment(context, ACTOR, workspaceId, segment);
   const environment = environments.get(action.environment)!;
-  const change = { actor: ACTOR, environment, segment, said: { title: null, comment: null } };
+  const change = { actor: ACTOR, environment, segment, notes: { title: null, comment: null } };
   switch (action.do) {
     case 'activate':
       return (await activateSegment(context, ACTOR, environment, segment)).name;

@@ -5,7 +5,7 @@ import type { ActivityRow } from '../../server/core/insights/activity.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { putActivity } from '../../server/store/insights/activity.ts';
-import { readActivityFacts } from '../../server/store/insights/facts.ts';
+import { readActivityRecords } from '../../server/store/insights/records.ts';
 import { MIGRATIONS } from '../../server/store/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/postgres.ts';
 import type { Tables } from '../../server/store/tables.ts';
@@ -114,7 +114,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
       offset: 0,
       limit: 10,
     } as const;
-    const found = await readActivityFacts(database, question);
+    const found = await readActivityRecords(database, question);
     assert.deepEqual(
       found.map(({ id }) => id),
       ['4', '3'],

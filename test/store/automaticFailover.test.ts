@@ -18,7 +18,7 @@ import { skipBecause } from '../support/skipBecause.ts';
 const TIMEOUTS = '?query_timeout=3&connect_timeout=3';
 
 /** Milliseconds that the monitor may take with its default settings. */
-const PATIENCE = 240_000;
+const TIMEOUT = 240_000;
 
 describe('a primary and its standby under a monitor that promotes', () => {
   let pair: MonitoredPair;
@@ -54,7 +54,7 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await finishSetup(services[0]!.address);
     calls = new MixedLoad(services.map(({ address }) => address));
     // The seed decides at which write the fault occurs.
-    await calls.more(campaign(60, 500) + (SEED % 40), PATIENCE);
+    await calls.more(campaign(60, 500) + (SEED % 40), TIMEOUT);
     return calls;
   };
   /** Waits until each service writes again, to the other node, and reports how long that took. */
@@ -62,10 +62,10 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await pair.replicas.until(
       promoted,
       "select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as done",
-      PATIENCE,
+      TIMEOUT,
     );
     const promotion = Date.now() - since;
-    await load.more(campaign(60, 500), PATIENCE);
+    await load.more(campaign(60, 500), TIMEOUT);
     const times = `promoted after ${toSeconds(promotion)} s, at most ${toSeconds(load.gapSince(since))} s without a write`;
     console.log(`      ${what}: ${times}; ${load.summary()}`);
     for (const [number, { address }] of services.entries()) {

@@ -42,7 +42,7 @@ function* mistakesIn(value: unknown, shape: Shape, shapes: Shapes, path: Path): 
     case 'grammar':
       yield wrongType(7);
       return yield { what: 'bad text', path, value: ' \n' };
-    case 'whole':
+    case 'integer':
       yield wrongType('1');
       yield wrongType(1.5);
       if (Number.isFinite(shape.most)) yield { what: 'too large', path, value: shape.most + 1 };
@@ -51,9 +51,9 @@ function* mistakesIn(value: unknown, shape: Shape, shapes: Shapes, path: Path): 
       return yield wrongType('1');
     case 'either':
       return;
-    case 'words':
+    case 'enum':
       yield wrongType(true);
-      return yield { what: 'bad word', path, value: `${shape.words[0]}x` };
+      return yield { what: 'bad word', path, value: `${shape.values[0]}x` };
     case 'object':
       yield wrongType('x');
       return yield wrongType([]);

@@ -42,14 +42,14 @@ export function valuesOf(shape: Shape, shapes: Shapes, fullness: Fullness): fc.A
       return fc.constantFrom(...TEXTS);
     case 'grammar':
       return fc.constantFrom(...GRAMMATICAL[shape.grammar]);
-    case 'whole':
+    case 'integer':
       return fc.integer({ min: Math.max(shape.least, -1000), max: Math.min(shape.most, 1000) });
     case 'number':
       return fc.constantFrom(0, -1, 2.5);
     case 'either':
       return fc.oneof(...shape.of.map(inner));
-    case 'words':
-      return fc.constantFrom(...shape.words);
+    case 'enum':
+      return fc.constantFrom(...shape.values);
     case 'named':
       return inner(shapes.shapeOf(shape.name));
     case 'map':

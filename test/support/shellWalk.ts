@@ -28,7 +28,7 @@ export interface ShellWalk {
 }
 
 /** A block that takes longer than this is stuck. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Opens such a shell; of the tester's environment it gets only the PATH and Node's compile cache. */
 export function openShellWalk(): ShellWalk {
@@ -61,7 +61,7 @@ export function openShellWalk(): ShellWalk {
     run: async (commands) => {
       rmSync(codes, { force: true });
       const child = spawnBash(`trap 'echo $? >> "${codes}"' ERR`, commands, `trap - ERR\n{ export -p; alias -p; } > '${state}'`);
-      const limit = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS);
+      const limit = setTimeout(() => signal(child, 'SIGKILL'), TIMEOUT_MS);
       const [code, stdout, stderr] = await Promise.all([closed(child), text(child.stdout!), text(child.stderr!)]);
       clearTimeout(limit);
       const output = `${stdout}${stderr}`;
@@ -72,7 +72,7 @@ export function openShellWalk(): ShellWalk {
     start: async (commands, ready) => {
       const child = spawnBash('', commands, '');
       const end = closed(child);
-      const limit = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS);
+      const limit = setTimeout(() => signal(child, 'SIGKILL'), TIMEOUT_MS);
       await new Promise<void>((done, failed) => {
         let output = '';
         const take = (chunk: Buffer): void => {

@@ -21,7 +21,7 @@ const MOST_PEOPLE = 1000;
 
 /** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
 async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
-  const uri = readUri(given) ?? (await pickFacts());
+  const uri = readUri(given) ?? (await pickRecordFile());
   nameFile(uri);
   return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), 'import', requireFile(uri));
 }
@@ -44,7 +44,7 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
   await confirmWrite(instance, l10n.t('Map'), what);
   await updateDeveloperIdentities(instance, [{ email, applicationType: SYSTEM, identity: login }], { signal });
   app.insights.refresh();
-  app.report.tell(what);
+  app.report.inform(what);
   return email;
 
   async function pickDeveloper(name: string): Promise<string> {
@@ -55,7 +55,7 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
   }
 }
 
-function pickFacts(): Promise<Uri> {
+function pickRecordFile(): Promise<Uri> {
   const title = l10n.t('Import the facts of which file?');
   const filters = { [l10n.t('Facts')]: ['ndjson', 'jsonl', 'json', 'csv'] };
   return pickWorkspaceFile(title, '**/*.{ndjson,jsonl}', { title, filters });

@@ -148,7 +148,7 @@ function readDays(given: unknown): EarlierDays | null {
 }
 
 /** Maximum number of activity records shown in an explanation. */
-const MOST_FACTS = 1000;
+const MOST_RECORDS = 1000;
 
 /**
  * Explains a number of a report (the cell at a position of a document, otherwise at the cursor): shows its formula and the activity records
@@ -172,7 +172,7 @@ async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unkno
   }
   const explanation = await runWithProgress(l10n.t('Explaining {0} of {1}', cell.label, cell.name), signal, async (either) => {
     const owner = await findRowOwner({ instance, signal: either }, source.request, cell);
-    const asked = { request: source.request, ...owner, metric: cell.metric, pageSize: MOST_FACTS };
+    const asked = { request: source.request, ...owner, metric: cell.metric, pageSize: MOST_RECORDS };
     return explainReport(instance, asked, { signal: either });
   });
   const definition = readReportHeader(cell.label)?.metric.definition ?? '';

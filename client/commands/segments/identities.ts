@@ -16,7 +16,7 @@ import { type PickedEnvironment, pickEnvironment } from '../../segments/pickEnvi
 import { pickTrafficType } from '../../segments/pickTrafficType.ts';
 import { type GivenPlace, readPlace } from '../../segments/readPlace.ts';
 import { readIdentitySheet } from '../../segments/readTexts.ts';
-import { toPatient } from '../../segments/toPatient.ts';
+import { withRetries } from '../../segments/withRetries.ts';
 import { toShowProblems } from '../../showProblems.ts';
 
 /** Commands for segment identities. */
@@ -54,9 +54,9 @@ async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: u
   const progress = l10n.t('Uploading {0} identities to {1}', rows.length, environment.name);
   const target = { trafficTypeId: type.id, environmentId: environment.id };
   const { version } = document;
-  const sent = await runWithProgress(progress, signal, (either, say) =>
-    sendIdentities(toPatient(instance, say), target, rows, { signal: either }, (count, all) =>
-      say(l10n.t('{0} of {1} identities', count.toLocaleString('en'), all.toLocaleString('en'))),
+  const sent = await runWithProgress(progress, signal, (either, report) =>
+    sendIdentities(withRetries(instance, report), target, rows, { signal: either }, (count, all) =>
+      report(l10n.t('{0} of {1} identities', count.toLocaleString('en'), all.toLocaleString('en'))),
     ),
   );
   const failed = [...mistakes, ...sent.failed];
@@ -74,7 +74,7 @@ function reportUpload({ report }: App, document: TextDocument, { saved, failed, 
     const next = l10n.t('Upload the file again to go on: what is saved is saved once more.');
     report.refuse(`${done}${left} ${l10n.t('Then this came: {0}', ended.message)} ${next}`, ...steps);
   } else if (failed.length > 0) report.refuse(`${done}${left}`, ...steps);
-  else report.tell(done);
+  else report.inform(done);
 }
 
 async function findDocument(given: Uri | undefined): Promise<TextDocument> {
@@ -104,7 +104,7 @@ async function deleteIdentity(app: App, given?: unknown): Promise<true> {
   await confirmChange(instance, environment, l10n.t('Delete'), detail);
   const target = { trafficTypeId: type.id, environmentId: environment.id };
   const done = await makeChange(app, use, title, (options) => api.deleteIdentity(instance, target, key, options));
-  app.report.tell(l10n.t('The identity “{0}” is deleted in {1}.', key, environment.name));
+  app.report.inform(l10n.t('The identity “{0}” is deleted in {1}.', key, environment.name));
   return done;
 }
 

@@ -12,14 +12,14 @@ import { readTexts } from '../../commandArguments.ts';
 import { expectQuestions } from '../../questions.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { askKeys } from '../../segments/askKeys.ts';
-import { askWords, sayTakenBack } from '../../segments/askWords.ts';
+import { askTitleAndComment, toUndoComment } from '../../segments/askTitleAndComment.ts';
 import { confirmChange } from '../../segments/confirmChange.ts';
 import { sendInBatches } from '../../segments/keyBatches.ts';
 import { makeChange, offerInverse } from '../../segments/makeChange.ts';
 import { type PickedDefinition, pickDefinition } from '../../segments/pickSegment.ts';
 import { readKeyNodes, readPlace } from '../../segments/readPlace.ts';
 import { describeLack, toFirstSteps } from '../../segments/segmentSteps.ts';
-import { toPatient } from '../../segments/toPatient.ts';
+import { withRetries } from '../../segments/withRetries.ts';
 import { countKeys } from '../../views/segmentsView.ts';
 
 /** Commands for the keys of a segment. */
@@ -35,7 +35,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
   const { refusal } = judgeStep('addKeys', before);
   if (refusal !== null) {
-    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.inform(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;
@@ -51,7 +51,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   const keys = readTexts(givenKeys) ?? (await askKeys(app, title)) ?? [];
   const tooMany = judgeStep('addKeys', { ...before, keyCount: 0, adding: keys.length }).refusal;
   if (tooMany !== null) throw new Refusal(tooMany.code, l10n.t('Nothing was sent. {0}.', tooMany.reason));
-  const words = await askWords(workspace, title, false);
+  const notes = await askTitleAndComment(workspace, title, false);
   const detail = l10n.t(
     '{0} go to “{1}” in {2}, which holds {3} of at most {4}.',
     countKeys(keys.length),
@@ -62,23 +62,23 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   );
   await confirmChange(instance, environment, l10n.t('Add'), detail);
   const progress = l10n.t('Adding {0} to {1}', countKeys(keys.length), segmentName);
-  const after = await makeChange(app, use, progress, async (options, say) => {
-    await sendInBatches(instance, keys, MAX_REQUEST_KEYS, say, (patient, batch) =>
-      api.updateSegmentKeys(patient, definition, { keys: batch, ...words }, false, options),
+  const after = await makeChange(app, use, progress, async (options, report) => {
+    await sendInBatches(instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
+      api.updateSegmentKeys(retrying, definition, { keys: batch, ...notes }, false, options),
     );
     return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
   });
   const added = after - held;
   if (added === keys.length) {
     const inverse = l10n.t('Remove {0} from “{1}” in {2} again', countKeys(added), segmentName, environment.name);
-    offerInverse(app, inverse, environment, (late, options, say) =>
-      sendInBatches(late.instance, keys, MAX_REMOVED_KEYS, say, (patient, batch) =>
-        api.removeSegmentKeys(patient, definition, { keys: batch, ...sayTakenBack(workspace, inverse) }, options),
+    offerInverse(app, inverse, environment, (late, options, report) =>
+      sendInBatches(late.instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
+        api.removeSegmentKeys(retrying, definition, { keys: batch, ...toUndoComment(workspace, inverse) }, options),
       ),
     );
   }
   const there = added === keys.length ? '' : ` ${l10n.t('{0} were there already.', keys.length - added)}`;
-  app.report.tell(`${l10n.t('{0} were added to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
+  app.report.inform(`${l10n.t('{0} were added to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
   return added;
 }
 
@@ -97,7 +97,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
   const { refusal } = judgeStep('removeKeys', before);
   if (refusal !== null) {
-    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.inform(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;
@@ -108,27 +108,27 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     (place.key === undefined ? await askWhich(app, title, picked, held) : [place.key]);
   const keys = named ?? (await readAll(instance, signal, picked));
   const detail = l10n.t('{0} go out of “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
-  const words = await askWords(workspace, detail, true);
+  const notes = await askTitleAndComment(workspace, detail, true);
   await confirmChange(instance, environment, l10n.t('Remove'), detail);
   const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
-  const after = await makeChange(app, use, progress, async (options, say) => {
-    await sendInBatches(instance, keys, MAX_REMOVED_KEYS, say, (patient, batch) =>
-      api.removeSegmentKeys(patient, definition, { keys: batch, ...words }, options),
+  const after = await makeChange(app, use, progress, async (options, report) => {
+    await sendInBatches(instance, keys, MAX_REMOVED_KEYS, report, (retrying, batch) =>
+      api.removeSegmentKeys(retrying, definition, { keys: batch, ...notes }, options),
     );
     return (await api.listSegmentKeys(instance, definition, { limit: 1 }, options)).count;
   });
   const removed = held - after;
   if (removed === keys.length) {
     const inverse = l10n.t('Add {0} to “{1}” in {2} again', countKeys(removed), segmentName, environment.name);
-    const said = sayTakenBack(workspace, inverse);
-    offerInverse(app, inverse, environment, (late, options, say) =>
-      sendInBatches(late.instance, keys, MAX_REQUEST_KEYS, say, (patient, batch) =>
-        api.updateSegmentKeys(patient, definition, { keys: batch, ...said }, false, options),
+    const notes = toUndoComment(workspace, inverse);
+    offerInverse(app, inverse, environment, (late, options, report) =>
+      sendInBatches(late.instance, keys, MAX_REQUEST_KEYS, report, (retrying, batch) =>
+        api.updateSegmentKeys(retrying, definition, { keys: batch, ...notes }, false, options),
       ),
     );
   }
   const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;
-  app.report.tell(`${l10n.t('{0} were removed from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
+  app.report.inform(`${l10n.t('{0} were removed from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
   return removed;
 }
 
@@ -149,9 +149,9 @@ function askWhich(
 
 function readAll(instance: Instance, signal: AbortSignal, { segmentName, environment }: PickedDefinition): Promise<readonly string[]> {
   const title = l10n.t('Reading the keys of {0} in {1}', segmentName, environment.name);
-  return runWithProgress(title, signal, (either, say) =>
-    readAllKeys(toPatient(instance, say), { environmentId: environment.id, segmentName }, { signal: either }, (read, count) =>
-      say(l10n.t('{0} of {1} keys read', read.toLocaleString('en'), count.toLocaleString('en'))),
+  return runWithProgress(title, signal, (either, report) =>
+    readAllKeys(withRetries(instance, report), { environmentId: environment.id, segmentName }, { signal: either }, (read, count) =>
+      report(l10n.t('{0} of {1} keys read', read.toLocaleString('en'), count.toLocaleString('en'))),
     ),
   );
 }

@@ -38,21 +38,21 @@ async function segmentNextStep(app: App, given?: unknown): Promise<unknown> {
   const place = readPlace(given);
   const { workspace, environment } = await pickEnvironment(use, place);
   const segmentName = await pickSegment(use, workspace.id, place);
-  const standing = await readSegmentState(use.instance, workspace.id, environment, segmentName, { signal: use.signal });
-  const choices = toChoices(standing);
-  const step = await pickOne(l10n.t('{0} in {1}: {2}', segmentName, environment.name, describeStanding(standing)), choices, choices[0]);
+  const state = await readSegmentState(use.instance, workspace.id, environment, segmentName, { signal: use.signal });
+  const choices = toChoices(state);
+  const step = await pickOne(l10n.t('{0} in {1}: {2}', segmentName, environment.name, describeState(state)), choices, choices[0]);
   const target = { workspaceId: workspace.id, environmentId: environment.id, segmentName };
-  const { refusal } = judgeStep(step, standing);
+  const { refusal } = judgeStep(step, state);
   if (refusal !== null) {
-    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, target));
+    app.report.inform(describeLack(refusal), ...toFirstSteps(refusal, target));
     return undefined;
   }
   return step === 'create' ? TAKE.create(app, { workspaceId: workspace.id }, segmentName) : TAKE[step](app, target);
 }
 
-function toChoices(standing: SegmentInEnvironment): Choice<SegmentStep>[] {
-  const next = findNextStep(standing);
-  const judged = SEGMENT_STEPS.map((step) => ({ step, refusal: judgeStep(step, standing).refusal }));
+function toChoices(state: SegmentInEnvironment): Choice<SegmentStep>[] {
+  const next = findNextStep(state);
+  const judged = SEGMENT_STEPS.map((step) => ({ step, refusal: judgeStep(step, state).refusal }));
   const possible = judged
     .filter(({ refusal }) => refusal === null)
     .sort((one, other) => Number(other.step === next) - Number(one.step === next));
@@ -70,7 +70,7 @@ function toChoices(standing: SegmentInEnvironment): Choice<SegmentStep>[] {
   ];
 }
 
-function describeStanding({ keyCount, missing }: SegmentInEnvironment): string {
+function describeState({ keyCount, missing }: SegmentInEnvironment): string {
   if (missing === true) return l10n.t('not in the workspace');
   return keyCount === null ? l10n.t('not active') : l10n.t('active, {0}', countKeys(keyCount));
 }

@@ -57,6 +57,6 @@ export interface OrgChartTexts {
   readonly cancel: string;
   readonly marked: string;
   readonly forgotten: string;
-  readonly nobodyMarked: string;
+  readonly noneMarked: string;
   readonly dropHere: string;
 }

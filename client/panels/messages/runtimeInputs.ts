@@ -1,7 +1,7 @@
 import type { InputType } from '../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 
 /** How an input stands: given and right, given and wrong, not given though it must be, or left to its default or to later. */
-export type InputStanding = 'given' | 'wrong' | 'missing' | 'open';
+export type InputState = 'given' | 'wrong' | 'missing' | 'open';
 
 /** A runtime input as the page shows it. */
 export interface FormInput {
@@ -12,16 +12,16 @@ export interface FormInput {
   readonly group: string;
   readonly type: InputType;
   /** What can be given, where only that can; null else. */
-  readonly words: readonly string[] | null;
+  readonly allowed: readonly string[] | null;
   readonly many: boolean;
   readonly required: boolean;
   readonly default: string | null;
   /** What it takes, in short: type, default, pattern. */
-  readonly facts: readonly string[];
+  readonly details: readonly string[];
   readonly description: string;
   /** What was given: a text, or the chosen words. Null for nothing. */
   readonly value: string | readonly string[] | null;
-  readonly standing: InputStanding;
+  readonly state: InputState;
   /** What is wrong or missing; null where nothing is. */
   readonly problem: string | null;
 }

@@ -55,7 +55,7 @@ async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Fo
   if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, ...leftOf(checked) })}\n`);
   else {
     showLeft(terminal, checked);
-    await terminal.out(`${toFactsText(checked)} Nothing was sent.\n`);
+    await terminal.out(`${toRecordsText(checked)} Nothing was sent.\n`);
   }
 }
 
@@ -75,11 +75,11 @@ async function showTaken(
   const { added, changed, unchanged } = counts;
   const became = `${added.toLocaleString('en')} new, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
   await terminal.out(
-    `${toFactsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUnmatchedText(sent, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUnmatchedText(sent, flags)}`,
   );
 }
 
-function toFactsText({ facts, byKind }: CheckedFiles): string {
+function toRecordsText({ facts, byKind }: CheckedFiles): string {
   const kinds = RECORD_KINDS.filter((kind) => byKind[kind] > 0).map((kind) => toCount(byKind[kind], ...NAMES[kind]));
   return facts === 0 ? 'There are no activity records.' : `${toCount(facts, 'activity record', 'activity records')}: ${kinds.join(', ')}.`;
 }

@@ -38,8 +38,8 @@ export async function readPeople(database: Database, names: readonly string[]): 
 }
 
 /** Adds to the numbers of facts of people, by their numbers; the amounts may be negative. */
-export async function addFacts(database: Database, facts: ReadonlyMap<number, number>): Promise<void> {
-  const rows = [...facts].filter(([, more]) => more !== 0);
+export async function addRecordCounts(database: Database, counts: ReadonlyMap<number, number>): Promise<void> {
+  const rows = [...counts].filter(([, more]) => more !== 0);
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const some = rows.slice(from, from + ROWS_PER_STATEMENT);
     const add: CompiledQuery = buildAdd(database, some.length);

@@ -3,7 +3,7 @@ import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findByKeys } from '../../support/host/workbench.ts';
 import { SAMPLE_BY_KEYS, type Strokes, toTyped } from '../../support/walks/sampleByKeys.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 describe('the sample without a mouse', function () {
   this.timeout(120_000);
@@ -18,7 +18,7 @@ describe('the sample without a mouse', function () {
     page
       .locator(selector, { hasText: text })
       .first()
-      .waitFor({ timeout: PATIENCE_MS })
+      .waitFor({ timeout: TIMEOUT_MS })
       .then(
         () => true,
         () => false,

@@ -8,23 +8,23 @@ import { resetData } from '../../../server/api/local.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { Answers } from '../answers.ts';
 import { hashFiles } from '../filesUnder.ts';
-import { GestureWatch } from '../gestureWatch.ts';
 import { closeAll, findExtension, run, sampleUri } from '../inWindow.ts';
 import { ALL_SCENARIOS } from '../scenarios/allScenarios.ts';
 import type { Door } from '../scenarios/scenario.ts';
 import { SecondService } from '../secondService.ts';
+import { UserActionWatch } from '../userActionWatch.ts';
 
 const SECOND = 'Second';
 
 describe('every command', () => {
   let answers: Answers;
-  let watch: GestureWatch;
+  let watch: UserActionWatch;
   let files: Readonly<Record<string, string>>;
   const folder = path.dirname(sampleUri('any').fsPath);
 
   before(async () => {
     answers = new Answers({ pressesEnter: true });
-    watch = new GestureWatch();
+    watch = new UserActionWatch();
     // A suite that ran before may have left empty settings; the commands that write some remove theirs.
     await vscode.workspace.fs.delete(sampleUri('.vscode'), { recursive: true }).then(undefined, () => undefined);
     files = await hashFiles(folder);
@@ -90,10 +90,10 @@ describe('every command', () => {
 
   describe('of all that were run', () => {
     it('none told its user more than one thing', () => {
-      const { gestures } = watch;
+      const { actions: gestures } = watch;
       assert.ok(gestures.length > COMMAND_NAMES.length);
       assert.deepEqual(
-        gestures.filter(({ told }) => told.length > 1),
+        gestures.filter(({ notices: told }) => told.length > 1),
         [],
       );
     });

@@ -59,7 +59,7 @@ describe('the form of runtime inputs', function () {
   it('lists what is asked for: its place, what it takes, what is written about it, and what is missing', () => {
     const { inputs, summary, isComplete, preview } = stateOf();
     assert.deepEqual(
-      inputs.map(({ name, group, standing }) => [group, name, standing]),
+      inputs.map(({ name, group, state }) => [group, name, state]),
       [
         ['pipeline.variables', 'region', 'missing'],
         ['pipeline.variables', 'size', 'open'],
@@ -67,9 +67,9 @@ describe('the form of runtime inputs', function () {
       ],
     );
     const [region, size, team] = inputs;
-    assert.deepEqual([region?.words, region?.many, region?.required], [['eu', 'us'], false, true]);
+    assert.deepEqual([region?.allowed, region?.many, region?.required], [['eu', 'us'], false, true]);
     assert.equal(size?.required, false);
-    assert.deepEqual([team?.facts, team?.description], [['text', 'matches ^[a-z]+$'], 'Who is told of failures']);
+    assert.deepEqual([team?.details, team?.description], [['text', 'matches ^[a-z]+$'], 'Who is told of failures']);
     assert.match(team?.problem ?? '', /^Is missing and has no default/);
     assert.deepEqual([summary, isComplete, preview.length], ['0 edits · 2 values are missing', false, 0]);
   });
@@ -78,7 +78,7 @@ describe('the form of runtime inputs', function () {
     await panel.receive({ type: 'change', id: REGION, value: 'eu' });
     await panel.receive({ type: 'change', id: TEAM, value: 'Core' });
     const { inputs, preview, summary, isComplete } = stateOf();
-    assert.equal(inputs[2]?.standing, 'wrong');
+    assert.equal(inputs[2]?.state, 'wrong');
     assert.match(inputs[2].problem ?? '', /^Must match/);
     const line =
       textOf()

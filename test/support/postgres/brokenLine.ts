@@ -7,7 +7,7 @@ export interface BreakableLine {
   readonly address: string;
   /** Cuts every connection, and refuses new ones until mend(). */
   cut(): void;
-  mend(): void;
+  repair(): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openLine(address: string): Promise<BreakableLine> {
     broken = true;
     for (const socket of sockets) socket.destroy();
   };
-  const mend = (): void => {
+  const repair = (): void => {
     broken = false;
   };
   const close = async (): Promise<void> => {
@@ -52,5 +52,5 @@ export async function openLine(address: string): Promise<BreakableLine> {
     server.close();
     await once(server, 'close');
   };
-  return { address: here.href, cut, mend, close };
+  return { address: here.href, cut, repair, close };
 }

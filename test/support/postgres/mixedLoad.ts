@@ -40,19 +40,19 @@ export class MixedLoad {
   }
 
   /** Waits until `count` more writes are acknowledged. */
-  async more(count: number, patience = 30_000): Promise<void> {
+  async more(count: number, timeout = 30_000): Promise<void> {
     const wanted = this.acknowledged + count;
-    for (const deadline = Date.now() + patience; this.acknowledged < wanted; await wait(20)) {
+    for (const deadline = Date.now() + timeout; this.acknowledged < wanted; await wait(20)) {
       assert.ok(
         Date.now() < deadline,
-        `after ${patience / 1000} s ${wanted - this.acknowledged} writes are missing: ${this.summary()}; ${this.#lastRefusal}`,
+        `after ${timeout / 1000} s ${wanted - this.acknowledged} writes are missing: ${this.summary()}; ${this.#lastRefusal}`,
       );
     }
   }
 
   /** Returns the longest time without an acknowledged write since a timestamp, in milliseconds. */
-  gapSince(moment: number): number {
-    const moments = [moment, ...this.#acknowledged.filter((at) => at > moment)];
+  gapSince(time: number): number {
+    const moments = [time, ...this.#acknowledged.filter((at) => at > time)];
     return moments.slice(1).reduce((longest, at, index) => Math.max(longest, at - moments[index]!), 0);
   }
 

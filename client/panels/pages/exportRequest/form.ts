@@ -124,7 +124,7 @@ export class Form {
       { class: 'group' },
       element('label', { class: 'legend', text: texts.team, attributes: { for: 'team' } }),
       element('div', { class: 'picker' }, this.#picker.input, this.#picker.list),
-      this.#picker.told,
+      this.#picker.status,
       makeHint('team', texts.teamHint),
       makeProblems('team'),
     );

@@ -23,7 +23,7 @@ export interface PickerState {
 export class TeamPicker {
   readonly input: HTMLInputElement;
   readonly list: HTMLUListElement;
-  readonly told: HTMLElement;
+  readonly status: HTMLElement;
   readonly #texts: RequestTexts;
   readonly #choose: (teamRefId: number | null) => void;
   #state: PickerState = { teams: null, chosen: null, hasAll: true };
@@ -35,7 +35,7 @@ export class TeamPicker {
     this.#choose = choose;
     this.list = element('ul', { class: 'teams', attributes: { id: 'teams', role: 'listbox', 'aria-label': texts.team } });
     this.list.hidden = true;
-    this.told = element('p', { class: 'visually-hidden', attributes: { role: 'status' } });
+    this.status = element('p', { class: 'visually-hidden', attributes: { role: 'status' } });
     this.input = element('input', {
       attributes: {
         id: 'team',
@@ -93,7 +93,7 @@ export class TeamPicker {
     this.list.replaceChildren(
       ...(rows.length > 0 ? rows : [element('li', { class: 'quiet', text: none, attributes: { role: 'option' } })]),
     );
-    this.told.textContent = rows.length > 0 ? fill(this.#texts.teamsFound, rows.length) : none;
+    this.status.textContent = rows.length > 0 ? fill(this.#texts.teamsFound, rows.length) : none;
     this.list.hidden = false;
     this.input.setAttribute('aria-expanded', 'true');
     this.#mark();

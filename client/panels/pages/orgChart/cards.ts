@@ -2,8 +2,8 @@ import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element } from '../element.ts';
 import type { Chart } from './chart.ts';
 import { CARD, drawLine } from './layout.ts';
+import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './personTexts.ts';
 import { type Box, meet, type Size, toSeen, type Viewport } from './viewport.ts';
-import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './words.ts';
 
 /** Below this size a card cannot be read and is drawn as a plain shape. */
 export const LEAST_READABLE = 0.3;
@@ -87,7 +87,7 @@ export class Cards {
     const card = element(
       'div',
       { class: 'card', attributes: { role: 'treeitem', id: `person-${person}`, 'aria-label': describePerson(chart, this.#texts, person) } },
-      toSign('initials', toInitials(title)),
+      toMark('initials', toInitials(title)),
       element('div', { class: 'name', text: title }),
       // Not seen, but read: two words where the name ends.
       new Text(' '),
@@ -95,9 +95,9 @@ export class Cards {
     );
     card.title = [title, ...new Set([role, email, ...problems.map(({ message }) => message)])].filter((line) => line !== '').join('\n');
     card.dataset.person = String(person);
-    if (problems.length > 0) card.append(toSign(`fault ${severity}`, '!'));
+    if (problems.length > 0) card.append(toMark(`fault ${severity}`, '!'));
     if (chart.hasReports(person)) {
-      const toggle = toSign('toggle', '');
+      const toggle = toMark('toggle', '');
       toggle.dataset.toggle = '';
       card.append(toggle);
     }
@@ -147,8 +147,8 @@ export function branchOf({ people, branches }: Chart, person: number): number {
 }
 
 /** A sign that the label of the card says in words: it is drawn by the style sheet, so that it is no text. */
-function toSign(look: string, sign: string): HTMLElement {
-  return element('span', { class: look, attributes: { 'aria-hidden': 'true', 'data-sign': sign } });
+function toMark(look: string, mark: string): HTMLElement {
+  return element('span', { class: look, attributes: { 'aria-hidden': 'true', 'data-sign': mark } });
 }
 
 function set(card: Element, name: string, value: string): void {

@@ -1,7 +1,7 @@
 import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
 import type { Chart } from './chart.ts';
-import { countReports, describeTop, nameOf } from './words.ts';
+import { countReports, describeTop, nameOf } from './personTexts.ts';
 
 /** What the buttons below the chart do with the chosen one. */
 export interface DetailActions {
@@ -16,15 +16,15 @@ export interface DetailActions {
 export interface Details {
   readonly root: HTMLElement;
   show(chart: Chart): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** Makes the line below the chart, with buttons for what can be dragged too. */
 export function createDetails(texts: OrgChartTexts, actions: DetailActions): Details {
   const name = element('strong');
-  const facts = element('span', { class: 'quiet facts' });
+  const summary = element('span', { class: 'quiet facts' });
   const faults = element('p', { class: 'faults' });
-  const said = element('p', { class: 'said', attributes: { role: 'status' } });
+  const status = element('p', { class: 'said', attributes: { role: 'status' } });
   const button = (text: string, work: () => void, look = 'secondary'): HTMLButtonElement => {
     const made = element('button', { class: look, text, attributes: { type: 'button' } });
     made.addEventListener('click', work);
@@ -36,7 +36,7 @@ export function createDetails(texts: OrgChartTexts, actions: DetailActions): Det
   const toTop = button(texts.toTop, actions.toTop);
   const cancel = button(texts.cancel, actions.forget);
   const buttons = element('div', { class: 'buttons' }, showRow, mark, put, toTop, cancel);
-  const who = element('div', { class: 'who' }, element('p', {}, name, facts), faults, said);
+  const who = element('div', { class: 'who' }, element('p', {}, name, summary), faults, status);
   return {
     root: element('section', { class: 'details', attributes: { 'aria-label': texts.title } }, who, buttons),
     show(chart) {
@@ -49,7 +49,7 @@ export function createDetails(texts: OrgChartTexts, actions: DetailActions): Det
         person === undefined
           ? []
           : [person.role, person.email, countReports(chart, texts, chart.active), describeTop(chart, texts, chart.active)];
-      facts.textContent = parts.filter((part) => part !== '' && part !== title).join(' · ');
+      summary.textContent = parts.filter((part) => part !== '' && part !== title).join(' · ');
       faults.textContent = person?.problems.map(({ message }) => message).join(' ') ?? '';
       faults.hidden = faults.textContent === '';
       mark.hidden = marked !== null;
@@ -58,8 +58,8 @@ export function createDetails(texts: OrgChartTexts, actions: DetailActions): Det
       put.hidden = marked === null || marked === chart.active;
       if (marked !== null) put.textContent = fill(texts.putHere, nameOf(chart, texts, marked), title);
     },
-    say(text) {
-      said.textContent = text;
+    announce(text) {
+      status.textContent = text;
     },
   };
 }

@@ -6,11 +6,11 @@ import { Chart } from './chart.ts';
 import { createDetails, type Details } from './details.ts';
 import { findPeople } from './findPeople.ts';
 import { listenToKeys } from './keys.ts';
+import { nameOf } from './personTexts.ts';
 import { drawPng, readColours, writeSvg } from './picture.ts';
 import { listenToPointer } from './pointer.ts';
 import { Stage } from './stage.ts';
 import { createToolbar, type Toolbar } from './toolbar.ts';
-import { nameOf } from './words.ts';
 
 /** The page once it knows its words. */
 class Page {
@@ -78,9 +78,9 @@ class Page {
       },
       reveal: (person) => this.#reveal(person, true),
       hover: (person, target) => {
-        if (target !== null) this.#say(fill(texts.dropHere, this.#name(person), this.#name(target)));
+        if (target !== null) this.#announce(fill(texts.dropHere, this.#name(person), this.#name(target)));
       },
-      drop: (person, target) => (target === null ? this.#say('') : this.#move(person, target)),
+      drop: (person, target) => (target === null ? this.#announce('') : this.#move(person, target)),
     });
   }
 
@@ -108,8 +108,8 @@ class Page {
     this.#chosen();
   }
 
-  say(text: string): void {
-    this.#say(text);
+  announce(text: string): void {
+    this.#announce(text);
   }
 
   #find(text: string, isTyped: boolean): void {
@@ -162,12 +162,12 @@ class Page {
     if (people.length === 0) return;
     this.#chart.mark(active);
     this.#chosen();
-    this.#say(fill(this.#state().texts.marked, this.#name(active)));
+    this.#announce(fill(this.#state().texts.marked, this.#name(active)));
   }
 
   #put(): void {
     const { marked, active } = this.#chart;
-    if (marked === null) this.#say(this.#state().texts.nobodyMarked);
+    if (marked === null) this.#announce(this.#state().texts.noneMarked);
     else this.#move(marked, active);
   }
 
@@ -175,7 +175,7 @@ class Page {
     if (this.#chart.marked === null) return;
     this.#chart.mark(null);
     this.#chosen();
-    this.#say(this.#state().texts.forgotten);
+    this.#announce(this.#state().texts.forgotten);
   }
 
   #move(person: number | null, manager: number | null): void {
@@ -196,8 +196,8 @@ class Page {
     return nameOf(this.#chart, this.#state().texts, person);
   }
 
-  #say(text: string): void {
-    this.#details.say(text);
+  #announce(text: string): void {
+    this.#details.announce(text);
   }
 }
 
@@ -210,10 +210,10 @@ const speaker = listen<OrgChartSent, OrgChartReceived>((message) => {
     latest = message;
     page ??= new Page(
       () => latest ?? message,
-      (told) => speaker.send(told),
+      (message) => speaker.send(message),
     );
     page.show(message);
     performance.measure('fairlead.drawn', { start: came });
   } else if (message.type === 'follow') page?.follow(message.person);
-  else page?.say(message.text);
+  else page?.announce(message.text);
 });

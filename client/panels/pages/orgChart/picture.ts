@@ -2,8 +2,8 @@ import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { branchOf } from './cards.ts';
 import type { Chart } from './chart.ts';
 import { CARD, drawLine } from './layout.ts';
+import { describeSecond, nameOf, toInitials } from './personTexts.ts';
 import { MARGIN } from './viewport.ts';
-import { describeSecond, nameOf, toInitials } from './words.ts';
 
 /** The colours that a picture is drawn in, as CSS writes them. */
 export interface PictureColours {
@@ -82,5 +82,7 @@ function cut(text: string, most: number): string {
 
 /** Characters that XML cannot hold, even escaped, are left out. */
 function toXml(text: string): string {
-  return text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Cs}/gu, '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text
+    .replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Cs}/gu, '')
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -61,9 +61,11 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
   const { texts, names } = shown;
   const places = orderPlaces(metric, names, sort);
   const drawn = places.slice(0, MOST_BARS);
-  const told = metric.summary.map(({ label, value, detail }) => `${label}: ${value}${detail === '' ? '' : `, ${detail}`}.`);
+  const sentences = metric.summary.map(({ label, value, detail }) => `${label}: ${value}${detail === '' ? '' : `, ${detail}`}.`);
   const tiers = metric.tiers.map(({ tier, count }) => `${texts.tierNames[tier]} ${count}`).join(', ');
-  const spoken = [fill(texts.chart, metric.label, metric.unit), ...told, ...(tiers === '' ? [] : [`${texts.tiers}: ${tiers}.`])].join(' ');
+  const spoken = [fill(texts.chart, metric.label, metric.unit), ...sentences, ...(tiers === '' ? [] : [`${texts.tiers}: ${tiers}.`])].join(
+    ' ',
+  );
   const canvas = element('canvas', { attributes: { role: 'img', 'aria-label': spoken } });
   const frame = element('div', { class: 'frame' }, canvas);
   const note = drawn.length < places.length ? [element('p', { class: 'quiet', text: fill(texts.drawn, drawn.length, places.length) })] : [];
@@ -91,9 +93,9 @@ function toSummary({ texts }: ReportState, { summary, tiers }: ChartedMetric): H
       element('dd', { class: 'quiet', text: detail }),
     ),
   );
-  const lines = tiers.map(({ tier, words, count }) => {
+  const lines = tiers.map(({ tier, description, count }) => {
     const line = element('li', {}, element('span', { class: 'count', text: String(count) }));
-    line.append(toTierMark(tier, texts), element('span', { class: 'quiet', text: words }));
+    line.append(toTierMark(tier, texts), element('span', { class: 'quiet', text: description }));
     return line;
   });
   const rated =

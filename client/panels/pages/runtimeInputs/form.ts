@@ -46,7 +46,7 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
   return {
     root,
     show(inputs, texts) {
-      const signature = JSON.stringify(inputs.map(({ id, group, words, type, facts }) => [id, group, words, type, facts]));
+      const signature = JSON.stringify(inputs.map(({ id, group, allowed, type, details }) => [id, group, allowed, type, details]));
       if (signature !== shown) build(inputs, texts);
       shown = signature;
       for (const input of inputs) fields.get(input.id)?.show(input, showsAll);
@@ -107,24 +107,24 @@ function createField(first: FormInput, index: number, texts: InputFormTexts, sen
   const description = element('p', { id: `${id}-description`, className: 'description' });
   description.textContent = first.description;
   description.hidden = first.description === '';
-  const facts = element('p', { id: `${id}-facts`, className: 'facts quiet' });
-  facts.textContent = first.facts.join(' · ');
+  const details = element('p', { id: `${id}-facts`, className: 'facts quiet' });
+  details.textContent = first.details.join(' · ');
   const problem = element('p', { id: `${id}-problem`, className: 'problem' });
   problem.hidden = true;
-  root.append(head, description, control.root, facts, problem);
+  root.append(head, description, control.root, details, problem);
   root.addEventListener('focusout', (event) => {
     if (event.relatedTarget instanceof Node && root.contains(event.relatedTarget)) return;
     wasLeft = true;
-    tell(false);
+    showProblem(false);
   });
 
-  function tell(always: boolean): boolean {
-    const isTold = input.problem !== null && (always || input.standing === 'wrong' || wasLeft);
-    problem.hidden = !isTold;
-    problem.textContent = isTold ? input.problem : '';
-    root.classList.toggle('invalid', isTold);
-    const described = [...(input.description === '' ? [] : [description.id]), facts.id, ...(isTold ? [problem.id] : [])];
-    control.describe(described.join(' '), isTold, first.required);
+  function showProblem(always: boolean): boolean {
+    const isShown = input.problem !== null && (always || input.state === 'wrong' || wasLeft);
+    problem.hidden = !isShown;
+    problem.textContent = isShown ? input.problem : '';
+    root.classList.toggle('invalid', isShown);
+    const described = [...(input.description === '' ? [] : [description.id]), details.id, ...(isShown ? [problem.id] : [])];
+    control.describe(described.join(' '), isShown, first.required);
     return input.problem !== null;
   }
 
@@ -132,11 +132,11 @@ function createField(first: FormInput, index: number, texts: InputFormTexts, sen
     root,
     show(next, showsAll) {
       input = next;
-      root.dataset.standing = next.standing;
+      root.dataset.standing = next.state;
       control.show(next.value);
-      tell(showsAll);
+      showProblem(showsAll);
     },
-    showProblem: () => tell(true),
+    showProblem: () => showProblem(true),
     focus: () => control.focus(),
   };
 }

@@ -42,8 +42,8 @@ reset.addEventListener('click', () => {
 
 function show(state: InputFormState): void {
   const { texts, inputs } = state;
-  const given = inputs.filter(({ standing }) => standing === 'given').length;
-  const wrong = inputs.some(({ standing }) => standing === 'wrong');
+  const given = inputs.filter(({ state }) => state === 'given').length;
+  const wrong = inputs.some(({ state }) => state === 'wrong');
   heading.textContent = texts.heading;
   const file = element('span', { className: 'file' });
   file.textContent = state.title;

@@ -78,9 +78,9 @@ describe('a plan of keys that is sent', () => {
       (response, request) => send(response, JSON.parse(toFittingAnswer(request))),
       async ({ instance, arrived }) => {
         const told: string[] = [];
-        const tell = (made: number, all: number): unknown => told.push(`${made} of ${all}`);
+        const onProgress = (made: number, all: number): unknown => told.push(`${made} of ${all}`);
         const pause = () => assert.fail('nobody asked for a pause');
-        await sendKeyPlan(instance, PLACE, plan, {}, { tell, pause });
+        await sendKeyPlan(instance, PLACE, plan, {}, { onProgress, pause });
         assert.deepEqual(told, ['0 of 24999', '10000 of 24999', '14999 of 24999', '24999 of 24999']);
         assert.deepEqual(
           arrived.map(({ url, body }) => [url.split('/').at(-1), Array.isArray(JSON.parse(body))]),
@@ -140,7 +140,7 @@ describe('a plan of keys that is sent', () => {
       (response, request) => send(response, JSON.parse(toFittingAnswer(request)), asked++ === 1 ? 500 : 200),
       async ({ instance, arrived }) => {
         const told: number[] = [];
-        const sending = { tell: (made: number) => told.push(made), pause: async () => undefined };
+        const sending = { onProgress: (made: number) => told.push(made), pause: async () => undefined };
         await assert.rejects(sendKeyPlan(instance, PLACE, plan, {}, sending), isRefusal('SERVICE_ERROR'));
         assert.deepEqual([arrived.length, told.at(-1)], [2, 10_000]);
       },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type InputWords, toFormInputs } from '../../../../client/platform/inputStates.ts';
+import { type InputLabels, toFormInputs } from '../../../../client/platform/inputStates.ts';
 import { mergeRuntimeInputs } from '../../../../server/core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { toPlainInput } from '../../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
 import { readPipelineText } from '../../../../server/documents/platform/reading.ts';
@@ -14,7 +14,7 @@ const TEXT = `pipeline:
     - {name: later, type: Secret, value: "<+input>.executionInput()"}
 `;
 const INPUTS = inputsOf(readPipelineText(TEXT));
-const WORDS: InputWords = {
+const LABELS: InputLabels = {
   types: { text: 'text', secret: 'secret', number: 'number', flag: 'flag', list: 'list', object: 'object' },
   several: 'several',
   byDefault: (value) => `default ${value}`,
@@ -24,13 +24,13 @@ const WORDS: InputWords = {
 
 const id = (index: number) => `pipeline.variables[${index}].value`;
 const show = (values: Readonly<Record<string, unknown>>, descriptions = {}) =>
-  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, WORDS);
+  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, LABELS);
 
 describe('the fields of the form of runtime inputs', () => {
   it('tell what each takes, and how it stands', () => {
     const inputs = show({}, { [id(0)]: 'Where' });
     assert.deepEqual(
-      inputs.map(({ name, standing, words, many, facts }) => [name, standing, words, many, facts.join(', ')]),
+      inputs.map(({ name, state, allowed, many, details }) => [name, state, allowed, many, details.join(', ')]),
       [
         ['region', 'missing', ['eu', 'us'], false, 'text'],
         ['ways', 'missing', ['mail', 'chat'], true, 'text, several'],
@@ -45,8 +45,8 @@ describe('the fields of the form of runtime inputs', () => {
 
   it('show what was given, and what is wrong with it, without its name', () => {
     const [region, ways, size] = show({ [id(0)]: 'asia', [id(1)]: ['mail'], [id(2)]: 7 });
-    assert.deepEqual([region?.standing, region?.value], ['wrong', 'asia']);
+    assert.deepEqual([region?.state, region?.value], ['wrong', 'asia']);
     assert.match(region?.problem ?? '', /^Must be one of/);
-    assert.deepEqual([ways?.standing, ways?.value, size?.standing, size?.value], ['given', ['mail'], 'given', '7']);
+    assert.deepEqual([ways?.state, ways?.value, size?.state, size?.value], ['given', ['mail'], 'given', '7']);
   });
 });

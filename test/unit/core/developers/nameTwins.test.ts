@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { checkNameTwins } from '../../../../server/core/developers/hints/lookAlikes.ts';
-import { hintFactsOf } from '../../../support/hintFacts.ts';
+import { hintInputsOf } from '../../../support/hintInputs.ts';
 
-const found = (...rows: string[]): number[] => checkNameTwins(hintFactsOf(rows.map((row) => `${row},`))).map(({ place }) => place.row);
+const found = (...rows: string[]): number[] => checkNameTwins(hintInputsOf(rows.map((row) => `${row},`))).map(({ place }) => place.row);
 
 describe('people of one name whose e-mails differ by a slip', () => {
   const slips = [

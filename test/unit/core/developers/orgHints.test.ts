@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { checkManagersAlone } from '../../../../server/core/developers/hints/managersAlone.ts';
 import { checkSeveralRoots } from '../../../../server/core/developers/hints.ts';
-import { hintFactsOf } from '../../../support/hintFacts.ts';
+import { hintInputsOf } from '../../../support/hintInputs.ts';
 
 describe('a manager alone in a domain', () => {
   const alone = (...rows: string[]): (readonly [number, number | null])[] =>
-    checkManagersAlone(hintFactsOf(rows)).map(({ place }) => [place.row, place.column]);
+    checkManagersAlone(hintInputsOf(rows)).map(({ place }) => [place.row, place.column]);
 
   it('is told where most people share another', () => {
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('a manager alone in a domain', () => {
 });
 
 describe('more than one root', () => {
-  const roots = (...rows: string[]) => checkSeveralRoots(hintFactsOf(rows));
+  const roots = (...rows: string[]) => checkSeveralRoots(hintInputsOf(rows));
 
   it('is one hint, at the first of them, that points at the others', () => {
     const [hint, ...others] = roots('A,a@x,', 'B,b@x,a@x', 'C,c@x, ', 'D,d@x,');
@@ -50,7 +50,7 @@ describe('more than one root', () => {
     assert.deepEqual(roots('A,a@x,', 'B,b@x,'), []);
     assert.deepEqual(roots('A,a@x,', 'B,b@x,a@x'), []);
     assert.deepEqual(roots('A,a@x,', 'B,b@x,', 'C,c@x,ghost@x'), []);
-    assert.deepEqual(checkSeveralRoots(hintFactsOf(['A,a@x', 'B,b@x'], 'name,email')), []);
+    assert.deepEqual(checkSeveralRoots(hintInputsOf(['A,a@x', 'B,b@x'], 'name,email')), []);
   });
 
   it('carries no more related places than any other problem', () => {

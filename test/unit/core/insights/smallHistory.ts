@@ -59,20 +59,20 @@ export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[
 }
 
 /** Returns all changes from one state to another, as activity records. */
-export function factsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
+export function recordsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
   const source = { history, state: now, options, repository: 'shop', linesOf: () => 10 };
   return toRecords(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** Returns the activity records of one kind from a history. */
-export function factsOf<Kind extends GitRecord['kind']>(
+export function recordsOf<Kind extends GitRecord['kind']>(
   kind: Kind,
   history: GitHistory,
   tip: string,
   tags: readonly GitTag[] = [],
   options: GitOptions = EVERYTHING,
 ): Extract<GitRecord, { kind: Kind }>[] {
-  const facts = factsBetween(history, null, stateOf(history, tip, tags, options), options);
+  const facts = recordsBetween(history, null, stateOf(history, tip, tags, options), options);
   return facts.filter((fact): fact is Extract<GitRecord, { kind: Kind }> => fact.kind === kind);
 }
 

@@ -14,11 +14,11 @@ import { CONNECTOR_CATEGORIES } from '../../../../server/core/platform/connector
 import { toTree } from '../../../../server/core/tree.ts';
 
 /** Returns a valid answer for each kind of field. */
-function toAnswer({ path, kind, words }: OpenField, choice: number): string {
+function toAnswer({ path, kind, values }: OpenField, choice: number): string {
   if (/url$/i.test(String(path.at(-1)))) return '<+variable.account.url>';
-  if (words.length > 0) return words[choice % words.length]!;
+  if (values.length > 0) return values[choice % values.length]!;
   const answers = { secret: 'account.secret', flag: 'true', number: '7', list: 'a, b', pairs: 'a=1', object: '' };
-  return kind === 'text' || kind === 'words' ? 'text' : answers[kind];
+  return kind === 'text' || kind === 'enum' ? 'text' : answers[kind];
 }
 
 /** Answers every question about a connector of a type; `choice` selects among allowed values. */
@@ -70,7 +70,7 @@ describe('a connector that is being written', () => {
       return answered.problem;
     };
     assert.equal(
-      wrong('connector.spec.providerType', 'words', 'Quai'),
+      wrong('connector.spec.providerType', 'enum', 'Quai'),
       'connector.spec.providerType must be one of DockerHub, Harbor, Quay, Other, not "Quai". Did you mean "Quay"?',
     );
     assert.match(wrong('connector.spec.proxy', 'flag', 'maybe') ?? '', /must be true or false/);

@@ -57,7 +57,7 @@ describe(`the roster check against an independent judge (seed ${SEED}, ${RUNS} r
     fc.assert(
       fc.property(injured, (text) => {
         const verdict = judgeRoster(text);
-        const { problems, inputs: facts } = checkRoster(text);
+        const { problems, inputs } = checkRoster(text);
         if (!verdict.readable) {
           assert.ok(
             problems.some(({ code }) => code === 'INVALID_CSV'),
@@ -70,7 +70,7 @@ describe(`the roster check against an independent judge (seed ${SEED}, ${RUNS} r
           .filter(({ code }) => ROSTER_PROBLEMS[code].service || code === 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE')
           .map(({ code, fieldName, record }) => `${code} ${fieldName} ${record ?? '-'}`);
         assert.deepEqual(ours.sort(), verdict.findings);
-        const managers = Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
+        const managers = Array.from({ length: inputs.rowCount }, (_, record) => inputs.firstRecordOf(inputs.managerOf(record)));
         assert.deepEqual(managers, verdict.managers);
       }),
       { numRuns: RUNS, seed: SEED },

@@ -57,9 +57,9 @@ describe('blocks that an edit leaves as they are', () => {
   it('name what they named, also if many of them have the same text', () => {
     const { before, after } = editOneStep();
     const reader = new PipelineReader();
-    const facts = new DeclarationsMemo();
+    const memo = new DeclarationsMemo();
     const { blocks, root } = reader.read(before);
-    const first = facts.read(root);
+    const first = memo.read(root);
     let looks = 0;
     for (const frame of new Set(blocks.map((block) => block.frame))) {
       const { tree } = frame;
@@ -69,7 +69,7 @@ describe('blocks that an edit leaves as they are', () => {
       };
       Object.defineProperty(frame, 'tree', { get });
     }
-    const second = facts.read(reader.read(after).root);
+    const second = memo.read(reader.read(after).root);
     assert.deepEqual(second, first);
     assert.equal(looks, 0);
   });

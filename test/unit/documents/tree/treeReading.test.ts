@@ -4,9 +4,9 @@ import { readTree } from '../../../../server/documents/tree/readTree.ts';
 
 /** Reads a text without errors. */
 const treeOf = (text: string): TreeNode | null => {
-  const { tree, faults, isBroken, isMended } = readTree(text, []);
+  const { tree, faults, isBroken, isRepaired } = readTree(text, []);
   assert.deepEqual(faults, []);
-  assert.ok(!isBroken && !isMended);
+  assert.ok(!isBroken && !isRepaired);
   return tree;
 };
 

@@ -15,7 +15,7 @@ export const checkWrappers: FieldsRule = {
   check(place, found) {
     const { map } = place;
     if (map.isOpen) return undefined;
-    const words = wordsOf(place);
+    const words = keysOf(place);
     const wrapper = map.entries.find(({ key }) => words.includes(toKey(key)));
     if (wrapper === undefined) return checkBare(place, found);
     if (words.some((key) => findGiven(map, key) !== undefined)) return undefined;
@@ -34,7 +34,7 @@ export const checkWrappers: FieldsRule = {
 };
 
 /** Returns the keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
-function wordsOf({ map, shape }: FieldsPlace): string[] {
+function keysOf({ map, shape }: FieldsPlace): string[] {
   const isNamed = findGiven(map, 'name') !== undefined || findGiven(map, 'identifier') !== undefined;
   return [...shape.fields.keys()].filter((key) => key !== 'template' || !isNamed);
 }

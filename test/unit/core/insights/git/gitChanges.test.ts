@@ -5,7 +5,7 @@ import { HexIds } from '../../../../../server/core/insights/git/hexIds.ts';
 import type { GitHistory } from '../../../../../server/core/insights/git/history.ts';
 import type { GitRecord } from '../../../../../server/core/insights/git/records.ts';
 import { toReleases } from '../../../../../server/core/insights/git/releases.ts';
-import { EVERYTHING, factsBetween, hour, nameOf, type SmallCommit, stateOf, tag, toSmallHistory } from '../smallHistory.ts';
+import { EVERYTHING, hour, nameOf, recordsBetween, type SmallCommit, stateOf, tag, toSmallHistory } from '../smallHistory.ts';
 
 const MESSAGES = [
   'Add',
@@ -49,13 +49,13 @@ describe('changes of a history', () => {
         const before = stateOf(history, `c${at}`, tags.slice(0, tags.filter(({ hash }) => hash <= nameOf(`c${at}`)).length));
         const now = stateOf(history, `c${last}`, tags);
         const kept = new Map<string, GitRecord>();
-        store(kept, factsBetween(history, null, before));
-        const changes = factsBetween(history, before, now);
+        store(kept, recordsBetween(history, null, before));
+        const changes = recordsBetween(history, before, now);
         store(kept, changes);
         const expected = new Map<string, GitRecord>();
-        store(expected, factsBetween(history, null, now));
+        store(expected, recordsBetween(history, null, now));
         assert.deepEqual(kept, expected);
-        assert.deepEqual(factsBetween(history, now, now), []);
+        assert.deepEqual(recordsBetween(history, now, now), []);
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('changes of a history', () => {
       { word: 'c', hour: 2, message: 'Revert "a"' },
     ]);
     const tags = [tag('v1.0.0', 'a', 0), tag('v2.0.0', 'c', 3)];
-    const changes = factsBetween(history, stateOf(history, 'b', tags.slice(0, 1)), stateOf(history, 'c', tags));
+    const changes = recordsBetween(history, stateOf(history, 'b', tags.slice(0, 1)), stateOf(history, 'c', tags));
     assert.deepEqual(
       changes.map(({ kind, id }) => [kind, id.slice(0, 8)]),
       [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readTicket } from '../../../../../server/core/insights/git/commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../../../server/core/insights/git/heuristics.ts';
 import { isReleaseName } from '../../../../../server/core/insights/git/releases.ts';
-import { countsOf, EVERYTHING, factsOf, hour, nameOf, tag, toSmallHistory } from '../smallHistory.ts';
+import { countsOf, EVERYTHING, hour, nameOf, recordsOf, tag, toSmallHistory } from '../smallHistory.ts';
 
 const without = (name: GitHeuristicName) => ({ ...EVERYTHING, off: new Set([name]) });
 
@@ -14,7 +14,7 @@ describe('what is read out of a history', () => {
       { word: 's', hour: 2, parents: ['a'] },
       { word: 'm', hour: 6, parents: ['b', 's'] },
     ]);
-    const commits = factsOf('commit', history, 'm');
+    const commits = recordsOf('commit', history, 'm');
     assert.deepEqual(
       commits.map(({ id, developer, at }) => [id, developer, at]),
       [
@@ -32,10 +32,10 @@ describe('what is read out of a history', () => {
       at: hour(1),
       lines: 10,
     });
-    assert.deepEqual(factsOf('commit', history, 'm', [], without('commits')), []);
-    assert.equal(factsOf('commit', history, 'm', [], without('tickets'))[2]?.ticket, undefined);
+    assert.deepEqual(recordsOf('commit', history, 'm', [], without('commits')), []);
+    assert.equal(recordsOf('commit', history, 'm', [], without('tickets'))[2]?.ticket, undefined);
     assert.equal(countsOf(history, 'm', [], without('tickets')).tickets, null);
-    assert.equal(factsOf('commit', history, 'm', [], { ...EVERYTHING, since: hour(2) }).length, 1);
+    assert.equal(recordsOf('commit', history, 'm', [], { ...EVERYTHING, since: hour(2) }).length, 1);
   });
 
   it('finds tickets, and takes no standards or pull requests for them', () => {
@@ -66,7 +66,7 @@ describe('what is read out of a history', () => {
       { word: 'z', hour: 5, by: 'eve', parents: ['k'] },
       { word: 'm', hour: 9, committed: 10, parents: ['b', 'z'], message: 'Merge pull request #12 from team/topic\n\nA topic' },
     ]);
-    assert.deepEqual(factsOf('pullRequest', history, 'm'), [
+    assert.deepEqual(recordsOf('pullRequest', history, 'm'), [
       {
         kind: 'pullRequest',
         id: 'shop#12',
@@ -78,7 +78,7 @@ describe('what is read out of a history', () => {
         lines: 30,
       },
     ]);
-    assert.deepEqual(factsOf('pullRequest', history, 'm', [], without('merges')), []);
+    assert.deepEqual(recordsOf('pullRequest', history, 'm', [], without('merges')), []);
     assert.deepEqual(countsOf(history, 'm'), {
       commits: 5,
       tickets: 2,
@@ -103,7 +103,7 @@ describe('what is read out of a history', () => {
         ],
         branch,
       );
-      return factsOf('pullRequest', history, 'n').map(({ id }) => id);
+      return recordsOf('pullRequest', history, 'n').map(({ id }) => id);
     };
     assert.deepEqual(pulls("Merge branch 'main' of example.com:shop"), []);
     assert.deepEqual(pulls("Merge remote-tracking branch 'origin/main'"), []);
@@ -122,7 +122,7 @@ describe('what is read out of a history', () => {
       { word: 'm', hour: 3, parents: ['a', 'x', 'y'], message: "Merge branches 'x' and 'y'" },
     ]);
     assert.deepEqual(
-      factsOf('pullRequest', history, 'm').map(({ id, developer }) => [id, developer]),
+      recordsOf('pullRequest', history, 'm').map(({ id, developer }) => [id, developer]),
       [
         [`shop@${nameOf('m')}`, 'bo@example.com'],
         [`shop@${nameOf('m')}^3`, 'cy@example.com'],
@@ -137,7 +137,7 @@ describe('what is read out of a history', () => {
       { word: 'c', hour: 4, message: 'Add a cart again (#7)\n\nFixes SHOP-1' },
       { word: 'd', hour: 5, message: 'Close (#8) for good' },
     ]);
-    const facts = factsOf('pullRequest', history, 'd');
+    const facts = recordsOf('pullRequest', history, 'd');
     assert.deepEqual(facts[0], {
       kind: 'pullRequest',
       id: 'shop#7',
@@ -155,7 +155,7 @@ describe('what is read out of a history', () => {
       ],
     );
     assert.equal(countsOf(history, 'd').squashes, 2);
-    assert.deepEqual(factsOf('pullRequest', history, 'd', [], without('squashes')), []);
+    assert.deepEqual(recordsOf('pullRequest', history, 'd', [], without('squashes')), []);
   });
 
   it('takes release tags for deployments, and the first that contains a commit for its way to production', () => {
@@ -166,18 +166,18 @@ describe('what is read out of a history', () => {
       { word: 'c', hour: 3, parents: ['b'] },
     ]);
     const tags = [tag('v1.0.0', 'a', 10), tag('v0.9', 'r'), tag('v1.1.0', 'b', 20), tag('v2.0.0-rc1', 'c', 21), tag('note', 'c', 22)];
-    assert.deepEqual(factsOf('deployment', history, 'c', tags), [
+    assert.deepEqual(recordsOf('deployment', history, 'c', tags), [
       { kind: 'deployment', id: 'shop:v0.9', developer: 'bo@example.com', repository: 'shop', at: hour(2), outcome: 'success' },
       { kind: 'deployment', id: 'shop:v1.0.0', developer: 'rel@example.com', repository: 'shop', at: hour(10), outcome: 'success' },
       { kind: 'deployment', id: 'shop:v1.1.0', developer: 'rel@example.com', repository: 'shop', at: hour(20), outcome: 'success' },
     ]);
-    const deployed = (options = EVERYTHING) => factsOf('commit', history, 'c', tags, options).map(({ deployedAt }) => deployedAt);
+    const deployed = (options = EVERYTHING) => recordsOf('commit', history, 'c', tags, options).map(({ deployedAt }) => deployedAt);
     // A commit only on a release branch is not a commit of this branch.
     assert.deepEqual(deployed(), [hour(2), hour(20), undefined]);
     assert.deepEqual(deployed(without('leadTimes')), [undefined, undefined, undefined]);
-    assert.deepEqual(factsOf('deployment', history, 'c', tags, without('releases')), []);
+    assert.deepEqual(recordsOf('deployment', history, 'c', tags, without('releases')), []);
     assert.deepEqual(
-      factsOf('deployment', history, 'c', tags, { ...EVERYTHING, releaseTags: ['n*e', 'v2.0.0-rc?'] }).map(({ id }) => id),
+      recordsOf('deployment', history, 'c', tags, { ...EVERYTHING, releaseTags: ['n*e', 'v2.0.0-rc?'] }).map(({ id }) => id),
       ['shop:v2.0.0-rc1', 'shop:note'],
     );
   });
@@ -211,8 +211,8 @@ describe('what is read out of a history', () => {
         { word: 'e', hour: 8 },
       ]);
       const tags = [tag('v1.0.0', 'a', 0), tag('v1.1.0', 'c', 5), tag('v1.2.0', 'e', 9)];
-      const failed = factsOf('deployment', history, 'e', tags).filter(({ outcome }) => outcome === 'failure');
-      const incidents = factsOf('incident', history, 'e', tags);
+      const failed = recordsOf('deployment', history, 'e', tags).filter(({ outcome }) => outcome === 'failure');
+      const incidents = recordsOf('incident', history, 'e', tags);
       assert.deepEqual(
         failed.map(({ id }) => id),
         incidents.map(({ id }) => id),
@@ -239,17 +239,17 @@ describe('what is read out of a history', () => {
       { word: 'd', hour: 3, message: 'Revert "c"' },
     ]);
     const tags = [tag('v1.0.0', 'c', 2)];
-    assert.deepEqual(factsOf('incident', history, 'd', tags), [
+    assert.deepEqual(recordsOf('incident', history, 'd', tags), [
       { kind: 'incident', id: 'shop:v1.0.0', developer: 'rel@example.com', repository: 'shop', createdAt: hour(2) },
     ]);
     assert.deepEqual(countsOf(history, 'd', tags).reverts, 1);
-    assert.deepEqual(factsOf('incident', history, 'd', tags, without('reverts')), []);
+    assert.deepEqual(recordsOf('incident', history, 'd', tags, without('reverts')), []);
   });
 
   it('takes a release for failed where a hotfix follows', () => {
     const history = toSmallHistory('abcdefgh'.split('').map((word, at) => ({ word, hour: at * 100 })));
     const incidents = (tags: [string, string, number][], hotfixHours = 48) =>
-      factsOf(
+      recordsOf(
         'incident',
         history,
         'h',
@@ -291,7 +291,7 @@ describe('what is read out of a history', () => {
     );
     const tags = [tag('v1.0.0', 'a', 0), tag('v1.0.1', 'b', 48)];
     assert.equal(countsOf(history, 'h', tags).hotfixes, 1);
-    assert.deepEqual(factsOf('incident', history, 'h', tags, without('hotfixes')), []);
+    assert.deepEqual(recordsOf('incident', history, 'h', tags, without('hotfixes')), []);
   });
 
   it('ends an incident with the first release that repairs', () => {
@@ -302,7 +302,7 @@ describe('what is read out of a history', () => {
     ]);
     const tags = [tag('v1.0.0', 'a', 0), tag('v1.0.1', 'b', 5), tag('v1.1.0', 'c', 9)];
     assert.deepEqual(
-      factsOf('incident', history, 'c', tags).map(({ id, resolvedAt }) => [id, resolvedAt]),
+      recordsOf('incident', history, 'c', tags).map(({ id, resolvedAt }) => [id, resolvedAt]),
       [['shop:v1.0.0', hour(5)]],
     );
     assert.deepEqual([countsOf(history, 'c', tags).reverts, countsOf(history, 'c', tags).hotfixes], [1, 1]);

@@ -60,8 +60,8 @@ function people(emails: readonly string[]): fc.Arbitrary<Person[]> {
 }
 
 /** Returns the record of each record's manager, -1 if there is none. */
-function managersOf({ inputs: facts }: RosterCheck): number[] {
-  return Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
+function managersOf({ inputs }: RosterCheck): number[] {
+  return Array.from({ length: inputs.rowCount }, (_, record) => inputs.firstRecordOf(inputs.managerOf(record)));
 }
 
 /** Describes the hierarchy of a roster, independent of how managers are spelled. */
@@ -98,8 +98,8 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
   });
 
   it('join a manager in another case, in the tree, in cycles and in a cycle of one', () => {
-    const { inputs: facts, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
-    assert.deepEqual([...indexOrg(facts).totals], [2, 1, 0]);
+    const { inputs, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
+    assert.deepEqual([...indexOrg(inputs).totals], [2, 1, 0]);
     assert.deepEqual(
       problems.map(({ code, severity, message }) => [code, severity, message]),
       [

@@ -246,10 +246,10 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
   it('takes far more rows than the first ones promise', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `p${i},p${i + 1},P`);
     const bytes = new TextEncoder().encode(`email,manager_email,name\n${'x'.repeat(5000)},,P\n${rows.join('\n')}`);
-    const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    const { problems, inputs } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
     assert.equal(problems.length, 1);
     assert.match(problems[0]!.message, /^No developer has the e-mail "p100000"/);
-    assert.deepEqual([...facts.reportsOf(facts.numberOf('p50000'))], [50_000]);
+    assert.deepEqual([...inputs.reportsOf(inputs.numberOf('p50000'))], [50_000]);
   });
 
   it('takes a record that is longer than a chunk', () => {
@@ -261,10 +261,10 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
   it('keeps apart, and joins, a hundred thousand e-mails', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `P,person${i % 99_990}@example.com,boss${i % 50_000}@example.com`);
     const bytes = new TextEncoder().encode(`name,email,manager_email\n${rows.join('\n')}`);
-    const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    const { problems, inputs } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
     assert.equal(problems.filter(({ code }) => code === 'DUPLICATE_EMAIL').length, 20);
-    assert.equal([...facts.unknownManagers].length, 50_000);
-    assert.equal(facts.numberOf('person99989@example.com'), facts.emailOf(99_989));
+    assert.equal([...inputs.unknownManagers].length, 50_000);
+    assert.equal(inputs.numberOf('person99989@example.com'), inputs.emailOf(99_989));
   });
 });
 
@@ -283,9 +283,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Describes everything that a check reports, with strings and places only. */
-function describeCheck({ problems, table, columns, fieldMappings, inputs: facts }: RosterCheck) {
+function describeCheck({ problems, table, columns, fieldMappings, inputs }: RosterCheck) {
   const rows = Array.from({ length: table.rowCount + (table.headers.length > 0 ? 1 : 0) }, (_, i) => i - 1);
-  const textOf = (number: number) => (number === 0 ? '' : facts.emailText(number));
+  const textOf = (number: number) => (number === 0 ? '' : inputs.emailText(number));
   return {
     problems,
     columns,
@@ -303,21 +303,21 @@ function describeCheck({ problems, table, columns, fieldMappings, inputs: facts 
       found: spots(table.rangeOfRow(row)).map((spot) => table.cellAt(spot)),
       quoted: table.record(row).map((_, column) => table.isQuoted(row, column)),
     })),
-    people: rows.slice(1).map((row) => [textOf(facts.emailOf(row)), textOf(facts.managerOf(row)), facts.isReadable(row)]),
-    twins: [...facts.caseTwins].sort((one, other) => one[0]! - other[0]!),
-    known: ['a@x', 'A@X', 'b@X', 'é@X', 'K@X', '\u212A@X', ''].map((email) => textOf(facts.numberOf(email))),
-    managers: Array.from(facts.managers, (number) => [textOf(number), facts.firstRecordOf(number)]),
-    odd: [facts.unknownManagers, facts.recasedManagers].map((numbers) => Array.from(numbers, textOf).sort()),
+    people: rows.slice(1).map((row) => [textOf(inputs.emailOf(row)), textOf(inputs.managerOf(row)), inputs.isReadable(row)]),
+    twins: [...inputs.caseTwins].sort((one, other) => one[0]! - other[0]!),
+    known: ['a@x', 'A@X', 'b@X', 'é@X', 'K@X', '\u212A@X', ''].map((email) => textOf(inputs.numberOf(email))),
+    managers: Array.from(inputs.managers, (number) => [textOf(number), inputs.firstRecordOf(number)]),
+    odd: [inputs.unknownManagers, inputs.recasedManagers].map((numbers) => Array.from(numbers, textOf).sort()),
     mentioned: rows.slice(1, 50).map((row) => {
-      const email = facts.emailOf(row);
+      const email = inputs.emailOf(row);
       return email === 0
         ? null
         : [
-            facts.firstRecordOf(email),
-            facts.firstTwinOf(email),
-            [...facts.recordsOf(email)],
-            [...facts.reportsOf(email)],
-            [...facts.reportsOf(facts.managerOf(row))],
+            inputs.firstRecordOf(email),
+            inputs.firstTwinOf(email),
+            [...inputs.recordsOf(email)],
+            [...inputs.reportsOf(email)],
+            [...inputs.reportsOf(inputs.managerOf(row))],
           ];
     }),
   };

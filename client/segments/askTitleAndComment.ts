@@ -4,7 +4,7 @@ import { askText } from '../ask.ts';
 import { expectQuestions } from '../questions.ts';
 
 /** Title and comment of a change of keys, as its request carries them. */
-export interface Words {
+export interface TitleAndComment {
   readonly title?: string;
   readonly comment?: string;
 }
@@ -13,7 +13,11 @@ export interface Words {
  * Asks for the comment of a change of keys if one `isUsual` or the workspace requires it, and for a title only if the workspace requires
  * it. Throws CANCELLED.
  */
-export async function askWords({ requiresTitleAndComments: required }: Workspace, title: string, isUsual: boolean): Promise<Words> {
+export async function askTitleAndComment(
+  { requiresTitleAndComments: required }: Workspace,
+  title: string,
+  isUsual: boolean,
+): Promise<TitleAndComment> {
   if (!required && !isUsual) return {};
   if (required) expectQuestions(2);
   const prompt = l10n.t('Why? The comment stands in the log of the segment.');
@@ -21,16 +25,16 @@ export async function askWords({ requiresTitleAndComments: required }: Workspace
     const comment = await askText({ title, prompt: `${prompt} ${l10n.t('It may be left empty.')}`, required });
     return comment === '' ? {} : { comment };
   }
-  const said = await askText({
+  const typed = await askText({
     title,
     prompt: l10n.t('A title for the change. If it is empty, the comment is the title.'),
     required: false,
   });
   const comment = await askText({ title, prompt });
-  return { title: said.trim() === '' ? comment : said, comment };
+  return { title: typed.trim() === '' ? comment : typed, comment };
 }
 
 /** Returns the title and comment of a change that undoes another one. */
-export function sayTakenBack({ requiresTitleAndComments: required }: Workspace, what: string): Words {
+export function toUndoComment({ requiresTitleAndComments: required }: Workspace, what: string): TitleAndComment {
   return required ? { title: what, comment: what } : { comment: what };
 }

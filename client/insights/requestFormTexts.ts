@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { RequestTexts } from '../panels/messages/exportRequest.ts';
 
 /** Returns the texts of the form of an export request, in the display language. */
-export function toRequestWords(): RequestTexts {
+export function toRequestFormTexts(): RequestTexts {
   return {
     unreadable: l10n.t('The text is no JSON object as it stands. Mend it in the document, then the form is here again.'),
     days: l10n.t('Days'),

@@ -2,22 +2,22 @@ import * as vscode from 'vscode';
 import { Notices, type SeenNotice } from './notices.ts';
 
 /** One of our commands as a user starts it, and what he or she was told until the next one. */
-export interface Gesture {
+export interface UserAction {
   readonly command: string;
-  readonly told: readonly SeenNotice[];
+  readonly notices: readonly SeenNotice[];
 }
 
 /** Watches which of our commands are started and how many messages each brings; what a command runs itself belongs to it. */
-export class GestureWatch {
+export class UserActionWatch {
   readonly #notices = new Notices();
   readonly #original = vscode.commands.executeCommand;
-  readonly #gestures: { readonly command: string; readonly from: number }[] = [];
+  readonly #actions: { readonly command: string; readonly from: number }[] = [];
   #running = 0;
 
   constructor() {
     const executeCommand = async (command: string, ...given: readonly unknown[]): Promise<unknown> => {
       if (!command.startsWith('fairlead.')) return this.#original(command, ...given);
-      if (this.#running === 0) this.#gestures.push({ command, from: this.#notices.seen.length });
+      if (this.#running === 0) this.#actions.push({ command, from: this.#notices.seen.length });
       this.#running += 1;
       try {
         return await this.#original(command, ...given);
@@ -29,10 +29,10 @@ export class GestureWatch {
   }
 
   /** What was started so far. */
-  get gestures(): readonly Gesture[] {
-    return this.#gestures.map(({ command, from }, index) => ({
+  get actions(): readonly UserAction[] {
+    return this.#actions.map(({ command, from }, index) => ({
       command,
-      told: this.#notices.seen.slice(from, this.#gestures[index + 1]?.from),
+      notices: this.#notices.seen.slice(from, this.#actions[index + 1]?.from),
     }));
   }
 
