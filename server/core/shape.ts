@@ -44,9 +44,9 @@ export interface FieldsShape {
   readonly owners: readonly Owner[];
   readonly fields: ReadonlyMap<string, Shape>;
   readonly required: readonly string[];
-  /** Groups of fields of which exactly one must be given. */
+  /** Groups of fields: exactly one of each must be given. */
   readonly oneOf: readonly (readonly string[])[];
-  /** Groups of fields of which at least one must be given. */
+  /** Groups of fields: at least one of each must be given. */
   readonly atLeastOne: readonly (readonly string[])[];
   readonly choices: readonly Choice[];
   /** The shape of fields whose keys the user chooses, besides the named ones; null if there are none. */

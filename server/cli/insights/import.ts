@@ -33,7 +33,7 @@ const MOST_LEFT = 20;
 /** Maximum unknown developers listed at a terminal. */
 const MOST_UNMATCHED = 20;
 
-/** Reports the mistakes in files, of which nothing was sent. */
+/** Reports the mistakes in files; nothing was sent. */
 async function showFaults(terminal: Terminal, checked: CheckedFiles, format: Format): Promise<void> {
   const faults = checked.files.flatMap(({ path, collection }) => collection.faults.map((fault) => ({ path, fault })));
   if (format === 'json') {
@@ -95,7 +95,7 @@ function toUnmatchedText({ unmatched }: SentRecords, flags: TargetFlags): string
   const map = `fairlead insights map${repeatTargetFlags(flags)} ${quote(example.developer)} ${quote(example.nearest ?? 'person@example.com')}`;
   return [
     `\n${toCount(unmatched.length, 'developer is', 'developers are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['DEVELOPER', 'FACTS', 'NEAREST IN THE ROSTER'], rows),
+    toTextTable(['DEVELOPER', 'RECORDS', 'NEAREST IN THE ROSTER'], rows),
     rest,
     `Map them to count their imported records: ${toPrintable(map)}\n`,
   ].join('');

@@ -17,7 +17,7 @@ export interface OpenField {
   readonly kind: FieldKind;
   /** The allowed values of an enum; empty for other kinds. */
   readonly values: readonly string[];
-  /** The names of a group of which one must be given; otherwise only this field. */
+  /** The names of a group that needs one of its fields; otherwise only this field. */
   readonly group: readonly string[];
 }
 

@@ -130,7 +130,7 @@ function toWords(name: string): string {
     .trim();
 }
 
-/** Returns a memoizing `toWords` for many names: they share most of their words, each of which is folded once. */
+/** Returns a memoizing `toWords` for many names: they share most of their words, and each word is folded once. */
 function rememberWords(): (name: string) => string {
   const known = new Map<string, string>();
   const fold = (word: string): string => {

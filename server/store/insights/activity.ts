@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { deleteActivity, dropColumns, findActivity, type RowCells, rowKey, writeActivity } from './activityRows.ts';
 import { addRecordCounts, numberPeople } from './people.ts';
 
-/** How many facts were added, changed and unchanged; an unchanged fact writes nothing. */
+/** How many records were added, changed and unchanged; an unchanged one writes nothing. */
 export interface PutCounts {
   readonly added: number;
   readonly changed: number;
@@ -16,7 +16,7 @@ const ROWS_PER_TURN = 2000;
 
 /**
  * Writes facts; each replaces the stored one of its kind and ID, as if written one after another. Needs the lock `activity`.
- * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one fact.
+ * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one record.
  */
 export async function putActivity(database: Database, rows: readonly ActivityRow[]): Promise<PutCounts> {
   const people = await numberPeople(database, namesOf(rows));
@@ -39,7 +39,7 @@ interface Put {
   unchanged: number;
   /** The months whose rows have changed, by kind. */
   readonly months: Map<number, Set<number>>;
-  /** By person, how many more facts name them; negative if fewer. */
+  /** By person, how many more records name them; negative if fewer. */
   readonly counts: Map<number, number>;
 }
 

@@ -53,7 +53,7 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
   const login = unmatched.find(({ nearest }) => nearest !== null)?.developer ?? example?.developer ?? '';
   return [
     `\n${toCount(unmatched.length, 'author is', 'authors are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['AUTHOR', 'NAME', 'FACTS', 'NEAREST IN THE ROSTER'], rows),
+    toTextTable(['AUTHOR', 'NAME', 'RECORDS', 'NEAREST IN THE ROSTER'], rows),
     rest,
     `Map them to count their imported records: fairlead insights map${sameTarget} ${quote(login)} ${quote(email)}\n`,
   ].join('');
@@ -250,7 +250,7 @@ function readSince(text: string): number {
   const timestamp = Date.parse(isTimestamp ? text : `${text}T00:00:00Z`);
   const lack = checkDay(isTimestamp ? text.slice(0, 10) : text);
   if (lack !== null) throw new InvalidArgumentError(`It ${lack}.`);
-  if (Number.isNaN(timestamp)) throw new InvalidArgumentError('There is no such time.');
+  if (Number.isNaN(timestamp)) throw new InvalidArgumentError('That time does not exist.');
   return timestamp;
 }
 
