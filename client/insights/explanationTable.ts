@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
+import type { ExplainedRecord, Explanation } from '../../server/core/insights/explanation.ts';
 import { listTierTexts } from '../../server/core/insights/ratings.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
-import type { ExplainedRecord, Explanation } from '../../server/wire/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
 import type { ReportSource } from './reportSources.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import manifest from '../../package.json' with { type: 'json' };
 import { createChallenge, toProof } from '../../server/api/serviceProof.ts';
+import { SCOPES } from '../../server/core/access/keyGrants.ts';
 import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
-import { SCOPES, type TokenRequest } from '../../server/wire/local.ts';
+import type { TokenRequest } from '../../server/wire/local.ts';
 import { callService } from '../support/serviceCall.ts';
 import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import type { DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
-import type { TeamSummary } from '../../server/wire/insights.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Explanation } from '../../server/wire/insights.ts';
+import type { Explanation } from '../../server/core/insights/explanation.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import {

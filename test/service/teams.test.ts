@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as insights from '../../server/api/insights/insights.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
+import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { DeveloperPage } from '../../server/wire/developers.ts';
-import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../server/wire/insights.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TeamSummary } from '../../server/wire/insights.ts';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { createPlatformWorld, unique } from '../conformance/platformWorld.ts';
 import { createSegmentWorld } from '../conformance/segmentWorld.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';

@@ -1,4 +1,5 @@
-import type { ActivityQuery, ActivitySummary, ActivityTaken, PlainRecord, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
+import type { PlainRecord } from '../../core/insights/activityRows.ts';
+import type { ActivityQuery, ActivitySummary, ActivityTaken, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
 import { type CallOptions, callForJson } from '../client.ts';
 import type { Instance } from '../instance.ts';
 

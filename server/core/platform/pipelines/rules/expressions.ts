@@ -170,8 +170,8 @@ const OF_OTHER: Path = ['outputs', 'inputs', 'pipelineInputs'];
 export function checkReferences(found: readonly FoundExpressions[], position: ScopePosition, scope: Scope): Finding[] {
   return found.flatMap(({ expressions, path }) =>
     expressions.flatMap(({ paths }) =>
-      paths.flatMap((path) => {
-        const { problem } = resolvePath(path, position, scope);
+      paths.flatMap((words) => {
+        const { problem } = resolvePath(words, position, scope);
         return problem === null ? [] : [toFinding(problem, path)];
       }),
     ),
