@@ -36,9 +36,9 @@ describe('a patch (RFC 6902)', () => {
       [{ op: 'replace', path: '/id', value: 'x' }, /^Operation 1 has the path "\/id".*\/name, \/requiresTitleAndComments/],
       [{ op: 'replace', path: 'name', value: 'x' }, /^Operation 1 has the path/],
       [{ op: 'replace', path: '/constructor', value: 'x' }, /^Operation 1 has the path/],
-      [{ op: 'replace', path: '/name', value: 5 }, /^Operation 1 on \/name needs a text/],
-      [{ op: 'replace', path: '/name' }, /^Operation 1 on \/name needs a text/],
-      [{ op: 'replace', path: '/requiresTitleAndComments', value: 'yes' }, /needs true or false/],
+      [{ op: 'replace', path: '/name', value: 5 }, /^Operation 1 on \/name must have a string/],
+      [{ op: 'replace', path: '/name' }, /^Operation 1 on \/name must have a string/],
+      [{ op: 'replace', path: '/requiresTitleAndComments', value: 'yes' }, /must have true or false/],
     ];
     for (const [operation, pattern] of wrong) refuses(() => patch(operation), pattern);
     assert.throws(

@@ -132,7 +132,7 @@ function createField(first: FormInput, index: number, texts: InputFormTexts, sen
     root,
     show(next, showsAll) {
       input = next;
-      root.dataset.standing = next.state;
+      root.dataset.state = next.state;
       control.show(next.value);
       showProblem(showsAll);
     },
