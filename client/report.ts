@@ -60,7 +60,7 @@ export class Report {
     }
   }
 
-  inform(message: string, ...steps: readonly Step[]): void {
+  tell(message: string, ...steps: readonly Step[]): void {
     this.#show('info', message, steps);
   }
 

@@ -45,7 +45,7 @@ async function undoOperation(app: App, given?: unknown): Promise<unknown> {
   const before = app.report.lastNotice;
   const result = await app.operations.takeBack(number, app.instances.selectedName);
   // A partial undo reports its result itself.
-  if (undo !== null && app.report.lastNotice === before) app.report.inform(l10n.t('Done: {0}.', undo.title));
+  if (undo !== null && app.report.lastNotice === before) app.report.tell(l10n.t('Done: {0}.', undo.title));
   return result;
 }
 
@@ -56,7 +56,7 @@ async function undoOperation(app: App, given?: unknown): Promise<unknown> {
 async function copyAsCurl(app: App, given?: unknown): Promise<string> {
   const text = requireCalls(app.operations, given).map(toCurl).join('\n');
   await env.clipboard.writeText(text);
-  app.report.inform(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are named after an @.'));
+  app.report.tell(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are named after an @.'));
   return text;
 }
 

@@ -85,7 +85,7 @@ async function addInstance(app: App): Promise<string> {
     anywhere: true,
     run: () => instances.remove(profile),
   });
-  app.report.inform(
+  app.report.tell(
     l10n.t('“{0}” is added and selected. Fairlead works with {1} now.', profile.name, describeHosts(profile)),
     toStep(l10n.t('Edit instance'), 'editInstance', profile.name),
   );
@@ -105,7 +105,7 @@ async function editInstance(app: App, given?: unknown): Promise<string> {
     run: () => instances.replace(instances.requireRemote(edited.name), profile),
   });
   if ((await instances.readKey(edited)) === undefined)
-    app.report.inform(
+    app.report.tell(
       l10n.t('“{0}” is saved. It has no key for its addresses yet.', edited.name),
       toStep(l10n.t('Enter key'), 'enterKey', edited.name),
     );
@@ -154,7 +154,7 @@ async function signIn(app: App, given?: unknown): Promise<string> {
 async function signOut(app: App, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, 'Sign out of which instance?');
   await app.instances.clearKey(profile);
-  app.report.inform(
+  app.report.tell(
     l10n.t('Signed out of “{0}”. Its key is no longer kept here.', profile.name),
     toStep(l10n.t('Sign in'), 'signIn', profile.name),
   );

@@ -11,7 +11,7 @@ async function startService(app: App): Promise<string> {
   const { baseUrl } = await app.instances.require(LOCAL);
   if (!ranBefore) app.operations.offerUndo({ title: l10n.t('Stop the local service'), anywhere: true, run: () => app.localService.stop() });
   app.developers.refresh();
-  app.report.inform(l10n.t('The local service answers at {0}.', baseUrl));
+  app.report.tell(l10n.t('The local service answers at {0}.', baseUrl));
   return baseUrl;
 }
 
@@ -26,6 +26,6 @@ async function stopService(app: App): Promise<keyof typeof MESSAGES> {
   const outcome = await app.localService.stop();
   if (outcome === 'stopped')
     app.operations.offerUndo({ title: l10n.t('Start the local service again'), anywhere: true, run: () => app.localService.start() });
-  app.report.inform(MESSAGES[outcome]);
+  app.report.tell(MESSAGES[outcome]);
   return outcome;
 }

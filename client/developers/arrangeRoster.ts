@@ -19,6 +19,6 @@ export async function arrangeRoster(
   if (answer === null) throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
   await applyEdits(uri, answer);
-  if (answer.note !== null) report.inform(answer.note);
+  if (answer.note !== null) report.tell(answer.note);
   return answer.edits.length;
 }

@@ -93,15 +93,15 @@ function reportResult(app: App, uri: Uri, { review, versionId, state, formerId }
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
     if (formerId !== null) offerReturn(app, formerId, versionId);
     const back = formerId === null ? [] : [toStep(l10n.t('Take back'), 'approveVersion', formerId)];
-    app.report.inform(l10n.t('{0} is active on {1} now, as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
+    app.report.tell(l10n.t('{0} is active on {1} now, as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}', versionId));
     const message = l10n.t('{0}: {1} uploaded. Confirm what its columns stand for.', fileName, count);
-    app.report.inform(message, toStep(l10n.t('Confirm mapping'), 'mapFields', versionId));
+    app.report.tell(message, toStep(l10n.t('Confirm mapping'), 'mapFields', versionId));
   } else {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}, which waits for approval', versionId));
     const message = l10n.t('{0} is uploaded as version {1}. Approve it to make it active.', fileName, versionId);
-    app.report.inform(message, toStep(l10n.t('Approve'), 'approveVersion', versionId));
+    app.report.tell(message, toStep(l10n.t('Approve'), 'approveVersion', versionId));
   }
 }
 

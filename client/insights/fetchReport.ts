@@ -39,7 +39,7 @@ export async function fetchReports(
   );
   const empty = requests.find((_, place) => fetched[place]?.csv === '');
   if (empty === undefined) return fetched;
-  report.inform(
+  report.tell(
     describeEmptyReport(empty, instance.name),
     toStep(l10n.t('Import facts'), 'importFacts'),
     toStep(l10n.t('Import Git history'), 'importGitHistory'),

@@ -44,7 +44,7 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
     return undefined;
   }
   const isUnmatched = rest.some((line) => line.includes('not in the roster'));
-  app.report.inform(first, ...(isUnmatched ? [toStep(l10n.t('Map identity'), 'mapIdentity')] : []));
+  app.report.tell(first, ...(isUnmatched ? [toStep(l10n.t('Map identity'), 'mapIdentity')] : []));
   return first;
 }
 

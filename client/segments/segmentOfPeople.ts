@@ -29,5 +29,5 @@ async function addKeys(app: App, document: TextDocument, emails: readonly string
   edit.insert(document.uri, end, `${end.character === 0 ? '' : '\n'}${toKeyText(missing)}`);
   if (missing.length > 0) await workspace.applyEdit(edit);
   await window.showTextDocument(document, { preview: false });
-  app.report.inform(l10n.t('{0} keys were added to the document; {1} were there already.', missing.length, emails.length - missing.length));
+  app.report.tell(l10n.t('{0} keys were added to the document; {1} were there already.', missing.length, emails.length - missing.length));
 }

@@ -19,7 +19,7 @@ const SHOWN_PROPERTIES = new Set([
 /** Calls whose arguments the user reads, by the end of the callee; the numbers are argument indexes. */
 const SHOWN_ARGUMENTS = new Map<string, readonly number[]>(
   Object.entries({
-    inform: [0],
+    tell: [0],
     refuse: [0],
     '#show': [1],
     toStep: [0],

@@ -46,9 +46,9 @@ async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unkno
   await app.rosters.savedMappings.keep(instance.name, mappings);
   if (!isGiven) await offerMappings(mappings);
   const count = countDevelopers(saved.developerCount);
-  if (saved.state === 'ACTIVE') app.report.inform(withWarnings(l10n.t('The field mapping is saved: {0} are active now.', count), saved));
+  if (saved.state === 'ACTIVE') app.report.tell(withWarnings(l10n.t('The field mapping is saved: {0} are active now.', count), saved));
   else
-    app.report.inform(
+    app.report.tell(
       withWarnings(l10n.t('The field mapping is saved. Approve the version to make {0} active.', count), saved),
       toStep(l10n.t('Approve'), 'approveVersion', versionId),
     );
@@ -70,7 +70,7 @@ async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unkno
 async function forgetMapping(app: App): Promise<number> {
   const { selectedName } = app.instances;
   const forgotten = await app.rosters.savedMappings.forget(selectedName);
-  app.report.inform(
+  app.report.tell(
     forgotten === 0
       ? l10n.t('No field mapping of {0} is remembered here.', selectedName)
       : l10n.t('Forgotten: {0} field mappings of {1}. Columns are mapped by their headers again.', forgotten, selectedName),

@@ -34,13 +34,13 @@ async function showIdentities(app: App, given?: unknown): Promise<Uri> {
   await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
   const download = toStep(l10n.t('Download all'), 'downloadIdentities');
   if (totalItems === 0) {
-    app.report.inform(
+    app.report.tell(
       l10n.t('No identity is known on {0} yet. Upload a CSV with email, integrationId and identity.', instance.name),
       toUpload(),
     );
   } else if (page + 1 < totalPages) {
     const shown = l10n.t('Page {0} of {1}: {2} identities in all.', page + 1, totalPages, totalItems);
-    app.report.inform(shown, toStep(l10n.t('Next page'), 'showIdentities', page + 1), download);
+    app.report.tell(shown, toStep(l10n.t('Next page'), 'showIdentities', page + 1), download);
   }
   return uri;
 }
@@ -58,7 +58,7 @@ async function downloadIdentities(app: App, given?: unknown): Promise<Uri> {
     saveDownload(await api.downloadDeveloperIdentities(instance, query, { signal: either }), target),
   );
   const open = { title: l10n.t('Open'), run: () => commands.executeCommand('vscode.open', target) };
-  app.report.inform(l10n.t('The identities are saved as {0}.', path.posix.basename(target.path)), open);
+  app.report.tell(l10n.t('The identities are saved as {0}.', path.posix.basename(target.path)), open);
   return target;
 }
 
@@ -82,7 +82,7 @@ async function uploadIdentities(app: App, given?: unknown): Promise<IdentitiesUp
     const updated = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
       api.uploadDeveloperIdentities(instance, { fileName, content }, { signal: either }),
     );
-    app.report.inform(l10n.t('{0} identities are kept on {1}.', rows.length, instance.name));
+    app.report.tell(l10n.t('{0} identities are kept on {1}.', rows.length, instance.name));
     return updated;
   } catch (error) {
     const unknown = await findRefused(instance, error, rows, signal);

@@ -20,7 +20,7 @@ async function showAlignment(app: App, given?: unknown): Promise<void> {
   const { uri } = await requireDocument(readUri(given));
   await writeHints(uri, [ALIGNMENT]);
   if (workspace.getConfiguration('editor', uri).get('inlayHints.enabled') === 'off') {
-    app.report.inform(l10n.t('Columns are aligned by inlay hints, which are off in this editor. Set "editor.inlayHints.enabled" to "on".'));
+    app.report.tell(l10n.t('Columns are aligned by inlay hints, which are off in this editor. Set "editor.inlayHints.enabled" to "on".'));
   }
 }
 

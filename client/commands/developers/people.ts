@@ -43,7 +43,7 @@ async function saveDevelopers(app: App): Promise<DevelopersChanged> {
   );
   showChange(app, instance);
   if (saved.added + saved.updated > 0) offerUndo(app, before, emails);
-  app.report.inform(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
+  app.report.tell(withWarnings(l10n.t('Saved on {0}: {1} added, {2} changed.', instance.name, saved.added, saved.updated), saved));
   return saved;
 }
 
@@ -95,7 +95,7 @@ async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise
   showChange(app, instance);
   offerRestore(app, before);
   const left = l10n.t('{0} are left.', countPeople(removed.developerCount));
-  app.report.inform(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
+  app.report.tell(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
   return removed;
 }
 

@@ -99,7 +99,7 @@ async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | 
 function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
   const uploaded = withWarnings(`${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`, answer);
   if (kind === 'first') {
-    report.inform(
+    report.tell(
       l10n.t('{0} Confirm what its columns stand for.', uploaded),
       toStep(l10n.t('Confirm mapping'), 'mapFields', answer.versionId),
     );
@@ -107,7 +107,7 @@ function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
   }
   const unmapped = findUnmapped(answer);
   if (unmapped.length > 0) {
-    report.inform(
+    report.tell(
       l10n.t('{0} No column is recognised as {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
       toStep(l10n.t('Map fields'), 'mapFields', answer.versionId),
     );
@@ -115,7 +115,7 @@ function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
   }
   const { added, updated, removed } = answer.summary;
   const changes = `${added} would be added, ${updated} changed, ${removed} removed.`;
-  report.inform(
+  report.tell(
     l10n.t('{0} {1} Approve it to make it active.', uploaded, changes),
     toStep(l10n.t('Approve'), 'approveVersion', answer.versionId),
   );
@@ -143,7 +143,7 @@ async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<U
     saveDownload(await fetchRoster(instance, { versionId, people, query }, either), target),
   );
   const open = { title: l10n.t('Open'), run: () => commands.executeCommand('vscode.open', target) };
-  app.report.inform(l10n.t('The roster is saved as {0}.', path.posix.basename(target.path)), open);
+  app.report.tell(l10n.t('The roster is saved as {0}.', path.posix.basename(target.path)), open);
   return target;
 }
 

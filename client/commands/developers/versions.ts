@@ -75,7 +75,7 @@ async function approveVersion(app: App, given?: unknown): Promise<VersionApprove
   await confirmWrite(instance, l10n.t('Approve'), l10n.t('Version {0} becomes the active roster.', versionId));
   await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, 'Approving the version', baseId);
-  app.report.inform(l10n.t('Approved: {0} are active on {1} now.', countDevelopers(approved.developerCount), instance.name));
+  app.report.tell(l10n.t('Approved: {0} are active on {1} now.', countDevelopers(approved.developerCount), instance.name));
   return approved;
 }
 
@@ -99,7 +99,7 @@ async function reactivateVersion(app: App, given?: unknown): Promise<VersionAppr
   await confirmChange(instance, toReturn(versionId, detail));
   await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId), active?.versionId ?? null);
-  app.report.inform(l10n.t('Version {0} is active again on {1}: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
+  app.report.tell(l10n.t('Version {0} is active again on {1}: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
   return approved;
 }
 

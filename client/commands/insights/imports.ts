@@ -44,7 +44,7 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
   await confirmWrite(instance, l10n.t('Map'), what);
   await updateDeveloperIdentities(instance, [{ email, applicationType: SYSTEM, identity: login }], { signal });
   app.insights.refresh();
-  app.report.inform(what);
+  app.report.tell(what);
   return email;
 
   async function pickDeveloper(name: string): Promise<string> {

@@ -41,7 +41,7 @@ async function createConnector(app: App, given?: unknown): Promise<ConnectorResp
   offerInverse(app, l10n.t('Delete the connector “{0}” again', connector.name), (back, options) =>
     api.deleteConnector(back.instance, home, connector.identifier, options),
   );
-  app.report.inform(l10n.t('The connector “{0}” is created in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
+  app.report.tell(l10n.t('The connector “{0}” is created in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
   return created;
 }
 
@@ -88,7 +88,7 @@ async function updateConnector(app: App, given?: unknown): Promise<ConnectorResp
   offerInverse(app, l10n.t('Give the connector “{0}” back what it had', name), (back, options) =>
     api.updateConnector(back.instance, before, options),
   );
-  app.report.inform(l10n.t('The connector “{0}” is updated on “{1}”.', identifier, instance.name));
+  app.report.tell(l10n.t('The connector “{0}” is updated on “{1}”.', identifier, instance.name));
   return updated;
 }
 
@@ -110,6 +110,6 @@ async function deleteConnector(app: App, given?: unknown): Promise<ConnectorAddr
   offerInverse(app, l10n.t('Create the connector “{0}” again', before.name), (back, options) =>
     api.createConnector(back.instance, before, options),
   );
-  app.report.inform(l10n.t('The connector “{0}” is deleted on “{1}”.', identifier, instance.name));
+  app.report.tell(l10n.t('The connector “{0}” is deleted on “{1}”.', identifier, instance.name));
   return address;
 }

@@ -77,7 +77,7 @@ async function checkDrift(app: App, given?: unknown): Promise<readonly CheckedFi
     app.drift.compare(instance, either, (_, uri) => only === undefined || uri.toString() === only),
   );
   const differing = found.filter(({ drift }) => drift !== 'same').length;
-  app.report.inform(l10n.t('{0} of {1} pipeline files differ from “{2}”.', differing, found.length, instance.name));
+  app.report.tell(l10n.t('{0} of {1} pipeline files differ from “{2}”.', differing, found.length, instance.name));
   return found.map(({ uri, address, drift }) => ({ uri, identifier: address.identifier, drift }));
 }
 

@@ -32,7 +32,7 @@ async function createOrganization(app: App): Promise<OrganizationResponse> {
   offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) =>
     api.deleteOrganization(instance, identifier, options),
   );
-  app.report.inform(l10n.t('The organization “{0}” is created on “{1}”.', name, where));
+  app.report.tell(l10n.t('The organization “{0}” is created on “{1}”.', name, where));
   return created;
 }
 
@@ -50,7 +50,7 @@ async function editOrganization(app: App, given?: unknown): Promise<Organization
   offerInverse(app, l10n.t('Give the organization “{0}” back what it had', before.name), (back, options) =>
     api.updateOrganization(back.instance, before, options),
   );
-  app.report.inform(l10n.t('The organization “{0}” is changed on “{1}”.', after.name, instance.name));
+  app.report.tell(l10n.t('The organization “{0}” is changed on “{1}”.', after.name, instance.name));
   return changed;
 }
 
@@ -84,7 +84,7 @@ async function deleteOrganization(app: App, given?: unknown): Promise<string> {
     offerInverse(app, l10n.t('Create the organization “{0}” again with what was in it', name), (back, options) =>
       restoreOrganization(back.instance, kept, options),
     );
-  app.report.inform(l10n.t('The organization “{0}” is deleted on “{1}”.', name, instance.name));
+  app.report.tell(l10n.t('The organization “{0}” is deleted on “{1}”.', name, instance.name));
   return identifier;
 }
 

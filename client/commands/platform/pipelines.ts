@@ -51,9 +51,7 @@ async function createPipeline(app: App, givenDocument?: unknown, givenProject?: 
     const { action, before, hasNewProject } = await savePipeline(instance, pipeline, (work) =>
       runWithProgress(title, signal, (either) => work({ signal: either })),
     );
-    app.report.inform(
-      l10n.t('The pipeline “{0}” is {1} in {2} on “{3}”.', draft.identifier, action, describeScope(project), instance.name),
-    );
+    app.report.tell(l10n.t('The pipeline “{0}” is {1} in {2} on “{3}”.', draft.identifier, action, describeScope(project), instance.name));
     app.known.refresh(instance);
     app.platform.refresh();
     app.platformDocuments.refresh(instance.name);
@@ -126,7 +124,7 @@ async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline 
   offerInverse(app, l10n.t('Give the pipeline “{0}” back the text it had', identifier), (back, options) =>
     api.updatePipeline(back.instance, address, identifier, before, options),
   );
-  app.report.inform(l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', identifier, describeScope(address), instance.name));
+  app.report.tell(l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', identifier, describeScope(address), instance.name));
   return { ...address, action: 'updated' };
 
   /** Returns the current text on the service; null if it has no such pipeline, which is reported. */
@@ -137,7 +135,7 @@ async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline 
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
       app.drift.forget(address);
       const message = l10n.t('There is no pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name);
-      app.report.inform(message, toStep(l10n.t('Create it'), 'createPipeline', document.uri));
+      app.report.tell(message, toStep(l10n.t('Create it'), 'createPipeline', document.uri));
       return null;
     }
   }
@@ -181,6 +179,6 @@ async function deletePipeline(app: App, given?: unknown): Promise<PipelineAddres
     await api.createPipeline(back.instance, address, yamlPipeline, options);
     app.drift.learn([address]);
   });
-  app.report.inform(l10n.t('The pipeline “{0}” is deleted on “{1}”.', identifier, instance.name));
+  app.report.tell(l10n.t('The pipeline “{0}” is deleted on “{1}”.', identifier, instance.name));
   return address;
 }

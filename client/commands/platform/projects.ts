@@ -42,7 +42,7 @@ async function createProject(app: App, given?: unknown): Promise<ProjectResponse
   offerInverse(app, l10n.t('Delete the project “{0}” again', project.name), ({ instance }, options) =>
     api.deleteProject(instance, scope, options),
   );
-  app.report.inform(l10n.t('“{0}” is created as {1} on “{2}”.', project.name, describeScope(scope), name));
+  app.report.tell(l10n.t('“{0}” is created as {1} on “{2}”.', project.name, describeScope(scope), name));
   return created;
 }
 
@@ -73,7 +73,7 @@ async function editProject(app: App, given?: unknown): Promise<ProjectResponse> 
   offerInverse(app, l10n.t('Give the project “{0}” back what it had', before.name), (back, options) =>
     api.updateProject(back.instance, before, options),
   );
-  app.report.inform(l10n.t('The project “{0}” is changed on “{1}”.', after.name, instance.name));
+  app.report.tell(l10n.t('The project “{0}” is changed on “{1}”.', after.name, instance.name));
   return changed;
 }
 
@@ -104,6 +104,6 @@ async function deleteProject(app: App, given?: unknown): Promise<ProjectScope> {
     offerInverse(app, l10n.t('Create the project “{0}” again with what was in it', project.name), (back, options) =>
       restoreProject(back.instance, kept, options),
     );
-  app.report.inform(l10n.t('The project “{0}” is deleted on “{1}”.', project.name, instance.name));
+  app.report.tell(l10n.t('The project “{0}” is deleted on “{1}”.', project.name, instance.name));
   return scope;
 }

@@ -92,6 +92,6 @@ async function deleteEnvironment(app: App, given?: unknown): Promise<true> {
   await typeName(title, `${detail} ${lost}`, name);
   const place = { workspaceId: workspace.id, environmentId: environment.id };
   const done = await makeChange(app, use, title, (options) => api.deleteEnvironment(instance, place, options));
-  app.report.inform(l10n.t('The environment “{0}” is deleted on “{1}”.', name, instance.name));
+  app.report.tell(l10n.t('The environment “{0}” is deleted on “{1}”.', name, instance.name));
   return done;
 }

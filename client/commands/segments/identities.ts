@@ -74,7 +74,7 @@ function reportUpload({ report }: App, document: TextDocument, { saved, failed, 
     const next = l10n.t('Upload the file again to go on: what is saved is saved once more.');
     report.refuse(`${done}${left} ${l10n.t('Then this came: {0}', ended.message)} ${next}`, ...steps);
   } else if (failed.length > 0) report.refuse(`${done}${left}`, ...steps);
-  else report.inform(done);
+  else report.tell(done);
 }
 
 async function findDocument(given: Uri | undefined): Promise<TextDocument> {
@@ -104,7 +104,7 @@ async function deleteIdentity(app: App, given?: unknown): Promise<true> {
   await confirmChange(instance, environment, l10n.t('Delete'), detail);
   const target = { trafficTypeId: type.id, environmentId: environment.id };
   const done = await makeChange(app, use, title, (options) => api.deleteIdentity(instance, target, key, options));
-  app.report.inform(l10n.t('The identity “{0}” is deleted in {1}.', key, environment.name));
+  app.report.tell(l10n.t('The identity “{0}” is deleted in {1}.', key, environment.name));
   return done;
 }
 

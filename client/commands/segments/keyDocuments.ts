@@ -35,7 +35,7 @@ async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
     const { asideCount } = await app.keyTexts.refresh(uri);
     if (asideCount > 0) {
       const message = l10n.t('“{0}” holds {1} keys that a text cannot show. They stay as they are.', place.segmentName, asideCount);
-      app.report.inform(message);
+      app.report.tell(message);
     }
   }
   const { document } = await window.showTextDocument(uri, { preview: false });
@@ -89,7 +89,7 @@ async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promi
   const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
   app.keyTexts.showPlace(place, held.toSorted());
   const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
-  app.report.inform(l10n.t('“{0}” holds these {1} now: {2}.', place.segmentName, countKeys(count), counts));
+  app.report.tell(l10n.t('“{0}” holds these {1} now: {2}.', place.segmentName, countKeys(count), counts));
   return { added, removed, count };
 }
 
@@ -133,7 +133,7 @@ async function combineSegments(app: App, givenFirst?: unknown, givenSecond?: unk
     ),
     ...(aside.length === 0 ? [] : [l10n.t('{0} that no line can hold are left out.', countKeys(aside.length))]),
   ];
-  app.report.inform(parts.join(' '), toStep(l10n.t('Save to a segment'), 'applyKeysToSegment', document.uri));
+  app.report.tell(parts.join(' '), toStep(l10n.t('Save to a segment'), 'applyKeysToSegment', document.uri));
   return { uri: document.uri, count: shown.length, inBoth };
 }
 

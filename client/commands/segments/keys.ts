@@ -35,7 +35,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
   const { refusal } = judgeStep('addKeys', before);
   if (refusal !== null) {
-    app.report.inform(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;
@@ -78,7 +78,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
     );
   }
   const there = added === keys.length ? '' : ` ${l10n.t('{0} were there already.', keys.length - added)}`;
-  app.report.inform(`${l10n.t('{0} were added to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
+  app.report.tell(`${l10n.t('{0} were added to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
   return added;
 }
 
@@ -97,7 +97,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
   const before = await readSegmentState(instance, workspace.id, environment, segmentName, { signal });
   const { refusal } = judgeStep('removeKeys', before);
   if (refusal !== null) {
-    app.report.inform(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const held = before.keyCount ?? 0;
@@ -128,7 +128,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     );
   }
   const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;
-  app.report.inform(`${l10n.t('{0} were removed from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
+  app.report.tell(`${l10n.t('{0} were removed from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
   return removed;
 }
 

@@ -44,7 +44,7 @@ async function segmentNextStep(app: App, given?: unknown): Promise<unknown> {
   const target = { workspaceId: workspace.id, environmentId: environment.id, segmentName };
   const { refusal } = judgeStep(step, state);
   if (refusal !== null) {
-    app.report.inform(describeLack(refusal), ...toFirstSteps(refusal, target));
+    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, target));
     return undefined;
   }
   return step === 'create' ? TAKE.create(app, { workspaceId: workspace.id }, segmentName) : TAKE[step](app, target);

@@ -60,7 +60,7 @@ export async function deleteSegment(app: App, given?: unknown): Promise<true> {
     const strictest = environments.find(({ production }) => production) ?? null;
     offerInverse(app, inverse, strictest, (late, options) => createAgain(late.instance, target, segment, environments, options));
   }
-  app.report.inform(l10n.t('The segment “{0}” is deleted on “{1}”.', segmentName, instance.name));
+  app.report.tell(l10n.t('The segment “{0}” is deleted on “{1}”.', segmentName, instance.name));
   return done;
 }
 
@@ -105,7 +105,7 @@ export async function createSegment(app: App, given?: unknown, givenName?: unkno
   const target = { workspaceId: workspace.id, segmentName: name };
   const inverse = l10n.t('Delete the new segment “{0}” again', name);
   offerInverse(app, inverse, null, (late, options) => api.deleteSegment(late.instance, target, options));
-  app.report.inform(
+  app.report.tell(
     l10n.t('The segment “{0}” is there. Activate it in an environment to give it keys.', name),
     toStep(l10n.t('Activate segment'), 'activateSegment', target),
   );
@@ -131,7 +131,7 @@ export async function activateSegment(app: App, given?: unknown): Promise<Segmen
     await api.deactivateSegment(late.instance, definition, options);
     app.keyLenses.learn(definition, false);
   });
-  app.report.inform(
+  app.report.tell(
     l10n.t('The segment “{0}” is active in {1}. Add keys to it.', segmentName, environment.name),
     toStep(l10n.t('Add keys'), 'addSegmentKeys', { workspaceId: workspace.id, ...definition }),
   );
@@ -147,7 +147,7 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
   const definition = { environmentId: environment.id, segmentName };
   const { refusal } = judgeStep('deactivate', await readSegmentState(instance, workspace.id, environment, segmentName, { signal }));
   if (refusal !== null) {
-    app.report.inform(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
+    app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
   const detail = l10n.t('The segment “{0}” is taken out of {1}.', segmentName, environment.name);
@@ -160,7 +160,7 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
     await api.activateSegment(late.instance, definition, options);
     app.keyLenses.learn(definition, true);
   });
-  app.report.inform(l10n.t('The segment “{0}” is active in {1} no more. It is still in the workspace.', segmentName, environment.name));
+  app.report.tell(l10n.t('The segment “{0}” is active in {1} no more. It is still in the workspace.', segmentName, environment.name));
   return done;
 }
 

@@ -45,6 +45,6 @@ async function deleteTrafficType(app: App, given?: unknown): Promise<true> {
   const title = l10n.t('Delete the traffic type {0}', name);
   await typeName(title, `${detail} ${lost}`, name);
   const done = await makeChange(app, use, title, (options) => api.deleteTrafficType(instance, id, options));
-  app.report.inform(l10n.t('The traffic type “{0}” is deleted on “{1}”.', name, instance.name));
+  app.report.tell(l10n.t('The traffic type “{0}” is deleted on “{1}”.', name, instance.name));
   return done;
 }

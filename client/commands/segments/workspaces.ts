@@ -35,7 +35,7 @@ async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
   const inverse = l10n.t('Delete the new workspace “{0}” again', name);
   offerInverse(app, inverse, null, (late, options) => api.deleteWorkspace(late.instance, workspace.id, options));
   const target = { workspaceId: workspace.id };
-  app.report.inform(
+  app.report.tell(
     l10n.t('The workspace “{0}” is there. It needs an environment and a traffic type before it can hold segments.', name),
     toStep(l10n.t('Create environment'), 'createEnvironment', target),
     toStep(l10n.t('Create traffic type'), 'createTrafficType', target),
@@ -80,6 +80,6 @@ async function deleteWorkspace(app: App, given?: unknown): Promise<true> {
   const title = l10n.t('Delete the workspace {0}', workspace.name);
   await typeName(title, `${detail} ${lost} ${l10n.t('Type its name to go on.')}`, workspace.name);
   const done = await makeChange(app, use, title, (options) => api.deleteWorkspace(instance, workspace.id, options));
-  app.report.inform(l10n.t('The workspace “{0}” is deleted on “{1}”.', workspace.name, instance.name));
+  app.report.tell(l10n.t('The workspace “{0}” is deleted on “{1}”.', workspace.name, instance.name));
   return done;
 }
