@@ -6,7 +6,7 @@ import { readDevelopers } from './readDevelopers.ts';
 /** Maximum number of e-mails looked up on a service; beyond it, only those named in its error message are reported. */
 const MOST_EMAILS = 2000;
 
-/** Returns the rows whose e-mail no developer of the active version has, according to the service's list; `said` is its error message. */
+/** Returns the rows whose e-mail no developer of the active version has, according to the service's list; `message` is its error message. */
 export async function findUnknown(
   instance: Instance,
   rows: CheckedIdentities['rows'],

@@ -69,7 +69,7 @@ interface KeySending {
 }
 
 /**
- * Makes the changes of a plan, one request after another, with `said` in the audit log. Retries a request after a 429 when the service
+ * Makes the changes of a plan, one request after another, with `notes` in the audit log. Retries a request after a 429 when the service
  * allows it. Throws the Refusal of the first request that fails: the earlier ones are done, and a new plan contains the rest.
  */
 export async function sendKeyPlan(
@@ -91,7 +91,7 @@ export async function sendKeyPlan(
 }
 
 /**
- * Reads all keys of a segment in an environment, page by page, in the order of the service; `tell` receives the number read and the total.
+ * Reads all keys of a segment in an environment, page by page, in the order of the service; `onProgress` receives the number read and the total.
  * Throws CONFLICT if they change during every attempt.
  */
 export async function readAllKeys(

@@ -59,7 +59,7 @@ export interface Matrix {
 
 /**
  * Reads the matrix: one segment in every environment, or all of them in those where they are listed as active. Sends a few requests at a
- * time; `tell` receives the number of counts read and the total.
+ * time; `onProgress` receives the number of counts read and the total.
  */
 export async function readMatrix(
   instance: Instance,
