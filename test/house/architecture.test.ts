@@ -56,11 +56,11 @@ function cleanTree(): Map<string, string> {
 }
 
 describe('the architecture rules', () => {
-  it('find nothing in a tree that keeps them', async () => {
+  it('report nothing in a tree that follows them', async () => {
     assert.deepEqual(await cruise(cleanTree()), []);
   });
 
-  it('are the table of floors: each import that it does not name is found, type imports too, and no other', async () => {
+  it('report every import that the table of floors does not allow, type imports included, and no other', async () => {
     const files = cleanTree();
     const expected: string[] = [];
     const probes = new Map<string, string>();
@@ -96,7 +96,7 @@ describe('the architecture rules', () => {
     );
   });
 
-  it('keep the wings of each floor apart, but for its composition file', async () => {
+  it('keep the wings of each floor apart, except in its composition file', async () => {
     const files = cleanTree();
     const floors = [...Object.keys(TABLE_OF_FLOORS).filter((name) => name.startsWith('server/')), 'client/commands', 'client/views'];
     for (const floor of floors) {
@@ -111,7 +111,7 @@ describe('the architecture rules', () => {
     assert.deepEqual(found.map(({ from }) => from).sort(), expected.sort());
   });
 
-  it('find a cycle, of types too', async () => {
+  it('report a cycle, even one of types', async () => {
     const files = cleanTree();
     files.set('server/core/a.ts', "import './b.ts';\nexport interface A { readonly a: 1 }\n");
     files.set('server/core/b.ts', "import type { A } from './a.ts';\nexport type B = A;\n");
@@ -119,7 +119,7 @@ describe('the architecture rules', () => {
     assert.ok(found.length > 0 && found.every(({ from }) => /^server\/core\/[ab]\.ts$/.test(from)), JSON.stringify(found));
   });
 
-  it('find a file that no program reaches', async () => {
+  it('report a file that no program reaches', async () => {
     const files = cleanTree();
     files.set('server/core/lonely.ts', 'export const lonely = 1;\n');
     files.set('client/lonely.ts', 'export const lonely = 1;\n');
@@ -127,7 +127,7 @@ describe('the architecture rules', () => {
     for (const name of ['server/core/lonely.ts', 'client/lonely.ts']) assert.ok(found.includes(name), found);
   });
 
-  it('find an import that leads nowhere', async () => {
+  it('report an import of a missing file', async () => {
     const files = cleanTree();
     files.set('server/main/localService.ts', "import './missing.ts';\n");
     const found = (await cruise(files)).filter(({ rule }) => rule.name === 'no-unknown-module');

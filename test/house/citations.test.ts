@@ -45,15 +45,15 @@ function findFault({ from, file, anchor }: Citation): string | null {
   return pageOf(found).anchors.has(anchor) ? null : `${from}: ${file} has no section ${anchor}`;
 }
 
-describe('the citations in comments', () => {
-  it('name pages of the project, and sections that they have', () => {
+describe('citations in comments', () => {
+  it('name existing pages and sections', () => {
     assert.deepEqual(
       CITATIONS.map(findFault).filter((fault) => fault !== null),
       [],
     );
   });
 
-  it('give the source of rules on every floor that has some', () => {
+  it('give the source of rules on every floor that has rules', () => {
     const cited = CITATIONS.filter(({ file }) => BY_SECTION.test(file)).map(({ from }) => from);
     const floors = ['server/core', 'server/documents', 'server/service', 'server/http', 'server/store', 'server/api', 'client', 'test'];
     assert.deepEqual(

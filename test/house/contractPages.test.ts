@@ -25,9 +25,9 @@ function toRow({ method, path, needs, orNeeds, evidence }: Endpoint): string {
   return `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${keys.length === 0 ? '–' : keys.join(' or ')} | ${WORDS[evidence]} |`;
 }
 
-describe('the pages of the contract', () => {
+describe('the contract pages', () => {
   for (const [area, page] of Object.entries(PAGES)) {
-    it(`${page}#endpoints lists each endpoint with its key and evidence, and no other`, () => {
+    it(`${page}#endpoints lists exactly the endpoints of its area with their keys and evidence`, () => {
       const rows = readSection(page, 'Endpoints').match(/^\| `.*$/gm) ?? [];
       const expected = ALL.filter((endpoint) => endpoint.area === area).map(toRow);
       assert.deepEqual(rows.map((row) => row.split('|').slice(0, 4).join('|').concat('|')).toSorted(), expected.toSorted());

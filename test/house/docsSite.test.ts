@@ -33,7 +33,7 @@ if (IS_CAMPAIGN) {
       );
     });
 
-    it('has a target for every link and anchor, and every picture', () => {
+    it('has a target for every link, anchor and image', () => {
       const missing: string[] = [];
       for (const file of globSync('**/*.html', { cwd: SITE })) {
         const page = path.join(SITE, file);
@@ -50,7 +50,7 @@ if (IS_CAMPAIGN) {
       assert.deepEqual(missing, []);
     });
 
-    it('finds words of several pages by its search', () => {
+    it('finds words of several pages in its search index', () => {
       const [index] = globSync('assets/chunks/@localSearchIndex*.js', { cwd: SITE });
       const text = readFileSync(path.join(SITE, index!), 'utf8').toLowerCase();
       for (const word of ['circular', 'mailmap', 'cron', 'eglot']) {

@@ -20,18 +20,18 @@ const AROUND = ['pipeline', 'stage', 'execution', 'steps', 'stepGroup', 'step', 
 /** Lists of names that people choose, whose entries are described once. */
 const LISTS = ['stages', 'steps', 'rollbackSteps'];
 
-describe('the texts of expressions', () => {
-  it('are those of the known roots, and of all that the code knows', () => {
+describe('the documentation of expressions', () => {
+  it('covers every known root and every root that depends on context', () => {
     assert.deepEqual(KNOWN_ROOTS, Object.keys(ROOTS));
     for (const root of AROUND) assert.notEqual(enterRoot(NOWHERE, root).text, null, root);
   });
 
-  it('are those of the methods of a runtime input', () => {
+  it('covers the methods of a runtime input', () => {
     const names = listInputMethods().map(([name]) => name);
     assert.deepEqual(names.toSorted(), [...INPUT_METHODS].toSorted());
   });
 
-  it('hang together: each path begins with a root or a list, and goes on with words that are described', () => {
+  it('is connected: each path starts at a root or list and continues with documented segments', () => {
     for (const path of Object.keys(CHILDREN)) {
       const words = path.split('.');
       assert.ok(Object.hasOwn(ROOTS, words[0]!) || LISTS.includes(words[0]!), path);
@@ -44,7 +44,7 @@ describe('the texts of expressions', () => {
     for (const name of Object.keys(METHODS)) assert.ok(!name.includes('.') || Object.hasOwn(ROOTS, name.split('.')[0]!), name);
   });
 
-  it('have examples that are right', () => {
+  it('has valid examples', () => {
     const all = [
       ...Object.entries(ROOTS),
       ...Object.entries(METHODS),

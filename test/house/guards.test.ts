@@ -20,14 +20,14 @@ function readTitles(file: string): readonly string[] {
 }
 
 describe('the ten guards', () => {
-  it('are all there', () => {
+  it('are all listed', () => {
     assert.deepEqual(
       [...new Set(GUARDS.map(({ number }) => number))],
       Array.from({ length: 10 }, (_, index) => index + 1),
     );
   });
 
-  it('are each a test that there is, by its title', () => {
+  it('are existing tests, cited by title', () => {
     const titles = new Map([...new Set(GUARDS.map(({ file }) => file))].map((file) => [file, readTitles(file)]));
     const missing = GUARDS.filter(({ file, title }) => titles.get(file)?.includes(title) !== true);
     assert.deepEqual(missing, []);

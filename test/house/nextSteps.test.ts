@@ -47,8 +47,8 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
 
-describe('the next steps that messages offer', () => {
-  it('have each a place that stays', () => {
+describe('the next steps offered in messages', () => {
+  it('each have a permanent place in the interface', () => {
     const sources = readSources('client').map(({ text }) => text);
     const offered = sources.flatMap((text) => [...text.matchAll(/toStep\([^;]*?\), '(\w+)'/g)].map(([, name]) => name!));
     const [steps = ''] = /const STEP_COMMANDS = \{[^}]*\}/.exec(sources.join('\n')) ?? [];

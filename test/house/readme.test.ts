@@ -72,8 +72,8 @@ function findLinkFault({ path: target, anchor }: Page['links'][number], page: Pa
 /** The folders of pages for contributors, each with a list. */
 const FOLDERS = ['docs/contract', 'docs/decisions'];
 
-describe('the pages', () => {
-  it('are all in the list docs/README.md, and README.md is short', () => {
+describe('the documentation pages', () => {
+  it('are all listed in docs/README.md, and README.md is short', () => {
     const files = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
     assert.deepEqual(
       files.filter((file) => !USER_PAGES.includes(file)),
@@ -83,7 +83,7 @@ describe('the pages', () => {
   });
 
   for (const folder of FOLDERS) {
-    it(`of ${folder} are all in its list`, () => {
+    it(`of ${folder} are all listed in its README.md`, () => {
       const listed = readPage(`${folder}/README.md`).links.map(({ path }) => path);
       const files = readdirSync(folder).filter((name) => name !== 'README.md');
       assert.deepEqual(
@@ -94,13 +94,13 @@ describe('the pages', () => {
   }
 
   for (const file of WRITTEN.filter((name) => name !== 'README.md')) {
-    it(`${file} begins with what a reader can do after it`, () => {
+    it(`${file} begins with what a reader can do afterwards`, () => {
       assert.match(readFileSync(file, 'utf8'), /^# [^\n]+\n\nAfter this page you [^\n]+\.(\n|$)/);
     });
   }
 
   for (const file of WRITTEN) {
-    it(`${file} names commands of the palette by their titles`, () => {
+    it(`${file} names commands by their titles`, () => {
       const { bold } = readPage(file);
       const named = bold.flatMap((text) => /^Fairlead: (.+)$/.exec(text)?.[1] ?? []);
       const otherCase = bold.filter((text) => !TITLES.includes(text) && TITLES.some((title) => title.toLowerCase() === text.toLowerCase()));
@@ -109,7 +109,7 @@ describe('the pages', () => {
   }
 
   for (const page of [...PAGES, readPage('CHANGELOG.md')]) {
-    it(`${page.file} links only to pages and headings that exist`, () => {
+    it(`${page.file} links only to existing pages and headings`, () => {
       assert.deepEqual(
         page.links.map((link) => findLinkFault(link, page)).filter((fault) => fault !== null),
         [],
@@ -118,19 +118,19 @@ describe('the pages', () => {
   }
 
   for (const page of PAGES) {
-    it(`${page.file} names only paths that exist`, () => {
+    it(`${page.file} names only existing paths`, () => {
       const missing = pathsOf(page).filter((name) => !MADE.test(name) && !stands(name, page));
       assert.deepEqual(missing, []);
     });
 
-    it(`${page.file} names only npm scripts that exist`, () => {
+    it(`${page.file} names only existing npm scripts`, () => {
       const builtIn = ['ci', 'install', 'test', 'start'];
       const names = commandsOf(page).flatMap((line) => /^npm (?:run )?([\w:-]+)/.exec(line)?.[1] ?? []);
       const missing = names.filter((name) => !builtIn.includes(name) && !(name in MANIFEST.scripts));
       assert.deepEqual(missing, []);
     });
 
-    it(`${page.file} names only commands and flags that fairlead has`, async () => {
+    it(`${page.file} names only existing commands and flags of fairlead`, async () => {
       const lines = commandsOf(page).filter((line) => /^(fairlead|node dist\/cli\.cjs) /.test(line));
       const found = lines.map(async (line) => [line, await findFault(line.replace(/^node dist\/cli\.cjs/, 'fairlead'))]);
       assert.deepEqual(
@@ -155,7 +155,7 @@ describe('the pages', () => {
     );
   });
 
-  it('check something', () => {
+  it('contain paths and commands to check', () => {
     assert.ok(PAGES.filter((page) => pathsOf(page).length > 0).length > 10);
     assert.ok(PAGES.some((page) => commandsOf(page).some((line) => line.startsWith('fairlead '))));
   });

@@ -34,12 +34,12 @@ describe('the test runner', () => {
     assert.deepEqual(forgotten, []);
   });
 
-  it('counts what passed, failed and was skipped', async () => {
+  it('counts passed, failed and skipped tests', async () => {
     const text = `${PASSES} it('fails', () => { throw new Error('because'); }); it('waits');`;
     assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });
   });
 
-  it('tells why a test was skipped, and no test skips itself without a reason', async () => {
+  it('reports why a test was skipped, and every skip has a reason', async () => {
     const text = `import { skipBecause } from '${path.resolve('test/support/skipBecause.ts')}';
       ${PASSES} it('waits', function () { skipBecause(this, 'the moon is new'); });
       describe('all', () => { before(function () { skipBecause(this, 'it rains'); }); it('stay in', () => {}); });`;
@@ -53,7 +53,7 @@ describe('the test runner', () => {
     );
   });
 
-  it('runs a file with a failed test once more, and its second result counts', async () => {
+  it('reruns a file with a failed test once, and the second result counts', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'runner-'));
     try {
       const files = ['steady', 'unsteady', 'broken'].map((name) => path.join(folder, `${name}.test.ts`));
@@ -76,39 +76,39 @@ describe('the test runner', () => {
     }
   });
 
-  it('takes no green from a process that dies before its end', async () => {
+  it('fails if a process exits before its end', async () => {
     const text = `${PASSES} it('dies', () => process.exit(0));`;
     assert.deepEqual(await runText(text), { passed: 0, failed: 1, skipped: [], failures: ['gives a result'] });
   });
 
-  it('takes no green from a process that fails after its tests', async () => {
+  it('fails if a process fails after its tests', async () => {
     const text = `${PASSES} after(() => { setTimeout(() => { throw new Error('late'); }, 200); });`;
     assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['ends well'] });
   });
 
-  it('takes no green from a run without tests', async () => {
+  it('fails if no test ran', async () => {
     assert.deepEqual(await runText(''), { passed: 0, failed: 1, skipped: [], failures: ['runs something'] });
   });
 
-  it('takes no green from a test that was left alone by `only`', async () => {
+  it('fails if a test is marked with `only`', async () => {
     const { failed } = await runText(`it.only('alone', () => {}); ${PASSES}`);
     assert.equal(failed, 1);
   });
 
-  it('finds what a test left in the temporary folder', async () => {
+  it('reports files that a test left in the temporary folder', async () => {
     const text = `import { writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os';
       it('leaves a file', () => writeFileSync(tmpdir() + '/left', ''));`;
     assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no file behind'] });
   });
 
-  it('finds and ends a process that a test left running', async function () {
+  it('reports and ends a process that a test left running', async function () {
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     const text = `import { spawn } from 'node:child_process';
       it('leaves a process', () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref());`;
     assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no process behind'] });
   });
 
-  it('ends a stage that never ends', async () => {
+  it('stops a stage that never ends', async () => {
     const { failures } = await runText(`${PASSES} setInterval(() => {}, 1000);`, 3000);
     assert.ok(failures.includes('ends'), failures.join());
   });

@@ -13,26 +13,26 @@ const linesOf = ({ text }: Source) => text.trimEnd().split('\n').length;
 const pathOf = ({ path }: Source) => path;
 
 describe('the source files', () => {
-  it('stand where the tree says', () => {
+  it('are in the expected folders', () => {
     assert.ok(PRODUCT.length > 0);
   });
 
-  it('hold at most 300 lines each', () => {
+  it('have at most 300 lines each', () => {
     const long = PRODUCT.filter((source) => linesOf(source) > 300).map((source) => `${source.path}: ${linesOf(source)}`);
     assert.deepEqual(long, []);
   });
 
-  it('hold at most 90 lines in the median', () => {
+  it('have a median of at most 90 lines', () => {
     const lengths = PRODUCT.map(linesOf).sort((a, b) => a - b);
     assert.ok(lengths[lengths.length >> 1]! <= 90, `median ${lengths[lengths.length >> 1]}`);
   });
 
-  it('are named in camelCase after what they hold', () => {
+  it('have camelCase names', () => {
     const odd = PRODUCT.filter(({ path: file }) => !/^[a-z][A-Za-z0-9]*\.ts$/.test(path.basename(file)));
     assert.deepEqual(odd.map(pathOf), []);
   });
 
-  it('have no name that takes in anything, and no barrel', () => {
+  it('have no catch-all names, and no barrels', () => {
     const vague = /^(utils?|common|helpers?|manager|misc|shared)$|(Utils?|Helpers?|Manager)$/;
     const odd = [...PRODUCT, ...TESTS].filter(({ path: file }) => {
       const isIndex = path.basename(file) === 'index.ts' && !INDEX_FILES.includes(file);
@@ -47,7 +47,7 @@ describe('the source files', () => {
     assert.deepEqual(odd.map(pathOf), []);
   });
 
-  it('never say `any`, and silence no checker', () => {
+  it('never use `any` and never silence a checker', () => {
     const any = (node: ts.Node): node is ts.Node => node.kind === ts.SyntaxKind.AnyKeyword;
     const said = [...PRODUCT, ...TESTS].flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
     assert.deepEqual(said, []);
@@ -55,19 +55,19 @@ describe('the source files', () => {
     assert.deepEqual(silenced.map(pathOf), []);
   });
 
-  it('open lists to choose from by one door alone, so that Enter works in all of them', () => {
+  it('open pick lists only through client/ask.ts, so that Enter works in all of them', () => {
     const opening = PRODUCT.filter(({ text }) => /\b(createQuickPick|showQuickPick|showWorkspaceFolderPick)\b/.test(text));
     assert.deepEqual(opening.map(pathOf), ['client/ask.ts']);
   });
 
-  it('show texts beside the names of views by one door alone, and never delete a property of a view', () => {
+  it('create tree views and set their texts in one place each, and never delete a view property', () => {
     const trees = PRODUCT.filter(({ text }) => /\bcreateTreeView\(/.test(text));
     assert.deepEqual(trees.map(pathOf), ['client/activity/activityPane.ts', 'client/developers/orgTree.ts', 'client/views/pane.ts']);
     const CHANGE = /\bdelete [\w.#]*[vV]iew\b|[vV]iew\.(description|message|badge|title) =/;
     assert.deepEqual(PRODUCT.filter(({ text }) => CHANGE.test(text)).map(pathOf), []);
   });
 
-  it('say in a sentence what each exported thing promises', () => {
+  it('document each export in a sentence', () => {
     assert.deepEqual(PRODUCT.flatMap(findUndocumented), []);
   });
 });

@@ -20,7 +20,7 @@ const KEY = 'pat.default.planted.0123456789abcdef';
 /** Characters that a shell could misinterpret. */
 const ODD = `it's "$HOME" \`id\` \\n $(id) !1 & ; | * ? [a] {b,c} ~ é #`;
 
-describe('a call as a line of curl', () => {
+describe('a request as a curl command', () => {
   let service: OddService;
   let told: ObservedCall[];
   let instance: Instance;
@@ -57,7 +57,7 @@ describe('a call as a line of curl', () => {
     if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'there is no curl or no sh here');
   });
 
-  it('asks the same again, with the key from its variable', async () => {
+  it('repeats the request, with the key from a variable', async () => {
     await listDevelopers(instance, { searchKey: 'name', searchValue: ODD });
     const { first, second } = await again();
     assert.deepEqual([second.method, second.url], [first.method, first.url]);
@@ -72,7 +72,7 @@ describe('a call as a line of curl', () => {
     assert.equal(second.headers['content-type'], 'application/json');
   });
 
-  it('sends the same form again, the file by its name', async () => {
+  it('sends the same form again, with the file by its name', async () => {
     const fileName = `o'dd; "name" \\ $(id).csv`;
     await writeFile(path.join(folder.path, fileName), 'Full Name,Email\nAnn,ann@x.example\n');
     await uploadRoster(instance, {
@@ -90,13 +90,13 @@ describe('a call as a line of curl', () => {
     assert.match(second.body, /filename="o'dd; (%22|\\")name(%22|\\")/);
   });
 
-  it('keeps the word that stands before a key', async () => {
+  it('keeps the scheme before a key', async () => {
     await callForJson({ ...instance, adminKey: KEY }, 'listWorkspaces', {});
     const { second } = await again();
     assert.equal(second.headers.authorization, `Bearer ${KEY}`);
   });
 
-  it('is made of what the observer was told: no key, wherever it stood', async () => {
+  it('is built from an observed call, which contains no key anywhere', async () => {
     await callForJson(instance, 'upsertDevelopers', { json: { note: `my key is ${KEY}` }, headers: { 'x-note': KEY } });
     await listDevelopers(instance, { searchValue: KEY });
     assert.ok(!JSON.stringify(told).includes(KEY), JSON.stringify(told));
@@ -104,7 +104,7 @@ describe('a call as a line of curl', () => {
     assert.deepEqual({ status, requestId, failure }, { status: 200, requestId: 'request-1', failure: null });
   });
 
-  it('is told once of a call that failed too, with its code', async () => {
+  it('is observed once for a failed call, with its code', async () => {
     await service.close();
     await assert.rejects(listWorkspaces(instance), Refusal);
     assert.deepEqual(

@@ -42,7 +42,7 @@ class Desk {
 describe('the questions of a command', () => {
   const run = <T>(work: () => Promise<T>) => runQuestions('Delete Pipeline', work, () => undefined);
 
-  it('say which of them each is, and lead back', async () => {
+  it('show their number and lead back', async () => {
     const desk = new Desk('one', 'release', 'back', 'back', 'two', 'nightly', 'yes');
     const answers = await run(async () => {
       expectQuestions(3);
@@ -60,7 +60,7 @@ describe('the questions of a command', () => {
     ]);
   });
 
-  it('have no number if there is one only, or if the others are known', async () => {
+  it('have no number if there is only one, or if the others are known', async () => {
     const desk = new Desk('yes');
     await run(async () => {
       expectQuestions(2);
@@ -70,7 +70,7 @@ describe('the questions of a command', () => {
     assert.deepEqual(desk.seen, ['Sure?']);
   });
 
-  it('do not lead back over a change', async () => {
+  it('do not lead back past a change', async () => {
     const desk = new Desk('a', 'b');
     let changes = 0;
     await run(async () => {
@@ -82,7 +82,7 @@ describe('the questions of a command', () => {
     assert.deepEqual([desk.seen, changes], [['first', 'second'], 1]);
   });
 
-  it('pass over dialogs that are no steps, and ask again what is answered otherwise', async () => {
+  it('skip dialogs that are no steps, and repeat later ones if an answer changes', async () => {
     const desk = new Desk('a', 'file', 'b', 'back', 'c', 'd');
     const answers = await run(async () => {
       const first = await desk.ask('first');
@@ -93,7 +93,7 @@ describe('the questions of a command', () => {
     assert.deepEqual(answers, ['a', 'file', 'c', 'd']);
   });
 
-  it('come back to the list of a form, from which none leads into a field', async () => {
+  it('return to the list of a form, never into a field', async () => {
     const desk = new Desk('name', 'back', 'colour', 'red', 'done');
     await run(async () => {
       while ((await desk.ask('form', { isHub: true })) !== 'done') await desk.ask('field');
@@ -101,7 +101,7 @@ describe('the questions of a command', () => {
     assert.deepEqual(desk.seen, ['form', '< field', 'form = name', '< field', 'form']);
   });
 
-  it('list names alone, and an id beside each of two equal names', () => {
+  it('list names alone, and add the ID to duplicate names', () => {
     const lines = [
       { label: 'Docks', id: '1' },
       { label: 'Harbour', id: '2', description: 'kept' },

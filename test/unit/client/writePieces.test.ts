@@ -19,7 +19,7 @@ const ENDLESS = `
   await writePieces(pieces(), process.argv[1]);
 `;
 
-describe('a download to a file', () => {
+describe('downloading to a file', () => {
   let folder: TemporaryFolder;
   let file: string;
 
@@ -32,7 +32,7 @@ describe('a download to a file', () => {
 
   const parts = () => readdirSync(folder.path).filter((name) => name.endsWith('.part'));
 
-  it('a program that is killed in the middle of a download leaves the old file as it was', async () => {
+  it('leaves the old file unchanged if the program is killed halfway', async () => {
     for (let round = 0; round < 3; round += 1) {
       const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', ENDLESS, file], { stdio: 'inherit' });
       const exited = once(child, 'exit');
@@ -47,7 +47,7 @@ describe('a download to a file', () => {
     }
   });
 
-  it('one that breaks off leaves the old file, and nothing beside it', async () => {
+  it('leaves the old file and nothing beside it if the download breaks off', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new TextEncoder().encode('name,');
       throw new Error('cut');
@@ -57,7 +57,7 @@ describe('a download to a file', () => {
     assert.deepEqual(readdirSync(folder.path), [path.basename(file)]);
   });
 
-  it('one that is whole takes its place', async () => {
+  it('replaces the old file when the download is complete', async () => {
     async function* whole(): AsyncGenerator<Uint8Array> {
       for (const piece of ['name,', 'email\n']) yield new TextEncoder().encode(piece);
     }

@@ -36,7 +36,7 @@ function sendPage(response: ServerResponse, { url }: Arrived, keys: readonly str
 const isRefusal = (code: RefusalCode) => (error: unknown) => error instanceof Refusal && error.code === code;
 
 describe('all keys of a segment', () => {
-  it('come page by page, however many a page has, and whatever a service counts', async () => {
+  it('are read page by page, whatever the page size and the count of the service', async () => {
     for (const [count, most, countsPage] of [
       [0, 1000, false],
       [250, 100, false],
@@ -56,7 +56,7 @@ describe('all keys of a segment', () => {
     }
   });
 
-  it('are read anew where they changed in between, and refused where that goes on', async () => {
+  it('are read again if they changed in between, and refused if that goes on', async () => {
     let pages = 0;
     await withService(
       (response, request) => sendPage(response, request, pages++ === 0 ? range(0, 300) : range(1, 300), 100),
@@ -70,10 +70,10 @@ describe('all keys of a segment', () => {
   });
 });
 
-describe('a plan of keys that is sent', () => {
+describe('sending a key plan', () => {
   const plan = planKeys(range(0, 10_001), range(10_000, 25_000));
 
-  it('goes in its steps, with what is said, and tells how far it is', async () => {
+  it('sends its requests in order with title and comment, and reports progress', async () => {
     await withService(
       (response, request) => send(response, JSON.parse(toFittingAnswer(request))),
       async ({ instance, arrived }) => {
@@ -103,7 +103,7 @@ describe('a plan of keys that is sent', () => {
     );
   });
 
-  it('waits as long as the service says, and gives up where that is asked again and again, or for too long', async () => {
+  it('waits as long as the service asks, and gives up after too many or too long waits', async () => {
     const answers = [[429, '7'] as const, [429, '2'] as const];
     await withService(
       (response, request) => {
@@ -134,7 +134,7 @@ describe('a plan of keys that is sent', () => {
     }
   });
 
-  it('ends at the first request that fails', async () => {
+  it('stops at the first request that fails', async () => {
     let asked = 0;
     await withService(
       (response, request) => send(response, JSON.parse(toFittingAnswer(request)), asked++ === 1 ? 500 : 200),

@@ -21,7 +21,7 @@ function boxesOf({ xs, ys }: Layout) {
 }
 
 describe('the layout of an org chart', () => {
-  it('places everybody who is shown once, inside of it, and lets no two cards meet', () => {
+  it('places each visible person once, within bounds and without overlaps', () => {
     fc.assert(
       fc.property(FORESTS, fc.integer(), (people, seed) => {
         const branches = toBranches(people);
@@ -50,7 +50,7 @@ describe('the layout of an org chart', () => {
     );
   });
 
-  it('counts everybody below', () => {
+  it('counts everyone below each person', () => {
     fc.assert(
       fc.property(FORESTS, (people) => {
         const { totals, levels } = toBranches(people);
@@ -62,7 +62,7 @@ describe('the layout of an org chart', () => {
     );
   });
 
-  it('opens whole levels at first sight, and no more people than are wished', () => {
+  it('initially opens whole levels, up to the wanted number of people', () => {
     const people = toPeople(Array.from({ length: 10_000 }, (_, person) => (person === 0 ? null : Math.floor((person - 1) / 8))));
     const branches = toBranches(people);
     assert.equal(listShown(branches, openAtFirst(branches, 120)).length, 1 + 8 + 64);
@@ -70,7 +70,7 @@ describe('the layout of an org chart', () => {
     assert.deepEqual([...openAtFirst(flat, 120)], [0]);
   });
 
-  it('takes a chain of twenty thousand managers', () => {
+  it('handles a chain of 20,000 managers', () => {
     const people = toPeople(Array.from({ length: 20_000 }, (_, person) => (person === 0 ? null : person - 1)));
     const branches = toBranches(people);
     const layout = layOut(people, listShown(branches, new Set(people.keys())));
