@@ -13,7 +13,7 @@ function tell(notation: Parameters<typeof readShape>[0], value: unknown): string
 }
 
 describe('a check against a shape', () => {
-  it('says in plain words what a value must be and what it is', () => {
+  it('says what a value must be and what it is', () => {
     for (const [notation, value, sentence] of [
       ['text', 7, 'It must be a string, not 7; put it in quotes.'],
       ['text', [], 'It must be a string, not a list.'],
@@ -34,7 +34,7 @@ describe('a check against a shape', () => {
     }
   });
 
-  it('gives one problem for one mistake, at its path', () => {
+  it('reports one problem per mistake, at its path', () => {
     const notation = {
       'auth*': { 'by type*': { Token: { 'spec*': 'Token' }, Anonymous: {} } },
       hosts: 'text set',
@@ -58,7 +58,7 @@ describe('a check against a shape', () => {
     ]);
   });
 
-  it('asks whether a key beside a missing one was meant to be it, and never of one that it knows', () => {
+  it('asks whether an unknown key is a typo for a missing one, but never a known key', () => {
     const notation = { 'url*': 'text', 'by type*': { A: { 'urls*': 'text' } } };
     const [problem] = checkShape(toTree({ Url: 'x', type: 'A', urls: 'x' }), readShape(notation), readShapes({}));
     assert.deepEqual([problem?.kind, problem?.misspelt, toPathText(problem!.path)], ['missing', 'Url', 'url']);
@@ -66,19 +66,19 @@ describe('a check against a shape', () => {
     assert.deepEqual(tell(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);
   });
 
-  it('takes null as not given, and lets fields be that it does not know', () => {
+  it('treats null as missing, and ignores unknown fields', () => {
     assert.deepEqual(tell({ 'a*': 'text', b: 'flag' }, { a: 'x', b: null, c: 1 }), []);
     assert.deepEqual(tell({ 'a*': 'text' }, { a: null }), ['a is missing; add it.']);
     assert.deepEqual(tell('text list', [null]), ['[0] must be a string, not nothing.']);
   });
 
-  it('is not led astray by names that every object has', () => {
+  it('is not confused by names that every object inherits', () => {
     assert.deepEqual(tell({ 'constructor*': 'text', toString: 'flag' }, {}), ['constructor is missing; add it.']);
     assert.deepEqual(tell({ 'by type*': { A: {} } }, { type: 'constructor' }), ['type must be "A", not "constructor".']);
     assert.deepEqual(tell('flag map', JSON.parse('{"__proto__": 1}')), ['__proto__ must be true or false, not 1.']);
   });
 
-  it('goes as deep as the value does, and bounds what it tells', () => {
+  it('handles any depth, and limits the number and length of problems', () => {
     let value: object = { name: 1 };
     for (let depth = 0; depth < 500; depth++) value = { name: 'x', inner: value };
     assert.equal(tell('Self', value).length, 1);
@@ -95,7 +95,7 @@ describe('a check against a shape', () => {
 });
 
 describe('the notation of shapes', () => {
-  it('is refused where it means nothing', () => {
+  it('is rejected if it is invalid', () => {
     for (const wrong of [
       'texts',
       'text lists',

@@ -29,7 +29,7 @@ function judge(notation: Notation, value: unknown): boolean {
 }
 
 describe('shapes as JSON Schema', () => {
-  it('say of a value what the check says of it', () => {
+  it('accept and reject the same values as the check', () => {
     for (const [notation, value, isGood] of [
       ['text', 1, true],
       ['text', [], false],
@@ -57,7 +57,7 @@ describe('shapes as JSON Schema', () => {
   });
 
   for (const lenient of [true, false]) {
-    it(`give the verdict of the check on any value of any ${lenient ? 'lenient' : 'strict'} shape (seed ${SEED})`, () => {
+    it(`agree with the check on any value of any ${lenient ? 'lenient' : 'strict'} shape (seed ${SEED})`, () => {
       let sound = 0;
       let all = 0;
       const cases = fc

@@ -41,7 +41,7 @@ function tell(notation: Notation, ...lines: readonly string[]): string[] {
 const STEP = ['identifier: build', 'name: Build', 'type: Run', 'spec:', '  command: make'];
 
 describe('lenient shapes', () => {
-  it('take what a person may write for a value', () => {
+  it('accept what people write for a value', () => {
     for (const [notation, ...values] of [
       ['text', 'x', '7', '1.5', 'true', '"7"', '<+input>', '~', '|\n  two\n  lines'],
       ['flag', 'true', '"false"', '<+a.b>', '~'],
@@ -63,7 +63,7 @@ describe('lenient shapes', () => {
     }
   });
 
-  it('say of a wrong value what it must be, at its token', () => {
+  it('report what a wrong value must be, at its token', () => {
     for (const [notation, value, told] of [
       ['flag', 'yes', 'wrongType a @ yes: must be true or false, not the string "yes". Did you mean true?'],
       ['flag', '1', 'wrongType a @ 1: must be true or false, not 1'],
@@ -97,7 +97,7 @@ describe('lenient shapes', () => {
     }
   });
 
-  it('give one problem for one mistake in an object', () => {
+  it('report one problem per mistake in an object', () => {
     assert.deepEqual(tell('Step', ...STEP), []);
     const swap = (from: string, to: string) => STEP.join('\n').replace(from, to);
     assert.deepEqual(tell('Step', swap('identifier', 'idntifier')), [
@@ -120,7 +120,7 @@ describe('lenient shapes', () => {
     ]);
   });
 
-  it('tell of keys that are not known, and what was meant', () => {
+  it('report unknown keys, and suggest the one that was meant', () => {
     assert.deepEqual(tell('Step', ...STEP, 'timeuot: 10m'), [
       'unknownKey timeuot @ timeuot: Unknown key "timeuot". Did you mean "timeout"?',
     ]);
@@ -140,13 +140,13 @@ describe('lenient shapes', () => {
     ]);
   });
 
-  it('count what is written without a value as not given', () => {
+  it('treat a key without a value as missing', () => {
     assert.deepEqual(tell('Step', ...STEP, 'timeout:'), []);
     assert.deepEqual(tell('Step', ...STEP.slice(0, 3), 'spec:'), ['missing spec @ identifier: is missing; add it']);
     assert.deepEqual(tell({ 'a*': 'text' }, 'a: ~'), ['missing a @ a: is missing; add it']);
   });
 
-  it('ask for one or more of a group, or for exactly one', () => {
+  it('require at least one or exactly one of a group', () => {
     const atLeast = { 'at least one of': 'a / b', a: 'text', b: 'text' };
     assert.deepEqual(tell({ x: atLeast }, 'x: {}'), ['missing x.a @ x: is missing; add at least one of a or b']);
     assert.deepEqual(tell(atLeast, 'a: 1', 'b: 2'), []);
@@ -155,7 +155,7 @@ describe('lenient shapes', () => {
     assert.deepEqual(tell({ 'a / b*': 'text' }, 'a: 1', 'b: 2'), ['superfluous b @ b: conflicts with a; use only one of a or b']);
   });
 
-  it('say nothing of what an alias stands for, nor that something is missing beside <<', () => {
+  it('report nothing about the target of an alias, nor missing keys beside <<', () => {
     assert.deepEqual(
       tell({ a: 'text map', b: 'flag', 'by type*': { A: { 'x*': 'text' } } }, 'a: &w {q: 1}', 'b: *w', 'type: *w', 'x: 1'),
       [],
@@ -165,7 +165,7 @@ describe('lenient shapes', () => {
     ]);
   });
 
-  it('choose among alternatives by what is written, then the one that is broken least', () => {
+  it('choose the alternative by what is written, then the one with the fewest problems', () => {
     assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: {}'), ['missing a.x @ a: is missing; add it']);
     assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: [[]]'), ['wrongType a[0] @ []: must be a string, not a list']);
     assert.deepEqual(
@@ -184,7 +184,7 @@ describe('lenient shapes', () => {
     assert.deepEqual(tell({ a: ['identifier', { x: 'text' }] }, 'a: <+input>'), []);
   });
 
-  it('hand on what is expected at an entry that is read by itself', () => {
+  it('pass on the expected shape of an entry that is read separately', () => {
     const pipeline = readPipelineText('steps:\n  - step:\n      type: Run\n  - parallel:\n      - step:\n          type: Wait\n');
     const { frame } = pipeline.root;
     const entered: [number, Shape, Path][] = [];

@@ -82,12 +82,12 @@ describe('the grammar of expressions in YAML', () => {
     ['a: "<+not closed"\nb: "x" # <+c>\nc: d', []],
     ['a: 1 < 2 + 3', []],
   ] as const) {
-    it(`names the parts of ${text.split('\n')[0]}`, () => {
+    it(`tokenizes ${text.split('\n')[0]}`, () => {
       assert.deepEqual(wordsOf(text), expected);
     });
   }
 
-  it('gives the rest of the line back', () => {
+  it('leaves the rest of the line to YAML', () => {
     const { tokens } = grammar.tokenizeLine('a: "<+a.b> c" # d', textmate.INITIAL);
     assert.deepEqual(tokens.at(-1)!.scopes, ['source.yaml', 'comment.line.yaml']);
   });

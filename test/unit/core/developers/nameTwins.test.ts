@@ -4,7 +4,7 @@ import { hintFactsOf } from '../../../support/hintFacts.ts';
 
 const found = (...rows: string[]): number[] => checkNameTwins(hintFactsOf(rows.map((row) => `${row},`))).map(({ place }) => place.row);
 
-describe('people of one name whose e-mails differ by a slip', () => {
+describe('people with the same name whose e-mails differ by a typo', () => {
   const slips = [
     ['two letters that changed places', 'ann.smith@x.example', 'ann.smtih@x.example'],
     ['a letter twice', 'ann.lee@x.example', 'ann.leee@x.example'],
@@ -13,7 +13,7 @@ describe('people of one name whose e-mails differ by a slip', () => {
     ['a dash for a dot', 'ann.lee@x.example', 'ann-lee@x.example'],
   ] as const;
   for (const [about, one, other] of slips) {
-    it(`are told for ${about}`, () => {
+    it(`are reported for ${about}`, () => {
       assert.deepEqual(found(`Ann Lee,${one}`, `ANN  Lee,${other}`), [1]);
       assert.deepEqual(found(`Ann Lee,${other}`, `Ann Lee,${one}`), [1]);
     });
@@ -31,5 +31,5 @@ describe('people of one name whose e-mails differ by a slip', () => {
     ['case alone', 'Ann Lee,ann.lee@x.example', 'Ann Lee,Ann.Lee@x.example'],
     ['what merely looks alike', 'Ann Lee,ann1@x.example', 'Ann Lee,annl@x.example'],
   ] as const;
-  for (const [about, one, other] of namesakes) it(`are not told for ${about}`, () => assert.deepEqual(found(one, other), []));
+  for (const [about, one, other] of namesakes) it(`are not reported for ${about}`, () => assert.deepEqual(found(one, other), []));
 });

@@ -13,7 +13,7 @@ function toFacts(managers: readonly number[]) {
 const ROSTERS = fc.array(fc.integer({ min: -1, max: 11 }), { minLength: 1, maxLength: 12 });
 
 describe('the links of an org chart', () => {
-  it('end for everybody, and leave out one link of each cycle', () => {
+  it('end for everyone, and omit one link of each cycle', () => {
     fc.assert(
       fc.property(ROSTERS, (managers) => {
         const known = managers.map((manager) => (manager < managers.length ? manager : -1));
@@ -30,7 +30,7 @@ describe('the links of an org chart', () => {
     );
   });
 
-  it('allow a move just where no cycle comes of it', () => {
+  it('allow a move exactly if it closes no cycle', () => {
     fc.assert(
       fc.property(ROSTERS, fc.nat(11), fc.nat(11), (managers, person, manager) => {
         fc.pre(person < managers.length && manager < managers.length);
@@ -44,7 +44,7 @@ describe('the links of an org chart', () => {
     );
   });
 
-  it('hold in a chain of ten thousand', () => {
+  it('handle a chain of 10,000', () => {
     const facts = toFacts(Array.from({ length: 10_000 }, (_, row) => row - 1));
     assert.match(checkMove(facts, 0, 9_999) ?? '', /cycle/);
     assert.equal(checkMove(facts, 9_999, 0), null);

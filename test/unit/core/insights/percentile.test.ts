@@ -25,7 +25,7 @@ describe(`percentiles (seed ${SEED})`, () => {
     Float64Array.from({ length: count }, (_, place) => SHAPES[shape]!(place, count, random));
 
   for (const shape of Object.keys(SHAPES)) {
-    it(`are found in values: ${shape}`, () => {
+    it(`are correct for values: ${shape}`, () => {
       for (let round = 0; round < campaign(60, 600); round++) {
         const values = make(shape, 1 + Math.floor(random() * (round % 10 === 0 ? 5000 : 60)));
         const place = Math.floor(random() * values.length);
@@ -41,7 +41,7 @@ describe(`percentiles (seed ${SEED})`, () => {
       }
     });
 
-    it(`of many nested slices are found in values: ${shape}`, () => {
+    it(`of many nested slices are correct for values: ${shape}`, () => {
       for (let round = 0; round < campaign(3, 30); round++) {
         const slots = 40;
         const lists = Array.from({ length: 3 }, () => makeTimes(slots, random, (count) => make(shape, count)));
@@ -58,7 +58,7 @@ describe(`percentiles (seed ${SEED})`, () => {
     });
   }
 
-  it('take time in proportion, even where every choice turns out to be the worst', () => {
+  it('take linear time even in the worst case', () => {
     const compared = [2000, 8000].map((count) => countWorst(count) / count);
     assert.ok(
       compared.every((each) => each < 60),

@@ -35,13 +35,13 @@ function documentsOf(type: string | null, fullness: Fullness): fc.Arbitrary<unkn
   return valuesOf({ ...CONNECTOR_SHAPE, fields: new Map([['connector', { ...connector, choices }]]) }, CONNECTOR_SHAPES, fullness);
 }
 
-describe(`the shapes of connectors (seed ${SEED})`, () => {
-  it('are those of 65 types', () => {
+describe(`connector shapes (seed ${SEED})`, () => {
+  it('cover 65 types', () => {
     assert.equal(CONNECTOR_TYPES.length, 65);
   });
 
   for (const type of CONNECTOR_TYPES) {
-    it(`${type}: the least documents pass, and each single mistake in one gives one problem at its place`, () => {
+    it(`${type}: accept minimal documents and report each single mistake once, at its place`, () => {
       for (const document of fc.sample(documentsOf(type, 'least'), { numRuns: SAMPLES, seed: SEED })) {
         assert.deepEqual(tell(document), []);
         assert.ok(judge(document), JSON.stringify(judge.errors));
@@ -58,7 +58,7 @@ describe(`the shapes of connectors (seed ${SEED})`, () => {
     });
   }
 
-  it(`give the verdict of an independent judge on ${RUNS} documents of any type with up to three injuries`, () => {
+  it(`agree with an independent validator on ${RUNS} documents of any type with up to three mutations`, () => {
     // No null: it counts as missing here, which a schema cannot express.
     const anything = fc.oneof(
       fc.constantFrom<unknown>('', 'x', 7, 1.5, true, [], {}, ['x', 'x'], { type: 'Anonymous' }, { type: 'Ssh', spec: { sshKeyRef: 'x' } }),
@@ -86,7 +86,7 @@ describe(`the shapes of connectors (seed ${SEED})`, () => {
     assert.ok(passed > RUNS / 10 && passed < (RUNS * 9) / 10, `${passed} of ${RUNS} passed: too one-sided to tell`);
   });
 
-  it('let fields be that they do not know', () => {
+  it('ignore unknown fields', () => {
     const [document] = fc.sample(documentsOf('DockerRegistry', 'least'), { numRuns: 1, seed: SEED });
     const added = [['more'], ['connector', 'more'], ['connector', 'spec', 'more']].reduce(
       (current, path) => replace(current, path, 1),

@@ -22,14 +22,14 @@ const STANDINGS: Readonly<Record<SegmentState, SegmentInEnvironment>> = {
 };
 
 describe('the steps of a segment', () => {
-  it('find it in the state that its keys say', () => {
+  it('derive its state from its keys', () => {
     for (const state of SEGMENT_STATES) assert.equal(toSegmentState(STANDINGS[state]), state);
     assert.equal(toSegmentState({ ...PLACE, keyCount: MAX_SEGMENT_KEYS - 1 }), 'filled');
     assert.equal(toSegmentState({ ...PLACE, keyCount: MAX_SEGMENT_KEYS, adding: 0 }), 'filled');
     assert.equal(toSegmentState({ ...PLACE, keyCount: 5, adding: MAX_SEGMENT_KEYS }), 'full');
   });
 
-  it('say of each that is not possible why, in words that a person can act on', () => {
+  it('say why each impossible one is impossible, in words that a person can act on', () => {
     for (const state of SEGMENT_STATES) {
       for (const step of SEGMENT_STEPS) {
         const { is, refusal } = judgeStep(step, STANDINGS[state]);
@@ -42,14 +42,14 @@ describe('the steps of a segment', () => {
     assert.equal(refusal.first, 'removeKeys');
   });
 
-  it('lead through each state: the next one is always possible', () => {
+  it('lead through each state, with the next one always possible', () => {
     for (const state of SEGMENT_STATES) {
       const next = findNextStep(STANDINGS[state]);
       assert.equal(judgeStep(next, STANDINGS[state]).is, 'possible', state);
     }
   });
 
-  it('name a first step that is possible then, or brings one nearer that is', () => {
+  it('name a first step that is possible or leads to one', () => {
     for (const state of SEGMENT_STATES) {
       for (const step of SEGMENT_STEPS) {
         const first = judgeStep(step, STANDINGS[state]).refusal?.first ?? null;
@@ -58,7 +58,7 @@ describe('the steps of a segment', () => {
     }
   });
 
-  it('are refused with the sentence of the door that asks; what is idle is let through', () => {
+  it('are refused with the sentence of the caller; steps without effect are allowed', () => {
     assert.throws(() => requireStep('activate', STANDINGS.empty, '. Go on.'), /already exists\. Go on\.$/);
     requireStep('removeKeys', STANDINGS.empty, '. Never said.');
   });

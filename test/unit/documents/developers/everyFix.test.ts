@@ -81,8 +81,8 @@ function checkFix(source: FixSource, problem: RosterProblem, fix: RosterFix): vo
   assert.deepEqual(listNew(check.problems, after.problems), [], `nothing new is wrong: ${told}`);
 }
 
-describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
-  it('mends its problem, and nothing else becomes wrong', () => {
+describe(`every fix for a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
+  it('resolves its problem without causing another', () => {
     const tried = new Map<string, number>();
     fc.assert(
       fc.property(injuredRosters(3), ({ text, settings }) => {
@@ -99,7 +99,7 @@ describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)
     assert.ok(tried.size >= 10, `fixes of only ${[...tried.keys()].join(', ')} were tried`);
   });
 
-  it('is the same for a roster that is kept in step with its edits', () => {
+  it('is the same for a roster that is updated with its edits', () => {
     fc.assert(
       fc.property(injuredRosters(3), ({ text, settings }) => {
         const whole = toSource(text, checkRoster(text, settings));
@@ -112,7 +112,7 @@ describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)
     );
   });
 
-  it('all that is certain can be mended at once, until nothing of it is left', () => {
+  it('that is certain can be applied at once, until none is left', () => {
     fc.assert(
       fc.property(injuredRosters(3), ({ text, settings }) => {
         let source = toSource(text, checkRoster(text, settings));

@@ -60,10 +60,10 @@ function findFault(message: string): string | null {
   return null;
 }
 
-describe('what is found in a text, offline', () => {
+describe('offline problems', () => {
   const checked = checkAll();
 
-  it('nothing is found in the documents that are right: no rule guesses what only a service knows', () => {
+  it('are absent in valid documents: no rule guesses what only a service knows', () => {
     const right = checked.filter(({ isRight }) => isRight);
     assert.ok(right.length >= 25, `${right.length} right documents`);
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('what is found in a text, offline', () => {
     );
   });
 
-  it('no message holds a pattern or an empty list, over all rules', () => {
+  it('have no pattern or empty list in a message, in any rule', () => {
     const messages = new Set(checked.flatMap((one) => one.messages));
     assert.ok(messages.size >= 150, `${messages.size} different messages`);
     const faults = [...messages].flatMap((message) => {
@@ -82,7 +82,7 @@ describe('what is found in a text, offline', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('the judge of messages knows bad ones', () => {
+  it('have a message check that detects bad messages', () => {
     const bad = ['Must match ^[a-z]+$.', 'Expected one of: .', 'It must be one of [].', 'Is undefined here.', 'does not match the schema'];
     assert.deepEqual(
       bad.map(findFault).filter((fault) => fault === null),
@@ -90,7 +90,7 @@ describe('what is found in a text, offline', () => {
     );
   });
 
-  it('no title of a refusal does either', () => {
+  it('have readable titles of refusals too', () => {
     for (const { title } of Object.values(REFUSALS)) assert.equal(findFault(`${title}.`), null);
   });
 });

@@ -99,7 +99,7 @@ describe(`hints about people (seed ${SEED}, ${RUNS} rosters)`, () => {
     compiled = await readCompiledScan();
   });
 
-  it('are what comparing everybody with everybody finds, in a text, in bytes and in an open document', () => {
+  it('match a comparison of all pairs, in text, bytes and an open document', () => {
     const met = new Map<string, number>();
     fc.assert(
       fc.property(rows, fc.boolean(), (people, quoted) => {

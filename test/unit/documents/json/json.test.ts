@@ -80,8 +80,8 @@ const TEXTS = fc.oneof(
   fc.array(PIECES, { maxLength: 12 }).map((pieces) => pieces.join('')),
 );
 
-describe('JSON with places', () => {
-  it(`takes what JSON.parse takes, and reads the same value (${RUNS} texts, seed ${SEED})`, () => {
+describe('the JSON reader', () => {
+  it(`accepts what JSON.parse accepts, with the same value (${RUNS} texts, seed ${SEED})`, () => {
     let taken = 0;
     fc.assert(
       fc.property(TEXTS, (text) => {
@@ -97,7 +97,7 @@ describe('JSON with places', () => {
     assert.ok(taken > RUNS / 20 && taken < (RUNS * 19) / 20, `${taken} of ${RUNS} were taken: too one-sided to tell`);
   });
 
-  it(`its fixes mend, one after the other, whatever they are offered for (${RUNS} texts, seed ${SEED})`, () => {
+  it(`offers fixes that repair any text, one after the other (${RUNS} texts, seed ${SEED})`, () => {
     fc.assert(
       fc.property(TEXTS, (broken) => {
         let text = broken;
@@ -115,14 +115,14 @@ describe('JSON with places', () => {
     );
   });
 
-  it('is read however deep it is', () => {
+  it('handles any depth', () => {
     const depth = 200_000;
     assert.ok(isTaken(readJson('['.repeat(depth) + ']'.repeat(depth))));
     const unclosed = readJson('{"a":'.repeat(depth));
     assert.ok(!isTaken(unclosed) && unclosed.faults.length <= 100);
   });
 
-  it('of a key that stands twice the last one counts, as in JSON.parse', () => {
+  it('takes the last value of a duplicate key, as JSON.parse does', () => {
     const { tree, faults } = readJson('{"a": 1, "b": 2, "a": null}');
     assert.deepEqual(toPlainValue(tree, 1), { a: null, b: 2 });
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('JSON with places', () => {
     );
   });
 
-  it('knows where something is being written', () => {
+  it('identifies what is being written at the cursor', () => {
     const places: readonly (readonly [string, string])[] = [
       ['{‸}', 'key of '],
       ['{"a": ‸}', 'value of a in  (a)'],

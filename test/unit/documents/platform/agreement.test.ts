@@ -31,14 +31,14 @@ const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
 const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 'template', 'failureStrategies', 'when', 'unheardOf'];
 const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
 
-describe(`the check and an independent judge over the exported schema (seed ${SEED})`, () => {
+describe(`the check and an independent validator of the exported schema (seed ${SEED})`, () => {
   let judge: ReturnType<Ajv2020['compile']>;
 
   before(() => {
     judge = new Ajv2020({ strict: true }).compile(toPipelineSchema());
   });
 
-  it(`give one verdict on ${INJURED} injured pipelines`, () => {
+  it(`agree on ${INJURED} mutated pipelines`, () => {
     const documents = VALID_PIPELINES.map(({ text }) => parse(text) as unknown);
     let refused = 0;
     fc.assert(
@@ -50,7 +50,7 @@ describe(`the check and an independent judge over the exported schema (seed ${SE
     assert.ok(refused > INJURED / 20 && refused < (INJURED * 19) / 20, `${refused} of ${INJURED} were refused: too one-sided to tell`);
   }).timeout(MOST_TIME);
 
-  it(`give one verdict on the mistakes that people make`, () => {
+  it(`agree on common mistakes`, () => {
     const random = seededRandom(SEED);
     const pipelines = VALID_PIPELINES.map(({ name, text }) => readLines(name, text));
     const all = PIPELINE_MUTATIONS.flatMap((mutation) => pipelines.flatMap((pipeline) => [...mutation.mutate(pipeline)]));

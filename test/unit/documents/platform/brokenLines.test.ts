@@ -30,7 +30,7 @@ describe(`one mistake in a line of a pipeline (every ${STEP}th line of ${TEXTS.l
   const all = { mistakes: 0, once: 0, mended: 0, offered: 0, repaired: 0 };
 
   for (const [name, mistake] of Object.entries(LINE_MISTAKES)) {
-    it(`is told, once, and mended: ${name}`, () => {
+    it(`is reported once and repaired: ${name}`, () => {
       const here = { mistakes: 0, once: 0 };
       for (const text of TEXTS) {
         const lines = text.split('\n');
@@ -61,7 +61,7 @@ describe(`one mistake in a line of a pipeline (every ${STEP}th line of ${TEXTS.l
     });
   }
 
-  it('nearly always: 99 of 100 are told once and mended, and nearly all fixes that are offered help', () => {
+  it('is reported once and repaired in 99 of 100 cases, and nearly all fixes work', () => {
     assert.ok(all.mistakes > 1000 / STEP, `only ${all.mistakes} mistakes`);
     assert.ok(all.once >= 0.99 * all.mistakes, `${all.once} of ${all.mistakes} are told once`);
     assert.ok(all.mended >= 0.99 * all.mistakes, `${all.mended} of ${all.mistakes} are mended`);

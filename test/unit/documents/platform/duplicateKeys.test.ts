@@ -69,6 +69,6 @@ const CASES: readonly (readonly [what: string, text: string, ...fixes: (readonly
   ['with lines that end in CR LF', 'pipeline:\r\n  name: A\r\n  name: A\r\n', [SURE, 'pipeline:\r\n  name: A\r\n']],
 ];
 
-describe('fixes of a key that stands twice', () => {
+describe('fixes of a duplicate key', () => {
   for (const [what, text, ...fixes] of CASES) it(what, () => assert.deepEqual(fixesOf(text), fixes));
 });

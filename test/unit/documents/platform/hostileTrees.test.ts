@@ -31,7 +31,7 @@ const HOSTILE: Readonly<Record<string, readonly [string, boolean]>> = {
   'stairs up': [number(1_200, (index) => `${' '.repeat(index)}a:\n`), true],
 };
 
-describe('a text that is meant to hurt', () => {
+describe('a hostile text', () => {
   for (const [name, [text, isTold]] of Object.entries(HOSTILE)) {
     it(`is read, and read again after an edit: ${name}`, () => {
       const reader = new PipelineReader();

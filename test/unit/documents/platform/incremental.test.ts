@@ -31,7 +31,7 @@ const LINES = [
 const TEXTS = ['<+input>', ' ', '  ', '\n', ':', '"', '#', '- ', '{', ']', '<+', '>', '*x', 'é', '\r\n', '.allowedvalues(a)', '$', '🦊'];
 
 describe(`checking again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => {
-  it('says what the check of the whole text says', () => {
+  it('matches a check of the entire text', () => {
     const random = seededRandom(SEED);
     const below = (limit: number) => Math.floor(random() * limit);
     const oneOf = <T>(items: readonly T[]) => items[below(items.length)]!;

@@ -138,11 +138,11 @@ const MISTAKES: readonly Mistake[] = [
   ],
 ];
 
-describe('the twelve mistakes of the lab', () => {
+describe('twelve common mistakes', () => {
   const { text } = VALID_PIPELINES.find(({ name }) => name === 'shop-rollout')!;
   const check = (changed: string) => new PipelineChecker().check(changed, FILE_CHECK).problems;
 
-  it('finds nothing in the pipeline that they are made in', () => assert.deepEqual(check(text), []));
+  it('are made in a valid pipeline', () => assert.deepEqual(check(text), []));
 
   for (const [what, from, to, code, token, words, fixed] of MISTAKES) {
     it(what, () => {

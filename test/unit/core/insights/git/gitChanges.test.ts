@@ -39,7 +39,7 @@ function store(into: Map<string, GitRecord>, facts: readonly GitRecord[]): void 
   for (const fact of facts) into.set(`${fact.kind} ${fact.id}`, fact);
 }
 
-describe('changes of a history', () => {
+describe('changes of a Git history', () => {
   it('lead from any state to any later one', () => {
     fc.assert(
       fc.property(HISTORIES, fc.nat(), ({ commits, tags }, cut) => {
@@ -60,7 +60,7 @@ describe('changes of a history', () => {
     );
   });
 
-  it('are no more than what is new and what is otherwise', () => {
+  it('contain only what is new or changed', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'b', hour: 1 },
@@ -81,7 +81,7 @@ describe('changes of a history', () => {
   });
 });
 
-describe('how far an import has come', () => {
+describe('the cursor of an import', () => {
   const history = toSmallHistory([
     { word: 'a', hour: 0 },
     { word: 'b', hour: 1 },
@@ -94,7 +94,7 @@ describe('how far an import has come', () => {
       EVERYTHING,
     );
 
-  it('is read as it was written', () => {
+  it('is parsed as it was written', () => {
     const to = toPoint(history, 1, releasesOf(history, 'v1.0'));
     for (const from of [null, toPoint(history, 0, [])]) {
       const cursor = { options: printOptions(EVERYTHING, 'main'), from, to, done: 17 };
@@ -113,7 +113,7 @@ describe('how far an import has come', () => {
     fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || text.startsWith('git1 ')));
   });
 
-  it('is found again where nothing older has changed', () => {
+  it('is found again if nothing before it changed', () => {
     const point = toPoint(history, 0, releasesOf(history, 'v1.0'));
     const onBranch = stateOf(history, 'b').onBranch;
     assert.equal(findPoint(history, onBranch, releasesOf(history, 'v1.0', 'v2.0'), point)?.releases.length, 1);
@@ -125,8 +125,8 @@ describe('how far an import has come', () => {
   });
 });
 
-describe('the numbers of object names', () => {
-  it('are the same for the same name, whatever there is between', () => {
+describe('IDs of Git object names', () => {
+  it('are stable for the same name', () => {
     const hex = fc.stringMatching(/^[0-3]{40}$/);
     fc.assert(
       fc.property(fc.array(hex, { maxLength: 300 }), (names) => {
@@ -143,7 +143,7 @@ describe('the numbers of object names', () => {
     );
   });
 
-  it('are there for many names, and for the beginnings of some', () => {
+  it('handle many names and unique prefixes', () => {
     const ids = new HexIds();
     const name = (at: number): string => (at * 2_654_435_761).toString(16).padStart(16, '0').padEnd(64, '7');
     for (let at = 0; at < 20_000; at++) assert.equal(ids.intern(name(at)), at);

@@ -6,8 +6,8 @@ import { countsOf, EVERYTHING, factsOf, hour, nameOf, tag, toSmallHistory } from
 
 const without = (name: GitHeuristicName) => ({ ...EVERYTHING, off: new Set([name]) });
 
-describe('what is read out of a history', () => {
-  it('takes each commit that is no merge, when it was written', () => {
+describe('records from a Git history', () => {
+  it('include each non-merge commit at its author time', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'b', hour: 1, committed: 5, by: 'bo', message: 'SHOP-12: Add a cart\n\nLong' },
@@ -38,7 +38,7 @@ describe('what is read out of a history', () => {
     assert.equal(factsOf('commit', history, 'm', [], { ...EVERYTHING, since: hour(2) }).length, 1);
   });
 
-  it('finds tickets, and takes no standards or pull requests for them', () => {
+  it('find tickets, but not standards or pull request numbers', () => {
     const tickets: [string, string][] = [
       ['SHOP-12 Add', 'SHOP-12'],
       ['Add (see ABC1-7).', 'ABC1-7'],
@@ -56,7 +56,7 @@ describe('what is read out of a history', () => {
     for (const [message, ticket] of tickets) assert.equal(readTicket(message), ticket, message);
   });
 
-  it('takes merges for pull requests, from their first commit on', () => {
+  it('count merges as pull requests, starting at their first commit', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'x', hour: 1, by: 'bo' },
@@ -91,7 +91,7 @@ describe('what is read out of a history', () => {
     });
   });
 
-  it('passes over merges of the branch into a copy of it, and such that bring nothing', () => {
+  it('ignore merges of the branch into a copy of itself, and merges that bring nothing', () => {
     const pulls = (message: string, branch: string | null = 'main') => {
       const history = toSmallHistory(
         [
@@ -114,7 +114,7 @@ describe('what is read out of a history', () => {
     assert.deepEqual(pulls('Merged PR 8: Topic'), ['shop#8']);
   });
 
-  it('takes each branch of a merge of several for a pull request', () => {
+  it('count each branch of an octopus merge as a pull request', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'x', hour: 1, parents: ['a'], by: 'bo' },
@@ -130,7 +130,7 @@ describe('what is read out of a history', () => {
     );
   });
 
-  it('takes commits with a number at the end for pull requests; a number counts once', () => {
+  it('count commits with a trailing number as pull requests, each number once', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'b', hour: 1, committed: 3, by: 'bo', message: 'Add a cart (#7)' },
@@ -158,7 +158,7 @@ describe('what is read out of a history', () => {
     assert.deepEqual(factsOf('pullRequest', history, 'd', [], without('squashes')), []);
   });
 
-  it('takes release tags for deployments, and the first that contains a commit for its way to production', () => {
+  it('count release tags as deployments, each commit in the first that contains it', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'b', hour: 1 },
@@ -182,7 +182,7 @@ describe('what is read out of a history', () => {
     );
   });
 
-  it('knows the names of releases', () => {
+  it('recognise release names', () => {
     for (const name of [
       'v1.2.3',
       '1.2',
@@ -201,7 +201,7 @@ describe('what is read out of a history', () => {
     assert.ok(isReleaseName('prod/2026', ['prod/*']) && !isReleaseName('v1.2.3', ['prod/*']));
   });
 
-  it('takes a release for failed where a later one reverts what it brought', () => {
+  it('count a release as failed if a later one reverts its content', () => {
     const reverting = (message: string, target = 'Add a cart (#7)') => {
       const history = toSmallHistory([
         { word: 'a', hour: 0 },
@@ -231,7 +231,7 @@ describe('what is read out of a history', () => {
     assert.deepEqual(reverting(`This reverts commit ${nameOf('e')}.`), []);
   });
 
-  it('leaves what was reverted before its release alone, and an incident open while the revert waits', () => {
+  it('ignore what was reverted before its release, and keep an incident open until the revert is released', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'b', hour: 1, message: 'Revert "a"' },
@@ -246,7 +246,7 @@ describe('what is read out of a history', () => {
     assert.deepEqual(factsOf('incident', history, 'd', tags, without('reverts')), []);
   });
 
-  it('takes a release for failed where a hotfix follows', () => {
+  it('count a release as failed if a hotfix follows', () => {
     const history = toSmallHistory('abcdefgh'.split('').map((word, at) => ({ word, hour: at * 100 })));
     const incidents = (tags: [string, string, number][], hotfixHours = 48) =>
       factsOf(
@@ -294,7 +294,7 @@ describe('what is read out of a history', () => {
     assert.deepEqual(factsOf('incident', history, 'h', tags, without('hotfixes')), []);
   });
 
-  it('ends an incident with the first release that repairs', () => {
+  it('close an incident with the first release that repairs it', () => {
     const history = toSmallHistory([
       { word: 'a', hour: 0 },
       { word: 'b', hour: 1 },
@@ -308,7 +308,7 @@ describe('what is read out of a history', () => {
     assert.deepEqual([countsOf(history, 'c', tags).reverts, countsOf(history, 'c', tags).hotfixes], [1, 1]);
   });
 
-  it('has a switch and words for everything', () => {
+  it('have a flag and a description for each heuristic', () => {
     const names = Object.values(GIT_HEURISTICS).map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
     for (const { does, makes } of Object.values(GIT_HEURISTICS)) assert.ok(does.endsWith('.') && makes.length === 2);

@@ -137,9 +137,9 @@ const FINE: readonly string[] = [
   'v: < +5',
 ];
 
-describe('the form of expressions', () => {
+describe('the syntax of expressions', () => {
   for (const [source, token, fixed, words] of FORM) {
-    it(`is told to be broken in ${JSON.stringify(source)}`, () => {
+    it(`is broken in ${JSON.stringify(source)}`, () => {
       const problems = check(source);
       assert.deepEqual(
         problems.map(([at, , repaired]) => [at, repaired]),
@@ -152,7 +152,7 @@ describe('the form of expressions', () => {
 
 describe('a runtime input', () => {
   for (const [source, token, fixed, words] of INPUTS) {
-    it(`is told to break its grammar in ${JSON.stringify(source)}`, () => {
+    it(`has a syntax problem in ${JSON.stringify(source)}`, () => {
       const problems = check(source);
       assert.deepEqual(
         problems.map(([at, , repaired]) => [at, repaired]),
@@ -162,15 +162,15 @@ describe('a runtime input', () => {
     });
   }
 
-  it('is repaired by what is offered', () => {
+  it('is repaired by the offered fix', () => {
     for (const [, , fixed] of [...FORM, ...INPUTS]) if (fixed !== null) assert.deepEqual(check(fixed), [], fixed);
   });
 });
 
-describe('an expression that may be right', () => {
-  for (const source of FINE) it(`is let be: ${JSON.stringify(source)}`, () => assert.deepEqual(check(source), []));
+describe('an expression that may be valid', () => {
+  for (const source of FINE) it(`is not reported: ${JSON.stringify(source)}`, () => assert.deepEqual(check(source), []));
 
-  it('is read whatever stands there, with places inside the value', () => {
+  it('can be checked whatever it contains, with places inside the value', () => {
     fc.assert(
       fc.property(expressionText, fc.constantFrom('plain', 'double', 'single', 'literal'), (text, style) => {
         const source = {
@@ -191,7 +191,7 @@ describe('an expression that may be right', () => {
     );
   });
 
-  it('is read where a megabyte was never meant to be one', () => {
+  it('can be checked in a hostile megabyte', () => {
     for (const piece of ['<+', '(', '.default(', `'a,`, ').a', '.default(a)', '<', '[', '\\']) {
       const value = `<+input>.default(${piece.repeat(1_000_000 / piece.length)}`;
       const scalar: ScalarNode = { kind: 'scalar', value, style: 'plain', start: 0, end: value.length, textStart: 0 };

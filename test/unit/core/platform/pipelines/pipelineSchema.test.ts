@@ -29,31 +29,31 @@ function tell(document: unknown): string[] {
   return problems.map(({ path, message }) => `${toPathText(path)} ${message}`);
 }
 
-describe('the schema of pipelines', () => {
+describe('the pipeline schema', () => {
   let judge: ReturnType<Ajv2020['compile']>;
 
   before(() => {
     judge = new Ajv2020({ strict: true }).compile(toPipelineSchema());
   });
 
-  it('takes every pipeline of which nothing is said', () => {
+  it('accepts every pipeline without problems', () => {
     assert.ok(PIPELINES.length > 5);
     for (const document of PIPELINES) assert.ok(judge(document), JSON.stringify(judge.errors));
   });
 
-  it('refuses what is no pipeline', () => {
+  it('rejects what is not a pipeline', () => {
     for (const document of [{}, [], 'x', { pipeline: {} }, { pipeline: { identifier: 'a', name: 'A', stages: [] } }]) {
       assert.ok(!judge(document), JSON.stringify(document));
     }
   });
 
-  it('tells what fields and types are', () => {
+  it('describes fields and types', () => {
     const written = JSON.stringify(toPipelineSchema());
     const described = written.match(/"description":/g)?.length ?? 0;
     assert.ok(described > 2 * STEP_TYPES.length, `${described} descriptions`);
   });
 
-  it(`gives the verdict of the check on ${RUNS} pipelines with up to three injuries (seed ${SEED})`, () => {
+  it(`agrees with the check on ${RUNS} pipelines with up to three mutations (seed ${SEED})`, () => {
     let sound = 0;
     const wounds = fc.array(injuries(KEYS, VALUES), { minLength: 1, maxLength: 3 });
     fc.assert(

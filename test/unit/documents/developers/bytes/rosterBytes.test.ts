@@ -146,7 +146,7 @@ const largeRoster = fc
     return new TextEncoder().encode(['email,name,manager_email,note', `,first,,${'.'.repeat(firstNote)}`, ...rows].join('\n'));
   });
 
-describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => {
+describe(`the byte check of a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
   let compiled: ScanBytes;
   let scans: readonly (readonly [string, ScanBytes])[];
 
@@ -173,13 +173,13 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     return sound;
   }
 
-  it('says of a file with nothing, or hardly anything, what the check of the text says', () => {
+  it('matches the text check for an empty or nearly empty file', () => {
     for (const text of ['', '\n', '\r\n \r\n', ' ', 'name', 'name\n', 'name,email\n', '\uFEFF', '"', '"name"', 'email\na@x', 'email\r']) {
       assertSame(new TextEncoder().encode(text));
     }
   });
 
-  it('says of random rosters, sound and injured, what the check of the text says', () => {
+  it('matches the text check for random rosters, valid and damaged', () => {
     let sound = 0;
     fc.assert(
       fc.property(roster, (bytes) => {
@@ -190,11 +190,11 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     assert.ok(sound > RUNS / 4, `only ${sound} of the rosters were sound`);
   });
 
-  it('says of every roster that carries its expectation what the check of the text says', () => {
+  it('matches the text check for every roster fixture', () => {
     for (const { bytes, settings } of readRosterCases()) assertSame(bytes, settings);
   });
 
-  it('reads a roster of many chunks, whatever stands at their edges', () => {
+  it('reads a roster of many chunks, whatever is at their edges', () => {
     const records = largeRecords(6000, SEED);
     for (const injured of [null, 0, 2999, 5999]) {
       const rows = injured === null ? records : records.map((row, i) => (i === injured ? row.map(() => 'Person.7@example.com') : row));
@@ -202,7 +202,7 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     }
   });
 
-  it('cuts a roster at any place', () => {
+  it('can split a roster anywhere', () => {
     const rows = 'A,a@x,\r\n\r\n"B\r\n",b@x,a@x\r"C ""c""",é@x,"a@x"\n\n\r\r\nD,\n山,d@x,a@x\r\n';
     for (const edge of [64, CHUNK_SIZE]) {
       for (let cut = 0; cut <= Buffer.byteLength(rows); cut++) {
@@ -212,7 +212,7 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     }
   });
 
-  it('knows who has an e-mail first, however it is written', () => {
+  it('finds the first owner of an e-mail, however it is written', () => {
     const hands = ['"a""b"', 'x@x', '\u00A0x@x', '"x@x"', ''];
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...hands), fc.constantFrom(...hands)), { maxLength: 12 }), (people) => {
@@ -238,12 +238,12 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     assert.equal(assertSame(new TextEncoder().encode(['name,email,manager_email', ...rows].join('\n'))), scans.length);
   });
 
-  it('takes a chunk of nothing but rows, each with another manager', () => {
+  it('handles a chunk that contains only rows, each with another manager', () => {
     const rows = Array.from({ length: CHUNK_SIZE }, (_, i) => 'ab'[i % 2]);
     assert.equal(assertSame(new TextEncoder().encode(`manager_email\n${rows.join('\n')}`)), scans.length);
   });
 
-  it('takes far more rows than the first ones promise', () => {
+  it('handles far more rows than the first ones suggest', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `p${i},p${i + 1},P`);
     const bytes = new TextEncoder().encode(`email,manager_email,name\n${'x'.repeat(5000)},,P\n${rows.join('\n')}`);
     const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
@@ -252,13 +252,13 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     assert.deepEqual([...facts.reportsOf(facts.numberOf('p50000'))], [50_000]);
   });
 
-  it('takes a record that is longer than a chunk', () => {
+  it('handles a record longer than a chunk', () => {
     const long = `name,email,manager_email\nAnn,a@x,\n"${'long\n'.repeat(60_000)}",b@x,c@x\nCleo,,a@x\n`;
     const { problems } = checkRosterBytes(new TextEncoder().encode(long), DEFAULT_ROSTER_SETTINGS, compiled);
     assert.deepEqual(problems, checkRoster(long).problems);
   });
 
-  it('keeps apart, and joins, a hundred thousand e-mails', () => {
+  it('distinguishes and joins a hundred thousand e-mails', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `P,person${i % 99_990}@example.com,boss${i % 50_000}@example.com`);
     const bytes = new TextEncoder().encode(`name,email,manager_email\n${rows.join('\n')}`);
     const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
