@@ -14,10 +14,10 @@ interface Violation {
   readonly from: string;
 }
 
-/** Files by path and the violations that the project's own configuration finds in them. */
+/** Returns the violations of the project's own configuration in files, given by path. */
 async function cruise(files: ReadonlyMap<string, string>): Promise<Violation[]> {
   mkdirSync('test/results', { recursive: true });
-  // Inside the project, so that the libraries are found by walking up.
+  // Inside the project, so that Node resolves its libraries.
   const folder = mkdtempSync(path.join(ROOT, 'test/results/architecture-'));
   try {
     copyFileSync('tsconfig.json', path.join(folder, 'tsconfig.json'));
@@ -26,7 +26,7 @@ async function cruise(files: ReadonlyMap<string, string>): Promise<Violation[]> 
       writeFileSync(path.join(folder, name), text);
     }
     const args = [DEPCRUISE, '--config', CONFIG, '--output-type', 'json', 'server', 'client', 'schemas'];
-    // The output is whole whatever the exit code, which is the number of violations.
+    // The exit code is the number of violations; the output is complete either way.
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }).catch(
       (error: { stdout: string }) => error,
     );
@@ -41,7 +41,7 @@ const relativeImport = (from: string, to: string) => {
   return relative.startsWith('.') ? relative : `./${relative}`;
 };
 
-/** A tree that keeps all rules: each target stands, and a program reaches it through a composition file. */
+/** Returns a tree that follows all rules: each target exists, and a program reaches it through a composition file. */
 function cleanTree(): Map<string, string> {
   const files = new Map(TARGETS.map((target) => [target, target.endsWith('.json') ? '{}' : 'export const target = 1;\n']));
   const imports = TARGETS.filter((target) => target.startsWith('server/'));
@@ -87,12 +87,12 @@ describe('the architecture rules', () => {
     assert.deepEqual(
       expected.filter((label) => !found.includes(label)),
       [],
-      'forbidden, yet not found',
+      'forbidden but not reported',
     );
     assert.deepEqual(
       found.filter((label) => label === undefined || !expected.includes(label)),
       [],
-      'allowed, yet found',
+      'allowed but reported',
     );
   });
 

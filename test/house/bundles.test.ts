@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
-/** The plugins that programs are built with; the build itself is plain JavaScript. */
+/** The build plugins, imported dynamically because the build is plain JavaScript. */
 const { compiledScan, httpClientBeside } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
   readonly compiledScan: Plugin;
   readonly httpClientBeside: Plugin;
 };
 
-/** Bundles a program as esbuild.mjs does for the package; gives the files that went in, and its size in bytes. */
+/** Bundles a program as esbuild.mjs does for the package; returns its input files and its size in bytes. */
 async function bundle(entry: string, plugins: Plugin[] = []) {
   const { metafile } = await build({
     entryPoints: [entry],

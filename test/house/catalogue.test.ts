@@ -12,7 +12,7 @@ import { findNodes, readSources } from '../support/sources.ts';
 
 const CODES = Object.keys(ROSTER_PROBLEMS) as RosterProblemCode[];
 
-/** The error types of the contract, copied from its table by hand. */
+/** The error types of the contract, copied by hand from its table. */
 const CONTRACT = [
   'REQUIRED_FIELD_MISSING',
   'REQUIRED_VALUE_MISSING',

@@ -8,7 +8,7 @@ import { type AreaWitness, CONTRACT, REPLACED, SECOND } from '../support/contrac
 
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** Functions of server/api that are more than one endpoint: the list as CSV. */
+/** Functions of server/api without an endpoint of their own: lists as CSV. */
 const BESIDE_THE_TABLE = ['downloadRoster', 'downloadDeveloperIdentities', 'uploadDeveloperIdentities'];
 
 const toBraces = (address: string) => address.replace(/:(\w+)/g, '{$1}');
@@ -18,7 +18,7 @@ const linesOf = (area: string, evidence: keyof AreaWitness) =>
     .map(({ method, path: address, needs }) => `${method} ${toBraces(address)} ${needs}`)
     .sort();
 
-/** Names of the functions in server/api that call an endpoint: those of the files that are named after their area, and of its attributes. */
+/** Returns the names of the functions in server/api that call an endpoint: those in files named after an area, and two more. */
 async function readApiNames(): Promise<string[]> {
   const areas = [...new Set(ALL.map(({ area }) => area))];
   const files = [

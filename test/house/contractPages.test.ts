@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<Area, string>> = {
   local: 'docs/contract/emulator.md',
 };
 
-const WORDS: Readonly<Record<Evidence, string>> = {
+const EVIDENCE: Readonly<Record<Evidence, string>> = {
   documented: 'contract',
   'public fact': 'public fact',
   'our decision': 'our decision',
@@ -19,10 +19,10 @@ const WORDS: Readonly<Record<Evidence, string>> = {
 
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** The row of an endpoint on its page, without the last cell: what it does, in words. */
+/** Returns the row of an endpoint on its page, without the last cell, which describes it. */
 function toRow({ method, path, needs, orNeeds, evidence }: Endpoint): string {
   const keys = [needs, orNeeds].filter((need) => need != null).map((need) => `\`${need}\``);
-  return `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${keys.length === 0 ? '–' : keys.join(' or ')} | ${WORDS[evidence]} |`;
+  return `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${keys.length === 0 ? '–' : keys.join(' or ')} | ${EVIDENCE[evidence]} |`;
 }
 
 describe('the contract pages', () => {

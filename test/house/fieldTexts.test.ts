@@ -21,20 +21,20 @@ const OF_CONNECTORS: FieldTexts = { fields: { ...fieldTexts.fields, ...connector
 const pipelineSlots = DOCUMENT_ROOTS.filter((root) => root !== 'connector').flatMap(slotsOf);
 const connectorSlots = slotsOf('connector');
 
-/** All that can stand in a document below its root. */
+/** Returns all fields of a document below its root. */
 function slotsOf(root: string): Slot[] {
   const { shape, shapes } = documentShapeOf(root)!;
   return listSlots(shape, shapes).filter(({ key }) => key !== root);
 }
 
-/** Fewer fields than this share may go without a text (issue 4). */
+/** Minimum share of documented fields (issue 4). */
 const LEAST_SHARE = 0.6;
 
 function shareOf(slots: readonly Slot[], texts: FieldTexts): number {
   return slots.filter(({ owners, key }) => findFieldText(texts, owners, key) !== null).length / slots.length;
 }
 
-/** Texts of an owner that no field of it has. */
+/** Returns texts for fields that their owner does not have. */
 function listLost({ of }: OwnedTexts<unknown>, slots: readonly Slot[]): string[] {
   const places = new Set(
     slots.flatMap(({ owners, key }) => owners.map(({ name, path }) => `${name} ${path === '' ? key : `${path}.${key}`}`)),
@@ -79,7 +79,7 @@ describe('the documentation of fields', () => {
   });
 });
 
-/** A hash of the names in the catalogue of the first release: a type that comes later names its own release. */
+/** Hash of the type names in the first release; a later type names its own release. */
 const FIRST_CATALOGUE = '0e8d9d424b5473865c248e834b7298007e8696361a05b83af7857b98437d1526';
 
 describe('the documentation pages of the catalogue', () => {

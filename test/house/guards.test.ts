@@ -5,14 +5,14 @@ import { findNodes } from '../support/sources.ts';
 
 const ROW = /^\| (\d+) \| [^|]* \| `([^`]+)` \| ([^|]+) \|$/gm;
 
-/** The guards as CONTRIBUTING.md lists them. */
+/** The guards in the table of CONTRIBUTING.md. */
 const GUARDS = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(ROW)].map(([, number, file, title]) => ({
   number: Number(number),
   file: String(file),
   title: String(title),
 }));
 
-/** The titles of the tests of a file. */
+/** Returns the test titles of a file. */
 function readTitles(file: string): readonly string[] {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const tests = findNodes(tree, ts.isCallExpression).filter(({ expression }) => ts.isIdentifier(expression) && expression.text === 'it');

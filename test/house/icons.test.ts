@@ -21,11 +21,11 @@ describe('icons', () => {
   it('of nouns appear in pick lists only through that table', () => {
     const nouns = Object.values(NOUNS).map(({ icon }) => `$(${icon})`);
     const loose = readSources('client').flatMap(({ path, tree }) =>
-      nouns.filter((sign) => path !== TABLE && !GENERIC.has(sign) && tree.text.includes(sign)).map((sign) => `${path}: ${sign}`),
+      nouns.filter((icon) => path !== TABLE && !GENERIC.has(icon) && tree.text.includes(icon)).map((icon) => `${path}: ${icon}`),
     );
     assert.deepEqual(loose, []);
   });
 });
 
-/** Signs of warnings and searches, not of production instances and traffic types. */
+/** Icons that also have a general meaning, like a warning. */
 const GENERIC: ReadonlySet<string> = new Set(['$(warning)']);

@@ -35,7 +35,7 @@ const PROPERTIES = Object.assign(
 ) as Manifest['contributes']['configuration'][0]['properties'];
 const IDS = COMMAND_NAMES.map(toCommandId);
 
-/** Returns the properties of each record of commands in client/commands, by the name of the record. Read as text: the files need VS Code. */
+/** Returns the keys of each command record in client/commands, by name; parsed as source because the files need VS Code. */
 function readCommandRecords(): Map<string, readonly string[]> {
   const records = readSources('client/commands')
     .flatMap(({ tree }) => findNodes(tree, ts.isVariableDeclaration))
@@ -47,7 +47,7 @@ function readCommandRecords(): Map<string, readonly string[]> {
   return new Map(records);
 }
 
-/** Returns the names of the records that client/commands/index.ts spreads into its table. */
+/** Returns the names of the command records that client/commands/index.ts spreads into its table. */
 function readCommandTable(): string[] {
   const [source] = readSources('client/commands').filter((file) => file.path === 'client/commands/index.ts');
   return findNodes(source!.tree, ts.isSpreadAssignment).map(({ expression }) => expression.getText());

@@ -12,10 +12,10 @@ describe('report metrics', () => {
   const all: readonly (readonly [string, Metric])[] = Object.values(METRICS).flatMap((metrics) => Object.entries(metrics));
 
   it('have their unit and definition in docs/insights.md', () => {
-    const told = new Map(all.map(([name, { unit, definition }]) => [name, [`\`${name}\``, unit, definition]]));
+    const documented = new Map(all.map(([name, { unit, definition }]) => [name, [`\`${name}\``, unit, definition]]));
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 3),
-      [...told.values()],
+      [...documented.values()],
     );
   });
 

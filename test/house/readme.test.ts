@@ -6,7 +6,7 @@ import { TABLE_OF_FLOORS } from '../support/floors.ts';
 import { type Page, readPage, readSection } from '../support/markdown.ts';
 import { PROJECT_PAGES, USER_PAGES } from '../support/userPages.ts';
 
-/** The pages that a program writes. */
+/** Generated pages. */
 const GENERATED = ['docs/commands.md', 'docs/keyboard.md', 'docs/refusals.md'];
 
 const WRITTEN = USER_PAGES.filter((file) => !GENERATED.includes(file));
@@ -16,15 +16,15 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly devDependencies: Readonly<Record<string, string>>;
 };
 
-/** Words with a slash that name no file: addresses of the service, media types, scopes and the like. */
+/** Text with a slash that is not a file path: service paths, media types, scopes and others. */
 const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart|workspace)\/|node:)|[\s<>…*{}:=|"]/;
 const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
 
-/** What a program makes when it runs, or reads where its user wrote it; not part of the source. */
+/** Files that a program creates, or that a user writes; they are not in the repository. */
 const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json|fairlead\.config\.json|\.fairleadrc\.json)$/;
 
-/** Where a name may stand: in the project, beside the page, or in the sample workspace that the tour opens. */
-const stands = (name: string, page: Page) => {
+/** Whether a path exists in the project, beside the page, or in the sample workspace that the tour opens. */
+const exists = (name: string, page: Page) => {
   const [file = '', anchor] = name.split('#');
   const found = ['.', path.dirname(page.file), 'test/fixtures/sample']
     .map((folder) => path.join(folder, file))
@@ -36,40 +36,40 @@ const pathsOf = ({ spans }: Page) => spans.filter((span) => !NO_PATH.test(span) 
 const commandsOf = (page: Page) =>
   [...page.spans, ...page.shellLines].flatMap((text) => text.split(/\s+(?:&&|\|\|?|;)\s+/)).map((text) => text.trim());
 
-/** The help of a subcommand as the program prints it. */
+/** The printed help of each subcommand. */
 const helps = new Map<string, Promise<string>>();
-function readHelp(words: readonly string[]): Promise<string> {
-  const key = words.join(' ');
-  const help = helps.get(key) ?? runHere([...words, '--help']).then(({ stdout }) => stdout);
+function readHelp(args: readonly string[]): Promise<string> {
+  const key = args.join(' ');
+  const help = helps.get(key) ?? runHere([...args, '--help']).then(({ stdout }) => stdout);
   helps.set(key, help);
   return help;
 }
 
-/** Why a `fairlead …` line cannot work as the program's own help tells it; null where it can. */
+/** Returns why a `fairlead …` line contradicts the help of the program; null if it does not. */
 async function findFault(line: string): Promise<string | null> {
-  const words = line.split(/\s+/).slice(1);
+  const args = line.split(/\s+/).slice(1);
   const path: string[] = [];
-  while (words[0] !== undefined && /^[a-z][a-z-]*$/.test(words[0]) && new RegExp(`^\\s+${words[0]}\\b`, 'm').test(await readHelp(path))) {
-    path.push(words.shift()!);
+  while (args[0] !== undefined && /^[a-z][a-z-]*$/.test(args[0]) && new RegExp(`^\\s+${args[0]}\\b`, 'm').test(await readHelp(path))) {
+    path.push(args.shift()!);
   }
-  if (path.length === 0 && words[0] !== undefined && !words[0].startsWith('-')) return `no command ${words[0]}`;
-  const flags = words.flatMap((word) => /^(--[a-z-]+|-[a-z])\b/.exec(word)?.[1] ?? []);
+  if (path.length === 0 && args[0] !== undefined && !args[0].startsWith('-')) return `no command ${args[0]}`;
+  const flags = args.flatMap((word) => /^(--[a-z-]+|-[a-z])\b/.exec(word)?.[1] ?? []);
   const help = await readHelp(path);
   const missing = flags.filter((flag) => !help.includes(flag) && !['--help', '--version'].includes(flag));
-  return missing.length === 0 ? null : `${path.join(' ')} knows no ${missing.join(' ')}`;
+  return missing.length === 0 ? null : `${path.join(' ')} does not have ${missing.join(' ')}`;
 }
 
 const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
 const TITLES = Object.entries(TEXTS).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []));
 
-/** Why a link leads nowhere; null if its file exists and has a heading with its anchor. */
+/** Returns why a link is broken; null if its file exists and has a heading with its anchor. */
 function findLinkFault({ path: target, anchor }: Page['links'][number], page: Page): string | null {
   const file = target === '' ? page.file : path.join(path.dirname(page.file), target);
   if (!existsSync(file)) return `${target}: no such file`;
   return anchor === '' || readPage(file).anchors.has(anchor) ? null : `${target}#${anchor}: no such heading`;
 }
 
-/** The folders of pages for contributors, each with a list. */
+/** The page folders for contributors, each with a list. */
 const FOLDERS = ['docs/contract', 'docs/decisions'];
 
 describe('the documentation pages', () => {
@@ -119,7 +119,7 @@ describe('the documentation pages', () => {
 
   for (const page of PAGES) {
     it(`${page.file} names only existing paths`, () => {
-      const missing = pathsOf(page).filter((name) => !MADE.test(name) && !stands(name, page));
+      const missing = pathsOf(page).filter((name) => !MADE.test(name) && !exists(name, page));
       assert.deepEqual(missing, []);
     });
 
@@ -148,9 +148,9 @@ describe('the documentation pages', () => {
   it('docs/decisions/libraries.md#libraries-in-use names each library', () => {
     const libraries = Object.keys(MANIFEST.devDependencies).filter((name) => !name.startsWith('@types/'));
     const text = readSection('docs/decisions/libraries.md', 'Libraries in use');
-    const words = new Set(text.match(/[@\w/-]+(?:[.]\w+)*/g));
+    const args = new Set(text.match(/[@\w/-]+(?:[.]\w+)*/g));
     assert.deepEqual(
-      libraries.filter((name) => !words.has(name)),
+      libraries.filter((name) => !args.has(name)),
       [],
     );
   });

@@ -6,8 +6,8 @@ import { runFailedAgain, runStage } from '../support/run/runStage.ts';
 import { STAGES } from '../support/run/stages.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
-/** Runs one small mocha file as a stage and gives what the runner made of it. */
-async function runText(text: string, limitMs = 60_000) {
+/** Runs one small mocha file as a stage and returns the result of the runner. */
+async function runSource(text: string, limitMs = 60_000) {
   const folder = mkdtempSync(path.join(tmpdir(), 'runner-'));
   try {
     const file = path.join(folder, 'case.test.ts');
@@ -20,7 +20,7 @@ async function runText(text: string, limitMs = 60_000) {
   }
 }
 
-/** Read from its folder by test/extension/index.ts, inside VS Code. */
+/** Tests that test/extension/index.ts collects from their folder, inside VS Code. */
 const IN_VSCODE = path.join('test', 'extension', 'suite');
 
 const PASSES = "it('passes', () => {});";
@@ -36,7 +36,7 @@ describe('the test runner', () => {
 
   it('counts passed, failed and skipped tests', async () => {
     const text = `${PASSES} it('fails', () => { throw new Error('because'); }); it('waits');`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });
   });
 
   it('reports why a test was skipped, and every skip has a reason', async () => {
@@ -44,7 +44,7 @@ describe('the test runner', () => {
       ${PASSES} it('waits', function () { skipBecause(this, 'the moon is new'); });
       describe('all', () => { before(function () { skipBecause(this, 'it rains'); }); it('stay in', () => {}); });`;
     const skipped = ['waits (the moon is new)', 'all stay in (it rains)'];
-    assert.deepEqual(await runText(text), { passed: 1, failed: 0, skipped, failures: [] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 0, skipped, failures: [] });
     const bare = /\b(?:this|test|context)\.skip\(|\b(?:it|describe)\.skip\((?!`\$\{row\.rule\} \(left out: \$\{reason\}\)`)/;
     const files = globSync('test/**/*.ts', { exclude: ['**/node_modules/**', 'test/support/skipBecause.ts'] });
     assert.deepEqual(
@@ -78,38 +78,38 @@ describe('the test runner', () => {
 
   it('fails if a process exits before its end', async () => {
     const text = `${PASSES} it('dies', () => process.exit(0));`;
-    assert.deepEqual(await runText(text), { passed: 0, failed: 1, skipped: [], failures: ['gives a result'] });
+    assert.deepEqual(await runSource(text), { passed: 0, failed: 1, skipped: [], failures: ['gives a result'] });
   });
 
   it('fails if a process fails after its tests', async () => {
     const text = `${PASSES} after(() => { setTimeout(() => { throw new Error('late'); }, 200); });`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['ends well'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: [], failures: ['ends well'] });
   });
 
   it('fails if no test ran', async () => {
-    assert.deepEqual(await runText(''), { passed: 0, failed: 1, skipped: [], failures: ['runs something'] });
+    assert.deepEqual(await runSource(''), { passed: 0, failed: 1, skipped: [], failures: ['runs something'] });
   });
 
   it('fails if a test is marked with `only`', async () => {
-    const { failed } = await runText(`it.only('alone', () => {}); ${PASSES}`);
+    const { failed } = await runSource(`it.only('alone', () => {}); ${PASSES}`);
     assert.equal(failed, 1);
   });
 
   it('reports files that a test left in the temporary folder', async () => {
     const text = `import { writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os';
       it('leaves a file', () => writeFileSync(tmpdir() + '/left', ''));`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no file behind'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no file behind'] });
   });
 
   it('reports and ends a process that a test left running', async function () {
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     const text = `import { spawn } from 'node:child_process';
       it('leaves a process', () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref());`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no process behind'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no process behind'] });
   });
 
   it('stops a stage that never ends', async () => {
-    const { failures } = await runText(`${PASSES} setInterval(() => {}, 1000);`, 3000);
+    const { failures } = await runSource(`${PASSES} setInterval(() => {}, 1000);`, 3000);
     assert.ok(failures.includes('ends'), failures.join());
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { findNodes, placeOf, readSources, type Source } from '../support/sources.ts';
 
-/** AssemblyScript is TypeScript by its looks alone; its own compiler checks it. */
+/** Whether a source is AssemblyScript, which only looks like TypeScript; its own compiler checks it. */
 const isAssembly = ({ path: file }: Source) => file.includes('/bytes/wasm/');
 const PRODUCT = readSources('server', 'client', 'schemas').filter((source) => !isAssembly(source));
 const TESTS = readSources('test', 'scripts');
@@ -49,8 +49,8 @@ describe('the source files', () => {
 
   it('never use `any` and never silence a checker', () => {
     const any = (node: ts.Node): node is ts.Node => node.kind === ts.SyntaxKind.AnyKeyword;
-    const said = [...PRODUCT, ...TESTS].flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
-    assert.deepEqual(said, []);
+    const uses = [...PRODUCT, ...TESTS].flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
+    assert.deepEqual(uses, []);
     const silenced = [...PRODUCT, ...TESTS].filter(({ text }) => /^\s*(\/\/|\/\*)\s*(@ts-|biome-ignore|eslint-)/m.test(text));
     assert.deepEqual(silenced.map(pathOf), []);
   });
@@ -94,11 +94,11 @@ function isExportedDeclaration(node: ts.Statement): node is Declaration {
 function isDocumented(node: ts.Node): boolean {
   const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const text = comments.map((comment) => ts.getTextOfJSDocComment(comment.comment) ?? '').join(' ');
-  // A handler that names its endpoint promises what the table of endpoints says of it.
+  // The table of endpoints documents a handler that names its endpoint.
   return text.trim().split(/\s+/).length >= 2 || /^(GET|POST|PUT|PATCH|DELETE) \//.test(text);
 }
 
-/** `type Scope = (typeof SCOPES)[number]` says no more than the table above it. */
+/** Whether a type is derived from a documented table, as in `type Scope = (typeof SCOPES)[number]`. */
 function isDerived(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && findNodes(node, ts.isTypeQueryNode).length > 0;
 }

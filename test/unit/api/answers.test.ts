@@ -31,7 +31,7 @@ async function refusalOf(answer: (response: ServerResponse) => void, call: (inst
   }
 }
 
-/** Sends data endlessly, and counts it. */
+/** Sends data endlessly and counts its bytes. */
 function sendEndless(response: ServerResponse, piece: Buffer): { sent: number } {
   const count = { sent: 0 };
   const send = (): void => {

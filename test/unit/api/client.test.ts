@@ -151,8 +151,8 @@ describe('the API client', () => {
 
   it('names the missing scope or role if the service does not', async () => {
     assert.match((await refusalFor(403, '{"message":"No."}')).message, /^No\. It takes a key with the scope developer_records:read\.$/);
-    const told = 'The key lacks the scope developer_records:read.';
-    assert.equal((await refusalFor(403, JSON.stringify({ message: told }))).message, told);
+    const denial = 'The key lacks the scope developer_records:read.';
+    assert.equal((await refusalFor(403, JSON.stringify({ message: denial }))).message, denial);
     const service = await answering(403, '{"message":"No."}');
     const project = { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' };
     const refusal = await caught(createProject(service.instance, project));

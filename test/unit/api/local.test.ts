@@ -66,12 +66,15 @@ describe('the client of the local family', () => {
 
   it('sends activity records one per line, or text unchanged, with the cursor of their source', async () => {
     const { instance } = service;
-    const fact = { kind: 'deployment', id: '1', developer: 'ada', at: 0 } as const;
-    await localActivity.importActivity(instance, [fact, fact], { source: 'git a', cursor: '{}' });
+    const deployment = { kind: 'deployment', id: '1', developer: 'ada', at: 0 } as const;
+    await localActivity.importActivity(instance, [deployment, deployment], { source: 'git a', cursor: '{}' });
     await localActivity.importActivity(instance, { content: 'kind,id\n', type: 'text/csv' });
     await localActivity.listUnmatchedDevelopers(instance, { limit: 3 });
     const [lines, table, list] = service.arrived;
-    assert.deepEqual([lines?.body, lines?.url], [`${JSON.stringify(fact)}\n`.repeat(2), '/__fairlead/activity?source=git+a&cursor=%7B%7D']);
+    assert.deepEqual(
+      [lines?.body, lines?.url],
+      [`${JSON.stringify(deployment)}\n`.repeat(2), '/__fairlead/activity?source=git+a&cursor=%7B%7D'],
+    );
     assert.deepEqual([table?.body, table?.headers['content-type']], ['kind,id\n', 'text/csv']);
     assert.equal(list?.url, '/__fairlead/activity/unmatched?limit=3');
   });

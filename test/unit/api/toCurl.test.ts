@@ -22,17 +22,17 @@ const ODD = `it's "$HOME" \`id\` \\n $(id) !1 & ; | * ? [a] {b,c} ~ é #`;
 
 describe('a request as a curl command', () => {
   let service: OddService;
-  let told: ObservedCall[];
+  let observed: ObservedCall[];
   let instance: Instance;
   let folder: TemporaryFolder;
 
   beforeEach(async () => {
-    told = [];
+    observed = [];
     folder = makeTemporaryFolder();
     service = await startOddService((response, request) =>
       response.setHeader('x-correlation-id', 'request-1').end(toFittingAnswer(request)),
     );
-    instance = { ...service.instance, apiKey: KEY, adminKey: null, observe: (call) => told.push(call) };
+    instance = { ...service.instance, apiKey: KEY, adminKey: null, observe: (call) => observed.push(call) };
   });
   afterEach(async () => {
     folder.remove();
@@ -41,7 +41,7 @@ describe('a request as a curl command', () => {
 
   /** Repeats the last call with its command line, and returns what the service received both times. */
   async function again() {
-    const line = toCurl(told.at(-1)!);
+    const line = toCurl(observed.at(-1)!);
     assert.ok(!line.includes('0123456789abcdef'), line);
     await promisify(execFile)('sh', ['-c', `${line} --silent --show-error --max-time 20`], {
       cwd: folder.path,
@@ -53,8 +53,8 @@ describe('a request as a curl command', () => {
   }
 
   before(function () {
-    // Except on Windows, curl is part of the system or a package away.
-    if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'there is no curl or no sh here');
+    // Systems other than Windows include curl or have a package for it.
+    if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'curl or sh is not installed');
   });
 
   it('repeats the request, with the key from a variable', async () => {
@@ -99,8 +99,8 @@ describe('a request as a curl command', () => {
   it('is built from an observed call, which contains no key anywhere', async () => {
     await callForJson(instance, 'upsertDevelopers', { json: { note: `my key is ${KEY}` }, headers: { 'x-note': KEY } });
     await listDevelopers(instance, { searchValue: KEY });
-    assert.ok(!JSON.stringify(told).includes(KEY), JSON.stringify(told));
-    const [{ status, requestId, failure }] = told as [ObservedCall];
+    assert.ok(!JSON.stringify(observed).includes(KEY), JSON.stringify(observed));
+    const [{ status, requestId, failure }] = observed as [ObservedCall];
     assert.deepEqual({ status, requestId, failure }, { status: 200, requestId: 'request-1', failure: null });
   });
 
@@ -108,7 +108,7 @@ describe('a request as a curl command', () => {
     await service.close();
     await assert.rejects(listWorkspaces(instance), Refusal);
     assert.deepEqual(
-      told.map(({ status, failure }) => [status, failure]),
+      observed.map(({ status, failure }) => [status, failure]),
       [[null, 'UNREACHABLE']],
     );
     service = await startOddService((response) => response.end());

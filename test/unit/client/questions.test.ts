@@ -11,7 +11,7 @@ import {
 } from '../../../client/questions.ts';
 
 /** A prompt with prepared answers: a text, or Back. */
-class Desk {
+class ScriptedPrompt {
   readonly seen: string[] = [];
   readonly #answers: string[];
 
@@ -32,7 +32,7 @@ class Desk {
   #open({ title, back, before }: Shown<string>): string {
     this.seen.push(`${back === null ? '' : '< '}${title}${before === undefined ? '' : ` = ${before}`}`);
     const answer = this.#answers.shift();
-    assert.ok(answer !== undefined, `nobody answers: ${title}`);
+    assert.ok(answer !== undefined, `no answer for: ${title}`);
     if (answer !== 'back') return answer;
     assert.ok(back !== null, `nothing leads back from: ${title}`);
     throw back();
@@ -43,7 +43,7 @@ describe('the questions of a command', () => {
   const run = <T>(work: () => Promise<T>) => runQuestions('Delete Pipeline', work, () => undefined);
 
   it('show their number and lead back', async () => {
-    const desk = new Desk('one', 'release', 'back', 'back', 'two', 'nightly', 'yes');
+    const desk = new ScriptedPrompt('one', 'release', 'back', 'back', 'two', 'nightly', 'yes');
     const answers = await run(async () => {
       expectQuestions(3);
       return [await desk.ask('Select project'), await desk.ask('Select pipeline'), await desk.ask('Sure?')];
@@ -61,7 +61,7 @@ describe('the questions of a command', () => {
   });
 
   it('have no number if there is only one, or if the others are known', async () => {
-    const desk = new Desk('yes');
+    const desk = new ScriptedPrompt('yes');
     await run(async () => {
       expectQuestions(2);
       skipQuestion();
@@ -71,7 +71,7 @@ describe('the questions of a command', () => {
   });
 
   it('do not lead back past a change', async () => {
-    const desk = new Desk('a', 'b');
+    const desk = new ScriptedPrompt('a', 'b');
     let changes = 0;
     await run(async () => {
       await desk.ask('first');
@@ -83,7 +83,7 @@ describe('the questions of a command', () => {
   });
 
   it('skip dialogs that are no steps, and repeat later ones if an answer changes', async () => {
-    const desk = new Desk('a', 'file', 'b', 'back', 'c', 'd');
+    const desk = new ScriptedPrompt('a', 'file', 'b', 'back', 'c', 'd');
     const answers = await run(async () => {
       const first = await desk.ask('first');
       const file = await desk.ask(`file for ${first}`, { isStep: false });
@@ -94,7 +94,7 @@ describe('the questions of a command', () => {
   });
 
   it('return to the list of a form, never into a field', async () => {
-    const desk = new Desk('name', 'back', 'colour', 'red', 'done');
+    const desk = new ScriptedPrompt('name', 'back', 'colour', 'red', 'done');
     await run(async () => {
       while ((await desk.ask('form', { isHub: true })) !== 'done') await desk.ask('field');
     });
@@ -120,7 +120,7 @@ describe('the questions of a command', () => {
   });
 
   it('rewind before a command runs again', async () => {
-    const desk = new Desk('a', 'back', 'b', 'c');
+    const desk = new ScriptedPrompt('a', 'back', 'b', 'c');
     let rewound = 0;
     await runQuestions(
       'x',

@@ -9,7 +9,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../../support/tempora
 
 const OLD = 'name,email\nAnn,ann@harbor.example\n';
 
-/** Writes a chunk of a megabyte every few milliseconds, endlessly. */
+/** A program that endlessly writes a chunk of a megabyte every few milliseconds. */
 const ENDLESS = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { writePieces } from ${JSON.stringify(new URL('../../../client/writePieces.ts', import.meta.url).href)};
@@ -58,10 +58,10 @@ describe('downloading to a file', () => {
   });
 
   it('replaces the old file when the download is complete', async () => {
-    async function* whole(): AsyncGenerator<Uint8Array> {
+    async function* complete(): AsyncGenerator<Uint8Array> {
       for (const piece of ['name,', 'email\n']) yield new TextEncoder().encode(piece);
     }
-    await writePieces(whole(), file);
+    await writePieces(complete(), file);
     assert.equal(readFileSync(file, 'utf8'), 'name,email\n');
     assert.deepEqual(readdirSync(folder.path), [path.basename(file)]);
   });

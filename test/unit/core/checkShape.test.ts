@@ -8,7 +8,7 @@ import { toTree } from '../../../server/core/tree.ts';
 const SHAPES: NotedFields = { Token: { 'tokenRef*': 'secret' }, Self: { inner: 'Self', 'name*': 'text' } };
 
 /** Returns what is reported about a value, as messages with their paths. */
-function tell(notation: Parameters<typeof readShape>[0], value: unknown): string[] {
+function report(notation: Parameters<typeof readShape>[0], value: unknown): string[] {
   return checkShape(toTree(value), readShape(notation), readShapes(SHAPES)).map(({ path, message }) => toSentence(path, message, 'It'));
 }
 
@@ -30,7 +30,7 @@ describe('a check against a shape', () => {
       ['color', 'red', 'It must be a colour in hexadecimal digits, like #0063F7.'],
       [{ 'by type*': { Only: {} } }, { type: 'only' }, 'type must be "Only", not "only". Did you mean "Only"?'],
     ] as const) {
-      assert.deepEqual(tell(notation, value), [sentence]);
+      assert.deepEqual(report(notation, value), [sentence]);
     }
   });
 
@@ -41,19 +41,21 @@ describe('a check against a shape', () => {
       'username / usernameRef*': 'text',
     };
     const right = { auth: { type: 'Token', spec: { tokenRef: 'x' } }, hosts: ['a', 'b'], username: 'x' };
-    assert.deepEqual(tell(notation, right), []);
-    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Anonymous' } }), []);
-    assert.deepEqual(tell(notation, { ...right, auth: undefined }), ['auth is missing; add it.']);
-    assert.deepEqual(tell(notation, { ...right, auth: {} }), ['auth.type is missing; add it.']);
-    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Tokens', spec: 7 } }), [
+    assert.deepEqual(report(notation, right), []);
+    assert.deepEqual(report(notation, { ...right, auth: { type: 'Anonymous' } }), []);
+    assert.deepEqual(report(notation, { ...right, auth: undefined }), ['auth is missing; add it.']);
+    assert.deepEqual(report(notation, { ...right, auth: {} }), ['auth.type is missing; add it.']);
+    assert.deepEqual(report(notation, { ...right, auth: { type: 'Tokens', spec: 7 } }), [
       'auth.type must be one of Token, Anonymous, not "Tokens". Did you mean "Token"?',
     ]);
-    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Token', spec: { tokenRef: 1 } } }), [
+    assert.deepEqual(report(notation, { ...right, auth: { type: 'Token', spec: { tokenRef: 1 } } }), [
       'auth.spec.tokenRef must be the name of a stored secret, like account.my_secret, not 1.',
     ]);
-    assert.deepEqual(tell(notation, { ...right, hosts: ['a', 'b', 'a'] }), ['hosts[2] duplicates the string "a"; remove one of the two.']);
-    assert.deepEqual(tell(notation, { ...right, username: null }), ['username is missing; add exactly one of username or usernameRef.']);
-    assert.deepEqual(tell(notation, { ...right, usernameRef: 'y' }), [
+    assert.deepEqual(report(notation, { ...right, hosts: ['a', 'b', 'a'] }), [
+      'hosts[2] duplicates the string "a"; remove one of the two.',
+    ]);
+    assert.deepEqual(report(notation, { ...right, username: null }), ['username is missing; add exactly one of username or usernameRef.']);
+    assert.deepEqual(report(notation, { ...right, usernameRef: 'y' }), [
       'usernameRef conflicts with username; use only one of username or usernameRef.',
     ]);
   });
@@ -62,34 +64,34 @@ describe('a check against a shape', () => {
     const notation = { 'url*': 'text', 'by type*': { A: { 'urls*': 'text' } } };
     const [problem] = checkShape(toTree({ Url: 'x', type: 'A', urls: 'x' }), readShape(notation), readShapes({}));
     assert.deepEqual([problem?.kind, problem?.misspelt, toPathText(problem!.path)], ['missing', 'Url', 'url']);
-    assert.deepEqual(tell(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" a typo for it?']);
-    assert.deepEqual(tell(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);
+    assert.deepEqual(report(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" a typo for it?']);
+    assert.deepEqual(report(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);
   });
 
   it('treats null as missing, and ignores unknown fields', () => {
-    assert.deepEqual(tell({ 'a*': 'text', b: 'flag' }, { a: 'x', b: null, c: 1 }), []);
-    assert.deepEqual(tell({ 'a*': 'text' }, { a: null }), ['a is missing; add it.']);
-    assert.deepEqual(tell('text list', [null]), ['[0] must be a string, not nothing.']);
+    assert.deepEqual(report({ 'a*': 'text', b: 'flag' }, { a: 'x', b: null, c: 1 }), []);
+    assert.deepEqual(report({ 'a*': 'text' }, { a: null }), ['a is missing; add it.']);
+    assert.deepEqual(report('text list', [null]), ['[0] must be a string, not nothing.']);
   });
 
   it('is not confused by names that every object inherits', () => {
-    assert.deepEqual(tell({ 'constructor*': 'text', toString: 'flag' }, {}), ['constructor is missing; add it.']);
-    assert.deepEqual(tell({ 'by type*': { A: {} } }, { type: 'constructor' }), ['type must be "A", not "constructor".']);
-    assert.deepEqual(tell('flag map', JSON.parse('{"__proto__": 1}')), ['__proto__ must be true or false, not 1.']);
+    assert.deepEqual(report({ 'constructor*': 'text', toString: 'flag' }, {}), ['constructor is missing; add it.']);
+    assert.deepEqual(report({ 'by type*': { A: {} } }, { type: 'constructor' }), ['type must be "A", not "constructor".']);
+    assert.deepEqual(report('flag map', JSON.parse('{"__proto__": 1}')), ['__proto__ must be true or false, not 1.']);
   });
 
   it('handles any depth, and limits the number and length of problems', () => {
     let value: object = { name: 1 };
     for (let depth = 0; depth < 500; depth++) value = { name: 'x', inner: value };
-    assert.equal(tell('Self', value).length, 1);
+    assert.equal(report('Self', value).length, 1);
     assert.equal(
-      tell(
+      report(
         'text list',
         Array.from({ length: 100_000 }, () => 1),
       ).length,
       MOST_PROBLEMS,
     );
-    const [problem] = tell('A | B', '🦊'.repeat(10_000));
+    const [problem] = report('A | B', '🦊'.repeat(10_000));
     assert.ok(problem!.length < 200 && problem!.isWellFormed());
   });
 });
@@ -107,7 +109,7 @@ describe('the notation of shapes', () => {
     ]) {
       assert.throws(() => readShape(wrong), Error, JSON.stringify(wrong));
     }
-    assert.throws(() => tell('Unknown', 1), /no shape is called Unknown/);
-    assert.throws(() => tell('Constructor', 1), Error);
+    assert.throws(() => report('Unknown', 1), /no shape is called Unknown/);
+    assert.throws(() => report('Constructor', 1), Error);
   });
 });

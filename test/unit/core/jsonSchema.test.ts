@@ -23,8 +23,8 @@ function compile(shape: Shape, shapes: Shapes) {
   return new Ajv2020({ strict: true }).compile(toJsonSchema(shape, shapes));
 }
 
-/** Returns the verdict of a schema about a value. */
-function judge(notation: Notation, value: unknown): boolean {
+/** Whether the schema of a shape accepts a value. */
+function accepts(notation: Notation, value: unknown): boolean {
   return compile(readShape(notation, LENIENT), readShapes({}, LENIENT))(value);
 }
 
@@ -51,7 +51,7 @@ describe('shapes as JSON Schema', () => {
       [{ 'at least one of': 'a / b' }, {}, false],
       [{ a: 'text', '...': 'flag' }, { a: 'x', b: 'x' }, false],
     ] as const) {
-      assert.equal(judge(notation, value), isGood, JSON.stringify([notation, value]));
+      assert.equal(accepts(notation, value), isGood, JSON.stringify([notation, value]));
       assert.equal(isSound(value, readShape(notation, LENIENT), readShapes({}, LENIENT)), isGood, JSON.stringify([notation, value]));
     }
   });

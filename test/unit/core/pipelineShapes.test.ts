@@ -23,12 +23,12 @@ function checkText(text: string): ShapeProblem[] {
   const document = parse(text) as Record<string, unknown>;
   const [root = ''] = Object.keys(document);
   const found = documentShapeOf(root);
-  assert.ok(found, `${root} is no root`);
+  assert.ok(found, `${root} is not a root`);
   return checkShape(toTree(document), found.shape, found.shapes);
 }
 
 /** Returns what is reported about a step or stage, as `kind path`. */
-function tell(value: unknown, shape: string): string[] {
+function report(value: unknown, shape: string): string[] {
   return checkShape(toTree(value), PIPELINE_SHAPES.shapeOf(shape), PIPELINE_SHAPES).map(({ kind, path }) => `${kind} ${toPathText(path)}`);
 }
 
@@ -77,7 +77,7 @@ describe('pipeline shapes', () => {
         type: 'ShellScript',
         spec: { shell: 'Fish', source: { type: 'Inline', spec: { scirpt: 'ls' } }, onDelegate: 'maybe' },
       };
-      assert.deepEqual(tell({ step }, entry).sort(), [
+      assert.deepEqual(report({ step }, entry).sort(), [
         'missing step.spec.source.spec.script',
         'unknownWord step.spec.shell',
         'wrongType step.spec.onDelegate',
@@ -85,33 +85,33 @@ describe('pipeline shapes', () => {
     });
 
     it('report a missing spec if something in it is required', () => {
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'ShellScript' } }, entry), ['missing step.spec']);
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'K8sRollingRollback' } }, entry), []);
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'Bandit' } }, stepEntryOf('ci')), ['missing step.spec']);
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'ShellScript' } }, entry), ['missing step.spec']);
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'K8sRollingRollback' } }, entry), []);
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'Bandit' } }, stepEntryOf('ci')), ['missing step.spec']);
     });
 
     it('offer the steps of the stage kind', () => {
       const step = { ...IDENTITY, type: 'K8sRollingDeploy', spec: {} };
-      assert.deepEqual(tell({ step }, entry), []);
-      assert.deepEqual(tell({ step }, stepEntryOf('ci')), ['unknownWord step.type']);
-      assert.deepEqual(tell({ step }, stepEntryOf(null)), []);
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'provenance', spec: {} } }, stepEntryOf('ci')), []);
+      assert.deepEqual(report({ step }, entry), []);
+      assert.deepEqual(report({ step }, stepEntryOf('ci')), ['unknownWord step.type']);
+      assert.deepEqual(report({ step }, stepEntryOf(null)), []);
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'provenance', spec: {} } }, stepEntryOf('ci')), []);
     });
 
     it('apply the same kind inside groups and parallel steps', () => {
       const step = { step: { ...IDENTITY, type: 'K8sRollingDeploy' } };
       const group = { stepGroup: { ...IDENTITY, steps: [{ parallel: [step] }] } };
-      assert.deepEqual(tell(group, entry), []);
-      assert.deepEqual(tell(group, stepEntryOf('approval')), ['unknownWord stepGroup.steps[0].parallel[0].step.type']);
+      assert.deepEqual(report(group, entry), []);
+      assert.deepEqual(report(group, stepEntryOf('approval')), ['unknownWord stepGroup.steps[0].parallel[0].step.type']);
     });
 
     it('require nothing else beside a template reference', () => {
       const template = { templateRef: 'org.one', versionLabel: '1', templateInputs: { type: 'Any', spec: ['x'] } };
-      assert.deepEqual(tell({ step: { ...IDENTITY, template } }, entry), []);
-      assert.deepEqual(tell({ stepGroup: { ...IDENTITY, template } }, entry), []);
-      assert.deepEqual(tell({ stage: { ...IDENTITY, template } }, 'StageEntry'), []);
-      assert.deepEqual(tell({ ...IDENTITY, template }, 'Pipeline'), []);
-      assert.deepEqual(tell({ step: IDENTITY }, entry), ['missing step.type']);
+      assert.deepEqual(report({ step: { ...IDENTITY, template } }, entry), []);
+      assert.deepEqual(report({ stepGroup: { ...IDENTITY, template } }, entry), []);
+      assert.deepEqual(report({ stage: { ...IDENTITY, template } }, 'StageEntry'), []);
+      assert.deepEqual(report({ ...IDENTITY, template }, 'Pipeline'), []);
+      assert.deepEqual(report({ step: IDENTITY }, entry), ['missing step.type']);
     });
   });
 
@@ -119,18 +119,18 @@ describe('pipeline shapes', () => {
     const steps = [{ step: { ...IDENTITY, type: 'Wait', spec: { duration: '10m' } } }];
 
     it('report a missing identity, type or spec', () => {
-      assert.deepEqual(tell({ stage: { type: 'Custom' } }, 'StageEntry'), [
+      assert.deepEqual(report({ stage: { type: 'Custom' } }, 'StageEntry'), [
         'missing stage.identifier',
         'missing stage.name',
         'missing stage.spec',
       ]);
-      assert.deepEqual(tell({ stage: IDENTITY }, 'StageEntry'), ['missing stage.type']);
-      assert.deepEqual(tell({}, 'StageEntry'), ['missing stage']);
+      assert.deepEqual(report({ stage: IDENTITY }, 'StageEntry'), ['missing stage.type']);
+      assert.deepEqual(report({}, 'StageEntry'), ['missing stage']);
     });
 
     it('require failure strategies, a service and an environment for a deployment', () => {
       const stage = { ...IDENTITY, type: 'Deployment', spec: { execution: { steps } } };
-      assert.deepEqual(tell({ stage }, 'StageEntry'), [
+      assert.deepEqual(report({ stage }, 'StageEntry'), [
         'missing stage.failureStrategies',
         'missing stage.spec.service',
         'missing stage.spec.environment',
@@ -138,7 +138,7 @@ describe('pipeline shapes', () => {
     });
 
     it('require at least one step, and know rollback steps only for some kinds', () => {
-      const withSteps = (type: string, execution: unknown) => tell({ stage: { ...IDENTITY, type, spec: { execution } } }, 'StageEntry');
+      const withSteps = (type: string, execution: unknown) => report({ stage: { ...IDENTITY, type, spec: { execution } } }, 'StageEntry');
       assert.deepEqual(withSteps('Custom', { steps: [] }), ['outOfRange stage.spec.execution.steps']);
       assert.deepEqual(withSteps('Approval', { steps, rollbackSteps: [] }), []);
       assert.deepEqual(withSteps('CI', { steps, rollbackSteps: [] }), ['unknownKey stage.spec.execution.rollbackSteps']);
@@ -146,22 +146,22 @@ describe('pipeline shapes', () => {
 
     it('check errors, actions and action fields of failure strategies', () => {
       const at = 'stage.failureStrategies[0].onFailure';
-      const told = (errors: unknown, action: unknown) => {
+      const reportOf = (errors: unknown, action: unknown) => {
         const stage = {
           ...IDENTITY,
           type: 'Custom',
           spec: { execution: { steps } },
           failureStrategies: [{ onFailure: { errors, action } }],
         };
-        return tell({ stage }, 'StageEntry');
+        return report({ stage }, 'StageEntry');
       };
-      assert.deepEqual(told(['AllErors'], { type: 'Rollbak' }), [`unknownWord ${at}.errors[0]`, `unknownWord ${at}.action.type`]);
-      assert.deepEqual(told(['Timeout'], { type: 'ManualIntervention' }), [`missing ${at}.action.spec`]);
-      assert.deepEqual(told(['Timeout'], { type: 'ManualIntervention', spec: { timeout: '5 sec' } }), [
+      assert.deepEqual(reportOf(['AllErors'], { type: 'Rollbak' }), [`unknownWord ${at}.errors[0]`, `unknownWord ${at}.action.type`]);
+      assert.deepEqual(reportOf(['Timeout'], { type: 'ManualIntervention' }), [`missing ${at}.action.spec`]);
+      assert.deepEqual(reportOf(['Timeout'], { type: 'ManualIntervention', spec: { timeout: '5 sec' } }), [
         `badText ${at}.action.spec.timeout`,
       ]);
       const onRetryFailure = { action: { type: 'Ignroe' } };
-      assert.deepEqual(told(['Timeout'], { type: 'Retry', spec: { retryCount: 2, retryIntervals: ['5s'], onRetryFailure } }), [
+      assert.deepEqual(reportOf(['Timeout'], { type: 'Retry', spec: { retryCount: 2, retryIntervals: ['5s'], onRetryFailure } }), [
         `unknownWord ${at}.action.spec.onRetryFailure.action.type`,
       ]);
     });
@@ -175,7 +175,7 @@ describe('pipeline shapes', () => {
       { name: 'token', type: 'Secrte', value: 'a' },
     ];
     const stages = [{ stage: { ...IDENTITY, template: { templateRef: 'a' } } }];
-    assert.deepEqual(tell({ ...IDENTITY, stages, variables }, 'Pipeline'), [
+    assert.deepEqual(report({ ...IDENTITY, stages, variables }, 'Pipeline'), [
       'badText variables[0].name',
       'wrongType variables[1].value',
       'unknownWord variables[3].type',
@@ -184,11 +184,11 @@ describe('pipeline shapes', () => {
 
   it('accept the only allowed value of a field', () => {
     const target = { type: 'repository' };
-    const told = (config: string) =>
-      tell({ step: { ...IDENTITY, type: 'Bandit', spec: { mode: 'orchestration', config, target } } }, stepEntryOf('ci'));
-    assert.deepEqual(told('default'), []);
-    assert.deepEqual(told('<+input>'), []);
-    assert.deepEqual(told('fast'), ['unknownWord step.spec.config']);
+    const reportOf = (config: string) =>
+      report({ step: { ...IDENTITY, type: 'Bandit', spec: { mode: 'orchestration', config, target } } }, stepEntryOf('ci'));
+    assert.deepEqual(reportOf('default'), []);
+    assert.deepEqual(reportOf('<+input>'), []);
+    assert.deepEqual(reportOf('fast'), ['unknownWord step.spec.config']);
   });
 
   it('check the values of freely named keys', () => {
@@ -208,7 +208,7 @@ describe('pipeline shapes', () => {
       strategy,
       spec: { execution: { steps: [{ step: { ...IDENTITY, type: 'Wait', spec: { duration: '1m' } } }] } },
     };
-    assert.deepEqual(tell({ stage }, 'StageEntry'), ['wrongType stage.strategy.matrix.maxConcurrency']);
+    assert.deepEqual(report({ stage }, 'StageEntry'), ['wrongType stage.strategy.matrix.maxConcurrency']);
   });
 
   describe('of other documents', () => {

@@ -44,7 +44,7 @@ describe('hostile texts', () => {
       if (kind === 'identities') readIdentitySheet(text, []);
       if (kind === 'developerIdentities') readIdentityTable(text);
       const format = FORMATS[kind];
-      if (format !== undefined) readFacts(text, format);
+      if (format !== undefined) readActivity(text, format);
     });
   }
 
@@ -123,16 +123,16 @@ describe('processing a long row', () => {
       index.toString(2).padStart(12, '0').replaceAll('1', 'A').replaceAll('0', 'a'),
     );
     const text = `name,email,manager_email\n${spellings.map((email) => `A,${email}@x.com,`).join('\n')}\n${spellings.map((email, index) => `B,b${index}@x.com,${email}@x.com`).join('\n')}\n`;
-    const { inputs: facts, problems } = checkRoster(text);
+    const { inputs, problems } = checkRoster(text);
     assert.equal(problems.filter(({ code }) => code === 'EMAIL_DIFFERS_ONLY_BY_CASE').length, 3_999);
-    assert.equal(facts.emailOf(3_999), facts.managerOf(7_999));
-    assert.equal(facts.numberOf(`${spellings[3_000]}@x.com`), facts.emailOf(3_000));
-    assert.equal(facts.firstTwinOf(facts.emailOf(3_999)), 0);
+    assert.equal(inputs.emailOf(3_999), inputs.managerOf(7_999));
+    assert.equal(inputs.numberOf(`${spellings[3_000]}@x.com`), inputs.emailOf(3_000));
+    assert.equal(inputs.firstTwinOf(inputs.emailOf(3_999)), 0);
     assert.equal(scanCsv(text).faults.length, 0);
   });
 });
 
-function readFacts(text: string, format: RecordFormat): void {
+function readActivity(text: string, format: RecordFormat): void {
   const collector = createRecordCollector();
   const reader = RECORD_FORMATS[format].createReader();
   for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);

@@ -97,13 +97,13 @@ describe('YAML', () => {
 describe('hostile YAML', () => {
   const tooDeep = /more than 100 levels deep/;
   for (const [name, text, fault] of [
-    ['brackets without end', '['.repeat(500_000), tooDeep],
-    ['braces without end', '{a: '.repeat(200_000), tooDeep],
-    ['dashes without end', '- '.repeat(500_000), tooDeep],
-    ['questions without end', '? '.repeat(500_000), tooDeep],
-    ['a staircase', Array.from({ length: 1_500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
+    ['endless brackets', '['.repeat(500_000), tooDeep],
+    ['endless braces', '{a: '.repeat(200_000), tooDeep],
+    ['endless dashes', '- '.repeat(500_000), tooDeep],
+    ['endless question marks', '? '.repeat(500_000), tooDeep],
+    ['increasing indentation', Array.from({ length: 1_500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
     ['101 brackets', `${'['.repeat(101)}${']'.repeat(101)}`, tooDeep],
-    ['entries without end', '- a\n'.repeat(150_000), /too many values/],
+    ['endless entries', '- a\n'.repeat(150_000), /too many values/],
     ['twenty thousand escapes', `"${'\\q'.repeat(20_000)}"`, /backslash/],
     ['five thousand documents', '---\na: 1\n'.repeat(5_000), /second document/],
   ] as const) {

@@ -42,7 +42,7 @@ describe('the grammar of expressions in YAML', () => {
   });
 
   /** Returns the tokens named by our grammar, as `last part of the scope: text`. */
-  function wordsOf(text: string): string[] {
+  function tokensOf(text: string): string[] {
     let state = textmate.INITIAL;
     return text.split('\n').flatMap((line) => {
       const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
@@ -83,7 +83,7 @@ describe('the grammar of expressions in YAML', () => {
     ['a: 1 < 2 + 3', []],
   ] as const) {
     it(`tokenizes ${text.split('\n')[0]}`, () => {
-      assert.deepEqual(wordsOf(text), expected);
+      assert.deepEqual(tokensOf(text), expected);
     });
   }
 

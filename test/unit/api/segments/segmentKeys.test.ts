@@ -47,10 +47,10 @@ describe('all keys of a segment', () => {
       await withService(
         (response, request) => sendPage(response, request, range(0, count), most, countsPage),
         async ({ instance }) => {
-          const told: number[] = [];
-          const keys = await readAllKeys(instance, PLACE, {}, (read) => told.push(read));
+          const progress: number[] = [];
+          const keys = await readAllKeys(instance, PLACE, {}, (read) => progress.push(read));
           assert.deepEqual(keys, range(0, count));
-          assert.deepEqual(told.at(-1), count);
+          assert.deepEqual(progress.at(-1), count);
         },
       );
     }
@@ -77,11 +77,11 @@ describe('sending a key plan', () => {
     await withService(
       (response, request) => send(response, JSON.parse(toFittingAnswer(request))),
       async ({ instance, arrived }) => {
-        const told: string[] = [];
-        const tell = (made: number, all: number): unknown => told.push(`${made} of ${all}`);
-        const pause = () => assert.fail('nobody asked for a pause');
+        const progress: string[] = [];
+        const tell = (made: number, all: number): unknown => progress.push(`${made} of ${all}`);
+        const pause = () => assert.fail('no pause was requested');
         await sendKeyPlan(instance, PLACE, plan, {}, { tell, pause });
-        assert.deepEqual(told, ['0 of 24999', '10000 of 24999', '14999 of 24999', '24999 of 24999']);
+        assert.deepEqual(progress, ['0 of 24999', '10000 of 24999', '14999 of 24999', '24999 of 24999']);
         assert.deepEqual(
           arrived.map(({ url, body }) => [url.split('/').at(-1), Array.isArray(JSON.parse(body))]),
           [
@@ -139,10 +139,10 @@ describe('sending a key plan', () => {
     await withService(
       (response, request) => send(response, JSON.parse(toFittingAnswer(request)), asked++ === 1 ? 500 : 200),
       async ({ instance, arrived }) => {
-        const told: number[] = [];
-        const sending = { tell: (made: number) => told.push(made), pause: async () => undefined };
+        const progress: number[] = [];
+        const sending = { tell: (made: number) => progress.push(made), pause: async () => undefined };
         await assert.rejects(sendKeyPlan(instance, PLACE, plan, {}, sending), isRefusal('SERVICE_ERROR'));
-        assert.deepEqual([arrived.length, told.at(-1)], [2, 10_000]);
+        assert.deepEqual([arrived.length, progress.at(-1)], [2, 10_000]);
       },
     );
   });

@@ -43,7 +43,7 @@ describe('the form of runtime inputs', () => {
       ],
     );
     assert.equal(next, lines[2]);
-    assert.deepEqual(lines[0]?.value, lines[2]?.value, 'filling in leads to what is missing');
+    assert.deepEqual(lines[0]?.value, lines[2]?.value, 'filling in leads to the missing input');
   });
 
   it('shows given values and their problems', () => {

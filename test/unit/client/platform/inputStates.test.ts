@@ -14,7 +14,7 @@ const TEXT = `pipeline:
     - {name: later, type: Secret, value: "<+input>.executionInput()"}
 `;
 const INPUTS = inputsOf(readPipelineText(TEXT));
-const WORDS: InputWords = {
+const LABELS: InputWords = {
   types: { text: 'text', secret: 'secret', number: 'number', flag: 'flag', list: 'list', object: 'object' },
   several: 'several',
   byDefault: (value) => `default ${value}`,
@@ -24,7 +24,7 @@ const WORDS: InputWords = {
 
 const id = (index: number) => `pipeline.variables[${index}].value`;
 const show = (values: Readonly<Record<string, unknown>>, descriptions = {}) =>
-  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, WORDS);
+  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, LABELS);
 
 describe('the fields of the form of runtime inputs', () => {
   it('show allowed values, defaults and state', () => {

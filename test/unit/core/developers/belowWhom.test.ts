@@ -5,8 +5,8 @@ import { checkRoster } from '../../../../server/documents/developers/check.ts';
 describe('the managers who would close a cycle', () => {
   /** Returns the records that are a person or below them; each is given as `person<manager`. */
   const below = (email: string, ...people: readonly string[]): number[] => {
-    const { inputs: facts } = checkRoster(`name,email,manager_email\n${people.map((one) => `X,${one.replace('<', ',')}\n`).join('')}`);
-    const isBelow = createBelowTest(facts, facts.numberOf(email));
+    const { inputs } = checkRoster(`name,email,manager_email\n${people.map((one) => `X,${one.replace('<', ',')}\n`).join('')}`);
+    const isBelow = createBelowTest(inputs, inputs.numberOf(email));
     return people.flatMap((_, record) => (isBelow(record) ? [record] : []));
   };
 

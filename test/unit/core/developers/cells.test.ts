@@ -3,7 +3,7 @@ import { checkFormulaCells, isFormulaLike } from '../../../../server/core/develo
 import { checkHiddenCharacters } from '../../../../server/core/developers/hints.ts';
 import { hintFactsOf } from '../../../support/hintFacts.ts';
 
-/** A value in a cell, as in CSV. */
+/** Returns the row of a person with a quoted cell. */
 const inCell = (value: string): readonly string[] => [`Ada,ada@example.com,"${value.replaceAll('"', '""')}"`];
 
 const FORMULAS = [
@@ -64,9 +64,9 @@ describe('formula-like cells', () => {
   }
 
   it('are reported without quotes too, in the header and at both ends of a row, but not inside a cell', () => {
-    const facts = hintFactsOf(['=A1,ada@example.com,x,=B1', '"two', '=lines",ben@example.com,",=C1",'], 'name,email,manager_email,=D1()');
+    const inputs = hintFactsOf(['=A1,ada@example.com,x,=B1', '"two', '=lines",ben@example.com,",=C1",'], 'name,email,manager_email,=D1()');
     assert.deepEqual(
-      checkFormulaCells(facts).map(({ place }) => [place.row, place.column]),
+      checkFormulaCells(inputs).map(({ place }) => [place.row, place.column]),
       [
         [-1, 3],
         [0, 0],
@@ -76,9 +76,9 @@ describe('formula-like cells', () => {
   });
 
   it('are reported once per cell, and not in an unreadable row', () => {
-    const facts = hintFactsOf(['"=A1 ', '=A2",ada@example.com,', '=A3,ben@example.com']);
+    const inputs = hintFactsOf(['"=A1 ', '=A2",ada@example.com,', '=A3,ben@example.com']);
     assert.deepEqual(
-      checkFormulaCells(facts).map(({ place }) => place.row),
+      checkFormulaCells(inputs).map(({ place }) => place.row),
       [0],
     );
   });

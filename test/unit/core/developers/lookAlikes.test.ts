@@ -14,7 +14,7 @@ describe('look-alike e-mails', () => {
     ['a Cyrillic letter', 'ada@example.com', 'аda@example.com'],
     ['a Cyrillic capital', 'Tom@example.com', 'Тom@example.com'],
     ['a Greek letter', 'otto@example.com', 'οtto@example.com'],
-    ['wide letters', 'ada@example.com', 'ａda@example.com'],
+    ['fullwidth letters', 'ada@example.com', 'ａda@example.com'],
     ['the domain', 'ada@example.com', 'ben@examp1e.com'],
     ['another dash', 'ann-lee@example.com', 'ann‑lee@example.com'],
   ];

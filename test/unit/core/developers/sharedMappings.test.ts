@@ -21,8 +21,8 @@ describe('a shared mapping', () => {
   const fits: [about: string, headers: string, fitted: string | null, sent: string | null][] = [
     ['has all of its columns', 'Unit,Boss,Post,Person', write(SHARED), write(SHARED)],
     ['has none of its columns', 'name,email,manager_email', null, null],
-    ['has some, and headers for the rest', 'Person,E-mail,Boss', 'Person=NAME E-mail=EMAIL Boss=MANAGER_EMAIL', 'same'],
-    ['has some, and lacks the rest', 'Person,Inbox,Boss', write(SHARED), null],
+    ['has some of them, and known headers for the rest', 'Person,E-mail,Boss', 'Person=NAME E-mail=EMAIL Boss=MANAGER_EMAIL', 'same'],
+    ['has some of them, but not the rest', 'Person,Inbox,Boss', write(SHARED), null],
   ];
   for (const [about, headers, fitted, sent] of fits) {
     it(`fits a file that ${about}`, () => {
@@ -52,7 +52,7 @@ describe('a shared mapping', () => {
     const settings = { ...SETTINGS, fieldMappings: shared };
     assert.equal(write(chooseSentMappings(['Worker', 'Inbox', 'Boss', 'Unit'], settings)), write(saved));
     assert.equal(write(chooseSentMappings(['Person', 'Post', 'Boss'], settings)), write(SHARED));
-    assert.equal(shareMappings(saved, settings), null, 'a second time changes nothing');
+    assert.equal(shareMappings(saved, settings), null, 'repeating it changes nothing');
   });
 
   it('omits what the headers already imply', () => {

@@ -23,7 +23,7 @@ describe('the clock', () => {
   });
 
   it('rejects timestamps beyond all calendars', () => {
-    for (const moment of [-1, 0.5, Number.NaN, 253_402_300_800_000]) assert.throws(() => setClock(moment, true, 0), INVALID);
+    for (const time of [-1, 0.5, Number.NaN, 253_402_300_800_000]) assert.throws(() => setClock(time, true, 0), INVALID);
     assert.throws(() => advanceClock(REAL_CLOCK, Number.MAX_SAFE_INTEGER, 0), INVALID);
   });
 });

@@ -35,18 +35,18 @@ describe('the days of a range', () => {
     // The clocks go from 00:00 to 01:00.
     assert.deepEqual(startsOf('2024-04-26', '2024-04-26', 'Africa/Cairo'), ['2024-04-25T22:00:00.000Z', '2024-04-26T21:00:00.000Z']);
     assert.deepEqual(startsOf('2018-11-04', '2018-11-04', 'America/Sao_Paulo'), ['2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z']);
-    // From 23:30 to 00:30 of the next day.
+    // The clocks go from 23:30 to 00:30 of the next day.
     assert.deepEqual(startsOf('1919-03-31', '1919-03-31', 'America/Toronto')[0], '1919-03-31T04:30:00.000Z');
   });
 
   it('begin once if midnight occurs twice', () => {
-    // At 00:00 back to 23:00 of the day before, which has 25 hours.
+    // The clocks go back at 00:00 to 23:00 of the day before, which has 25 hours.
     assert.deepEqual(startsOf('2024-10-31', '2024-11-01', 'Africa/Cairo'), [
       '2024-10-30T21:00:00.000Z',
       '2024-10-31T22:00:00.000Z',
       '2024-11-01T22:00:00.000Z',
     ]);
-    // At 01:00 back to 00:00: the first of the two midnights, also if the range begins with that day.
+    // The clocks go back at 01:00 to 00:00: the first midnight counts, even if the range begins with that day.
     assert.deepEqual(hoursOf('2021-10-29', '2021-10-30', 'Asia/Amman'), [25, 24]);
     assert.deepEqual(startsOf('2021-10-29', '2021-10-29', 'Asia/Amman')[0], '2021-10-28T21:00:00.000Z');
     assert.deepEqual(hoursOf('2026-10-31', '2026-11-02', 'America/Havana'), [24, 25, 24]);

@@ -23,7 +23,7 @@ const BARE: ExportRequest = {
   efficiency: { metrics: toMetricNames('efficiency'), calculationType: 'MEAN' },
 };
 
-/** Returns the places of the problems of a check, or `fine`. */
+/** Returns the paths of the problems of a check, or `fine`. */
 const placesIn = (body: unknown): string => {
   const { problems } = checkExportRequest(body);
   return problems.length === 0 ? 'fine' : problems.map(({ path }) => toPathText(path)).join(' ');
@@ -34,11 +34,11 @@ const request = (body: object): ExportRequest => {
   return check.request!;
 };
 
-type Words = Readonly<Record<string, unknown>>;
+type RequestJson = Readonly<Record<string, unknown>>;
 
 /** Valid requests of teams, and of contributors. */
-const REQUESTS: fc.Arbitrary<Words> = valuesOf(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, 'some').map((value) => {
-  const { collectionId, productivityContributors, ...teams } = value as Words;
+const REQUESTS: fc.Arbitrary<RequestJson> = valuesOf(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, 'some').map((value) => {
+  const { collectionId, productivityContributors, ...teams } = value as RequestJson;
   const [dateStart = '', last = ''] = [String(teams.dateStart), String(teams.dateEnd)].sort();
   const dateEnd = last.slice(0, 2) === dateStart.slice(0, 2) ? last : dateStart;
   if (productivityContributors === undefined) return { ...teams, dateStart, dateEnd };
@@ -138,8 +138,8 @@ describe('an export request', () => {
     fc.assert(
       fc.property(day, ([year, month, date]) => {
         const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-        const moment = new Date(`${text}T00:00:00Z`);
-        const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+        const parsed = new Date(`${text}T00:00:00Z`);
+        const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
         assert.equal(placesIn({ dateStart: text, dateEnd: isDay ? text : '9999-01-01' }), isDay ? 'fine' : 'dateStart', text);
       }),
       { numRuns: 3000 },

@@ -108,9 +108,9 @@ describe('team memberships', () => {
         const { places, slices } = await toMemberships(active, trees);
         const emails = new Set(history.flat().map(({ email }) => email));
         for (const [day, { from, tree }] of trees.entries()) {
-          for (const moment of [from, from + 9, ...(day === 0 ? [-1e12] : [])]) {
+          for (const time of [from, from + 9, ...(day === 0 ? [-1e12] : [])]) {
             for (const email of emails) {
-              const held = places.filter((place) => place.email === email && place.from <= moment && moment < place.to);
+              const held = places.filter((place) => place.email === email && place.from <= time && time < place.to);
               const key = findTeam(active, tree, email);
               assert.deepEqual(
                 held.map(({ team }) => active.teams[team]!.key),

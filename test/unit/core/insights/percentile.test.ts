@@ -7,16 +7,16 @@ import { seededRandom } from '../../../support/seededRandom.ts';
 
 /** Values of every kind: all equal, few distinct ones, ascending, descending, alternating, near and far. */
 const SHAPES: Readonly<Record<string, (place: number, count: number, random: () => number) => number>> = {
-  same: () => 5,
+  equal: () => 5,
   few: (_place, _count, random) => Math.floor(random() * 3),
-  rising: (place) => place,
-  falling: (place, count) => count - place,
-  pipes: (place, count) => Math.min(place, count - place),
-  saw: (place) => place % 17,
+  ascending: (place) => place,
+  descending: (place, count) => count - place,
+  peak: (place, count) => Math.min(place, count - place),
+  sawtooth: (place) => place % 17,
   random: (_place, _count, random) => Math.floor(random() * 1e9),
   far: (_place, _count, random) => (random() < 0.5 ? -1 : 1) * Math.exp(random() * 200),
-  'mostly nothing': (_place, _count, random) => (random() < 0.9 ? 0 : random()),
-  'below zero': (_place, _count, random) => -Math.floor(random() * 1e6) - 0.5,
+  'mostly zero': (_place, _count, random) => (random() < 0.9 ? 0 : random()),
+  negative: (_place, _count, random) => -Math.floor(random() * 1e6) - 0.5,
 };
 
 describe(`percentiles (seed ${SEED})`, () => {
@@ -62,7 +62,7 @@ describe(`percentiles (seed ${SEED})`, () => {
     const compared = [2000, 8000].map((count) => countWorst(count) / count);
     assert.ok(
       compared.every((each) => each < 60),
-      `${compared.join(' and ')} comparisons a value`,
+      `${compared.join(' and ')} comparisons per value`,
     );
   });
 });

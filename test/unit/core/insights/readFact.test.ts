@@ -8,7 +8,8 @@ import { toTree } from '../../../../server/core/tree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { valuesOf } from '../../../support/shapeValues.ts';
 
-const told = (value: unknown): string[] => readActivityRecord(value).problems.map(({ field, message }) => toSentence([field], message, ''));
+const report = (value: unknown): string[] =>
+  readActivityRecord(value).problems.map(({ field, message }) => toSentence([field], message, ''));
 
 const COMMIT = { kind: 'commit', id: 'c1', developer: ' Ada@Example.com ', at: '2026-03-01T10:00:00+02:00' };
 const PULL = { kind: 'pullRequest', id: 'web#1', developer: 'ada', createdAt: '2026-03-01T10:00:00Z' };
@@ -89,7 +90,7 @@ describe('an activity record', () => {
       [null, [/^ must be an object/]],
     ];
     for (const [value, patterns] of cases) {
-      const lines = told(value);
+      const lines = report(value);
       assert.equal(lines.length, patterns.length, `${JSON.stringify(value)}: ${lines.join(' | ')}`);
       patterns.forEach((pattern, index) => void assert.match(lines[index]!, pattern));
     }

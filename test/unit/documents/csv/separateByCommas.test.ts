@@ -29,7 +29,7 @@ function read(text: string, delimiter: string, lineEnd: string): string[][] {
   return parse(text, { delimiter, record_delimiter: lineEnd, relax_quotes: true, bom: true });
 }
 
-/** Reads what the checks of rosters read from a text. */
+/** Reads a text as the roster check does. */
 function scan(text: string): string[][] {
   const table = readTable(scanCsv(text));
   const below = Array.from({ length: table.rowCount }, (_, row) => [...table.record(row)]);

@@ -97,7 +97,7 @@ describe('the entries of a validation-error body', () => {
 describe('isRoster', () => {
   it('recognises a roster by its header', () => {
     assert.equal(isRoster('Full Name,Team,E-mail\n1,2,3'), true);
-    assert.equal(isRoster('\uFEFF"name" , "email"\n'), false, 'a quote behind a space is no quote');
+    assert.equal(isRoster('\uFEFF"name" , "email"\n'), false, 'a quote after a space does not open a quoted cell');
     assert.equal(isRoster('"name","email"\n'), true);
     assert.equal(isRoster('id,email\n'), false);
     assert.equal(isRoster('name;email\n'), false, 'a list of contacts');

@@ -51,7 +51,7 @@ const VALUES = [
 const errorsOf = ({ problems }: RequestCheck) => problems.filter(({ severity }) => severity === 'error');
 
 describe('the text of an export request', () => {
-  const judge = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['patternErrorMessage'] }).compile(toExportRequestSchema());
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['patternErrorMessage'] }).compile(toExportRequestSchema());
 
   it(`has the problems of its value, and the schema finds those of the shape (${RUNS} requests with up to three mutations, seed ${SEED})`, () => {
     let sound = 0;
@@ -71,7 +71,7 @@ describe('the text of an export request', () => {
         );
         assert.deepEqual(check.request, expected.request);
         const ofSchema = errorsOf(check).filter(({ isOfSchema }) => isOfSchema);
-        assert.equal(judge(value), ofSchema.length === 0, JSON.stringify({ value, ofSchema, theirs: judge.errors }));
+        assert.equal(validate(value), ofSchema.length === 0, JSON.stringify({ value, ofSchema, theirs: validate.errors }));
         if (check.request !== null) sound++;
       }),
       { numRuns: RUNS, seed: SEED },

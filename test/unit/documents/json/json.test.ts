@@ -8,7 +8,7 @@ import { readCursor as readMarked } from '../../../support/cursor.ts';
 
 const RUNS = campaign(3_000, 200_000);
 
-/** Returns the value that JSON.parse reads from a text, or null if it refuses it. */
+/** Returns the value that JSON.parse returns, or null if it throws. */
 function parse(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
@@ -68,8 +68,8 @@ const PIECES = fc.constantFrom(
 const WRITTEN = fc.json({ maxDepth: 4, noUnicodeString: false } as object);
 
 /** A JSON text with some of its characters removed, duplicated or replaced. */
-const BROKEN = fc.tuple(WRITTEN, fc.array(fc.tuple(fc.nat(), fc.nat(2), PIECES), { maxLength: 3 })).map(([text, injuries]) =>
-  injuries.reduce((before, [at, cut, piece]) => {
+const BROKEN = fc.tuple(WRITTEN, fc.array(fc.tuple(fc.nat(), fc.nat(2), PIECES), { maxLength: 3 })).map(([text, changes]) =>
+  changes.reduce((before, [at, cut, piece]) => {
     const place = before.length === 0 ? 0 : at % before.length;
     return before.slice(0, place) + piece + before.slice(place + cut);
   }, text),
@@ -109,7 +109,7 @@ describe('the JSON reader', () => {
           for (const { start, end, text: written } of edits) text = text.slice(0, start) + written + text.slice(end);
           assert.notEqual(text, before, fault.message);
         }
-        assert.fail(`never mended: ${JSON.stringify(broken)} became ${JSON.stringify(text.slice(0, 200))}`);
+        assert.fail(`never repaired: ${JSON.stringify(broken)} became ${JSON.stringify(text.slice(0, 200))}`);
       }),
       { numRuns: RUNS, seed: SEED },
     );
@@ -149,11 +149,11 @@ describe('the JSON reader', () => {
       ['{ // no‸te\n}', 'nothing'],
       ['{ ‸"a": 1 }', 'key of  (a) before an entry'],
     ];
-    for (const [marked, expected] of places) assert.equal(toWords(marked), expected, marked);
+    for (const [marked, expected] of places) assert.equal(describeCursor(marked), expected, marked);
   });
 });
 
-function toWords(marked: string): string {
+function describeCursor(marked: string): string {
   const { text, offset } = readMarked(marked);
   const cursor = readCursor(text, readJson(text).tokens, offset);
   if (cursor === null) return 'nothing';

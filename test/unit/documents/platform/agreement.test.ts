@@ -32,10 +32,10 @@ const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 
 const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
 
 describe(`the check and an independent validator of the exported schema (seed ${SEED})`, () => {
-  let judge: ReturnType<Ajv2020['compile']>;
+  let validate: ReturnType<Ajv2020['compile']>;
 
   before(() => {
-    judge = new Ajv2020({ strict: true }).compile(toPipelineSchema());
+    validate = new Ajv2020({ strict: true }).compile(toPipelineSchema());
   });
 
   it(`agree on ${INJURED} mutated pipelines`, () => {
@@ -58,15 +58,15 @@ describe(`the check and an independent validator of the exported schema (seed ${
     for (const { text } of some) compare(text);
   }).timeout(MOST_TIME);
 
-  /** Expects the same verdict, except for errors that a schema cannot express; returns true if the text is refused. */
+  /** Expects the same verdict, except for errors that a schema cannot express; returns true if the text is rejected. */
   function compare(text: string): boolean {
     const errors = new PipelineChecker()
       .check(text, { ...FILE_CHECK, mustBePipeline: true })
       .problems.filter(({ severity }) => severity === 'error');
     if (errors.some(({ code, message }) => BEYOND_THE_SCHEMA.some(([one, words]) => one === code && words.test(message)))) return true;
-    const isTaken = judge(parse(text));
-    const told = errors.map(({ code, message }) => `${code} ${message}`);
-    assert.equal(isTaken, errors.length === 0, JSON.stringify({ told, theirs: judge.errors?.slice(-3), text }));
+    const isTaken = validate(parse(text));
+    const messages = errors.map(({ code, message }) => `${code} ${message}`);
+    assert.equal(isTaken, errors.length === 0, JSON.stringify({ told: messages, theirs: validate.errors?.slice(-3), text }));
     return errors.length > 0;
   }
 });

@@ -105,14 +105,14 @@ const MISTAKES: readonly (readonly [string, string, PipelineProblemCode, string,
   ['  tags: {team: core}\n', '\ttags: {}\n', 'INVALID_YAML', '6:1', /does not allow tabs/],
 ];
 
-const tell = (text: string, target: typeof TARGET | null = TARGET) =>
+const report = (text: string, target: typeof TARGET | null = TARGET) =>
   checkPipeline(text, target).problems.map(({ code, message, range }) => ({
     code,
     place: `${range.start.line + 1}:${range.start.character + 1}`,
     message,
   }));
 
-const tellOfFile = (text: string) => new PipelineChecker().check(text, FILE_CHECK).problems.map(({ code }) => code);
+const reportOfFile = (text: string) => new PipelineChecker().check(text, FILE_CHECK).problems.map(({ code }) => code);
 
 describe('the pipeline check', () => {
   it('reports nothing in a valid pipeline and reads its summary', () => {
@@ -131,7 +131,7 @@ describe('the pipeline check', () => {
     it(`reports ${code} if ${JSON.stringify(from.trim())} becomes ${JSON.stringify(to.trim())}`, () => {
       assert.ok(PIPELINE.includes(from));
       const text = PIPELINE.replace(from, to);
-      const found = tell(text);
+      const found = report(text);
       assert.deepEqual(
         found.map((problem) => [problem.code, problem.place]),
         [[code, place]],
@@ -153,27 +153,27 @@ describe('the pipeline check', () => {
   it('reports missing stages, unless the entire pipeline is a template', () => {
     const head = PIPELINE.slice(0, PIPELINE.indexOf('  stages:'));
     assert.deepEqual(
-      tell(head).map(({ message }) => message),
+      report(head).map(({ message }) => message),
       ['pipeline.stages is missing; add a list with at least one stage.'],
     );
-    assert.deepEqual(tell(`${head}  template: {templateRef: whole}\n`), []);
-    assert.match(tell(`${head}  stages: {}\n`)[0]!.message, /must be a list/);
+    assert.deepEqual(report(`${head}  template: {templateRef: whole}\n`), []);
+    assert.match(report(`${head}  stages: {}\n`)[0]!.message, /must be a list/);
   });
 
   it('does not require organization and project if the target is unknown', () => {
-    assert.deepEqual(tell(PIPELINE.replace('  orgIdentifier: default\n', '').replace('shop', '<+input>'), null), []);
+    assert.deepEqual(report(PIPELINE.replace('  orgIdentifier: default\n', '').replace('shop', '<+input>'), null), []);
   });
 
   it('reports what a pipeline needs in any other document', () => {
     for (const text of ['', '# empty', 'text', '[]', '7', 'connector:\n  name: x\n', 'null']) {
       assert.deepEqual(
-        tell(text).map(({ code, place }) => [code, place]),
+        report(text).map(({ code, place }) => [code, place]),
         [['NOT_A_PIPELINE', '1:1']],
         text,
       );
     }
-    for (const text of ['pipeline: []', 'pipeline: x', 'pipeline: 7']) assert.equal(tell(text)[0]?.code, 'WRONG_TYPE');
-    assert.equal(tell('pipeline:')[0]?.code, 'NOT_A_PIPELINE');
+    for (const text of ['pipeline: []', 'pipeline: x', 'pipeline: 7']) assert.equal(report(text)[0]?.code, 'WRONG_TYPE');
+    assert.equal(report('pipeline:')[0]?.code, 'NOT_A_PIPELINE');
   });
 
   it('reports nothing in an unrelated file', () => {
@@ -191,7 +191,7 @@ describe('the pipeline check', () => {
 
   it('recognises a pipeline that cannot be parsed', () => {
     for (const text of ['pipeline:\n  name: "x\n', 'pipeline: [', '# hello\n"pipeline": {\n', 'a: ]\npipeline:\n  x: 1\n'])
-      assert.deepEqual([...new Set(tellOfFile(text))].includes('INVALID_YAML'), true, text);
+      assert.deepEqual([...new Set(reportOfFile(text))].includes('INVALID_YAML'), true, text);
   });
 
   it('recognises other platform documents by the keys under their roots', () => {
@@ -208,8 +208,8 @@ describe('the pipeline check', () => {
       'trigger',
     ])
       assert.equal(new PipelineChecker().check(`${root}:\n  ${body}`, FILE_CHECK).root, root);
-    assert.deepEqual(tellOfFile(`service:\n  ${body}  whatever: {it: [holds]}\n`), []);
-    assert.deepEqual(tellOfFile(`connector:\n  ${body}`), ['MISSING_FIELD', 'MISSING_FIELD']);
+    assert.deepEqual(reportOfFile(`service:\n  ${body}  whatever: {it: [holds]}\n`), []);
+    assert.deepEqual(reportOfFile(`connector:\n  ${body}`), ['MISSING_FIELD', 'MISSING_FIELD']);
   });
 
   it('reports problems in document order, and points from a duplicate at the earlier stage', () => {
@@ -235,8 +235,8 @@ describe('the pipeline check', () => {
   it('keeps the line endings of a text in a fix', () => {
     const text = PIPELINE.replace('        identifier: build\n', '').replaceAll('\n', '\r\n');
     const [problem] = new PipelineChecker().check(text, FILE_CHECK).problems;
-    const mended = applyFix(text, problem!.fixes[0]!);
-    assert.equal(mended, PIPELINE.replace('identifier: build\n', 'identifier: Build\n').replaceAll('\n', '\r\n'));
+    const fixed = applyFix(text, problem!.fixes[0]!);
+    assert.equal(fixed, PIPELINE.replace('identifier: build\n', 'identifier: Build\n').replaceAll('\n', '\r\n'));
   });
 
   it('reads a pipeline written as JSON, and fixes it as JSON', () => {
@@ -247,16 +247,16 @@ describe('the pipeline check', () => {
       problems.map(({ code, field }) => `${code} ${field}`),
       ['MISSING_FIELD pipeline.identifier', 'MISSING_WRAPPER pipeline.stages[1]'],
     );
-    const mended = problems.reduceRight((text, { fixes }) => applyFix(text, fixes[0]!), json);
-    assert.deepEqual(JSON.parse(mended), { pipeline: { identifier: 'Ship', name: 'Ship', ...TARGET, stages: [{ stage }, { stage }] } });
+    const fixed = problems.reduceRight((text, { fixes }) => applyFix(text, fixes[0]!), json);
+    assert.deepEqual(JSON.parse(fixed), { pipeline: { identifier: 'Ship', name: 'Ship', ...TARGET, stages: [{ stage }, { stage }] } });
   });
 });
 
 describe('ignore comments', () => {
   const MISTAKEN = PIPELINE.replace('  tags:', '  colour: red\n  tags:').replace('name: Build\n', 'name: Büild\n');
-  const silence = (from: string, to: string) => tellOfFile(MISTAKEN.replace(from, to));
+  const silence = (from: string, to: string) => reportOfFile(MISTAKEN.replace(from, to));
 
-  it('are absent at first, so that problems are reported', () => assert.deepEqual(tellOfFile(MISTAKEN), ['UNKNOWN_KEY', 'INVALID_NAME']));
+  it('are absent at first, so that problems are reported', () => assert.deepEqual(reportOfFile(MISTAKEN), ['UNKNOWN_KEY', 'INVALID_NAME']));
 
   it('suppress problems in a line, the next one or the file', () => {
     assert.deepEqual(silence('colour: red', 'colour: red # fairlead-ignore UNKNOWN_KEY'), ['INVALID_NAME']);

@@ -57,9 +57,9 @@ describe('blocks that an edit does not change', () => {
   it('keep their declarations, even if many have the same text', () => {
     const { before, after } = editOneStep();
     const reader = new PipelineReader();
-    const facts = new DeclarationsMemo();
+    const declarations = new DeclarationsMemo();
     const { blocks, root } = reader.read(before);
-    const first = facts.read(root);
+    const first = declarations.read(root);
     let looks = 0;
     for (const frame of new Set(blocks.map((block) => block.frame))) {
       const { tree } = frame;
@@ -69,7 +69,7 @@ describe('blocks that an edit does not change', () => {
       };
       Object.defineProperty(frame, 'tree', { get });
     }
-    const second = facts.read(reader.read(after).root);
+    const second = declarations.read(reader.read(after).root);
     assert.deepEqual(second, first);
     assert.equal(looks, 0);
   });

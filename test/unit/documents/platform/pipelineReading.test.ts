@@ -38,7 +38,7 @@ describe(`the pipeline reader compared with the yaml library (seed ${SEED}, ${TE
         if (verdict.errors.length > 0) return;
         const reading = readPipelineText(text);
         if (verdict.ours.length > 0) {
-          assert.notEqual(faultsOf(reading).length, 0, `nothing is said of: ${verdict.ours.join(', ')}`);
+          assert.notEqual(faultsOf(reading).length, 0, `not reported: ${verdict.ours.join(', ')}`);
           return;
         }
         assert.deepEqual(faultsOf(reading), []);
@@ -109,7 +109,7 @@ describe('offsets of a document and its frames', () => {
         for (const { frame, toDocument } of blocks.map((block) => ({ frame: block.frame, toDocument: block.toDocument.bind(block) }))) {
           let last = -1;
           for (let offset = 0; offset <= frame.text.length; offset++) {
-            assert.ok(toDocument(offset) >= last, `offset ${offset} of a frame lies before the one before it`);
+            assert.ok(toDocument(offset) >= last, `offset ${offset} of a frame is before the previous one`);
             last = toDocument(offset);
           }
         }

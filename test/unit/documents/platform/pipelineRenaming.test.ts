@@ -28,7 +28,7 @@ describe('renaming in full pipelines', () => {
         assert.ok('edits' in there, `${declared.name}: ${JSON.stringify(there)}`);
         const changed = applyEdits(text, there.edits);
         const after = readMentions(changed);
-        // Only its own references before it can have moved it.
+        // Only its own earlier references can have moved it.
         const moved = there.edits.filter(({ start }) => start < mention.start).length;
         const at = mention.start + moved * ('quite_new'.length - declared.name.length);
         const renamed = after.at(at);

@@ -61,8 +61,8 @@ describe('the key list check', () => {
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', '', ' ')), fc.boolean(), fc.constantFrom('\n', '\r\n'), (lines, ended, end) => {
         const text = `${lines.join(end)}${ended ? end : ''}`;
         const { keys, problems } = checkKeys(text);
-        const mended = applyEdits(text, removeLines(text, problems));
-        assert.deepEqual(checkKeys(mended), { keys, problems: [] });
+        const cleaned = applyEdits(text, removeLines(text, problems));
+        assert.deepEqual(checkKeys(cleaned), { keys, problems: [] });
       }),
     );
   });

@@ -7,7 +7,7 @@ import { readTree } from '../../../../../server/documents/tree/readTree.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { expressionText } from '../../../../support/expressionTexts.ts';
 
-/** Returns the value of a source `v: …`. */
+/** Returns the value in a source `v: …`. */
 function scalarOf(source: string): ScalarNode | null {
   const { tree } = readTree(source, []);
   const value = tree?.kind === 'map' ? tree.entries[0]?.value : null;
@@ -138,27 +138,27 @@ const FINE: readonly string[] = [
 ];
 
 describe('the syntax of expressions', () => {
-  for (const [source, token, fixed, words] of FORM) {
+  for (const [source, token, fixed, part] of FORM) {
     it(`is broken in ${JSON.stringify(source)}`, () => {
       const problems = check(source);
       assert.deepEqual(
         problems.map(([at, , repaired]) => [at, repaired]),
         [[token, fixed]],
       );
-      assert.ok(problems[0]![1].includes(words), problems[0]![1]);
+      assert.ok(problems[0]![1].includes(part), problems[0]![1]);
     });
   }
 });
 
 describe('a runtime input', () => {
-  for (const [source, token, fixed, words] of INPUTS) {
+  for (const [source, token, fixed, part] of INPUTS) {
     it(`has a syntax problem in ${JSON.stringify(source)}`, () => {
       const problems = check(source);
       assert.deepEqual(
         problems.map(([at, , repaired]) => [at, repaired]),
         [[token, fixed]],
       );
-      assert.ok(problems[0]![1].includes(words), problems[0]![1]);
+      assert.ok(problems[0]![1].includes(part), problems[0]![1]);
     });
   }
 

@@ -24,26 +24,26 @@ const PIPELINES: readonly unknown[] = readdirSync(VALID)
 const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 'template', 'failureStrategies', 'when', 'unheardOf'];
 const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
 
-function tell(document: unknown): string[] {
+function report(document: unknown): string[] {
   const problems = checkShape(toTree(document), shape, shapes).filter(({ kind }) => kind !== 'unknownKey');
   return problems.map(({ path, message }) => `${toPathText(path)} ${message}`);
 }
 
 describe('the pipeline schema', () => {
-  let judge: ReturnType<Ajv2020['compile']>;
+  let validate: ReturnType<Ajv2020['compile']>;
 
   before(() => {
-    judge = new Ajv2020({ strict: true }).compile(toPipelineSchema());
+    validate = new Ajv2020({ strict: true }).compile(toPipelineSchema());
   });
 
   it('accepts every pipeline without problems', () => {
     assert.ok(PIPELINES.length > 5);
-    for (const document of PIPELINES) assert.ok(judge(document), JSON.stringify(judge.errors));
+    for (const document of PIPELINES) assert.ok(validate(document), JSON.stringify(validate.errors));
   });
 
   it('rejects what is not a pipeline', () => {
     for (const document of [{}, [], 'x', { pipeline: {} }, { pipeline: { identifier: 'a', name: 'A', stages: [] } }]) {
-      assert.ok(!judge(document), JSON.stringify(document));
+      assert.ok(!validate(document), JSON.stringify(document));
     }
   });
 
@@ -59,8 +59,8 @@ describe('the pipeline schema', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PIPELINES), wounds, (document, all) => {
         const injured = all.reduce(injure, document);
-        const ours = tell(injured);
-        assert.equal(judge(injured), ours.length === 0, JSON.stringify({ injured, ours, theirs: judge.errors?.slice(-3) }));
+        const ours = report(injured);
+        assert.equal(validate(injured), ours.length === 0, JSON.stringify({ injured, ours, theirs: validate.errors?.slice(-3) }));
         if (ours.length === 0) sound++;
       }),
       { numRuns: RUNS, seed: SEED },

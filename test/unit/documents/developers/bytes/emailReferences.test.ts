@@ -60,8 +60,8 @@ function people(emails: readonly string[]): fc.Arbitrary<Person[]> {
 }
 
 /** Returns the record of each record's manager, -1 if there is none. */
-function managersOf({ inputs: facts }: RosterCheck): number[] {
-  return Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
+function managersOf({ inputs }: RosterCheck): number[] {
+  return Array.from({ length: inputs.rowCount }, (_, record) => inputs.firstRecordOf(inputs.managerOf(record)));
 }
 
 /** Describes the hierarchy of a roster, independent of how managers are spelled. */
@@ -98,8 +98,8 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
   });
 
   it('match a manager in a different case, in the tree, in cycles and in a cycle of one', () => {
-    const { inputs: facts, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
-    assert.deepEqual([...indexOrg(facts).totals], [2, 1, 0]);
+    const { inputs, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
+    assert.deepEqual([...indexOrg(inputs).totals], [2, 1, 0]);
     assert.deepEqual(
       problems.map(({ code, severity, message }) => [code, severity, message]),
       [
@@ -167,7 +167,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(recased > RUNS / 3, `only ${recased} of the rosters were written otherwise`);
+    assert.ok(recased > RUNS / 3, `only ${recased} of the rosters had recased managers`);
   });
 
   it('give the same moves in a plan however managers are written, and no moves for case changes alone', () => {
@@ -228,7 +228,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
   });
 });
 
-/** Returns the first person for each e-mail, with existing managers: what can be planned, except for cycles. */
+/** Returns the first person for each e-mail, with existing managers: a roster that can be planned, except for cycles. */
 function unique(roster: readonly Person[]): Person[] {
   const people = roster.filter(([email], row) => email !== '' && roster.findIndex(([other]) => other === email) === row);
   const isKnown = (manager: string): boolean => people.some(([email]) => email.toLowerCase() === manager.toLowerCase());

@@ -23,7 +23,7 @@ const MAPPED: RosterSettings = {
   ],
 };
 
-/** E-mails as someone might refer to a person, in spellings that a roster has and in others. */
+/** E-mails of managers, in spellings that a roster contains and in others. */
 const REFERENCES = ['ann', 'ANN', 'bO', 'CY', 'éVA', 'éva', 'İ', 'k', '\u212A', '"Q""t"', ''];
 
 describe('a roster that is updated with its edits', function () {
@@ -158,7 +158,7 @@ function toUndo(text: string, start: number, length: number, newText: string): T
 }
 
 /** Returns what features read from a check, with all e-mails as strings. */
-function pick({ problems, table, columns, fieldMappings, inputs: facts }: RosterCheck): unknown {
+function pick({ problems, table, columns, fieldMappings, inputs }: RosterCheck): unknown {
   const rows = Array.from({ length: table.rowCount }, (_, row) => row);
   return {
     problems,
@@ -167,14 +167,16 @@ function pick({ problems, table, columns, fieldMappings, inputs: facts }: Roster
     headers: table.headers,
     records: [-1, ...rows].map((row) => [table.record(row), table.cellCount(row)]),
     places: rows.map((row) => [table.rangeOfRow(row), table.rangeOf(row, 0), table.rangeOf(row, 9), table.isQuoted(row, 1)]),
-    people: rows.map((row) => [facts.emailText(facts.emailOf(row)), facts.emailText(facts.managerOf(row)), facts.isReadable(row)]),
-    firsts: rows.map((row) => facts.firstRecordOf(facts.emailOf(row))),
-    managers: Array.from(facts.managers, (number, row) => [facts.emailText(number), facts.firstRecordOf(facts.managerOf(row))]),
+    people: rows.map((row) => [inputs.emailText(inputs.emailOf(row)), inputs.emailText(inputs.managerOf(row)), inputs.isReadable(row)]),
+    firsts: rows.map((row) => inputs.firstRecordOf(inputs.emailOf(row))),
+    managers: Array.from(inputs.managers, (number, row) => [inputs.emailText(number), inputs.firstRecordOf(inputs.managerOf(row))]),
     reports: rows.map((row) =>
-      [facts.emailOf(row), facts.managerOf(row)].map((number) => (number === 0 ? [] : [...facts.reportsOf(number)])),
+      [inputs.emailOf(row), inputs.managerOf(row)].map((number) => (number === 0 ? [] : [...inputs.reportsOf(number)])),
     ),
-    odd: [facts.unknownManagers, facts.recasedManagers].map((numbers) => Array.from(numbers, (number) => facts.emailText(number)).sort()),
-    meant: REFERENCES.map((email) => facts.emailText(facts.numberOf(email))),
+    odd: [inputs.unknownManagers, inputs.recasedManagers].map((numbers) =>
+      Array.from(numbers, (number) => inputs.emailText(number)).sort(),
+    ),
+    meant: REFERENCES.map((email) => inputs.emailText(inputs.numberOf(email))),
     cellsAt: rows.map((row) => table.cellAt(table.rangeOf(row, 1).start)),
   };
 }

@@ -74,10 +74,10 @@ describe('activity record readers', () => {
     const part = fc.constantFrom('a', ',', '"', '""', '\n', '\r\n', '\n"', '",', 'b"');
     const texts = fc.array(part, { maxLength: 40 }).map((parts) => `one,two\n${parts.join('')}`);
     const property = fc.property(texts, cuts, (text, lengths) => {
-      const [blocks, whole] = [createCsvReader(1), createCsvReader(Number.POSITIVE_INFINITY)];
+      const [blocks, unsplit] = [createCsvReader(1), createCsvReader(Number.POSITIVE_INFINITY)];
       const inBlocks = [...cut(text, lengths).flatMap((piece) => blocks.push(piece)), ...blocks.end()];
       const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
-      assert.deepEqual(inBlocks.toSorted(byLine), [...whole.push(text), ...whole.end()].toSorted(byLine));
+      assert.deepEqual(inBlocks.toSorted(byLine), [...unsplit.push(text), ...unsplit.end()].toSorted(byLine));
     });
     fc.assert(property, RUNS);
   });
@@ -147,8 +147,8 @@ describe('activity record readers', () => {
       '02/Mar/26': '2026-03-01T23:00:00Z',
     };
     const withZone = { '2026-03-01T10:00:00.000+0200': '2026-03-01T08:00:00Z' };
-    for (const [text, moment] of Object.entries({ ...cases, ...more, ...withZone })) {
-      assert.equal(readJiraTimestamp(text, inZone), Date.parse(moment), text);
+    for (const [text, expected] of Object.entries({ ...cases, ...more, ...withZone })) {
+      assert.equal(readJiraTimestamp(text, inZone), Date.parse(expected), text);
     }
     for (const text of ['03/01/26 10:00', '31/Feb/26', '01/Mär/26', '01/Mar/26 13:00 PM', '01/Mar/26 25:00', 'soon', '']) {
       assert.match(String(readJiraTimestamp(text, inZone)), /^is no date that can be read for sure/, text);

@@ -4,7 +4,7 @@ import { listAbove, listShown, openAtFirst, toBranches } from '../../../../../..
 import { CARD, type Layout, layOut } from '../../../../../../client/panels/pages/orgChart/layout.ts';
 import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
 
-/** People whose managers are earlier ones, null for none. */
+/** Returns people whose managers are earlier ones, null for none. */
 function toPeople(managers: readonly (number | null)[]): OrgPerson[] {
   return managers.map((manager, person) => {
     const managerEmail = manager === null ? '' : `p${manager}@x`;
@@ -44,7 +44,7 @@ describe('the layout of an org chart', () => {
             assert.ok(apart, `${x},${y} meets ${other.x},${other.y}`);
           }
           const manager = layout.managers[place]!;
-          if (manager !== -1) assert.ok(y > boxes[manager]!.y, 'a manager stands above');
+          if (manager !== -1) assert.ok(y > boxes[manager]!.y, 'a manager is above');
         }
       }),
     );

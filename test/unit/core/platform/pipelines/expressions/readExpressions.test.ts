@@ -99,8 +99,8 @@ describe('the expressions of a YAML value', () => {
     ['in single quotes', `v: 'it''s <+a("x").b>'`, '<+a("x").b>'],
     ['in double quotes', String.raw`v: "\t\u00e9 \"q\" <+a.b>"`, '<+a.b>'],
     ['with escaped quotes', String.raw`v: "<+a.get(\"x\").b>"`, String.raw`<+a.get(\"x\").b>`],
-    ['in a literal', 'v: |\n  one\n  two <+a.b>\n', '<+a.b>'],
-    ['in a folded text', 'v: >-\n  one\n  <+a.b>\n  two\n', '<+a.b>'],
+    ['in a literal scalar', 'v: |\n  one\n  two <+a.b>\n', '<+a.b>'],
+    ['in a folded scalar', 'v: >-\n  one\n  <+a.b>\n  two\n', '<+a.b>'],
     ['over two lines', 'v: one\n  <+a.b>\n', '<+a.b>'],
   ];
   for (const [style, source, expected] of STYLES) {

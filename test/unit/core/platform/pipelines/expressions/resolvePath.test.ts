@@ -9,7 +9,7 @@ import { campaign, SEED } from '../../../../../support/campaign.ts';
 import { expressionText } from '../../../../../support/expressionTexts.ts';
 import { positionOf, scopeOf } from '../../../../../support/scopeOf.ts';
 
-const FACTS = scopeOf(`
+const NAMES = scopeOf(`
 pipeline:
   variables:
     - { name: region, type: String }
@@ -49,13 +49,13 @@ pipeline:
                   - step: { identifier: undo, type: K8sRollingRollback }
         - stage: { identifier: chained, name: Chained, type: Pipeline }
 `);
-const SCOPE = new Scope(FACTS);
+const SCOPE = new Scope(NAMES);
 
 /** Returns what the last path of an expression resolves to: the names, or the problem. */
-function resolve(text: string, at = '', facts: ScopeNames = FACTS, key = 'steps'): string {
-  const position = at === '' ? NOWHERE : positionOf(FACTS, at, key);
+function resolve(text: string, at = '', names: ScopeNames = NAMES, key = 'steps'): string {
+  const position = at === '' ? NOWHERE : positionOf(NAMES, at, key);
   const path = readExpressions(text).at(0)!.paths.at(-1)!;
-  const { words, problem } = resolvePath(path, position, facts === FACTS ? SCOPE : new Scope(facts));
+  const { words, problem } = resolvePath(path, position, names === NAMES ? SCOPE : new Scope(names));
   if (problem !== null)
     return `${text.slice(problem.start, problem.end)}: ${problem.message} -> ${problem.fixes.map(({ title }) => title).join()}`;
   return words
@@ -187,16 +187,16 @@ describe('a path of an expression', () => {
   for (const [text, at] of SILENT) it(`is not reported: ${text}`, () => assert.doesNotMatch(resolve(text, at), /:/));
 
   it('is not reported if a list is incomplete', () => {
-    const facts = { ...FACTS, variables: UNKNOWN_NAMES, stages: { ...FACTS.stages, isComplete: false } };
-    assert.equal(resolve('<+pipeline.variables.regoin>', '', facts), '');
-    assert.equal(resolve('<+pipeline.stages.buld.name>', '', facts), '');
-    assert.equal(resolve('<+pipeline.stages.build.name>', '', facts), 'stage build');
+    const names = { ...NAMES, variables: UNKNOWN_NAMES, stages: { ...NAMES.stages, isComplete: false } };
+    assert.equal(resolve('<+pipeline.variables.regoin>', '', names), '');
+    assert.equal(resolve('<+pipeline.stages.buld.name>', '', names), '');
+    assert.equal(resolve('<+pipeline.stages.build.name>', '', names), 'stage build');
   });
 
   it('never throws, and has ranges within the text', () => {
     fc.assert(
       fc.property(expressionText, fc.constantFrom('', 'build.run', 'deploy.canary.shift', 'chained'), (text, at) => {
-        const position = at === '' ? NOWHERE : positionOf(FACTS, at);
+        const position = at === '' ? NOWHERE : positionOf(NAMES, at);
         for (const { paths } of readExpressions(text)) {
           for (const path of paths) {
             const { words, problem } = resolvePath(path, position, SCOPE);
@@ -213,7 +213,7 @@ describe('a path of an expression', () => {
 
 describe('completion candidates of an expression', () => {
   const labels = (before: string, at = '') => {
-    const completion = completePath(before, at === '' ? NOWHERE : positionOf(FACTS, at), SCOPE);
+    const completion = completePath(before, at === '' ? NOWHERE : positionOf(NAMES, at), SCOPE);
     return completion === null
       ? null
       : `${before.slice(completion.from)}| ${completion.candidates.map(({ label, kind }) => `${label}:${kind}`).join(' ')}`;

@@ -67,14 +67,14 @@ function merge(text: string, given: Record<string, unknown>, isPartial = true) {
 describe('the runtime inputs of a pipeline', () => {
   it('are listed with what their fields and methods say', () => {
     const read = list(TEXT).map(({ fullName, type, default: value, allowedValues, regex, isMany, isExecutionInput, isRequired }) => {
-      const facts = [
+      const details = [
         value === null ? '' : `= ${value}`,
         allowedValues?.join('/') ?? '',
         regex ?? '',
         isMany ? 'many' : '',
         isExecutionInput ? 'later' : '',
       ];
-      return [fullName, type, ...facts, isRequired ? '!' : ''].filter((part) => part !== '').join(' ');
+      return [fullName, type, ...details, isRequired ? '!' : ''].filter((part) => part !== '').join(' ');
     });
     assert.deepEqual(read, [
       'pipeline.variables.region text = eu eu/us',
