@@ -15,7 +15,7 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
 
 describe('agent tools', () => {
-  it('have the names, access and order of the table in the wire', () => {
+  it('match the table in server/wire: names, access and order', () => {
     assert.deepEqual(Object.fromEntries(TOOLS.map(({ name, access }) => [name, access])), AGENT_TOOLS);
     assert.equal(TOOLS.length, Object.keys(AGENT_TOOLS).length);
   });

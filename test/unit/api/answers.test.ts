@@ -82,7 +82,7 @@ describe('the schema of an answer', () => {
     for (const name of NAMES) findMisfit(name, deep);
   });
 
-  it('makes a mismatch a refusal "unexpected answer", not a bug', async () => {
+  it('turns a mismatch into UNEXPECTED_ANSWER, not a bug', async () => {
     for (const body of ['{}', 'null', '[]', '{"versions":[{}]}', '{"versions":[null]}', '{"versions":7}', '"x"', '<html>']) {
       const refusal = await refusalOf(
         (response) => response.end(body),

@@ -64,7 +64,7 @@ describe('lenient shapes', () => {
   });
 
   it('report what a wrong value must be, at its token', () => {
-    for (const [notation, value, told] of [
+    for (const [notation, value, expected] of [
       ['flag', 'yes', 'wrongType a @ yes: must be true or false, not the string "yes". Did you mean true?'],
       ['flag', '1', 'wrongType a @ 1: must be true or false, not 1'],
       ['whole 1..', '0', 'outOfRange a @ 0: must be an integer of 1 or more, not 0'],
@@ -93,7 +93,7 @@ describe('lenient shapes', () => {
       ['duration', '10', 'badText a @ 10: is "10", which has no unit; write 10m for minutes or 10s for seconds'],
       [['text', 'text list'], '{}', 'wrongType a @ {}: must be a string or a list, not an object'],
     ] as const) {
-      assert.deepEqual(report({ a: notation }, `a: ${value}`), [told]);
+      assert.deepEqual(report({ a: notation }, `a: ${value}`), [expected]);
     }
   });
 

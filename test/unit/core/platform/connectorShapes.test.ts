@@ -83,7 +83,7 @@ describe(`connector shapes (seed ${SEED})`, () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(passed > RUNS / 10 && passed < (RUNS * 9) / 10, `${passed} of ${RUNS} passed: too one-sided to tell`);
+    assert.ok(passed > RUNS / 10 && passed < (RUNS * 9) / 10, `${passed} of ${RUNS} passed: too one-sided to compare`);
   });
 
   it('ignore unknown fields', () => {

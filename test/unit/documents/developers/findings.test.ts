@@ -60,10 +60,10 @@ function findFault(message: string): string | null {
   return null;
 }
 
-describe('offline problems', () => {
+describe('offline checks', () => {
   const checked = checkAll();
 
-  it('are absent in valid documents: no rule guesses what only a service knows', () => {
+  it('report nothing in valid documents: no rule guesses what only a service knows', () => {
     const right = checked.filter(({ isRight }) => isRight);
     assert.ok(right.length >= 25, `${right.length} valid documents`);
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('offline problems', () => {
     );
   });
 
-  it('have no pattern or empty list in a message, in any rule', () => {
+  it('never show a pattern or an empty list in a message', () => {
     const messages = new Set(checked.flatMap((one) => one.messages));
     assert.ok(messages.size >= 150, `${messages.size} different messages`);
     const faults = [...messages].flatMap((message) => {
@@ -82,7 +82,7 @@ describe('offline problems', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('have a message check that detects bad messages', () => {
+  it('have a message linter that detects bad messages', () => {
     const bad = ['Must match ^[a-z]+$.', 'Expected one of: .', 'It must be one of [].', 'Is undefined here.', 'does not match the schema'];
     assert.deepEqual(
       bad.map(findFault).filter((fault) => fault === null),
@@ -90,7 +90,7 @@ describe('offline problems', () => {
     );
   });
 
-  it('have readable titles of refusals too', () => {
+  it('have readable titles for refusals', () => {
     for (const { title } of Object.values(REFUSALS)) assert.equal(findFault(`${title}.`), null);
   });
 });

@@ -105,7 +105,7 @@ describe(`hints about people (seed ${SEED}, ${RUNS} rosters)`, () => {
       fc.property(rows, fc.boolean(), (people, quoted) => {
         const text = write(people, quoted);
         const wanted = findNaively(people).sort();
-        for (const told of wanted) met.set(told.split(' ')[0]!, (met.get(told.split(' ')[0]!) ?? 0) + 1);
+        for (const hint of wanted) met.set(hint.split(' ')[0]!, (met.get(hint.split(' ')[0]!) ?? 0) + 1);
         const bytes = new TextEncoder().encode(text);
         assert.deepEqual(report(checkRoster(text), text), wanted);
         for (const scan of [compiled, scanPlainly])

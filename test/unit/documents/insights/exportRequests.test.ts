@@ -54,11 +54,11 @@ describe('the text of an export request', () => {
   const validate = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['patternErrorMessage'] }).compile(toExportRequestSchema());
 
   it(`has the problems of its value, and the schema finds those of the shape (${RUNS} requests with up to three mutations, seed ${SEED})`, () => {
-    let sound = 0;
-    const wounds = fc.array(injuries(KEYS, VALUES), { maxLength: 3 });
+    let validCount = 0;
+    const mutations = fc.array(injuries(KEYS, VALUES), { maxLength: 3 });
     fc.assert(
-      fc.property(fc.constantFrom(...REQUESTS), wounds, fc.constantFrom(0, 2), (whole, all, indentation) => {
-        const value = all.reduce<unknown>(injure, whole);
+      fc.property(fc.constantFrom(...REQUESTS), mutations, fc.constantFrom(0, 2), (valid, all, indentation) => {
+        const value = all.reduce<unknown>(injure, valid);
         const check = checkRequestText(JSON.stringify(value, null, indentation));
         const expected = checkExportRequest(value);
         const sentences = expected.problems.map(({ path, message }) => [toPathText(path), toSentence(path, message, 'The request')]);
@@ -72,11 +72,11 @@ describe('the text of an export request', () => {
         assert.deepEqual(check.request, expected.request);
         const ofSchema = errorsOf(check).filter(({ isOfSchema }) => isOfSchema);
         assert.equal(validate(value), ofSchema.length === 0, JSON.stringify({ value, ofSchema, theirs: validate.errors }));
-        if (check.request !== null) sound++;
+        if (check.request !== null) validCount++;
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(sound > RUNS / 20 && sound < (RUNS * 19) / 20, `${sound} of ${RUNS} passed: too one-sided to tell`);
+    assert.ok(validCount > RUNS / 20 && validCount < (RUNS * 19) / 20, `${validCount} of ${RUNS} passed: too one-sided to compare`);
   });
 
   it('has warnings for unknown keys, which a service ignores', () => {

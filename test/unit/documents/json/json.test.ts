@@ -94,7 +94,7 @@ describe('the JSON reader', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(taken > RUNS / 20 && taken < (RUNS * 19) / 20, `${taken} of ${RUNS} were taken: too one-sided to tell`);
+    assert.ok(taken > RUNS / 20 && taken < (RUNS * 19) / 20, `${taken} of ${RUNS} were taken: too one-sided to compare`);
   });
 
   it(`offers fixes that repair any text, one after the other (${RUNS} texts, seed ${SEED})`, () => {

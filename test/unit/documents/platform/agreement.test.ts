@@ -12,7 +12,7 @@ import { readLines } from '../../../support/pipelines/pipelineLines.ts';
 import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
-const INJURED = campaign(200, 5_000);
+const MUTATED = campaign(200, 5_000);
 const MUTANTS = campaign(120, Number.POSITIVE_INFINITY);
 const MOST_TIME = campaign(60_000, 600_000);
 
@@ -38,16 +38,16 @@ describe(`the check and an independent validator of the exported schema (seed ${
     validate = new Ajv2020({ strict: true }).compile(toPipelineSchema());
   });
 
-  it(`agree on ${INJURED} mutated pipelines`, () => {
+  it(`agree on ${MUTATED} mutated pipelines`, () => {
     const documents = VALID_PIPELINES.map(({ text }) => parse(text) as unknown);
     let refused = 0;
     fc.assert(
       fc.property(fc.constantFrom(...documents), fc.array(injuries(KEYS, VALUES), { minLength: 1, maxLength: 2 }), (document, all) => {
         if (compare(JSON.stringify(all.reduce(injure, document), null, 1))) refused++;
       }),
-      { numRuns: INJURED, seed: SEED },
+      { numRuns: MUTATED, seed: SEED },
     );
-    assert.ok(refused > INJURED / 20 && refused < (INJURED * 19) / 20, `${refused} of ${INJURED} were refused: too one-sided to tell`);
+    assert.ok(refused > MUTATED / 20 && refused < (MUTATED * 19) / 20, `${refused} of ${MUTATED} were refused: too one-sided to compare`);
   }).timeout(MOST_TIME);
 
   it(`agree on common mistakes`, () => {
@@ -66,7 +66,7 @@ describe(`the check and an independent validator of the exported schema (seed ${
     if (errors.some(({ code, message }) => BEYOND_THE_SCHEMA.some(([one, words]) => one === code && words.test(message)))) return true;
     const isTaken = validate(parse(text));
     const messages = errors.map(({ code, message }) => `${code} ${message}`);
-    assert.equal(isTaken, errors.length === 0, JSON.stringify({ told: messages, theirs: validate.errors?.slice(-3), text }));
+    assert.equal(isTaken, errors.length === 0, JSON.stringify({ messages, theirs: validate.errors?.slice(-3), text }));
     return errors.length > 0;
   }
 });

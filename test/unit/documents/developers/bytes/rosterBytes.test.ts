@@ -87,20 +87,20 @@ const roster = fc
     mark: fc.constantFrom('', '', '\uFEFF', '\n', '\r\n\n', '\uFEFF\uFEFF'),
     last: fc.boolean(),
     ragged: fc.option(fc.nat(40), { freq: 3 }),
-    injuries: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...INSERTIONS)), { maxLength: 2 }),
+    insertions: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...INSERTIONS)), { maxLength: 2 }),
     broken: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 1 }),
-    injured: fc.nat(3),
+    damage: fc.nat(3),
   })
-  .map(({ headers: titles, rows, eol, mark, last, ragged, injuries, broken, injured }) => {
+  .map(({ headers: titles, rows, eol, mark, last, ragged, insertions, broken, damage }) => {
     const headers: readonly string[] = titles;
     const written = rows.map((cells, row) =>
       headers.map((header, i) => cells[i]![/mail/i.test(header) ? 0 : 1]).concat(row === ragged ? ['more'] : []),
     );
     let text = mark + [headers, ...written].map((cells) => cells.join(',')).join(eol) + (last ? eol : '');
-    if (injured === 0)
-      for (const [at, injury] of injuries) text = text.slice(0, at % (text.length + 1)) + injury + text.slice(at % (text.length + 1));
+    if (damage === 0)
+      for (const [at, inserted] of insertions) text = text.slice(0, at % (text.length + 1)) + inserted + text.slice(at % (text.length + 1));
     const bytes = new TextEncoder().encode(text);
-    if (injured === 1) for (const [at, byte] of broken) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+    if (damage === 1) for (const [at, byte] of broken) if (bytes.length > 0) bytes[at % bytes.length] = byte;
     return bytes;
   });
 
@@ -160,17 +160,17 @@ describe(`the byte check of a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
 
   function assertSame(bytes: Uint8Array, settings = DEFAULT_ROSTER_SETTINGS): number {
     const wanted = describeCheck(checkRoster(decodeText(bytes).text, settings));
-    let sound = 0;
+    let accepted = 0;
     for (const [name, scan] of scans) {
       const watched: ScanBytes = (...given) => {
         const found = scan(...given);
-        if (found !== null) sound++;
+        if (found !== null) accepted++;
         return found;
       };
       assertAlike(describeCheck(checkRosterBytes(bytes, settings, watched)), wanted, name);
     }
-    assert.ok(sound === 0 || sound === scans.length, 'only one scan accepts it');
-    return sound;
+    assert.ok(accepted === 0 || accepted === scans.length, 'only one scan accepts it');
+    return accepted;
   }
 
   it('matches the text check for an empty or nearly empty file', () => {
@@ -180,14 +180,14 @@ describe(`the byte check of a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
   });
 
   it('matches the text check for random rosters, valid and damaged', () => {
-    let sound = 0;
+    let accepted = 0;
     fc.assert(
       fc.property(roster, (bytes) => {
-        if (assertSame(bytes) > 0) sound++;
+        if (assertSame(bytes) > 0) accepted++;
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(sound > RUNS / 4, `only ${sound} of the rosters were valid`);
+    assert.ok(accepted > RUNS / 4, `only ${accepted} of the rosters were valid`);
   });
 
   it('matches the text check for every roster fixture', () => {
@@ -196,8 +196,9 @@ describe(`the byte check of a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
 
   it('reads a roster of many chunks, whatever is at their edges', () => {
     const records = largeRecords(6000, SEED);
-    for (const injured of [null, 0, 2999, 5999]) {
-      const rows = injured === null ? records : records.map((row, i) => (i === injured ? row.map(() => 'Person.7@example.com') : row));
+    for (const changedRow of [null, 0, 2999, 5999]) {
+      const rows =
+        changedRow === null ? records : records.map((row, i) => (i === changedRow ? row.map(() => 'Person.7@example.com') : row));
       assert.equal(assertSame(new TextEncoder().encode(writeLargeRoster(rows, SEED))), scans.length);
     }
   });
