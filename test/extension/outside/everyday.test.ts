@@ -247,7 +247,7 @@ describe('a day’s work by keys and mouse', function () {
 
     it('a command that finds nothing to work on is information, and not listed as refused', async () => {
       await workbench.runCommand('Fairlead: Approve Version');
-      await workbench.page.locator('.notification-toast', { hasText: 'No version waits' }).waitFor();
+      await workbench.page.locator('.notification-toast', { hasText: 'No version is waiting' }).waitFor();
       await workbench.runCommand('Fairlead: Focus on Activity View');
       await viewRow('Start Local Service').waitFor();
       assert.equal(await viewRow('Approve Version').count(), 0);

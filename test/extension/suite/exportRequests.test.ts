@@ -203,6 +203,6 @@ describe('export requests in VS Code', function () {
   it('what is no export request is refused with the next step', async () => {
     await show(sampleUri('clean.roster.csv'));
     assert.equal(await run('exportReport'), undefined);
-    assert.match((await lastNotice())?.message ?? '', /no export request: .*New Export Request/);
+    assert.match((await lastNotice())?.message ?? '', /not an export request .*New Export Request/);
   });
 });

@@ -76,7 +76,7 @@ describe('filling in runtime inputs in the editor', () => {
   });
 
   for (const [what, content, told] of [
-    ['asks for nothing', 'pipeline:\n  name: a\n', /asks for nothing/],
+    ['asks for nothing', 'pipeline:\n  name: a\n', /has no runtime inputs/],
     ['is none of ours', 'services: <+input>\n', /no pipeline/],
   ] as const)
     it(`refuses a document that ${what}`, async () => {

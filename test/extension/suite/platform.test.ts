@@ -78,7 +78,7 @@ describe('the platform in the editor', function () {
     await showUnsaved('yaml', 'a: 1\n');
     answers.give('Use the Active Document');
     assert.equal(await run('createProject'), undefined);
-    assert.match((await lastNotice())?.message ?? '', /holds no project/);
+    assert.match((await lastNotice())?.message ?? '', /has no project/);
   });
 
   it('changes a project line by line, and gives it back what it had', async () => {
@@ -318,7 +318,7 @@ describe('the platform in the editor', function () {
       await show(file);
       answers.give(undefined);
       assert.equal(await run('updatePipeline', file), undefined);
-      assert.match(answers.asked.join(), /“drifting” was changed on “Local” since this file was last the same/);
+      assert.match(answers.asked.join(), /“drifting” has changed on “Local” since this file last matched it/);
       assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '30s'));
     });
 

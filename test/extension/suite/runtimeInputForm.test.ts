@@ -150,7 +150,7 @@ describe('the form of runtime inputs', function () {
     assert.equal(editor.document.getText(editor.selection), '<+input>.regex(^[a-z]+$)');
     await showUnsaved('yaml', 'pipeline:\n  name: a\n');
     assert.equal(await run('openInputForm'), undefined);
-    assert.match(await lastMessage(), /asks for nothing/);
+    assert.match(await lastMessage(), /has no runtime inputs/);
   });
 
   async function give(): Promise<void> {
