@@ -32,14 +32,14 @@ describe('the answers of the service', () => {
     };
   };
 
-  it('are what its OpenAPI document says, on a walk through everything that it can do', async () => {
+  it('match its OpenAPI document on a walk through every feature', async () => {
     await makeJourney(checked(askService(service.address), (status) => status === 200 || status === 400 || status === 409));
     const missing = Object.keys(ENDPOINTS).filter((name) => !answered.get(name)?.has(200));
     assert.deepEqual(missing, []);
     assert.deepEqual(service.log, []);
   });
 
-  it('are so too without a key, with a wrong one, and for what is not there', async () => {
+  it('match it also without a key, with a wrong key, and for unknown addresses', async () => {
     const without = checked(
       (method, path, sent) => callService(service.address, method, path, { ...sent, key: null }),
       (status) => status < 500,

@@ -21,7 +21,7 @@ describe('API keys and their tokens', () => {
   const list = async () => (await local<ApiKeyList>('GET', KEYS)).body.apiKeys;
   const open = async (key: string) => (await callService(service.address, 'GET', '/v2/developers/versions', { key })).status;
 
-  it('are created alone, and may hold many tokens, each with its own name, tags and expiry', async () => {
+  it('are created separately: a key may have many tokens, each with its own name, tags and expiry', async () => {
     const { createdAt, ...key } = await create();
     const said = { name: 'sync', description: 'of HR', tags: ['hr'], kind: 'personal', scopes: ['developer_records:read'], roles: [] };
     const rest = { restriction: { environments: [], projects: [] }, account: null, revokedAt: null, tokens: [] };
@@ -48,7 +48,7 @@ describe('API keys and their tokens', () => {
     assert.equal(await open(second.value), 200);
   });
 
-  it('are deleted with all their tokens', async () => {
+  it('are deleted together', async () => {
     const { id } = await create();
     const tokens = [(await add(id, { name: 'a' })).body, (await add(id, { name: 'b' })).body];
     assert.deepEqual((await local('DELETE', `${KEYS}/${id}`)).body, { deleted: id });
@@ -59,7 +59,7 @@ describe('API keys and their tokens', () => {
     }
   });
 
-  it('have tokens rotated: a new value, and the old one refused at once or after a grace', async () => {
+  it('support rotation: a new value, and the old one refused at once or after a grace period', async () => {
     const { id } = await create();
     const old = (await add(id, { name: 'nightly', tags: ['cron'], expiresAt: Date.now() + 3_600_000 })).body;
     const fresh = (await rotate(old.id)).body;
@@ -80,7 +80,7 @@ describe('API keys and their tokens', () => {
     assert.equal(await open(third.value), 200, 'a rotation that is refused changes nothing');
   });
 
-  it('are there for each token that was created without one', async () => {
+  it('include a key for each token that was created without one', async () => {
     const { value: _, ...token } = await createKey(service.address, { name: 'alone', scopes: ['developer_records:read'] });
     const [key] = await list();
     assert.deepEqual([key?.id, key?.name, key?.tokens], [token.keyId, 'alone', [token]] satisfies [

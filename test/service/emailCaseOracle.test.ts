@@ -81,7 +81,7 @@ describe('the case of references', () => {
     assert.equal(status, 200, text);
   };
 
-  it('changes neither the teams nor any report, whatever the roster', async function () {
+  it('changes neither the teams nor any report, for any roster', async function () {
     this.timeout(campaign(300_000, 7_200_000));
     const check = async ({ people, identities, facts, timeZone }: PlainWorld, seed: number): Promise<void> => {
       const recase = createRecase(seed);

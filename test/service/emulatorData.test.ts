@@ -58,8 +58,8 @@ describe('data of the local service', () => {
     return String(body.message);
   };
 
-  describe('is saved and restored', () => {
-    it('by a name, whole: what came after is gone, what was there is back', async () => {
+  describe('as snapshots', () => {
+    it('are saved and restored by name, completely: later data is gone, earlier data is back', async () => {
       await fill();
       await createKey(service.address, { name: 'before' });
       const before = await readAll();
@@ -75,7 +75,7 @@ describe('data of the local service', () => {
       assert.deepEqual(await readAll(), before);
     });
 
-    it('and goes on counting without giving a number twice', async () => {
+    it('continue their counters without reusing a number', async () => {
       await finishSetup(service.address);
       await call('PUT', '/__fairlead/snapshots/one');
       await call('POST', '/__fairlead/reset');
@@ -86,7 +86,7 @@ describe('data of the local service', () => {
       assert.equal(new Set(content.map(({ developerRefId }) => developerRefId)).size, 4);
     });
 
-    it('over what was saved under the same name before; lists and deletes', async () => {
+    it('replace an older snapshot of the same name, and can be listed and deleted', async () => {
       await call('PUT', '/__fairlead/snapshots/a');
       await finishSetup(service.address);
       await call('PUT', '/__fairlead/snapshots/b');
@@ -103,7 +103,7 @@ describe('data of the local service', () => {
       assert.equal((await call('GET', '/__fairlead/snapshots')).text.includes('"a"'), false);
     });
 
-    it('under no name that could lead elsewhere', async () => {
+    it('are refused for a name that could lead to another path', async () => {
       for (const name of [
         '..',
         '..%2f..%2fetc%2fpasswd',
@@ -122,7 +122,7 @@ describe('data of the local service', () => {
       assert.deepEqual((await call('GET', '/__fairlead/snapshots')).body.snapshots, []);
     });
 
-    it('while others write: a snapshot holds a version whole or not at all', async () => {
+    it('contain a version completely or not at all while others write', async () => {
       await finishSetup(service.address);
       const upsert = (n: number) => call('PATCH', '/v2/developers', [{ name: 'N', email: `n${n}@example.com` }]);
       const save = (n: number) => call('PUT', `/__fairlead/snapshots/s${n}`);
@@ -141,8 +141,8 @@ describe('data of the local service', () => {
     });
   });
 
-  describe('is exported and imported', () => {
-    it('as one file, from one service into another', async () => {
+  describe('as an export', () => {
+    it('is one file that another service imports', async () => {
       await fill();
       await createKey(service.address, { kind: 'admin', restriction: { environments: ['Staging-Default'] } });
       const before = await readAll();
@@ -161,13 +161,13 @@ describe('data of the local service', () => {
       assert.equal(lines.filter(Array.isArray).length, taken.body.rows);
     });
 
-    it('without anything of which a key could be made', async () => {
+    it('contains nothing from which a key could be derived', async () => {
       const { value } = await createKey(service.address);
       const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
       for (const key of [value, service.address.apiKey, service.address.adminKey]) assert.ok(!file.includes(key.slice(-30)));
     });
 
-    it('and is left as it was by a file that is cut, changed, or none of ours', async () => {
+    it('is refused, and changes nothing, if the file is truncated, changed or not an export', async () => {
       await fill();
       const before = await readAll();
       const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
@@ -201,7 +201,7 @@ describe('data of the local service', () => {
       assert.deepEqual(service.log, []);
     });
 
-    it('and is left as it was by rows that do not go together, though the file be sealed', async () => {
+    it('is refused, and changes nothing, if its rows are inconsistent although the seal is valid', async () => {
       await fill();
       const before = await readAll();
       const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
@@ -223,8 +223,8 @@ describe('data of the local service', () => {
     });
   });
 
-  describe('is reset', () => {
-    it('all of it but the keys, to what a fresh database holds', async () => {
+  describe('after a reset', () => {
+    it('equals that of a new database, except for the keys', async () => {
       await fill();
       const key = await createKey(service.address);
       const configured = await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: false });
@@ -243,7 +243,7 @@ describe('data of the local service', () => {
       assert.equal(await finishSetup(service.address), '1');
     });
 
-    it('one area at a time', async () => {
+    it('is deleted in one area only, if requested', async () => {
       await fill();
       const counts = async () => ((await call('GET', '/__fairlead/info')).body as unknown as ServiceInfo).counts;
       for (const [area, table] of [
@@ -261,7 +261,7 @@ describe('data of the local service', () => {
       }
     });
 
-    it('the keys where they are named; those of the session stay good', async () => {
+    it('loses its keys if they are named, except those of the session', async () => {
       const key = await createKey(service.address);
       assert.equal((await call('POST', '/__fairlead/reset', { area: 'keys' })).status, 200);
       assert.equal((await callService(service.address, 'GET', '/v2/developers', { key: key.value })).status, 401);
@@ -269,7 +269,7 @@ describe('data of the local service', () => {
       assert.deepEqual((await call('GET', '/__fairlead/tokens')).body, { tokens: [] });
     });
 
-    it('nothing for an area that there is not', async () => {
+    it('is unchanged if the area is unknown', async () => {
       await fill();
       const before = await readAll();
       for (const json of [{ area: 'moon' }, { area: 7 }, { area: 'base' }, [], '"all"', '{']) {
@@ -279,7 +279,7 @@ describe('data of the local service', () => {
     });
   });
 
-  it('is counted in the info, which names the engine and no path', async () => {
+  it('is counted in the info, which names the engine but no path', async () => {
     const { status, body } = await call('GET', '/__fairlead/info');
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body), ['version', 'pid', 'engine', 'dataFolder', 'startedAt', 'uptime', 'counts']);

@@ -9,7 +9,7 @@ import { createKey, finishSetup, startTestService, type TestService } from '../s
 const REQUEST = { dateStart: '2026-03-01', dateEnd: '2026-03-14', productivity: {}, efficiency: { calculationType: 'P90' } };
 const PATH = '/__fairlead/insights/explain';
 
-describe('the facts behind a cell', () => {
+describe('the activity records behind a cell', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
@@ -113,7 +113,7 @@ describe('the facts behind a cell', () => {
     );
   });
 
-  it('tell every metric in words', async () => {
+  it('come with a formula for every metric', async () => {
     const told = async (metric: string): Promise<unknown> => (await show({ teamRefId: 2, metric })).formula;
     assert.equal(await told('TIME_TO_FIRST_COMMENT'), '0 days until the first comment / 0 merged pull requests with a comment = no value');
     assert.equal(await told('PR_VELOCITY_PER_DEV'), '12 changed lines of merged pull requests / 2 developers / 2 weeks = 3');
@@ -141,7 +141,7 @@ describe('the facts behind a cell', () => {
     assert.deepEqual([name, value, total], ['Cy Quill', '10', 1]);
   });
 
-  it('come in pages', async () => {
+  it('are returned in pages', async () => {
     const page = async (pageIndex: number) => {
       const { total, facts } = await show({ teamRefId: 1, metric: 'CODING_DAYS_PER_DEV', pageSize: 2, pageIndex });
       return [total, ...(facts as Json[]).map(({ id }) => id)];
@@ -149,7 +149,7 @@ describe('the facts behind a cell', () => {
     assert.deepEqual([await page(0), await page(1), await page(2), await page(2 ** 31 - 1)], [[3, 'b', 'c'], [3, 'a'], [3], [3]]);
   });
 
-  it('are found among many people and facts, in pages of any size', async () => {
+  it('are found among many people and records, in pages of any size', async () => {
     const large = await startTestService();
     try {
       const rows = Array.from(
@@ -185,7 +185,7 @@ describe('the facts behind a cell', () => {
     }
   });
 
-  it('are refused in plain words where the report has no such cell', async () => {
+  it('are refused with the reason if the report has no such cell', async () => {
     const metric = 'CODING_DAYS_PER_DEV';
     assert.match(await refuse({ teamRefId: 99, metric }, 404), /^There is no team 99\. .*\/v2\/teams\/list/);
     assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, teamRefId: 1, metric }, 404), /not below Bo Moss/);
@@ -214,7 +214,7 @@ describe('the facts behind a cell', () => {
     for (const request of [null, [], 'x', 7]) assert.match(await refuse({ request, teamRefId: 1, metric }), /^request /);
   });
 
-  it('need an admin key, and a roster', async () => {
+  it('require an admin key and a roster', async () => {
     const { value } = await createKey(service.address, { scopes: ['insights:read'] });
     const json = { request: REQUEST, teamRefId: 1, metric: 'OVERALL_DORA' };
     assert.equal((await callService(service.address, 'POST', PATH, { json, key: value })).status, 403);

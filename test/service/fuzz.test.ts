@@ -24,7 +24,7 @@ const GROWTH = 1.2;
 
 const C = '/internal/api/v2';
 
-describe('requests made up from the OpenAPI document', () => {
+describe('random requests from the OpenAPI document', () => {
   let service: TestService;
   let checker: AnswerChecker;
   let operations: PlacedOperation[];
@@ -107,7 +107,7 @@ describe('requests made up from the OpenAPI document', () => {
     assert.deepEqual(service.log, []);
   };
 
-  it(`${RUNS} of them: none ends in a fault of the service, none hangs, and each answer is what the document says`, async function () {
+  it(`never fail the service or hang, and every answer matches the document (${RUNS} requests)`, async function () {
     this.timeout(RUNS * 1000);
     // An active fault is meant to do harm; faults are tried below.
     const harmless = operations.filter(({ operationId }) => operationId !== 'createFault');
@@ -135,7 +135,7 @@ describe('requests made up from the OpenAPI document', () => {
     }
   });
 
-  it('to set faults: none ends in a fault of the service that was not asked for', async () => {
+  it('inject only the requested faults', async () => {
     await begin();
     const operation = operations.find(({ operationId }) => operationId === 'createFault')!;
     for (let sent = 0; sent < RUNS / 20; sent++) {

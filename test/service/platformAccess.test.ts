@@ -34,12 +34,12 @@ describe('the roles of a key in area D', () => {
     ]);
   };
 
-  it('account_admin: everything, everywhere', async () => {
+  it('account_admin: everything everywhere', async () => {
     const { value } = await createKey(service.address, { kind: 'service_account', roles: [{ role: 'account_admin' }] });
     for (const deed of ['view', 'edit', 'delete'] as const) assert.deepEqual(await mayIn(value, deed, world), [true, true, true, true]);
   });
 
-  it('org_admin: everything in the organization, and projects in it', async () => {
+  it('org_admin: everything in the organization, and its projects', async () => {
     const { value } = await createKey(service.address, { roles: [{ role: 'org_admin', orgIdentifier: 'default' }] });
     for (const deed of ['view', 'edit', 'delete'] as const) assert.deepEqual(await mayIn(value, deed, world), [true, true, true, false]);
     const create = (query: string) =>
@@ -51,7 +51,7 @@ describe('the roles of a key in area D', () => {
     assert.equal((await create(`${world.account}&orgIdentifier=elsewhere`)).status, 403);
   });
 
-  it('project_admin: everything in the project, but no project more', async () => {
+  it('project_admin: everything in the project, but no further project', async () => {
     const roles = [{ role: 'project_admin', orgIdentifier: 'default', projectIdentifier: world.project }] as const;
     const { value } = await createKey(service.address, { roles });
     for (const deed of ['view', 'edit', 'delete'] as const) {
@@ -66,7 +66,7 @@ describe('the roles of a key in area D', () => {
     assert.equal((await callService(service.address, 'PUT', path, { key: value, json: own })).status, 200);
   });
 
-  it('viewer: looking only', async () => {
+  it('viewer: reading only', async () => {
     const { value } = await createKey(service.address, { roles: [{ role: 'viewer', orgIdentifier: 'default' }] });
     assert.deepEqual(await mayIn(value, 'view', world), [true, true, true, false]);
     for (const deed of ['edit', 'delete'] as const) assert.deepEqual(await mayIn(value, deed, world), [false, false, false, false]);
@@ -76,7 +76,7 @@ describe('the roles of a key in area D', () => {
     assert.equal(all.status, 403, 'projects of all organizations are the account');
   });
 
-  it('is asked for the scope that the body names, too', async () => {
+  it('are checked for the scope in the body too', async () => {
     const roles = [{ role: 'project_admin', orgIdentifier: 'default', projectIdentifier: world.project }] as const;
     const { value } = await createKey(service.address, { roles });
     const create = (projectIdentifier: string) =>

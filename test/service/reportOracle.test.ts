@@ -154,7 +154,7 @@ const toBody = ({ metrics, calculationType, ...rest }: PlainRequest): object => 
   };
 };
 
-describe('a report, whatever happened', () => {
+describe('a report of any activity', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
@@ -186,7 +186,7 @@ describe('a report, whatever happened', () => {
     if (facts.length > 0) await importFacts(service.address, facts);
   };
 
-  it('says what a naive count of its facts says, of teams and of contributors', async function () {
+  it('matches a naive count of its records, for teams and contributors', async function () {
     this.timeout(campaign(300_000, 3_600_000));
     const check = async (world: PlainWorld, requests: readonly PlainRequest[]): Promise<void> => {
       await build(world);
@@ -201,7 +201,7 @@ describe('a report, whatever happened', () => {
     await fc.assert(fc.asyncProperty(world, fc.array(request, { minLength: 2, maxLength: 4 }), check), { seed: SEED, numRuns: RUNS });
   });
 
-  it('says it too where history counts in the teams of its time', async function () {
+  it('matches it also if history counts in the teams of its time', async function () {
     this.timeout(campaign(300_000, 3_600_000));
     const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], asked: PlainRequest): Promise<void> => {
       // The teams change on a day with activity.
@@ -223,7 +223,7 @@ describe('a report, whatever happened', () => {
     await fc.assert(fc.asyncProperty(world, fc.nat(), people, request, check), { seed: SEED, numRuns: RUNS });
   });
 
-  it('is explained by the very facts that it counts', async function () {
+  it('is explained by exactly the records that it counts', async function () {
     this.timeout(campaign(300_000, 3_600_000));
     const check = async (world: PlainWorld, asked: PlainRequest, pageSize: number): Promise<void> => {
       await build(world);

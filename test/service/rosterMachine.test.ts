@@ -100,8 +100,8 @@ const STEPS = [
 /** Fewer runs on a server, which takes longer to commit each step. */
 const RUNS = ON_POSTGRES ? campaign(10, 200) : campaign(40, 2000);
 
-describe('versions of a roster, whatever is done to them in whatever order', () => {
-  it('are what a simple model of them says', async function () {
+describe('roster versions after any sequence of actions', () => {
+  it('match a simple model', async function () {
     this.timeout(campaign(300_000, 1_800_000));
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     const context: ServiceContext = {

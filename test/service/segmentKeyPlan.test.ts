@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../support/serviceInProcess.
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `k${String(from + index).padStart(6, '0')}`);
 
-describe('a plan of the keys of a segment, at the service', function () {
+describe('a plan of segment keys against the service', function () {
   this.timeout(120_000);
   let service: TestService;
   let instance: Instance;
@@ -39,7 +39,7 @@ describe('a plan of the keys of a segment, at the service', function () {
     }
   }
 
-  it('fills a segment to its last key, and changes most of a full one, without being refused once', async () => {
+  it('fills a segment to its last key, and replaces most keys of a full one, without a single refusal', async () => {
     assert.equal(await insist(range(0, 100_000)), 1);
     assert.equal(await insist(range(60_000, 160_000)), 1);
     assert.deepEqual(await readAllKeys(instance, place), range(60_000, 160_000));

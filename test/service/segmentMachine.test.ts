@@ -126,8 +126,8 @@ const FIRST: readonly SegmentAction[] = [
   { do: 'activate', segment: 'alpha', environment: 'prod' },
 ];
 
-describe('segments, whatever is done to them in whatever order', () => {
-  it('are what a simple model of them says', async function () {
+describe('segments after any sequence of actions', () => {
+  it('match a simple model', async function () {
     this.timeout(campaign(300_000, 1_800_000));
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     const context: ServiceContext = {

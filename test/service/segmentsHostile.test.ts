@@ -92,7 +92,7 @@ describe('segment administration under hostile requests', () => {
   });
   after(() => service.close());
 
-  it('answers each of them clearly, and its counts stay true', async function () {
+  it('answers each of them clearly, and keeps its counts correct', async function () {
     this.timeout(campaign(60_000, 900_000));
     const world = await createSegmentWorld(service.address);
     const path = await world.activate('beta');

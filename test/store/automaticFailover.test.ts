@@ -128,27 +128,27 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await finish(load);
   };
 
-  it('is killed with its keeper under load: the monitor promotes the standby, and nothing acknowledged is lost', async () => {
+  it('lose nothing acknowledged if the primary is killed with its keeper under load: the monitor promotes the standby', async () => {
     await kill('killed, quick monitor', QUICK_MONITOR);
   }).timeout(300_000);
 
   if (IS_CAMPAIGN) {
-    it('is killed with its keeper, by the monitor’s default settings', () => kill('killed, default monitor', []));
+    it("recover if the primary is killed with its keeper, by the monitor's default settings", () => kill('killed, default monitor', []));
 
-    it('is frozen as a whole: the monitor promotes the standby, and the thawed one becomes its standby', () =>
+    it('recover if the primary is frozen: the monitor promotes the standby, and the former primary becomes its standby', () =>
       freeze('frozen, quick monitor', QUICK_MONITOR));
 
-    it('is frozen as a whole, by the monitor’s default settings', () => freeze('frozen, default monitor', []));
+    it("recover if the primary is frozen, by the monitor's default settings", () => freeze('frozen, default monitor', []));
 
-    it('has a full disk: the monitor promotes the standby', function () {
+    it('recover if the disk of the primary is full: the monitor promotes the standby', function () {
       return fill(this, 'disk full, quick monitor', QUICK_MONITOR);
     });
 
-    it('has a full disk, by the monitor’s default settings', function () {
+    it("recover if the disk of the primary is full, by the monitor's default settings", function () {
       return fill(this, 'disk full, default monitor', []);
     });
 
-    it('stands behind PgBouncer in transaction mode and is killed', async function () {
+    it('recover behind PgBouncer in transaction mode if the primary is killed', async function () {
       await pair.startMonitor(...QUICK_MONITOR);
       const one = await pair.startFirst('one');
       const two = await pair.startSecond('two');

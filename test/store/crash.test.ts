@@ -32,7 +32,7 @@ describe('a service that is killed while it writes to all areas at once', () => 
   onEachEngine(({ name, createTarget, fork }) => {
     const kills = KILLS[name];
 
-    it(`has everything that it had answered, and nothing half, ${kills} times over (seed ${SEED})`, async function () {
+    it(`has everything that it acknowledged, and nothing incomplete, after ${kills} kills (seed ${SEED})`, async function () {
       const random = seededRandom(SEED);
       const target = await createTarget();
       const cells = new Cells();

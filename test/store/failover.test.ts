@@ -59,7 +59,7 @@ describe('a primary and its standby', () => {
   const report = (what: string, calls: MixedLoad, since: number): void =>
     console.log(`      ${what}: ${(calls.gapSince(since) / 1000).toFixed(1)} s without a write; ${calls.summary()}`);
 
-  it('is killed under load and followed by the other host of the address: nothing acknowledged is lost', async () => {
+  it('lose nothing acknowledged if the primary is killed under load: the other host of the address takes over', async () => {
     await start(replicas.address([standby, primary], '?target_session_attrs=read-write&query_timeout=5'));
     const calls = load();
     await calls.more(60);
@@ -73,7 +73,7 @@ describe('a primary and its standby', () => {
     await calls.check();
   }).timeout(120_000);
 
-  it('is frozen under load: its callers are refused in time, the other host follows, and the thawed one gets no more writes', async () => {
+  it('refuse callers in time if the primary is frozen under load: the other host takes over, and the former primary gets no more writes', async () => {
     await start(replicas.address([primary, standby], '?query_timeout=3&connect_timeout=3'));
     const calls = load();
     await calls.more(60);
@@ -100,7 +100,7 @@ describe('a primary and its standby', () => {
     assert.equal(rows[0]?.standby, false, 'the former primary still takes itself for one');
   }).timeout(120_000);
 
-  it('stand behind PgBouncer in transaction mode: the same holds', async function () {
+  it('do the same behind PgBouncer in transaction mode', async function () {
     let poolers: Node[];
     try {
       const pooler = await installPooler((line) => console.log(line));
@@ -126,7 +126,7 @@ describe('a primary and its standby', () => {
     assert.deepEqual(row, { deadline: '0', lock: '0' }, 'a transaction left its settings behind for others');
   }).timeout(120_000);
 
-  it('that takes too long for a statement, or freezes within one, is given up in time', async () => {
+  it('time out if a statement takes too long, or the server freezes during one', async () => {
     const database = await openDatabase(replicas.address([primary], '?query_timeout=1&connect_timeout=2'));
     try {
       const slow = sql`select pg_sleep(20)`;
@@ -167,13 +167,13 @@ describe('a primary and its standby', () => {
     }
   }).timeout(120_000);
 
-  it('is named as a standby where there is no primary', async () => {
+  it('are refused with the reason if there is no primary', async () => {
     const opened = await openDatabase(replicas.address([standby])).catch((error: unknown) => error);
     assert.ok(opened instanceof Refusal, String(opened));
     assert.match(opened.message, new RegExp(`127\\.0\\.0\\.1:${standby.port} is a standby \\(read-only\\)\\. Start its primary`));
   }).timeout(60_000);
 
-  it('serve developers and the keys of segments from the standby, and never less than the service itself has written', async () => {
+  it("serve developers and segment keys from the standby, always including the service's own writes", async () => {
     await start(replicas.address([primary, standby], '?target_session_attrs=prefer-standby'), 2);
     const [{ address }, { address: other }] = [services[0]!, services[1]!];
     const put = async (to: ServiceAddress, name: string): Promise<void> => {
@@ -235,7 +235,7 @@ describe('a primary and its standby', () => {
     }
   }).timeout(120_000);
 
-  it('serve lists and reports from the standby, and never less than the service itself has written', async () => {
+  it("serve lists and reports from the standby, always including the service's own writes", async () => {
     await start(replicas.address([primary, standby], '?target_session_attrs=prefer-standby'), 1);
     const { address } = services[0]!;
     const create = (identifier: string) =>

@@ -57,20 +57,20 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     return one?.text ?? '';
   };
 
-  it('to the whole list in the order of each field, both ways', async () => {
+  it('to the whole list by each field, ascending and descending', async () => {
     for (const sortKey of ['name', 'email', 'managerEmail', 'developerRefId', 'Team', 'Note']) {
       for (const sortOrder of ['asc', 'desc']) await ask({ sortKey, sortOrder });
     }
   });
 
-  it('to the list by name, which is in the order of code points whatever the case', async () => {
+  it('to the list by name, ordered by code points whatever the case', async () => {
     const { content } = JSON.parse(await ask({})) as { content: { name: string }[] };
     const names = content.map(({ name }) => Buffer.from(name.toLowerCase()));
     assert.deepEqual(names, names.toSorted(Buffer.compare));
     assert.ok(names.length > 100);
   });
 
-  it('to searches in each field, in whatever case', async () => {
+  it('to searches in each field, in any case', async () => {
     let found = 0;
     for (let search = 0; search < campaign(60, 3000); search++) {
       const searchKey = ['name', 'email', 'managerEmail', 'developerRefId', 'Team', 'Note'][search % 6]!;
@@ -88,7 +88,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     assert.equal(reviews[1]?.text, reviews[0]?.text);
   });
 
-  it('about the small letter of every letter, but for those that one of them does not know yet', async () => {
+  it('about the lower case of every letter known to both', async () => {
     const databases = await Promise.all([null, await createTestDatabase()].map(openDatabase));
     closing.push(...databases.map((database) => () => database.destroy()));
     const differing: string[] = [];

@@ -31,7 +31,7 @@ class Acknowledged {
 
 describe(`two services on one database (seed ${SEED})`, () => {
   onEachEngine(({ createTarget, fork }) => {
-    it('start at the same moment on an empty one, and find the same things in it', async () => {
+    it('start at the same time on an empty one, with the same content', async () => {
       const target = await createTarget();
       const services = await Promise.all(Array.from({ length: 4 }, () => fork(target)));
       const lists = await Promise.all(services.map(({ address }) => readWorkspaces(address)));
@@ -43,7 +43,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       for (const service of services) assert.equal(await service.end(), 0);
     }).timeout(120_000);
 
-    it('let each other’s own callers in no more than strangers, and never revoke them', async () => {
+    it("refuse each other's session keys like those of strangers, and never revoke them", async () => {
       const target = await createTarget();
       const [one, other] = await Promise.all([fork(target), fork(target)]);
       const versions = (address: ServiceAddress, key: string) => callService(address, 'GET', '/v2/developers/versions', { key });
@@ -62,7 +62,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       assert.equal((await versions(one.address, made.body.value)).status, 401);
     }).timeout(120_000);
 
-    it('of several first mappings saved at once end the set-up with one', async () => {
+    it('complete the setup once if several first mappings are saved at once', async () => {
       const target = await createTarget();
       const services = await Promise.all([fork(target), fork(target)]);
       const saves = await Promise.all(
@@ -81,7 +81,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       await checkOneActive(services[0].address);
     }).timeout(120_000);
 
-    it(`written to by both at once lose nothing that they answered, ${ROUNDS} rounds`, async () => {
+    it(`lose no acknowledged write of either, ${ROUNDS} rounds`, async () => {
       const target = await createTarget();
       const random = seededRandom(SEED);
       const services = await Promise.all([fork(target), fork(target)]);

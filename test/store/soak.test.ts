@@ -46,7 +46,7 @@ interface Round {
 
 describe('a service under mixed load', () => {
   onEachEngine(({ name, createTarget, fork }) => {
-    it('answers everything as it should, and neither its memory nor its open files grow', async function () {
+    it('answers every request correctly, and neither its memory nor its open files grow', async function () {
       this.timeout((ROUNDS * ROUND + 300) * 1000);
       const service = await fork(await createTarget(), NODE_OPTIONS);
       const load = new SoakLoad(service, await prepareSoak(service.address));
