@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
 import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
@@ -9,7 +9,7 @@ const PIPELINE = `# Kept
 pipeline:
   name: Shop
   identifier: shop
-${ASKING_VARIABLES}  stages: []
+${INPUT_VARIABLES}  stages: []
 `;
 
 describe('fairlead inputs', () => {

@@ -52,7 +52,7 @@ describe('a plan of keys that is interrupted while it is applied', function () {
     proxy.after(bytes, holds, () => (kind === 'cut' ? proxy.cut() : child.kill(kind)));
     const ended = new Promise<number | null>((done) => child.on('close', done));
     const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
-    proxy.heal();
+    proxy.restore();
     if (code === 0) return false;
     assert.deepEqual([code, stdout], [{ SIGINT: 130, SIGKILL: null, cut: 4 }[kind], ''], stderr);
     assert.ok(kind === 'SIGKILL' || /^(fairlead: [^\n]+\n)+$/.test(stderr), stderr);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readShellBlocks } from '../support/shellBlocks.ts';
-import { openShellWalk, type ShellWalk, type Staying } from '../support/shellWalk.ts';
+import { openShellWalk, type RunningCommands, type ShellWalk } from '../support/shellWalk.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { USER_PAGES } from '../support/userPages.ts';
 import { buildWhereStale } from './fairlead.ts';
@@ -30,7 +30,7 @@ const toldCode = (said: string) => Number(/exit code(?: is)? (\d+)/.exec(said)?.
 describe('a newcomer who pastes every block of README.md, then of docs/ page by page', function () {
   this.timeout(150_000);
   let walk: ShellWalk;
-  const staying: { readonly place: string; readonly code: number; readonly shell: Staying }[] = [];
+  const staying: { readonly place: string; readonly code: number; readonly shell: RunningCommands }[] = [];
 
   before(function () {
     // The blocks are written for a POSIX shell.
@@ -47,7 +47,7 @@ describe('a newcomer who pastes every block of README.md, then of docs/ page by 
 
   after(() => walk?.remove());
 
-  for (const { place, said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
+  for (const { place, paragraph: said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
     it(`${place}: ${commands[0]!.split(/\n|\s+# /, 1)[0]}`, async () => {
       const code = toldCode(said);
       if (commands.some(stays)) {

@@ -177,7 +177,7 @@ describe('fairlead developers plan and apply', function () {
           proxy.after(pick(4000 + csv.length * 2), pick(2) === 0, () => (kind === 'cut' ? proxy.cut() : child.kill(kind)));
           const ended = new Promise<number | null>((done) => child.on('close', done));
           const [code, , stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
-          proxy.heal();
+          proxy.restore();
           assert.ok([0, null, 130, 4].includes(code), `${kind}: ${code} ${stderr}`);
         }
         const applied = await runFairlead(args, { cwd: folder, env });

@@ -153,12 +153,12 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     const { address } = service;
     const instance = toLocalInstance(address);
     await importActivity(instance, [commit('1') as never], { source: 'git shop', cursor: '{"tip":"ä&=#"}' });
-    const told = await importActivity(instance, [{ kind: 'commit' } as never], { source: 'git shop', cursor: 'later' }).catch(
+    const refusal = await importActivity(instance, [{ kind: 'commit' } as never], { source: 'git shop', cursor: 'later' }).catch(
       (error) => error,
     );
-    assert.ok(told instanceof Refusal);
+    assert.ok(refusal instanceof Refusal);
     assert.deepEqual(
-      told.details.lines?.map(({ line, field }) => `${line} ${field}`),
+      refusal.details.lines?.map(({ line, field }) => `${line} ${field}`),
       ['1 id', '1 developer', '1 at'],
     );
     const { sources, facts } = await readActivity(instance);
@@ -203,8 +203,8 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     assert.match((await refused(send('x', { 'content-type': 'text/plain' }), 415)).message, /application\/x-ndjson/);
     const large = new Uint8Array(32 * 1024 * 1024 + 1);
     assert.match((await refused(send(large), 413)).message, /larger than 32 MiB/);
-    const whole = `${'x'.repeat(1_000_001)}\n`;
-    assert.match((await refused(send(whole.repeat(3)), 400)).message, /has more than 1000000 characters/);
+    const longLine = `${'x'.repeat(1_000_001)}\n`;
+    assert.match((await refused(send(longLine.repeat(3)), 400)).message, /has more than 1000000 characters/);
     const form = new FormData();
     form.append('file', new Blob(['x']));
     assert.equal((await callService(service.address, 'POST', '/__fairlead/activity', { body: form })).status, 415);
@@ -254,8 +254,8 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     const type = fc.constantFrom('application/x-ndjson', 'application/json', 'text/csv');
     await fc.assert(
       fc.asyncProperty(text, type, async (body, contentType) => {
-        const { status, text: said } = await send(body, { 'content-type': contentType });
-        assert.ok(status === 200 || status === 400, said);
+        const { status, text: responseText } = await send(body, { 'content-type': contentType });
+        assert.ok(status === 200 || status === 400, responseText);
       }),
       { seed: SEED, numRuns: campaign(60, 3000) },
     );

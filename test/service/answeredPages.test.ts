@@ -35,7 +35,7 @@ describe('a cached page of developers', () => {
     return body;
   };
   /** The deprecated address, whose answers are never cached. */
-  const readAnew = async (address: ServiceAddress, json = { pageSize: 50 }): Promise<DeveloperPage> =>
+  const readUncached = async (address: ServiceAddress, json = { pageSize: 50 }): Promise<DeveloperPage> =>
     (await callService<DeveloperPage>(address, 'POST', '/v2/developers/list', { json })).body;
   const namesOf = ({ content }: DeveloperPage) => content.map(({ name }) => name);
 
@@ -63,7 +63,7 @@ describe('a cached page of developers', () => {
         await change(where === 'the same process' ? one : other);
         const after = await read(one);
         assert.notDeepEqual(after, before);
-        assert.deepEqual(after, await readAnew(one));
+        assert.deepEqual(after, await readUncached(one));
         assert.deepEqual(await read(other), after);
       });
     }
@@ -81,7 +81,7 @@ describe('a cached page of developers', () => {
       for (const page of pages) assert.ok(page.content.some((developer) => developer.email === email));
       await Promise.all(readers);
     }
-    assert.deepEqual(await read(one), await readAnew(other));
+    assert.deepEqual(await read(one), await readUncached(other));
   });
 
   it('is cached for its own address: sorted, filtered, paged, of another version', async () => {
@@ -110,6 +110,6 @@ describe('a cached page of developers', () => {
 
   it('is evicted when there are many others', async () => {
     for (let number = 0; number < 300; number++) await read(one, `${PAGE}&unknown=${'x'.repeat(15_000)}${number}`);
-    assert.deepEqual(await read(one), await readAnew(one));
+    assert.deepEqual(await read(one), await readUncached(one));
   });
 });

@@ -24,8 +24,8 @@ describe('the answers of the service', () => {
       const operation = checker.find(method, path);
       assert.ok(operation !== null, place);
       assert.ok(allowed(answer.status), place);
-      const lack = checker.check(operation, answer.status, answer.headers.get('content-type') ?? '', answer.body ?? answer.text);
-      assert.equal(lack, null, `${place}\n${lack}`);
+      const mismatch = checker.check(operation, answer.status, answer.headers.get('content-type') ?? '', answer.body ?? answer.text);
+      assert.equal(mismatch, null, `${place}\n${mismatch}`);
       const name = operation.operationId ?? '';
       answered.set(name, (answered.get(name) ?? new Set()).add(answer.status));
       return answer;

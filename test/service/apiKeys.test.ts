@@ -23,9 +23,9 @@ describe('API keys and their tokens', () => {
 
   it('are created separately: a key may have many tokens, each with its own name, tags and expiry', async () => {
     const { createdAt, ...key } = await create();
-    const said = { name: 'sync', description: 'of HR', tags: ['hr'], kind: 'personal', scopes: ['developer_records:read'], roles: [] };
+    const fields = { name: 'sync', description: 'of HR', tags: ['hr'], kind: 'personal', scopes: ['developer_records:read'], roles: [] };
     const rest = { restriction: { environments: [], projects: [] }, account: null, revokedAt: null, tokens: [] };
-    assert.deepEqual(key, { ...said, ...rest, id: key.id });
+    assert.deepEqual(key, { ...fields, ...rest, id: key.id });
     const expiresAt = Date.now() + 60_000;
     const first = await add(key.id, { name: 'nightly', description: 'at two', tags: ['cron'], expiresAt });
     assert.equal(first.headers.get('cache-control'), 'no-store');

@@ -93,9 +93,9 @@ describe('authentication', () => {
 
       const assertRefused = async (key: string | null, status: number, code: string): Promise<void> => {
         const answer = await ask(key);
-        const { code: told, status: word, message, details, correlationId, transactionId } = answer.body;
-        if (area === 'segments') assert.deepEqual([answer.status, told, details], [status, status, code]);
-        else assert.deepEqual([answer.status, String(word).toUpperCase(), told], [status, 'ERROR', code]);
+        const { code: actualCode, status: actualStatus, message, details, correlationId, transactionId } = answer.body;
+        if (area === 'segments') assert.deepEqual([answer.status, actualCode, details], [status, status, code]);
+        else assert.deepEqual([answer.status, String(actualStatus).toUpperCase(), actualCode], [status, 'ERROR', code]);
         const id = area === 'segments' ? transactionId : correlationId;
         assert.ok(String(message).length > 20 && String(id).length > 8, answer.text);
       };

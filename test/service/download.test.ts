@@ -48,9 +48,9 @@ describe('GET /v2/developers as CSV', () => {
   });
 
   it('returns all rows of the requested version, whatever page is requested', async () => {
-    const whole = (await get('text/csv')).text;
-    assert.equal((await get('text/csv', '?pageSize=1&emails=cy@example.com')).text, whole);
-    assert.equal((await get('text/csv', `?versionId=${versionId}`)).text, whole);
+    const complete = (await get('text/csv')).text;
+    assert.equal((await get('text/csv', '?pageSize=1&emails=cy@example.com')).text, complete);
+    assert.equal((await get('text/csv', `?versionId=${versionId}`)).text, complete);
     const other = await sendRoster<{ readonly versionId: string }>(service.address, 'POST', 'name,email,manager_email\nX,x@y.z,\n');
     assert.equal((await get('text/csv', `?versionId=${other.body.versionId}`)).text, 'name,email,manager_email\nX,x@y.z,\n');
     assert.equal((await get('text/csv', '?versionId=99')).status, 404);

@@ -66,10 +66,10 @@ describe('faults', () => {
     await set({ status: 429, resetSeconds: 7 });
     const [a, c] = [await get(), await get('/internal/api/v2/workspaces')];
     assert.deepEqual([a.status, a.headers.get('retry-after'), a.headers.get('x-ratelimit-reset-seconds-org')], [429, '7', null]);
-    const told = ['remaining-org', 'remaining-ip', 'reset-seconds-org', 'reset-seconds-ip'].map((name) =>
+    const limits = ['remaining-org', 'remaining-ip', 'reset-seconds-org', 'reset-seconds-ip'].map((name) =>
       c.headers.get(`x-ratelimit-${name}`),
     );
-    assert.deepEqual([c.status, c.body.details, told], [429, 'TOO_MANY_REQUESTS', ['0', '0', '7', '7']]);
+    assert.deepEqual([c.status, c.body.details, limits], [429, 'TOO_MANY_REQUESTS', ['0', '0', '7', '7']]);
     assert.equal(c.headers.get('retry-after'), null);
   });
 
@@ -107,7 +107,7 @@ describe('faults', () => {
   });
 
   it('match by method, by path as in the table or the request, or every request', async () => {
-    const meets = async (rule: object, method: string, path: string): Promise<boolean> => {
+    const matches = async (rule: object, method: string, path: string): Promise<boolean> => {
       const { id } = await set({ ...rule, status: 502 });
       const { status } = await callService(service.address, method, path, { key: service.address.apiKey });
       await callService(service.address, 'DELETE', `/__fairlead/faults/${id}`);
@@ -115,12 +115,12 @@ describe('faults', () => {
     };
     const version = '/v2/developers/versions/1';
     for (const path of ['/v2/developers/versions/{versionId}', '/v2/developers/versions/:versionId', version]) {
-      assert.ok(await meets({ path }, 'GET', `${version}?x=1`), path);
-      assert.ok(!(await meets({ path, method: 'PATCH' }, 'GET', version)), path);
+      assert.ok(await matches({ path }, 'GET', `${version}?x=1`), path);
+      assert.ok(!(await matches({ path, method: 'PATCH' }, 'GET', version)), path);
     }
-    assert.ok(!(await meets({ path: '/v2/developers/versions/2' }, 'GET', version)));
-    assert.ok(await meets({ endpoint: 'listDevelopers' }, 'POST', '/v2/developers/list'));
-    assert.ok(await meets({}, 'GET', version));
+    assert.ok(!(await matches({ path: '/v2/developers/versions/2' }, 'GET', version)));
+    assert.ok(await matches({ endpoint: 'listDevelopers' }, 'POST', '/v2/developers/list'));
+    assert.ok(await matches({}, 'GET', version));
   });
 
   it('apply to requests with a probability', async () => {

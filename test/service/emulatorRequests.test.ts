@@ -24,8 +24,8 @@ describe('the request log', () => {
     const { requests, total } = await list();
     const [own, ...others] = requests;
     assert.deepEqual([own?.path, own?.endpoint, own?.status, total], ['/__fairlead/requests', 'listRequests', null, 4]);
-    const told = others.map(({ id, method, path, endpoint, status }) => [id, method, path, endpoint, status]);
-    assert.deepEqual(told, [
+    const entries = others.map(({ id, method, path, endpoint, status }) => [id, method, path, endpoint, status]);
+    assert.deepEqual(entries, [
       [third.headers.get('x-correlation-id'), 'GET', '/nowhere', null, 404],
       [second.headers.get('x-correlation-id'), 'GET', '/sei/api/v2/developers/versions/9', 'readVersion', 404],
       [first.headers.get('x-correlation-id'), 'GET', '/v2/developers', 'listDevelopers', 200],
@@ -68,9 +68,9 @@ describe('the request log', () => {
     const { headers } = await get('/v2/developers?searchKey=team&searchValue=secret-of-the-query');
     await list();
     const line = lines.map((text) => JSON.parse(text) as LoggedRequest & { msg: string; correlationId: string; level: number });
-    const told = line.find(({ path }) => path === '/v2/developers');
+    const entry = line.find(({ path }) => path === '/v2/developers');
     assert.deepEqual(
-      [told?.msg, told?.level, told?.method, told?.endpoint, told?.status, told?.correlationId],
+      [entry?.msg, entry?.level, entry?.method, entry?.endpoint, entry?.status, entry?.correlationId],
       ['request', 30, 'GET', 'listDevelopers', 200, headers.get('x-correlation-id')],
     );
     assert.ok(!lines.join('').includes('secret-of-the-query'));

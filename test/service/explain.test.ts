@@ -114,20 +114,23 @@ describe('the activity records behind a cell', () => {
   });
 
   it('come with a formula for every metric', async () => {
-    const told = async (metric: string): Promise<unknown> => (await show({ teamRefId: 2, metric })).formula;
-    assert.equal(await told('TIME_TO_FIRST_COMMENT'), '0 days until the first comment / 0 merged pull requests with a comment = no value');
-    assert.equal(await told('PR_VELOCITY_PER_DEV'), '12 changed lines of merged pull requests / 2 developers / 2 weeks = 3');
-    assert.equal(await told('WORKTYPE_COMPLETED_PER_DEV'), '0 finished work items / 2 active developers / 2 weeks = 0');
-    assert.equal(await told('NUMBER_OF_COMMENTS_PER_PR'), '2 comments / 1 merged pull request = 2');
-    assert.equal(await told('AVG_TIME_TO_COMPLETE'), '0 days from start to end / 0 finished work items with a known start = no value');
-    assert.equal(await told('DEPLOYMENT_FREQUENCY'), '1 successful deployment / 2 weeks = 0.50');
-    assert.equal(await told('CHANGE_FAILURE_RATE'), '1 failed deployment / 2 deployments * 100 = 50');
+    const formulaOf = async (metric: string): Promise<unknown> => (await show({ teamRefId: 2, metric })).formula;
     assert.equal(
-      await told('MEAN_TIME_TO_RESTORE'),
+      await formulaOf('TIME_TO_FIRST_COMMENT'),
+      '0 days until the first comment / 0 merged pull requests with a comment = no value',
+    );
+    assert.equal(await formulaOf('PR_VELOCITY_PER_DEV'), '12 changed lines of merged pull requests / 2 developers / 2 weeks = 3');
+    assert.equal(await formulaOf('WORKTYPE_COMPLETED_PER_DEV'), '0 finished work items / 2 active developers / 2 weeks = 0');
+    assert.equal(await formulaOf('NUMBER_OF_COMMENTS_PER_PR'), '2 comments / 1 merged pull request = 2');
+    assert.equal(await formulaOf('AVG_TIME_TO_COMPLETE'), '0 days from start to end / 0 finished work items with a known start = no value');
+    assert.equal(await formulaOf('DEPLOYMENT_FREQUENCY'), '1 successful deployment / 2 weeks = 0.50');
+    assert.equal(await formulaOf('CHANGE_FAILURE_RATE'), '1 failed deployment / 2 deployments * 100 = 50');
+    assert.equal(
+      await formulaOf('MEAN_TIME_TO_RESTORE'),
       'the 90th percentile of 0 times from an incident to its resolution, in days = no value',
     );
     assert.equal(
-      await told('OVERALL_DORA'),
+      await formulaOf('OVERALL_DORA'),
       // 10 days: Medium; one in 14 days: Medium; 50 percent: Low. (2 + 2 + 1) / 3.
       '(Lead Time for Changes Medium 2 + Deployment Frequency Medium 2 + Change Failure Rate Low 1 + Mean Time to Restore without a rating) / 3 = 1.67',
     );

@@ -69,7 +69,7 @@ const ODD_BODIES = [
 const { readConfiguration, writeConfiguration, createToken, listTokens, revokeToken } = ENDPOINTS;
 
 /** Endpoints that get odd bodies: an invalid body could be valid for the addresses that reset or restore everything. */
-const ASKED = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfiguration, createToken, listTokens, revokeToken };
+const BODY_ENDPOINTS = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfiguration, createToken, listTokens, revokeToken };
 
 describe('hostile input', () => {
   let service: TestService;
@@ -90,7 +90,7 @@ describe('hostile input', () => {
     assert.ok(!/node:internal|\.ts:\d|at async|SQLITE|sqlite/i.test(text), `${about}: ${text.slice(0, 300)}`);
   };
 
-  for (const [name, { method, path }] of Object.entries(ASKED)) {
+  for (const [name, { method, path }] of Object.entries(BODY_ENDPOINTS)) {
     it(`is survived as a body of ${name}`, async () => {
       for (const body of ODD_BODIES) {
         for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', null]) {

@@ -223,8 +223,8 @@ describe('limits of the service', () => {
       const answer = await callService<Refused>(service.address, 'POST', path, { body, headers });
       assert.equal(answer.status, 400);
       assert.ok(answer.body.errors.length <= 100);
-      const told = /At least (\d+) more are wrong; reading ended there/.exec(answer.body.message);
-      assert.ok(told !== null && Number(told[1]) < 200, answer.body.message);
+      const match = /At least (\d+) more are wrong; reading ended there/.exec(answer.body.message);
+      assert.ok(match !== null && Number(match[1]) < 200, answer.body.message);
     });
   });
 

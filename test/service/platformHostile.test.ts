@@ -139,8 +139,8 @@ describe('platform resources under concurrent requests', () => {
       () => world.sendYaml('POST', PIPELINES + world.inProject, yaml),
     ]) {
       const answers = await Promise.all(Array.from({ length: 20 }, create));
-      const told = answers.map(({ status, body }) => (status === 200 ? 'created' : String(body.code)));
-      assert.deepEqual(told.toSorted(), ['created', ...Array.from({ length: 19 }, () => 'DUPLICATE_FIELD')].toSorted());
+      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'created' : String(body.code)));
+      assert.deepEqual(outcomes.toSorted(), ['created', ...Array.from({ length: 19 }, () => 'DUPLICATE_FIELD')].toSorted());
     }
   });
 

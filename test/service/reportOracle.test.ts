@@ -52,7 +52,7 @@ const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { minLength: 0, m
 );
 
 /** Whole minutes, half of them near the ends of days in Berlin and Kathmandu. */
-const moment = fc
+const timestamp = fc
   .tuple(fc.nat(DAYS), fc.oneof(fc.nat(1439), fc.constantFrom(0, 1094, 1095, 1319, 1320, 1379, 1380, 1439)))
   .map(([day, minute]) => FIRST + (day * 1440 + minute) * MINUTE);
 const duration = fc.oneof(fc.nat(3000), fc.constantFrom(0, 59, 60, 1440, 7 * 1440, 10_080, 30 * 1440)).map((minutes) => minutes * MINUTE);
@@ -68,23 +68,23 @@ const developer = fc.oneof(
 const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
   .record({
     developer,
-    at: moment,
-    took: duration,
+    at: timestamp,
+    elapsed: duration,
     first: duration,
     some: fc.nat(400),
     open: fc.nat(5),
     ticket: fc.constantFrom('', 'A-1'),
   })
-  .chain(({ developer, at, took, first, some, open, ticket }) => {
+  .chain(({ developer, at, elapsed, first, some, open, ticket }) => {
     const isOpen = open === 0;
     const fields: readonly Omit<PlainFact, 'id'>[] = [
-      { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + took) }) },
+      { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + elapsed) }) },
       {
         kind: 'pullRequest',
         developer,
         ticket,
-        createdAt: iso(at - took - first),
-        ...(open === 1 ? {} : { firstCommentAt: iso(at - took) }),
+        createdAt: iso(at - elapsed - first),
+        ...(open === 1 ? {} : { firstCommentAt: iso(at - elapsed) }),
         ...(isOpen ? {} : { mergedAt: iso(at) }),
         lines: some,
         comments: some % 9,
@@ -93,7 +93,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
         kind: 'workItem',
         developer,
         ticket,
-        ...(open === 1 ? {} : { startedAt: iso(at - took) }),
+        ...(open === 1 ? {} : { startedAt: iso(at - elapsed) }),
         ...(isOpen ? {} : { finishedAt: iso(at) }),
       },
       {
@@ -102,7 +102,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
         at: iso(at),
         ...(open < 3 ? { outcome: open < 2 ? ('failure' as const) : ('success' as const) } : {}),
       },
-      { kind: 'incident', developer, createdAt: iso(at - took), ...(isOpen ? {} : { resolvedAt: iso(at) }) },
+      { kind: 'incident', developer, createdAt: iso(at - elapsed), ...(isOpen ? {} : { resolvedAt: iso(at) }) },
     ];
     return fc.constantFrom(...fields);
   });
@@ -190,12 +190,12 @@ describe('a report of any activity', () => {
     this.timeout(campaign(300_000, 3_600_000));
     const check = async (world: PlainWorld, requests: readonly PlainRequest[]): Promise<void> => {
       await build(world);
-      for (const asked of requests) {
-        assert.deepEqual((await readReport(service.address, toBody(asked))).slice(1), naiveTeamRows(world, asked));
-        const { dateStart, dateEnd, granularity } = asked;
+      for (const plainRequest of requests) {
+        assert.deepEqual((await readReport(service.address, toBody(plainRequest))).slice(1), naiveTeamRows(world, plainRequest));
+        const { dateStart, dateEnd, granularity } = plainRequest;
         const body = { dateStart, dateEnd, granularity, collectionId: '1', productivityContributors: { metrics: [] } };
         const rows = (await readReport(service.address, body)).slice(1);
-        assert.deepEqual(rows, naiveContributorRows(world, { ...asked, metrics: CONTRIBUTORS }));
+        assert.deepEqual(rows, naiveContributorRows(world, { ...plainRequest, metrics: CONTRIBUTORS }));
       }
     };
     await fc.assert(fc.asyncProperty(world, fc.array(request, { minLength: 2, maxLength: 4 }), check), { seed: SEED, numRuns: RUNS });
@@ -203,20 +203,20 @@ describe('a report of any activity', () => {
 
   it('matches it also if history counts in the teams of its time', async function () {
     this.timeout(campaign(300_000, 3_600_000));
-    const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], asked: PlainRequest): Promise<void> => {
+    const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], plainRequest: PlainRequest): Promise<void> => {
       // The teams change on a day with activity.
       const days = world.facts.map(({ at, mergedAt, finishedAt, resolvedAt }) => at ?? mergedAt ?? finishedAt ?? resolvedAt ?? iso(FIRST));
       const until = (days[choice % days.length] ?? iso(FIRST)).slice(0, 10);
       const changed = { ...world, former: { people: toFormer(world.people, roster), until } };
       await build(changed);
       const refIds = await readRefIds();
-      assert.deepEqual((await readReport(service.address, toBody(asked))).slice(1), naiveTeamRows(changed, asked));
-      for (const metric of asked.metrics) {
-        const [first] = naiveTeamRows(changed, asked);
+      assert.deepEqual((await readReport(service.address, toBody(plainRequest))).slice(1), naiveTeamRows(changed, plainRequest));
+      for (const metric of plainRequest.metrics) {
+        const [first] = naiveTeamRows(changed, plainRequest);
         if (first === undefined) return;
-        const cell = await readWhole({ request: toBody(asked), teamRefId: refIds[0], metric }, 9);
+        const cell = await readAllPages({ request: toBody(plainRequest), teamRefId: refIds[0], metric }, 9);
         const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`).sort();
-        assert.deepEqual(ids, naiveFactsBehind(changed, asked, first[0]!, metric));
+        assert.deepEqual(ids, naiveFactsBehind(changed, plainRequest, first[0]!, metric));
         assert.equal(cell.total, ids.length);
       }
     };
@@ -225,18 +225,18 @@ describe('a report of any activity', () => {
 
   it('is explained by exactly the records that it counts', async function () {
     this.timeout(campaign(300_000, 3_600_000));
-    const check = async (world: PlainWorld, asked: PlainRequest, pageSize: number): Promise<void> => {
+    const check = async (world: PlainWorld, plainRequest: PlainRequest, pageSize: number): Promise<void> => {
       await build(world);
-      const [headers, ...rows] = await readReport(service.address, toBody({ ...asked, includeRatings: false }));
+      const [headers, ...rows] = await readReport(service.address, toBody({ ...plainRequest, includeRatings: false }));
       for (const [place, [name, ...cells]] of rows.entries()) {
-        for (const [column, metric] of asked.metrics.entries()) {
-          const cell = await readWhole({ request: toBody(asked), teamRefId: place + 1, metric }, pageSize);
+        for (const [column, metric] of plainRequest.metrics.entries()) {
+          const cell = await readAllPages({ request: toBody(plainRequest), teamRefId: place + 1, metric }, pageSize);
           assert.deepEqual([cell.name, cell.value], [name, cells[column]], headers?.[column + 1]);
           assert.ok(cell.formula.endsWith(` = ${cell.value === '' ? 'no value' : cell.value}`), cell.formula);
           const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`);
-          assert.deepEqual(ids.toSorted(), naiveFactsBehind(world, asked, name!, metric));
+          assert.deepEqual(ids.toSorted(), naiveFactsBehind(world, plainRequest, name!, metric));
           assert.equal(cell.total, ids.length);
-          const moments = cell.facts.map((one) =>
+          const timestamps = cell.facts.map((one) =>
             Date.parse(
               (one.deployedAt && metric !== 'CODING_DAYS_PER_DEV' ? one.deployedAt : null) ??
                 one.mergedAt ??
@@ -246,10 +246,10 @@ describe('a report of any activity', () => {
             ),
           );
           assert.deepEqual(
-            moments,
-            moments.toSorted((a, b) => b - a),
+            timestamps,
+            timestamps.toSorted((a, b) => b - a),
           );
-          assertValue(cell, asked);
+          assertValue(cell, plainRequest);
         }
       }
     };
@@ -260,7 +260,7 @@ describe('a report of any activity', () => {
     const { body } = await callService<{ refId: number }[]>(service.address, 'GET', '/v2/teams/list');
     return body.map(({ refId }) => refId);
   };
-  const readWhole = async (json: object, pageSize: number): Promise<Explanation> => {
+  const readAllPages = async (json: object, pageSize: number): Promise<Explanation> => {
     const facts: Explanation['facts'][number][] = [];
     for (let pageIndex = 0; ; pageIndex++) {
       const sent = { json: { ...json, pageIndex, pageSize } };
@@ -273,12 +273,12 @@ describe('a report of any activity', () => {
 });
 
 /** Expects the cell to follow from the explained records, up to its two decimals. */
-function assertValue({ metric, value, formula, facts }: Explanation, asked: PlainRequest): void {
+function assertValue({ metric, value, formula, facts }: Explanation, plainRequest: PlainRequest): void {
   const counted = facts.map((fact) => fact.counted);
   const numbers = counted.map(Number);
   const sum = numbers.reduce((total, number) => total + number, 0);
   const developers = Number(/\/ (\d+) (?:active )?developers?/.exec(formula)?.[1]);
-  const shareOf = (count: number) => (count === 0 ? 0 : count / developers / naivePeriods(asked));
+  const shareOf = (count: number) => (count === 0 ? 0 : count / developers / naivePeriods(plainRequest));
   const mean = facts.length === 0 ? null : sum / facts.length;
   const values: Readonly<Record<string, () => number | null>> = {
     TIME_TO_FIRST_COMMENT: () => mean,
@@ -287,10 +287,10 @@ function assertValue({ metric, value, formula, facts }: Explanation, asked: Plai
     CODING_DAYS_PER_DEV: () => shareOf(new Set(facts.map(({ email, counted }) => `${email} ${counted}`)).size),
     NUMBER_OF_COMMENTS_PER_PR: () => mean,
     AVG_TIME_TO_COMPLETE: () => mean,
-    LEAD_TIME_FOR_CHANGES: () => percentile(numbers, asked.calculationType),
-    DEPLOYMENT_FREQUENCY: () => sum / naivePeriods(asked),
+    LEAD_TIME_FOR_CHANGES: () => percentile(numbers, plainRequest.calculationType),
+    DEPLOYMENT_FREQUENCY: () => sum / naivePeriods(plainRequest),
     CHANGE_FAILURE_RATE: () => (mean === null ? null : mean * 100),
-    MEAN_TIME_TO_RESTORE: () => percentile(numbers, asked.calculationType),
+    MEAN_TIME_TO_RESTORE: () => percentile(numbers, plainRequest.calculationType),
   };
   const recounted = values[metric];
   if (recounted === undefined) return;

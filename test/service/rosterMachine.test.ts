@@ -14,7 +14,7 @@ import { outcomeOf } from '../support/outcome.ts';
 import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type People, type RosterAction, RosterModel } from '../support/rosterModel.ts';
 
-const EVERYBODY = { emails: null, developerRefIds: null, search: null, sortKey: 'email', descending: false, pageIndex: 0, pageSize: 100 };
+const EVERYONE = { emails: null, developerRefIds: null, search: null, sortKey: 'email', descending: false, pageIndex: 0, pageSize: 100 };
 
 function toCsv(people: People): Uint8Array {
   return Buffer.from(
@@ -74,7 +74,7 @@ class Step implements fc.AsyncCommand<RosterModel, ServiceContext> {
 }
 
 async function readPeople(context: ServiceContext, versionId: string | null): Promise<[string, string][]> {
-  const { content } = await listDevelopers(context, { ...EVERYBODY, versionId });
+  const { content } = await listDevelopers(context, { ...EVERYONE, versionId });
   const numbers = new Set(content.map(({ developerRefId }) => developerRefId));
   assert.equal(numbers.size, content.length, 'numbers are unique');
   return content.map(({ email, managerEmail }): [string, string] => [email, managerEmail]).sort();

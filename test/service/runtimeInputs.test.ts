@@ -7,7 +7,7 @@ import { readPipelineText } from '../../server/documents/platform/reading.ts';
 import { inputsOf } from '../../server/documents/platform/runtimeInputs.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../server/wire/platform.ts';
 import { assertErrorBody, assertFailureBody } from '../conformance/platformWorld.ts';
-import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
 import { callService, type Sent } from '../support/serviceCall.ts';
 import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -20,7 +20,7 @@ pipeline:
   identifier: ship
   orgIdentifier: default
   projectIdentifier: shop
-${ASKING_VARIABLES}  stages:
+${INPUT_VARIABLES}  stages:
     - stage:
         name: s
         identifier: s
@@ -103,11 +103,11 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
   it('require a body that contains or names a pipeline', async () => {
     for (const path of [LIST, FILL]) {
       for (const json of ['', '7', '[]', 'null', '{']) assertErrorBody(await post(path, { json }), 400, 'INVALID_REQUEST');
-      const lacks = async (json: object) => assertFailureBody(await post(path, { json })).map(({ fieldId }) => fieldId);
-      assert.deepEqual(await lacks({}), ['identifier', 'orgIdentifier', 'projectIdentifier']);
-      assert.deepEqual(await lacks({ ...STORED, projectIdentifier: 7, orgIdentifier: '\0' }), ['orgIdentifier', 'projectIdentifier']);
-      assert.deepEqual(await lacks({ ...STORED, yaml: YAML }), ['yaml']);
-      assert.deepEqual(await lacks({ yaml: { pipeline: {} } }), ['yaml']);
+      const listMissing = async (json: object) => assertFailureBody(await post(path, { json })).map(({ fieldId }) => fieldId);
+      assert.deepEqual(await listMissing({}), ['identifier', 'orgIdentifier', 'projectIdentifier']);
+      assert.deepEqual(await listMissing({ ...STORED, projectIdentifier: 7, orgIdentifier: '\0' }), ['orgIdentifier', 'projectIdentifier']);
+      assert.deepEqual(await listMissing({ ...STORED, yaml: YAML }), ['yaml']);
+      assert.deepEqual(await listMissing({ yaml: { pipeline: {} } }), ['yaml']);
     }
     assert.deepEqual(
       assertFailureBody(await post(FILL, { json: { yaml: YAML, values: [], partial: 'yes' } })).map(({ fieldId }) => fieldId),
@@ -119,13 +119,17 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
   });
 
   it('are refused with the position if the text is not YAML', async () => {
-    const torn = 'pipeline:\n  name: "x\n';
-    for (const answer of [await sendYaml(torn), await post(LIST, { json: { yaml: torn } }), await post(FILL, { json: { yaml: torn } })]) {
+    const unclosed = 'pipeline:\n  name: "x\n';
+    for (const answer of [
+      await sendYaml(unclosed),
+      await post(LIST, { json: { yaml: unclosed } }),
+      await post(FILL, { json: { yaml: unclosed } }),
+    ]) {
       assertErrorBody(answer, 400, 'INVALID_YAML_ERROR');
       assert.match(String(answer.body.message), /line \d+, column \d+/);
     }
     assertErrorBody(await sendYaml(new Uint8Array([0xc3, 0x28, 0x0a])), 400, 'INVALID_YAML_ERROR');
-    const { body } = await post(LIST, { json: { yaml: torn }, headers: { 'x-fairlead-places': 'true' } });
+    const { body } = await post(LIST, { json: { yaml: unclosed }, headers: { 'x-fairlead-places': 'true' } });
     assert.ok(Array.isArray(body.problems) && body.problems.length > 0);
   });
 

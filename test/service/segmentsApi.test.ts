@@ -23,8 +23,8 @@ describe('the client of segment administration', () => {
     assert.equal((await api.changeWorkspace(instance, workspaceId, rename)).name, 'Caller 2');
     assert.equal((await api.listWorkspaces(instance, { name: 'Caller', nameOp: 'STARTS_WITH', limit: 5 })).totalCount, 1);
     const { id: environmentId } = await api.createEnvironment(instance, workspaceId, { name: 'Live', production: true });
-    const calm = [{ op: 'replace', path: '/production', value: false }];
-    assert.equal((await api.changeEnvironment(instance, { workspaceId, environmentId }, calm)).production, false);
+    const notProduction = [{ op: 'replace', path: '/production', value: false }];
+    assert.equal((await api.changeEnvironment(instance, { workspaceId, environmentId }, notProduction)).production, false);
     assert.deepEqual(await api.listEnvironments(instance, workspaceId), [{ name: 'Live', id: environmentId, production: false }]);
     const { id: trafficTypeId } = await api.createTrafficType(instance, workspaceId, 'user');
     assert.equal((await api.listTrafficTypes(instance, workspaceId)).length, 1);

@@ -117,9 +117,9 @@ describe('a roster whose required fields are not recognized', () => {
 
   it('cannot be saved without the missing fields; a column missing from the file is named with the nearest one', async () => {
     const { versionId } = (await upload(OWN_HEADERS)).body;
-    const lacking = await save<FailureBody>(versionId, MAPPING.slice(0, 2));
+    const incomplete = await save<FailureBody>(versionId, MAPPING.slice(0, 2));
     assert.deepEqual(
-      [lacking.status, typesOf(lacking.body.errors)],
+      [incomplete.status, typesOf(incomplete.body.errors)],
       [400, ['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING manager_email']],
     );
     const misspelt = await save<FailureBody>(versionId, [...MAPPING.slice(0, 2), { csvColumn: 'Bos', fieldType: 'MANAGER_EMAIL' }]);

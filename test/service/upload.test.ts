@@ -126,9 +126,9 @@ describe('POST /v2/developers', () => {
     ] as const;
     const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', csv, { fieldMappings });
     assert.deepEqual([status, body.fieldMappings.map(({ fieldName }) => fieldName)], [200, ['name', 'email', 'manager_email']]);
-    const lacking = await sendRoster<FailureBody>(service.address, 'POST', csv, { fieldMappings: fieldMappings.slice(0, 2) });
+    const incomplete = await sendRoster<FailureBody>(service.address, 'POST', csv, { fieldMappings: fieldMappings.slice(0, 2) });
     assert.deepEqual(
-      [lacking.status, lacking.body.errors.map(({ errorType }) => errorType)],
+      [incomplete.status, incomplete.body.errors.map(({ errorType }) => errorType)],
       [400, ['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING']],
     );
   });

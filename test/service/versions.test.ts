@@ -205,17 +205,17 @@ describe('versions', () => {
       assert.deepEqual(await states(), { [id]: 'UPLOADED' });
     });
 
-    for (const lacking of ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const) {
-      it(`requires ${lacking}`, async () => {
+    for (const missing of ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const) {
+      it(`requires ${missing}`, async () => {
         const id = await upload();
         for (const mapping of [
-          FIRST_MAPPING.filter(({ fieldType }) => fieldType !== lacking),
-          FIRST_MAPPING.map((entry) => (entry.fieldType === lacking ? { ...entry, csvColumn: 'Elsewhere' } : entry)),
+          FIRST_MAPPING.filter(({ fieldType }) => fieldType !== missing),
+          FIRST_MAPPING.map((entry) => (entry.fieldType === missing ? { ...entry, csvColumn: 'Elsewhere' } : entry)),
         ]) {
           const { status, body } = await save<FailureBody>(id, mapping);
           assert.deepEqual(
             [status, body.errors.map(({ errorType, fieldName }) => [errorType, fieldName])],
-            [400, [['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING', lacking.toLowerCase()]]],
+            [400, [['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING', missing.toLowerCase()]]],
           );
         }
         assert.deepEqual(await states(), { [id]: 'UPLOADED' });

@@ -16,7 +16,7 @@ import { writeTokens } from './crash/writeTokens.ts';
 const KILLS = { SQLite: campaign(8, 200), PostgreSQL: campaign(3, 50) };
 
 /** Maximum milliseconds between the first answers of a round and its end. */
-const LONGEST = 500;
+const MAX_ROUND_MS = 500;
 
 /** Concurrent writers, each with cells of its own. */
 const WRITERS: readonly Writer[] = [
@@ -43,7 +43,7 @@ describe('a service that is killed while it writes to all areas at once', () => 
         // Only after some answers, however slow the machine is; every third time at once.
         const enough = cells.answered + (kill % 3 === 0 ? 1 : 8);
         const turns = WRITERS.map((writer) => () => writer({ service: service.address, cells, random, number: ++number }));
-        await runUntilKilled(service, turns, () => cells.answered >= enough, random() * LONGEST);
+        await runUntilKilled(service, turns, () => cells.answered >= enough, random() * MAX_ROUND_MS);
       }
       const service = await fork(target);
       assert.deepEqual(await cells.check(await observe(service.address, target), true), []);

@@ -160,9 +160,9 @@ describe('a data folder', () => {
     });
 
     it('with a port of another program, and a live PID, is taken over', async () => {
-      const heard: string[] = [];
+      const received: string[] = [];
       const server = createServer(({ url = '', headers }, response) => {
-        heard.push(url, JSON.stringify(headers));
+        received.push(url, JSON.stringify(headers));
         response.end(JSON.stringify({ status: 'UP', pid: process.pid, proof: new URL(url, 'http://x').searchParams.get('challenge') }));
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -171,7 +171,7 @@ describe('a data folder', () => {
         writeFileSync(file, JSON.stringify({ ...STALE, url: `http://127.0.0.1:${port}`, pid: process.pid }));
         assert.equal(await findRunningService(folder.path), null);
         await assertTakenOver();
-        assert.ok(heard.length > 0 && !heard.some((text) => text.includes(STALE.adminKey) || text.includes(STALE.apiKey)));
+        assert.ok(received.length > 0 && !received.some((text) => text.includes(STALE.adminKey) || text.includes(STALE.apiKey)));
       } finally {
         server.close();
       }

@@ -93,7 +93,7 @@ describe('a service whose PostgreSQL server fails', () => {
       assert.equal(segments.status, 503);
       assert.equal((await callService(service.address, 'GET', '/__fairlead/health')).status, 200);
     }
-    line.mend();
+    line.restore();
     assert.equal((await list()).status, 200);
     assert.equal((await upload()).status, 200);
   });

@@ -44,9 +44,9 @@ describe('the report thread', () => {
   it('counts the current data, while others write', async () => {
     let begun = 0;
     let stored = 0;
-    let asking = true;
+    let isAsking = true;
     const write = async (): Promise<void> => {
-      while (asking) {
+      while (isAsking) {
         begun += 5;
         await put(begun - 5, 5);
         stored = begun;
@@ -55,11 +55,11 @@ describe('the report thread', () => {
     };
     const written = write();
     for (let asked = 0; asked < 15; asked++) {
-      const least = stored;
+      const lowest = stored;
       const found = await countCommits();
-      assert.ok(found >= least && found <= begun && found % 5 === 0, `${found} of ${least} to ${begun}`);
+      assert.ok(found >= lowest && found <= begun && found % 5 === 0, `${found} of ${lowest} to ${begun}`);
     }
-    asking = false;
+    isAsking = false;
     await written;
     assert.ok(stored > 5);
     assert.equal(await countCommits(), stored);

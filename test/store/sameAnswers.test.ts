@@ -33,7 +33,7 @@ const LETTERS = Array.from({ length: 0x110000 }, (_, code) => code).filter((code
 describe(`both engines give the same answers (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
   const piece = (): string => PIECES[Math.floor(random() * PIECES.length)]!;
-  const text = (most: number): string => Array.from({ length: 1 + Math.floor(random() * most) }, piece).join('');
+  const text = (max: number): string => Array.from({ length: 1 + Math.floor(random() * max) }, piece).join('');
   const closing: (() => Promise<void>)[] = [];
   const roster = writeRoster(300, text);
   let services: Awaited<ReturnType<typeof serve>>[];
@@ -114,7 +114,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
   }).timeout(120_000);
 });
 
-function writeRoster(count: number, text: (most: number) => string): string {
+function writeRoster(count: number, text: (max: number) => string): string {
   const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
   const emails = Array.from({ length: count }, (_, row) => `${text(3).replace(/\s/g, '')}.${row}@x.test`);
   const rows = emails.map((email, row) =>

@@ -168,7 +168,7 @@ async function checkAll(address: ServiceAddress, { uploads, approvals, added, to
   }
   for (const { versionId, developerCount } of versions) {
     const rows = (await readCsv(versionId)).trimEnd().split('\n').length - 1;
-    assert.equal(rows, developerCount, `version ${versionId} is not whole`);
+    assert.equal(rows, developerCount, `version ${versionId} is incomplete`);
   }
   const kept = new Set((await callService<TokenList>(address, 'GET', '/__fairlead/tokens')).body.tokens.map(({ id }) => id));
   for (const id of tokens) assert.ok(kept.has(id), `the key ${id} is gone`);

@@ -4,9 +4,9 @@ export type LineMistake = (line: string) => string | null;
 const hasValue = (line: string) => /: [^"'\s|>[{#]/.test(line);
 
 const atValue =
-  (sign: string): LineMistake =>
+  (indicator: string): LineMistake =>
   (line) =>
-    hasValue(line) ? line.replace(/: /, `: ${sign}`) : null;
+    hasValue(line) ? line.replace(/: /, `: ${indicator}`) : null;
 
 /** Mistakes that each make a line of a pipeline unreadable; not every line, because an extra space may turn it into continued text. */
 export const LINE_MISTAKES: Readonly<Record<string, LineMistake>> = {

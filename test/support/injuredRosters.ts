@@ -38,7 +38,7 @@ const sound = fc
 const injury = fc.record({
   kind: fc.constantFrom('insert', 'remove', 'repeat'),
   at: fc.nat(),
-  sign: fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', ' ', 'x', '\0', '\uFFFD', '@'),
+  character: fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', ' ', 'x', '\0', '\uFFFD', '@'),
 });
 
 const settings = fc
@@ -46,18 +46,18 @@ const settings = fc
   .map((some): RosterSettings => ({ ...DEFAULT_ROSTER_SETTINGS, ...some }));
 
 /**
- * Generates rosters with few e-mails, so that duplicates, unknown managers and cycles are common, with up to `most` small injuries:
+ * Generates rosters with few e-mails, so that duplicates, unknown managers and cycles are common, with up to `max` small injuries:
  * characters inserted or removed, or a span duplicated.
  */
-export function injuredRosters(most: number): fc.Arbitrary<InjuredRoster> {
+export function injuredRosters(max: number): fc.Arbitrary<InjuredRoster> {
   return fc
-    .record({ text: sound, injuries: fc.array(injury, { maxLength: most }), settings })
+    .record({ text: sound, injuries: fc.array(injury, { maxLength: max }), settings })
     .map(({ text, injuries, settings: checked }) => ({ text: injuries.reduce(injure, text), settings: checked }));
 }
 
-function injure(text: string, { kind, at, sign }: { readonly kind: string; readonly at: number; readonly sign: string }): string {
+function injure(text: string, { kind, at, character }: { readonly kind: string; readonly at: number; readonly character: string }): string {
   const place = text.length === 0 ? 0 : at % text.length;
-  if (kind === 'insert') return text.slice(0, place) + sign + text.slice(place);
+  if (kind === 'insert') return text.slice(0, place) + character + text.slice(place);
   if (kind === 'remove') return text.slice(0, place) + text.slice(place + 1);
   return text.slice(0, place) + text.slice(Math.max(0, place - 9));
 }

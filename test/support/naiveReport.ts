@@ -311,6 +311,6 @@ function asOne(values: readonly Fraction[], { calculationType }: PlainRequest): 
 function write(value: Fraction | null): string {
   if (value === null) return '';
   const hundredths = round(times(value, fraction(100)));
-  const [whole, rest] = [hundredths / 100n, hundredths % 100n];
-  return rest === 0n ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;
+  const [integer, rest] = [hundredths / 100n, hundredths % 100n];
+  return rest === 0n ? String(integer) : `${integer}.${String(rest).padStart(2, '0')}`;
 }

@@ -13,7 +13,7 @@ export interface ActivityMaker {
 
 /** Creates a maker for `people` people between two timestamps; many of the times coincide, or are at the ends of days and months. */
 export function createActivityMaker(random: () => number, people: number, from: number, to: number): ActivityMaker {
-  const upTo = (most: number): number => Math.floor(random() * (most + 1));
+  const upTo = (max: number): number => Math.floor(random() * (max + 1));
   const chance = (share: number): boolean => random() < share;
   const nameOf = (person: number): string => `person${person}@x.test`;
   const accountOf = (person: number): string => `account-${person}`;

@@ -96,8 +96,8 @@ function takeMarks(body: string) {
 }
 
 function encode(text: string, encoding: Encoding, bom: boolean, half: boolean): Buffer {
-  const whole = half ? text.replace(/\uFFFD$/, '') : text;
-  const marked = (bom ? '\uFEFF' : '') + whole;
+  const decoded = half ? text.replace(/\uFFFD$/, '') : text;
+  const marked = (bom ? '\uFEFF' : '') + decoded;
   const bytes = encoding === 'utf-8' ? encodeUtf8(marked) : Buffer.from(marked, 'utf16le');
   if (encoding === 'utf-16be') bytes.swap16();
   return half ? Buffer.concat([bytes, Buffer.from([0x42])]) : bytes;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ASKING_VARIABLES } from '../../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../../support/pipelines/inputVariables.ts';
 import { standForBox } from '../answers.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
   identifier: shop
-${ASKING_VARIABLES}    - name: team
+${INPUT_VARIABLES}    - name: team
       type: String
       value: <+input>.regex(^[a-z]+$)
   stages:

@@ -21,7 +21,7 @@ const USUAL_PLACES = [
  * Returns the absolute path of a Chromium or Chrome: the one named by CHROMIUM_PATH, one that is installed,
  * or, for root on a Debian-like system, one installed now from its packages. Throws CannotRun.
  */
-export async function installChromium(tell: (line: string) => void = console.error): Promise<string> {
+export async function installChromium(report: (line: string) => void = console.error): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (isProgram(named)) return named;
@@ -36,7 +36,7 @@ export async function installChromium(tell: (line: string) => void = console.err
   }
   const complaints: string[] = [];
   for (const name of PACKAGES) {
-    await aptInstall(tell, [name]).catch((error: unknown) => complaints.push(error instanceof Error ? error.message : String(error)));
+    await aptInstall(report, [name]).catch((error: unknown) => complaints.push(error instanceof Error ? error.message : String(error)));
     const installed = findChromium();
     if (installed) return installed;
   }

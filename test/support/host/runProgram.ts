@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { CannotRun } from './cannotRun.ts';
 
-const LINES_TOLD = 20;
+const OUTPUT_LINES = 20;
 
 /**
  * Runs a program without input and returns its output; throws CannotRun with its last lines if it cannot be started or fails. It ends with
@@ -30,6 +30,6 @@ export async function runProgram(
   });
   process.off('exit', kill);
   if (end === 0) return output;
-  const last = output.trimEnd().split('\n').slice(-LINES_TOLD).join('\n');
+  const last = output.trimEnd().split('\n').slice(-OUTPUT_LINES).join('\n');
   throw new CannotRun(`"${command} ${args.join(' ')}" failed (${end}).\n${last}`);
 }

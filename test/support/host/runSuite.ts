@@ -15,7 +15,7 @@ import { openWorkbench, toRemoteUri } from './workbench.ts';
 
 const SUITE = path.join(PROJECT, 'dist/extensionSuite.cjs');
 const LIMIT_MS = 10 * 60_000;
-const LINES_TOLD = 40;
+const OUTPUT_LINES = 40;
 
 /**
  * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and returns its result.
@@ -103,7 +103,7 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
       const outcome = await Promise.race([ended, host.ended, wait(LIMIT_MS, 'late', { ref: false })]);
       if (outcome === 'late')
         lines.push(`It did not end within ${LIMIT_MS / 60_000} minutes; ${await photograph(workbench.page)} shows the window.`);
-      return lines.slice(-LINES_TOLD).join('\n');
+      return lines.slice(-OUTPUT_LINES).join('\n');
     } finally {
       await workbench.close();
     }

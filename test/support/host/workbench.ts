@@ -48,9 +48,9 @@ const QUIET_BROWSER = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const PATIENCE_MS = 60_000;
-/** Patience with a list that was opened for the first time, and the longest; it doubles with each try. */
-const LIST_PATIENCE_MS = { first: 2_000, longest: 16_000 };
+const TIMEOUT_MS = 60_000;
+/** Timeout for a list that is opened for the first time, and the longest; it doubles with each try. */
+const LIST_TIMEOUT_MS = { first: 2_000, longest: 16_000 };
 
 /** Starts a headless browser. */
 export async function launchBrowser(): Promise<Browser> {
@@ -66,7 +66,7 @@ export async function openWorkbench(host: Host, options: WorkbenchOptions): Prom
   };
   try {
     await page.setViewportSize(options.size ?? { width: 1400, height: 900 });
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     await options.prepare?.(page);
     await page.goto(toAddress(host, options.folder, options.payload));
     await page.locator('.monaco-workbench').waitFor();
@@ -98,10 +98,10 @@ export function findByKeys(page: Page, key: string, text: string): Promise<void>
 
 /** Opens a list again until `find` succeeds in it: a list opened before VS Code knows its extensions or files never shows them, and one that loses the focus closes. */
 async function retryList(page: Page, key: string, text: string, find: (timeout: number) => Promise<void>): Promise<void> {
-  let patience = LIST_PATIENCE_MS.first;
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; patience = Math.min(2 * patience, LIST_PATIENCE_MS.longest)) {
+  let timeout = LIST_TIMEOUT_MS.first;
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; timeout = Math.min(2 * timeout, LIST_TIMEOUT_MS.longest)) {
     await page.keyboard.press(key);
-    const isFound = await find(patience).then(
+    const isFound = await find(timeout).then(
       () => true,
       () => false,
     );

@@ -22,7 +22,7 @@ const AREAS = {
 /** The cells of a way: for each endpoint its distinct messages. */
 interface Column {
   readonly title: string;
-  readonly told: ReadonlyMap<EndpointName, readonly string[]>;
+  readonly byEndpoint: ReadonlyMap<EndpointName, readonly string[]>;
 }
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
@@ -84,12 +84,12 @@ async function toColumn(
   names: readonly EndpointName[],
   ask: (name: EndpointName) => Promise<readonly (Answer<Json> | null)[]>,
 ): Promise<Column> {
-  const told = new Map<EndpointName, readonly string[]>();
+  const byEndpoint = new Map<EndpointName, readonly string[]>();
   for (const name of names) {
     const answers = (await ask(name)).filter((answer) => answer !== null && answer.status >= 400).map((answer) => describe(answer!));
-    if (answers.length > 0) told.set(name, [...new Set(answers)]);
+    if (answers.length > 0) byEndpoint.set(name, [...new Set(answers)]);
   }
-  return { title, told };
+  return { title, byEndpoint };
 }
 
 /** Formats an answer for a reader: the status and the messages. */
@@ -129,11 +129,11 @@ function toArea(area: keyof typeof AREAS, columns: readonly Column[]): string {
     if (!messages.includes(message)) messages.push(message);
     return messages.indexOf(message) + 1;
   };
-  const used = columns.filter(({ told }) => names.some((name) => told.has(name)));
-  const sections = used.map(({ title, told }) => {
+  const used = columns.filter(({ byEndpoint }) => names.some((name) => byEndpoint.has(name)));
+  const sections = used.map(({ title, byEndpoint }) => {
     const groups = Map.groupBy(
-      names.filter((name) => told.has(name)),
-      (name) => told.get(name)!.map(number).join(', '),
+      names.filter((name) => byEndpoint.has(name)),
+      (name) => byEndpoint.get(name)!.map(number).join(', '),
     );
     return { title, groups };
   });

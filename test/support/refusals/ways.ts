@@ -16,7 +16,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const TOO_LARGE = 200 * 1024 * 1024;
 
 /** Milliseconds after which a service is assumed to wait for the body. */
-const PATIENCE = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** A value that no path parameter has. */
 const UNKNOWN = 'unknown';
@@ -66,7 +66,7 @@ function parametersOf(name: EndpointName): string[] {
 }
 
 function within(answer: Promise<Answer<Json>>): Promise<Answer<Json> | null> {
-  return Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE).unref())]);
+  return Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS).unref())]);
 }
 
 /** Every way to be refused that a request can test, in the order of the page. */

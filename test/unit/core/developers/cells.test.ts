@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkFormulaCells, isFormulaLike } from '../../../../server/core/developers/hints/formulaCells.ts';
 import { checkHiddenCharacters } from '../../../../server/core/developers/hints.ts';
-import { hintFactsOf } from '../../../support/hintFacts.ts';
+import { hintInputOf } from '../../../support/hintInput.ts';
 
 /** Returns the row of a person with a quoted cell. */
 const inCell = (value: string): readonly string[] => [`Ada,ada@example.com,"${value.replaceAll('"', '""')}"`];
@@ -51,7 +51,7 @@ describe('formula-like cells', () => {
     it(`are reported: ${JSON.stringify(value)}`, () => {
       assert.ok(isFormulaLike(value));
       assert.deepEqual(
-        checkFormulaCells(hintFactsOf(inCell(value))).map(({ place }) => place),
+        checkFormulaCells(hintInputOf(inCell(value))).map(({ place }) => place),
         [{ row: 0, column: 2 }],
       );
     });
@@ -59,12 +59,12 @@ describe('formula-like cells', () => {
   for (const value of TEXTS) {
     it(`do not include ${JSON.stringify(value)}`, () => {
       assert.ok(!isFormulaLike(value));
-      assert.deepEqual(checkFormulaCells(hintFactsOf(inCell(value))), []);
+      assert.deepEqual(checkFormulaCells(hintInputOf(inCell(value))), []);
     });
   }
 
   it('are reported without quotes too, in the header and at both ends of a row, but not inside a cell', () => {
-    const inputs = hintFactsOf(['=A1,ada@example.com,x,=B1', '"two', '=lines",ben@example.com,",=C1",'], 'name,email,manager_email,=D1()');
+    const inputs = hintInputOf(['=A1,ada@example.com,x,=B1', '"two', '=lines",ben@example.com,",=C1",'], 'name,email,manager_email,=D1()');
     assert.deepEqual(
       checkFormulaCells(inputs).map(({ place }) => [place.row, place.column]),
       [
@@ -76,7 +76,7 @@ describe('formula-like cells', () => {
   });
 
   it('are reported once per cell, and not in an unreadable row', () => {
-    const inputs = hintFactsOf(['"=A1 ', '=A2",ada@example.com,', '=A3,ben@example.com']);
+    const inputs = hintInputOf(['"=A1 ', '=A2",ada@example.com,', '=A3,ben@example.com']);
     assert.deepEqual(
       checkFormulaCells(inputs).map(({ place }) => place.row),
       [0],
@@ -101,7 +101,7 @@ describe('hidden characters', () => {
   };
   for (const [name, value] of Object.entries(HIDDEN)) {
     it(`are reported: ${name}`, () => {
-      const [hint, ...others] = checkHiddenCharacters(hintFactsOf(inCell(value)));
+      const [hint, ...others] = checkHiddenCharacters(hintInputOf(inCell(value)));
       assert.deepEqual(others, []);
       assert.deepEqual(hint?.place, { row: 0, column: 2 });
       assert.ok(hint.message.includes(`contains a hidden character: ${name} (U+`), hint.message);
@@ -109,7 +109,7 @@ describe('hidden characters', () => {
   }
 
   it('are counted, each kind named once', () => {
-    const [hint] = checkHiddenCharacters(hintFactsOf(inCell('\u200bA\u200bd\u00ada')));
+    const [hint] = checkHiddenCharacters(hintInputOf(inCell('\u200bA\u200bd\u00ada')));
     assert.match(hint!.message, /contains 3 hidden characters: a zero-width space \(U\+200B\), a soft hyphen \(U\+00AD\)\./);
   });
 
@@ -123,10 +123,10 @@ describe('hidden characters', () => {
     'Søren Ødegård',
     '❤\ufe0f',
   ]) {
-    it(`are not reported in ${JSON.stringify(value)}`, () => assert.deepEqual(checkHiddenCharacters(hintFactsOf(inCell(value))), []));
+    it(`are not reported in ${JSON.stringify(value)}`, () => assert.deepEqual(checkHiddenCharacters(hintInputOf(inCell(value))), []));
   }
 
   it('do not include the byte order mark of the file', () => {
-    assert.deepEqual(checkHiddenCharacters(hintFactsOf(['Ada,ada@example.com,'], '\ufeffname,email,manager_email')), []);
+    assert.deepEqual(checkHiddenCharacters(hintInputOf(['Ada,ada@example.com,'], '\ufeffname,email,manager_email')), []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toSkeleton } from '../../../../server/core/developers/hints/letters.ts';
 import { checkLookAlikes } from '../../../../server/core/developers/hints.ts';
-import { emailsWith, hintFactsOf } from '../../../support/hintFacts.ts';
+import { emailsWith, hintInputOf } from '../../../support/hintInput.ts';
 
 const found = (...emails: string[]): string[] => emailsWith(checkLookAlikes, ...emails);
 
@@ -41,14 +41,14 @@ describe('look-alike e-mails', () => {
   for (const emails of strangers) it(`are not reported for ${emails.join(', ')}`, () => assert.deepEqual(found(...emails), []));
 
   it('name the confusable character, and point at the other e-mail', () => {
-    const [hint] = checkLookAlikes(hintFactsOf(['Ada,ada@example.com,', 'Eve,аda@example.com,ada@example.com']));
+    const [hint] = checkLookAlikes(hintInputOf(['Ada,ada@example.com,', 'Eve,аda@example.com,ada@example.com']));
     assert.match(hint!.message, /"а" \(U\+0430\) instead of "a"/);
     assert.deepEqual(hint!.related, [{ place: { row: 0, column: 1 }, message: '"ada@example.com"' }]);
   });
 
   it('are reported for unknown managers', () => {
     const hints = checkLookAlikes(
-      hintFactsOf(['Ada,ada1@example.com,', 'Ben,ben@example.com,adal@example.com', 'Cy,cy@example.com,ada1@example.com']),
+      hintInputOf(['Ada,ada1@example.com,', 'Ben,ben@example.com,adal@example.com', 'Cy,cy@example.com,ada1@example.com']),
     );
     assert.deepEqual(
       hints.map(({ place }) => place),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { checkNameTwins } from '../../../../server/core/developers/hints/lookAlikes.ts';
-import { hintFactsOf } from '../../../support/hintFacts.ts';
+import { hintInputOf } from '../../../support/hintInput.ts';
 
-const found = (...rows: string[]): number[] => checkNameTwins(hintFactsOf(rows.map((row) => `${row},`))).map(({ place }) => place.row);
+const found = (...rows: string[]): number[] => checkNameTwins(hintInputOf(rows.map((row) => `${row},`))).map(({ place }) => place.row);
 
 describe('people with the same name whose e-mails differ by a typo', () => {
   const slips = [

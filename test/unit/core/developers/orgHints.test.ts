@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { checkManagersAlone } from '../../../../server/core/developers/hints/managersAlone.ts';
 import { checkSeveralRoots } from '../../../../server/core/developers/hints.ts';
-import { hintFactsOf } from '../../../support/hintFacts.ts';
+import { hintInputOf } from '../../../support/hintInput.ts';
 
 describe('a manager whose domain no one else has', () => {
   const alone = (...rows: string[]): (readonly [number, number | null])[] =>
-    checkManagersAlone(hintFactsOf(rows)).map(({ place }) => [place.row, place.column]);
+    checkManagersAlone(hintInputOf(rows)).map(({ place }) => [place.row, place.column]);
 
   it('is reported if most people share another domain', () => {
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('a manager whose domain no one else has', () => {
 });
 
 describe('multiple roots', () => {
-  const roots = (...rows: string[]) => checkSeveralRoots(hintFactsOf(rows));
+  const roots = (...rows: string[]) => checkSeveralRoots(hintInputOf(rows));
 
   it('are one hint at the first of them that points at the others', () => {
     const [hint, ...others] = roots('A,a@x,', 'B,b@x,a@x', 'C,c@x, ', 'D,d@x,');
@@ -50,7 +50,7 @@ describe('multiple roots', () => {
     assert.deepEqual(roots('A,a@x,', 'B,b@x,'), []);
     assert.deepEqual(roots('A,a@x,', 'B,b@x,a@x'), []);
     assert.deepEqual(roots('A,a@x,', 'B,b@x,', 'C,c@x,ghost@x'), []);
-    assert.deepEqual(checkSeveralRoots(hintFactsOf(['A,a@x', 'B,b@x'], 'name,email')), []);
+    assert.deepEqual(checkSeveralRoots(hintInputOf(['A,a@x', 'B,b@x'], 'name,email')), []);
   });
 
   it('have no more related places than any other problem', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkSpaceTwins } from '../../../../server/core/developers/hints.ts';
-import { emailsWith, hintFactsOf } from '../../../support/hintFacts.ts';
+import { emailsWith, hintInputOf } from '../../../support/hintInput.ts';
 
 const found = (...emails: string[]): string[] => emailsWith(checkSpaceTwins, ...emails);
 
@@ -25,7 +25,7 @@ describe('e-mails that differ only by spaces', () => {
   });
 
   it('are reported for unknown managers', () => {
-    const hints = checkSpaceTwins(hintFactsOf(['Ada,ada@example.com,', 'Ben,ben@example.com,ada @example.com']));
+    const hints = checkSpaceTwins(hintInputOf(['Ada,ada@example.com,', 'Ben,ben@example.com,ada @example.com']));
     assert.deepEqual(
       hints.map(({ place, fieldName }) => [place, fieldName]),
       [[{ row: 1, column: 2 }, 'manager_email']],
