@@ -17,7 +17,7 @@ export function readCodeBlocks(file: string, language: string): CodeBlock[] {
     const fence = /^\s*```(\w*)/.exec(lines[start]!);
     if (fence === null) continue;
     const end = lines.findIndex((line, index) => index > start && /^\s*```\s*$/.test(line));
-    if (end < 0) throw new Error(`${file}:${start + 1}: nothing closes this block.`);
+    if (end < 0) throw new Error(`${file}:${start + 1}: this block is not closed.`);
     if (fence[1] === language)
       blocks.push({ line: start + 1, paragraph: readParagraphBefore(lines, start), lines: lines.slice(start + 1, end) });
     start = end;

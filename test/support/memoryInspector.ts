@@ -18,7 +18,7 @@ export class MemoryInspector {
   /** Connects to a process that was started with INSPECTED; `output` returns what it has written so far. */
   static async open(output: () => string): Promise<MemoryInspector> {
     const [address] = /ws:\/\/\S+/.exec(output()) ?? [];
-    if (address === undefined) throw new Error(`the process names no address of its inspector:\n${output()}`);
+    if (address === undefined) throw new Error(`the process did not print the address of its inspector:\n${output()}`);
     const inspector = new MemoryInspector(new WebSocket(address));
     await new Promise((resolve, reject) => {
       inspector.#socket.addEventListener('open', resolve);

@@ -65,7 +65,7 @@ export function openShellWalk(): ShellWalk {
       const [code, stdout, stderr] = await Promise.all([closed(child), text(child.stdout!), text(child.stderr!)]);
       clearTimeout(limit);
       const output = `${stdout}${stderr}`;
-      if (code !== 0) throw new Error(`The block came to no end (${code ?? 'killed'}).\n${output}`);
+      if (code !== 0) throw new Error(`The block did not end (${code ?? 'killed'}).\n${output}`);
       const failed = existsSync(codes) ? readFileSync(codes, 'utf8').trim().split('\n').map(Number) : [];
       return { failed, output };
     },

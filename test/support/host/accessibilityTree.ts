@@ -43,7 +43,7 @@ export async function compareTree(name: string, part: Locator): Promise<void> {
     shown = await readTree(part);
     if (shown === stored) return;
   }
-  assert.equal(shown, stored, `${name} differs: if the change is meant, run "npm run accessibility".`);
+  assert.equal(shown, stored, `${name} differs: if the change is intended, run "npm run accessibility".`);
 }
 
 async function readTree(part: Locator): Promise<string> {

@@ -127,7 +127,7 @@ async function listeningPort(server: ChildProcess, ended: Promise<void>, log: st
   const port = await Promise.race([reportedPort, ended]);
   ended.then(() => file.end());
   if (port !== undefined) return port;
-  throw new CannotRun(`VS Code ended before it listened. Its last words:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
+  throw new CannotRun(`VS Code ended before it listened. Its last output:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
 }
 
 async function endGroup(server: ChildProcess, ended: Promise<void>): Promise<void> {

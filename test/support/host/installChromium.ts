@@ -25,7 +25,7 @@ export async function installChromium(report: (line: string) => void = console.e
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (isProgram(named)) return named;
-    throw new CannotRun(`CHROMIUM_PATH names ${named}, which is no program. Correct it, or unset it to have Chromium looked for.`);
+    throw new CannotRun(`CHROMIUM_PATH names ${named}, which is not a program. Correct it, or unset it to search for Chromium.`);
   }
   const found = findChromium();
   if (found) return found;

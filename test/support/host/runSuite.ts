@@ -38,7 +38,9 @@ export async function runSuite(extension = PROJECT, suite = SUITE, only: readonl
     if (existsSync(outputFile)) console.log(readFileSync(outputFile, 'utf8'));
     const result = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
     if (result !== null) return result;
-    throw new CannotRun(`VS Code ended without a result of the suite: its extension host died or never loaded it.\n${consoleText}`);
+    throw new CannotRun(
+      `VS Code ended without a result of the suite: its extension host crashed or never loaded the suite.\n${consoleText}`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
@@ -102,7 +104,7 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
     try {
       const outcome = await Promise.race([ended, host.ended, wait(LIMIT_MS, 'late', { ref: false })]);
       if (outcome === 'late')
-        lines.push(`It did not end within ${LIMIT_MS / 60_000} minutes; ${await photograph(workbench.page)} shows the window.`);
+        lines.push(`The suite did not end within ${LIMIT_MS / 60_000} minutes; ${await photograph(workbench.page)} shows the window.`);
       return lines.slice(-OUTPUT_LINES).join('\n');
     } finally {
       await workbench.close();

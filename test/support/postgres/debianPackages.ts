@@ -37,6 +37,6 @@ async function install<Found>(report: (line: string) => void, find: () => Found 
   if (found !== undefined) return found;
   await aptInstall(report, packages);
   const installed = find();
-  if (installed === undefined) throw new CannotRun(`Debian’s packages ${packages.join(' ')} lack a program that is needed.`);
+  if (installed === undefined) throw new CannotRun(`Debian’s packages ${packages.join(' ')} do not contain a required program.`);
   return installed;
 }

@@ -18,12 +18,12 @@ export async function installPrograms(report: (line: string) => void): Promise<s
       complaints.push(error instanceof Error ? error.message : String(error));
     }
   }
-  throw new CannotRun(['PostgreSQL is not installed, and could not be.', ...complaints].join('\n'));
+  throw new CannotRun(['PostgreSQL is not installed, and installing it failed.', ...complaints].join('\n'));
 }
 
 async function installServer(report: (line: string) => void): Promise<string> {
   await aptInstall(report, ['postgresql']);
   const found = findPrograms();
-  if (found === null) throw new CannotRun('Debian’s package postgresql holds no server.');
+  if (found === null) throw new CannotRun('Debian’s package postgresql contains no server.');
   return found;
 }

@@ -81,7 +81,7 @@ export class MixedLoad {
 
   /** Summarizes what happened, in one line. */
   summary(): string {
-    return `${this.acknowledged} writes acknowledged, ${this.#refused} refused with 503, ${this.faults.length} with anything else`;
+    return `${this.acknowledged} writes acknowledged, ${this.#refused} refused with 503, ${this.faults.length} with another status`;
   }
 
   async #repeat(write: () => Promise<boolean>): Promise<void> {

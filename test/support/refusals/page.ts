@@ -107,16 +107,16 @@ function describe({ status, body }: Answer<Json>): string {
 function mask(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<timestamp>')
     .replace(/127\.0\.0\.1:\d+/g, '<address>');
 }
 
 function toPage(columns: readonly Column[]): string {
   const parts = (Object.keys(AREAS) as (keyof typeof AREAS)[]).map((area) => toArea(area, columns));
   return [
-    '# What the service says if it refuses',
-    'Every endpoint by every way to be refused, with the message as a person reads it. `npm run refusals` writes this page out of a running service, and a test holds it.',
-    'A number in a table is that of the message below it; an empty cell is a request that is not refused, or a way that does not exist there.',
+    '# Refusals of the service',
+    'For each endpoint, every way to be refused and its message. `npm run refusals` writes this page from a running service, and a test compares the two.',
+    'A number in a table refers to the message below it; an empty cell means that the request is not refused, or that the way does not apply.',
     ...parts,
     '',
   ].join('\n\n');

@@ -24,11 +24,11 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
     does: 'Open the roster with mistakes',
     strokes: [{ keys: ['Control+P', '“team.roster.csv”', 'Enter'], sees: [LENS, '8 problems'] }],
   },
-  fixProblem('Remove the second row of one person', 'have the e-mail', 'Keep the first row', LENS, '6 problems'),
+  fixProblem('Remove the duplicate row of a person', 'have the e-mail', 'Keep the first row', LENS, '6 problems'),
   fixProblem('Correct the misspelt manager', 'No developer has the e-mail', 'Change to "lena.brandt@harbor.example"', LENS, '5 problems'),
   fixProblem('Fill in the missing name', 'The name is missing', '', LENS, '4 problems'),
-  fixProblem('Break the circle of managers', 'form a cycle', '', LENS, '1 problem'),
-  fixProblem('Add the last manager as the person is written', 'except for case', '', LENS, 'no problems'),
+  fixProblem('Break the cycle of managers', 'form a cycle', '', LENS, '1 problem'),
+  fixProblem('Correct the case of the last manager', 'except for case', '', LENS, 'no problems'),
   { does: 'Save the roster', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'team.roster.csv'] }] },
   {
     does: 'Review the roster, upload it and approve it',
@@ -38,7 +38,7 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
     ],
   },
   {
-    does: 'See the version among the others',
+    does: 'See the version in the list',
     strokes: [{ keys: ['F1', '“Fairlead: Focus on Developers View”', 'Enter'], sees: ['.pane-body .monaco-list-row', 'team.roster.csv'] }],
   },
   {
@@ -55,8 +55,8 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
     '.view-line',
     'ask_others_2',
   ),
-  fixProblem('Correct the errors that are waited for', 'AllErors', 'Change to "AllErrors"', '.view-line', '[AllErrors]'),
-  fixProblem('Add what the approval needs', 'spec is missing', 'Add "spec"', '.view-line', 'userGroups'),
+  fixProblem('Correct the list of errors', 'AllErors', 'Change to "AllErrors"', '.view-line', '[AllErrors]'),
+  fixProblem('Add the missing spec of the approval', 'spec is missing', 'Add "spec"', '.view-line', 'userGroups'),
   fixProblem('Correct the name of the stage', 'has no stage', 'Change to "announce"', '.view-line', 'stages.announce.name'),
   { does: 'Save the pipeline', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'release.pipeline.yaml'] }] },
 ];
