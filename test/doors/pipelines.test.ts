@@ -63,7 +63,7 @@ describe('one pipeline, three doors', () => {
 
 function assertFound(found: readonly Found[], expected: PipelineCase['expected']): void {
   assert.deepEqual(describePlaces(found), describePlaces(expected));
-  for (const { code, range, words } of expected) {
+  for (const { code, range, message: words } of expected) {
     const told = found.filter((one) => one.code === code && one.range.start.line === range.start.line).map(({ message }) => message);
     assert.ok(
       told.some((message) => message.includes(words)),

@@ -175,7 +175,7 @@ describe('export requests in an editor', () => {
     assert.match((await whole(`{ "granu‸larity": "weekly" }`))!.value, /^\*\*Granularity\*\* · `granularity`\n\nThe length of a period/);
     const metric = (await whole('{ "efficiency": { "metrics": ["lead_time‸_for_changes"] } }'))!;
     assert.match(metric.value, /^\*\*Lead Time for Changes\*\* · `LEAD_TIME_FOR_CHANGES` · days\n\n.+\n\n.*calculationType/s);
-    assert.equal(metric.words, '"lead_time_for_changes"');
+    assert.equal(metric.covered, '"lead_time_for_changes"');
     assert.equal((await whole('{ "teamRefId": 1‸2 }'))!.value, '**Grace** · team 12 of Local');
     assert.equal(
       (await whole(`{ ${DAYS.replace('07-01', '07‸-01')} }`))!.value,

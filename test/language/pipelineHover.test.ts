@@ -36,7 +36,7 @@ describe('hover in pipelines', () => {
   after(() => server.stop());
 
   /** What is told where the cursor stands in a passage of the text. */
-  async function hover(passage: string): Promise<{ readonly value: string; readonly words: string } | null> {
+  async function hover(passage: string): Promise<{ readonly value: string; readonly covered: string } | null> {
     const plain = passage.replace('‸', '');
     assert.equal(TEXT.split(plain).length, 2, `${plain} stands once`);
     return server.hover(TEXT.replace(plain, () => passage));
@@ -67,7 +67,7 @@ describe('hover in pipelines', () => {
     it(`describes ${what}`, async () => {
       const found = await hover(passage);
       assert.ok(found !== null);
-      assert.equal(found.words, words);
+      assert.equal(found.covered, words);
       for (const part of parts) {
         if (typeof part === 'string') assert.ok(found.value.includes(part), `${part} in ${found.value}`);
         else assert.match(found.value, part);

@@ -74,7 +74,7 @@ describe('a cached page of developers', () => {
       const email = `p${number}@example.com`;
       const json = [{ name: `P ${number}`, email, manager_email: '' }];
       const [writer, reader] = number % 2 === 0 ? [one, other] : [other, one];
-      // Readers without a pause, so that something is always about to be cached.
+      // Readers cache pages continuously during the write.
       const readers = Array.from({ length: 4 }, (_, at) => read(at % 2 === 0 ? one : other));
       assert.equal((await callService(writer, 'PATCH', '/v2/developers', { json })).status, 200);
       const pages = await Promise.all([read(reader), read(writer)]);

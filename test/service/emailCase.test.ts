@@ -175,8 +175,8 @@ describe('e-mails that differ only by case', () => {
   });
 
   it('can form a cycle: CIRCULAR_REFERENCE at the upload and in an upsert', async () => {
-    const circle = 'name,email,manager_email\nA,a@x.y,B@x.y\nB,b@x.y,A@x.y\n';
-    const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', circle);
+    const cycle = 'name,email,manager_email\nA,a@x.y,B@x.y\nB,b@x.y,A@x.y\n';
+    const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', cycle);
     assert.deepEqual([status, body.errors.map(({ errorType }) => errorType)], [400, ['CIRCULAR_REFERENCE']]);
     await finishSetup(service.address, MIXED);
     const upserted = await upsert<FailureBody>({ email: 'ann@example.com', manager_email: 'CY@example.com' });

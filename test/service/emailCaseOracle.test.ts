@@ -21,7 +21,7 @@ const REQUEST = { dateStart: '2026-03-02', dateEnd: '2026-03-08', granularity: '
 const METRICS = ['TIME_TO_FIRST_COMMENT', 'PR_VELOCITY_PER_DEV', 'CODING_DAYS_PER_DEV'];
 const CONTRIBUTORS = ['PR_VELOCITY', 'CODING_DAYS'];
 
-/** Everyone except the first may report to anyone before, or to no one; the second always does, so that there is a team. */
+/** Everyone except the first may report to an earlier person or to no one; the second reports to the first, so that there is a team. */
 const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { maxLength: 6 }).map((choices) =>
   [0, 1, ...choices].map((choice, place) => {
     const manager = place === 0 ? 0 : place === 1 ? 1 : choice % (place + 1);
@@ -104,14 +104,14 @@ describe('the case of references', () => {
       );
 
       const plain = { people, identities, facts, timeZone };
-      const asked: PlainRequest = { ...REQUEST, metrics: METRICS, includeRatings: false };
+      const plainRequest: PlainRequest = { ...REQUEST, metrics: METRICS, includeRatings: false };
       const { dateStart, dateEnd, granularity } = REQUEST;
       const range = { dateStart, dateEnd, granularity };
       const ofTeams = await readReport(service.address, { ...range, productivity: { metrics: METRICS } });
-      assert.deepEqual(ofTeams.slice(1), naiveTeamRows(plain, asked));
+      assert.deepEqual(ofTeams.slice(1), naiveTeamRows(plain, plainRequest));
       const productivityContributors = { metrics: CONTRIBUTORS };
       const single = await readReport(service.address, { ...range, collectionId: '1', productivityContributors });
-      assert.deepEqual(single.slice(1), naiveContributorRows(plain, { ...asked, metrics: CONTRIBUTORS }));
+      assert.deepEqual(single.slice(1), naiveContributorRows(plain, { ...plainRequest, metrics: CONTRIBUTORS }));
     };
     await fc.assert(fc.asyncProperty(world, fc.nat(), check), { seed: SEED, numRuns: RUNS });
   });

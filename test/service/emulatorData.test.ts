@@ -127,7 +127,7 @@ describe('data of the local service', () => {
       const upsert = (n: number) => call('PATCH', '/v2/developers', [{ name: 'N', email: `n${n}@example.com` }]);
       const save = (n: number) => call('PUT', `/__fairlead/snapshots/s${n}`);
       const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => Promise.all([upsert(n), save(n)])));
-      // Of simultaneous changes some may be refused, and then nothing of them is stored.
+      // Some of the concurrent changes may be refused; those must leave nothing behind.
       for (const [upserted, saved] of answers) assert.ok([200, 409].includes(upserted.status) && saved.status === 200);
       for (const n of [0, 1, 2, 3, 4, 5]) {
         await call('POST', `/__fairlead/snapshots/s${n}/restore`);

@@ -99,7 +99,7 @@ describe('faults', () => {
     while ((await list()).length > 1) await new Promise((resolve) => setTimeout(resolve, 5));
     controller.abort();
     await assert.rejects(waiting);
-    // The afterEach would wait for the rest of ten minutes if the service still did.
+    // If the service still waited, afterEach would hang for ten minutes.
     const query = '/__fairlead/requests?endpoint=listVersions';
     const ended = async () => (await callService<RequestList>(service.address, 'GET', query)).body.requests[0];
     while ((await ended())?.duration === null) await new Promise((resolve) => setTimeout(resolve, 5));

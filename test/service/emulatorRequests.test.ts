@@ -60,7 +60,7 @@ describe('the request log', () => {
     for (let n = 0; n < 1010; n++) await get('/__fairlead/health', null);
     assert.equal((await list('?limit=2000')).total, 1000);
     assert.deepEqual((await callService(service.address, 'DELETE', '/__fairlead/requests')).body, { cleared: 1000 });
-    // The request for the log is in the log already.
+    // The log already contains the request that reads it.
     assert.deepEqual(pathsOf(await list()), ['/__fairlead/requests']);
   });
 

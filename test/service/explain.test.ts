@@ -160,7 +160,7 @@ describe('the activity records behind a cell', () => {
         (_, place) => `Dev ${place},dev${place}@example.com,${place === 0 ? '' : 'dev0@example.com'}\n`,
       );
       await finishSetup(large.address, `name,email,manager_email\n${rows.join('')}`);
-      // Three per timestamp, more than one page, and every fifth of an unknown developer.
+      // Three records per timestamp, more than one page, and every fifth record by an unknown developer.
       const facts = Array.from({ length: 6300 }, (_, place) => ({
         kind: 'commit' as const,
         id: String(place).padStart(4, '0'),

@@ -13,13 +13,13 @@ import { finishSetup, startTestService, type TestService } from '../support/serv
 const RUNS = campaign(1_000, 50_000);
 const AT_ONCE = 8;
 
-/** Requests until the service is reset, so that its data does not grow without limit. */
+/** Number of requests between resets of the service, so that its data stays small. */
 const REQUESTS_PER_RESET = 1_000;
 
-/** Milliseconds after which a request hangs: far more than any takes. */
+/** Milliseconds after which a request counts as hanging: far longer than any takes. */
 const TIMEOUT_MS = 60_000;
 
-/** Factor by which the heap may be larger at the end than after the first fifth. */
+/** Maximum ratio of the heap at the end to the heap after the first fifth. */
 const MAX_HEAP_GROWTH = 1.2;
 
 const C = '/internal/api/v2';
@@ -109,7 +109,7 @@ describe('random requests from the OpenAPI document', () => {
 
   it(`never fail the service or hang, and every answer matches the document (${RUNS} requests)`, async function () {
     this.timeout(RUNS * 1000);
-    // An active fault is meant to do harm; faults are tried below.
+    // An active fault would break the other requests; the next test covers faults.
     const harmless = operations.filter(({ operationId }) => operationId !== 'createFault');
     const { apiKey, adminKey } = service.address;
     let heap = 0;

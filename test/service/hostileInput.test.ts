@@ -68,7 +68,7 @@ const ODD_BODIES = [
 
 const { readConfiguration, writeConfiguration, createToken, listTokens, revokeToken } = ENDPOINTS;
 
-/** Endpoints that get odd bodies: an invalid body could be valid for the addresses that reset or restore everything. */
+/** Endpoints that receive odd bodies; those that reset or restore data are excluded, because they might accept one. */
 const BODY_ENDPOINTS = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfiguration, createToken, listTokens, revokeToken };
 
 describe('hostile input', () => {
@@ -78,7 +78,7 @@ describe('hostile input', () => {
     await finishSetup(service.address, ROSTER);
   });
   after(() => service.close());
-  // Afterwards the roster is unchanged and nothing was a bug.
+  // No input may change the roster or cause a bug.
   afterEach(async () => {
     const { text } = await callService(service.address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } });
     assert.equal(text, ROSTER);

@@ -18,7 +18,7 @@ describe('the local family of a service that listens on every interface', () => 
   after(() => service.close());
 
   it('answers only requests from the same machine, whatever the key', async function () {
-    // A machine without a network has no one to keep out.
+    // Without a network there is no other address to call from.
     if (OUTSIDE === undefined) return skipBecause(this, 'this machine has no network');
     const outside = { ...service.address, url: service.address.url.replace('127.0.0.1', OUTSIDE) };
     const { status } = await callService(outside, 'GET', '/v2/developers');

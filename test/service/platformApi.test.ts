@@ -15,7 +15,7 @@ describe('the client of area D', () => {
   const project = { orgIdentifier: 'default', projectIdentifier: unique('p') };
   before(async () => {
     service = await startTestService();
-    // The other two URLs are unreachable: area D has its own.
+    // Area D has a URL of its own, so the other two may be unreachable.
     instance = { ...toLocalInstance(service.address), baseUrl: 'http://127.0.0.1:9', adminUrl: 'http://127.0.0.1:9' };
   });
   after(() => service.close());

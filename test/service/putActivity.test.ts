@@ -29,7 +29,7 @@ const row = (kind: ActivityKind): fc.Arbitrary<ActivityRow> =>
     ticket: fc.constant(''),
   });
 
-/** The rows of an activity record: a commit may have a change. */
+/** The rows of an activity record; a commit may also have a change. */
 const fact = fc.oneof(
   fc.tuple(row('commit'), fc.option(time)).map(([commit, at]) => {
     return at === null ? [commit] : [commit, { ...commit, kind: 'change' as const, at, started: commit.at }];

@@ -400,7 +400,7 @@ describe('the numbers of a report when teams change', () => {
     // Everything counts for Ed: 3 days of one active developer in 30 days; 1 of 2 failed.
     const [from, to] = ['2026-03-01', '2026-03-30'];
     assert.deepEqual(await count({ membership: 'current' }, from, to), ['Ann Lark 0.10 0', 'Bo Moss 0 ', 'Ed Sand 0.10 0']);
-    // In Ann's team he is one developer; one day with Bo, two with Ed.
+    // Cy counts once in Ann's team: one day with Bo, two with Ed.
     const past = { membership: 'atTheTime' } as const;
     assert.deepEqual(await count(past, from, to), ['Ann Lark 0.10 0', 'Bo Moss 0.03 ', 'Ed Sand 0.07 0']);
     // The first roster applies to all time before.
@@ -441,12 +441,12 @@ describe('the numbers of a report when teams change', () => {
     const past = { membership: 'atTheTime' } as const;
     // 30 days. Ann: 90 / 5 / 30; 1 of 2, and Cy has 50: Low. Bo: 30 / 3 / 30, 1 of 1; Cy is rated by both.
     assert.deepEqual(await count(past, '2026-03-01', '2026-03-30', body), ['Ann Lark 0.60 50 Low', 'Bo Moss 0.33 100 Low']);
-    // From March 11 on he is not one of Bo's developers.
+    // From March 11 on, Cy is not one of Bo's developers.
     assert.deepEqual(await count(past, '2026-03-11', '2026-03-30', body), ['Ann Lark 0.60 0 Elite', 'Bo Moss 0  —']);
     const own = async (collectionId: string) => {
-      const asked = { dateStart: '2026-03-01', dateEnd: '2026-03-30', granularity: 'daily', collectionId };
+      const request = { dateStart: '2026-03-01', dateEnd: '2026-03-30', granularity: 'daily', collectionId };
       const metrics = { productivityContributors: { metrics: ['PR_VELOCITY'] } };
-      return (await readReport(service.address, { ...asked, ...metrics })).slice(1).map((cells) => cells.join(' '));
+      return (await readReport(service.address, { ...request, ...metrics })).slice(1).map((cells) => cells.join(' '));
     };
     assert.deepEqual(await own('1'), ['Ann Lark 0.60', 'Bo Moss 0.33', 'Di Reed 0', 'Cy Quill 3', 'Ed Sand 0']);
     assert.deepEqual(await own('2'), ['Bo Moss 0.33', 'Di Reed 0', 'Cy Quill 1']);

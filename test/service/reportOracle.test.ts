@@ -51,7 +51,7 @@ const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { minLength: 0, m
   }),
 );
 
-/** Whole minutes, half of them near the ends of days in Berlin and Kathmandu. */
+/** Timestamps in whole minutes, half of them near midnight in Berlin and Kathmandu. */
 const timestamp = fc
   .tuple(fc.nat(DAYS), fc.oneof(fc.nat(1439), fc.constantFrom(0, 1094, 1095, 1319, 1320, 1379, 1380, 1439)))
   .map(([day, minute]) => FIRST + (day * 1440 + minute) * MINUTE);
@@ -141,7 +141,7 @@ const toRoster = (people: readonly PlainPerson[]): string => {
   return `name,email,manager_email\n${rows.join('')}`;
 };
 
-/** Returns the same people with the managers of another roster, as far as it has them, and else without a manager. */
+/** Returns the people with their managers from another roster; people who are not in it get no manager. */
 const toFormer = (people: readonly PlainPerson[], roster: readonly PlainPerson[]): PlainPerson[] =>
   people.map((person, place) => ({ ...person, managerEmail: roster[place]?.managerEmail ?? '' }));
 

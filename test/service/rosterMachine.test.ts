@@ -97,7 +97,7 @@ const STEPS = [
   toSteps(fc.record({ do: fc.constant('remove' as const), emails: fc.uniqueArray(email, { minLength: 1, maxLength: 2 }) })),
 ];
 
-/** Fewer runs on a server, which takes longer to commit each step. */
+/** Fewer runs on a database server, because each commit takes longer there. */
 const RUNS = ON_POSTGRES ? campaign(10, 200) : campaign(40, 2000);
 
 describe('roster versions after any sequence of actions', () => {

@@ -26,7 +26,7 @@ describe('a plan of segment keys against the service', function () {
   after(() => service.close());
   afterEach(() => clearFaults(instance));
 
-  /** Makes the segment hold the wanted keys, starting again after each failure; returns the number of attempts. */
+  /** Makes the segment contain the wanted keys, retrying after each failure; returns the number of attempts. */
   async function applyUntilDone(wanted: readonly string[]): Promise<number> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -116,10 +116,10 @@ const STEPS = [
   step({ do: fc.constant('requireComments'), required: fc.constantFrom(true, false, false, false) }),
 ];
 
-/** Fewer runs on a server, which takes longer to commit each step. */
+/** Fewer runs on a database server, because each commit takes longer there. */
 const RUNS = ON_POSTGRES ? campaign(12, 300) : campaign(60, 2000);
 
-/** Actions before each run, so that most of it concerns existing segments. */
+/** Actions before each run, so that most random actions concern existing segments. */
 const FIRST: readonly SegmentAction[] = [
   { do: 'create', segment: 'alpha' },
   { do: 'create', segment: 'beta' },

@@ -40,7 +40,7 @@ describe('a service that is killed while it writes to all areas at once', () => 
       for (let kill = 0; kill < kills; kill++) {
         const service = await fork(target);
         assert.deepEqual(await cells.check(await observe(service.address, target), false), []);
-        // Only after some answers, however slow the machine is; every third time at once.
+        // Waits for some answers, however slow the machine is; every third time it does not wait.
         const enough = cells.answered + (kill % 3 === 0 ? 1 : 8);
         const turns = WRITERS.map((writer) => () => writer({ service: service.address, cells, random, number: ++number }));
         await runUntilKilled(service, turns, () => cells.answered >= enough, random() * MAX_ROUND_MS);

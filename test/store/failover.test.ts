@@ -80,12 +80,14 @@ describe('a primary and its standby', () => {
     const frozen = Date.now();
     replicas.freeze(primary);
     await wait(1000);
-    const asked = Date.now();
+    const startedAt = Date.now();
     const answer = await callService(services[0]!.address, 'PATCH', '/v2/developers', { json: [{ name: 'A', email: 'ann@example.com' }] });
     assert.equal(answer.status, 503, answer.text);
     assert.equal(answer.body.code, 'UNAVAILABLE');
     assert.match(String(answer.body.message), /The database|No primary database/);
-    console.log(`      frozen: the first write was refused after ${((Date.now() - asked) / 1000).toFixed(1)} s: ${answer.body.message}`);
+    console.log(
+      `      frozen: the first write was refused after ${((Date.now() - startedAt) / 1000).toFixed(1)} s: ${answer.body.message}`,
+    );
     await replicas.promote(standby);
     await calls.more(60);
     report('frozen, promoted by hand', calls, frozen);
@@ -149,7 +151,7 @@ describe('a primary and its standby', () => {
         primary,
         "select count(*)::int as running from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'",
       );
-      assert.equal(rows[0]?.running, 0, 'the server goes on with what nobody waits for');
+      assert.equal(rows[0]?.running, 0, 'the server still runs a statement that no one waits for');
       const cut = refused(slow.execute(database), /no answer within \d s|No primary|lost the connection to its database/);
       await wait(300);
       replicas.freeze(primary);
@@ -192,7 +194,7 @@ describe('a primary and its standby', () => {
       const before = await scans(table);
       for (let tries = 1; ; tries++) {
         await read();
-        // The standby replays when it has time, and updates its statistics later.
+        // The standby replays with a delay, and updates its statistics later.
         await wait(1000);
         if ((await scans(table)) > before) return;
         assert.ok(tries < 30, `the standby was not asked for ${table}`);
@@ -223,7 +225,7 @@ describe('a primary and its standby', () => {
       const { status, text } = await callService(address, 'GET', `/v2/developers${kind}`);
       assert.equal(status, 200, text);
     }
-    // Data that the standby lacks from the other service's write must not be cached as if it were newer.
+    // Data without the other service's write must not be cached as if it contained that write.
     await pause();
     await put(other, 'Other');
     const { status } = await callService(address, 'GET', '/v2/developers?pageSize=100');
@@ -259,7 +261,7 @@ describe('a primary and its standby', () => {
     assert.equal((await create('paused')).status, 200);
     assert.match(await list(), /"paused"/);
     await replicas.query(standby, 'select pg_wal_replay_resume()');
-    // It replays when it has time, and updates its statistics later.
+    // It replays with a delay, and updates its statistics later.
     const before = await scans();
     for (let tries = 1; ; tries++) {
       assert.match(await list(), /"paused"/);

@@ -26,7 +26,7 @@ describe(`${AT_ONCE} concurrent writes`, () => {
     });
 
     const first = (): ServiceAddress => services[0]!.address;
-    /** Sends all at once, half to each service; each has a number. */
+    /** Sends all requests concurrently, half to each service; each has a number. */
     const sendAll = <Body = Json>(send: (address: ServiceAddress, number: number) => Promise<Answer<Body>>): Promise<Answer<Body>[]> =>
       Promise.all(Array.from({ length: AT_ONCE }, (_, number) => send(services[number % services.length]!.address, number)));
     const assertAll = (answers: readonly Answer<unknown>[]): void => {

@@ -42,22 +42,22 @@ describe('the report thread', () => {
   const storedRevision = async (): Promise<number | null> => (await readActivityMonths(database, ['commit'], RANGE))[0]?.revision ?? null;
 
   it('counts the current data, while others write', async () => {
-    let begun = 0;
+    let writtenCount = 0;
     let stored = 0;
     let isAsking = true;
     const write = async (): Promise<void> => {
       while (isAsking) {
-        begun += 5;
-        await put(begun - 5, 5);
-        stored = begun;
+        writtenCount += 5;
+        await put(writtenCount - 5, 5);
+        stored = writtenCount;
         await wait(1);
       }
     };
     const written = write();
-    for (let asked = 0; asked < 15; asked++) {
+    for (let attempt = 0; attempt < 15; attempt++) {
       const lowest = stored;
       const found = await countCommits();
-      assert.ok(found >= lowest && found <= begun && found % 5 === 0, `${found} of ${lowest} to ${begun}`);
+      assert.ok(found >= lowest && found <= writtenCount && found % 5 === 0, `${found} of ${lowest} to ${writtenCount}`);
     }
     isAsking = false;
     await written;
@@ -136,9 +136,9 @@ describe('the report thread', () => {
   }).timeout(30_000);
 
   it('refuses pending questions when it is closed', async () => {
-    const asked = assert.rejects(thread.countReport(QUESTION), Refusal);
+    const refusal = assert.rejects(thread.countReport(QUESTION), Refusal);
     await thread.close();
-    await asked;
+    await refusal;
   });
 });
 

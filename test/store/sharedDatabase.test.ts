@@ -18,7 +18,7 @@ function writeRoster(number: number): string {
   return `name,email,manager_email,Note\n${rows.join('\n')}\n`;
 }
 
-/** What the services have acknowledged. */
+/** Everything that the services have acknowledged. */
 class Acknowledged {
   /** The CSV of the roster by version. */
   readonly uploads = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** What Node reports about a request sent by its own `fetch`. */
+/** An event of Node about a request of its own `fetch`. */
 interface RequestEvent {
   readonly request: { readonly method: string; readonly path: string };
 }

@@ -1,4 +1,4 @@
-/** A mistake that people make in a line of YAML; null if it does not apply to the line. */
+/** A common mistake in a line of YAML; null if it does not apply to the line. */
 export type LineMistake = (line: string) => string | null;
 
 const hasValue = (line: string) => /: [^"'\s|>[{#]/.test(line);

@@ -73,9 +73,15 @@ export function createActivityMaker(random: () => number, people: number, from: 
     rows: (count) => Array.from({ length: count }, row),
     question: () => {
       const days = dayStarts();
-      const asked = slots(days);
+      const questionSlots = slots(days);
       const kinds = KINDS.filter(() => chance(0.8));
-      return { dayStarts: days, slots: asked, slices: slices(asked.length), kinds, calculation: CALCULATION_TYPES[upTo(3)]! };
+      return {
+        dayStarts: days,
+        slots: questionSlots,
+        slices: slices(questionSlots.length),
+        kinds,
+        calculation: CALCULATION_TYPES[upTo(3)]!,
+      };
     },
   };
 }

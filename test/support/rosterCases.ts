@@ -5,7 +5,7 @@ import type { Range } from '../../server/core/problem.ts';
 import { decodeText, type Encoding } from '../../server/documents/encoding.ts';
 import { indexLines } from '../../server/documents/lineIndex.ts';
 
-/** A code with its range, as expected by a case and reported by each door. */
+/** A code with its range, as expected by a case and reported by every interface. */
 export interface PlacedCode {
   readonly code: string;
   readonly range: Range;

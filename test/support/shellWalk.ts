@@ -27,7 +27,7 @@ export interface ShellWalk {
   remove(): void;
 }
 
-/** A block that takes longer than this is stuck. */
+/** Milliseconds after which a block counts as stuck. */
 const TIMEOUT_MS = 120_000;
 
 /** Opens such a shell; of the tester's environment it gets only the PATH and Node's compile cache. */

@@ -1,4 +1,4 @@
-/** The value of a cell that was never written. */
+/** The value of an unwritten cell. */
 export const ABSENT = 'absent';
 
 /** The cells that one request writes atomically. */

@@ -2,7 +2,7 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { ABSENT } from './cells.ts';
 import { sendSegments, type Turn, type Writer } from './writer.ts';
 
-/** Maximum keys of a segment, because all of them are read after a kill. */
+/** Maximum number of keys per segment; all of them are read after a kill. */
 const MAX_KEYS = 20_000;
 
 /** Sizes of batches by number. */

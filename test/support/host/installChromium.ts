@@ -3,10 +3,10 @@ import { aptInstall } from './aptInstall.ts';
 import { CannotRun } from './cannotRun.ts';
 import { findOnPath } from './findOnPath.ts';
 
-/** The first has no window to draw, and needs a sixth less of the processor. */
+/** The first one draws no window, and uses a sixth less CPU. */
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** Packages of Debian with one of them; old releases lack the first. */
+/** Debian packages with one of them; the first is missing in old releases. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 const USUAL_PLACES = [

@@ -22,7 +22,7 @@ const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=er
 /** Packages whose native part would need a compiler: their entry is replaced by standIns/<name>.cjs. */
 const STAND_INS = ['spdlog', 'native-watchdog'];
 
-/** Half of the size, and unused here: assistants, sign-in, containers, headers for native builds. */
+/** Unused packages, which make up half of the size: assistants, sign-in, containers, headers for native builds. */
 const NOT_NEEDED = [
   `${VSCODE}/node_modules/@github`,
   `${VSCODE}/node_modules/@devcontainers`,

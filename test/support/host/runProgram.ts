@@ -14,8 +14,8 @@ export async function runProgram(
 ): Promise<string> {
   // Windows runs its .cmd files only through a shell.
   const shell = command.endsWith('.cmd');
-  const [program = command, ...words] = shell ? [command, ...args].map((word) => `"${word}"`) : [command, ...args];
-  const child = spawn(program, words, { ...options, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = command, ...quotedArgs] = shell ? [command, ...args].map((word) => `"${word}"`) : [command, ...args];
+  const child = spawn(program, quotedArgs, { ...options, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => child.kill();
   process.once('exit', kill);
   let output = '';

@@ -94,8 +94,8 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
       ],
       prepare: async (page) => {
         // The names with which VS Code's test driver calls the page.
-        await page.exposeFunction('codeAutomationLog', (_type: string, words: readonly unknown[]) =>
-          lines.push(format(...words).split('\n', 1)[0] ?? ''),
+        await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) =>
+          lines.push(format(...args).split('\n', 1)[0] ?? ''),
         );
         await page.exposeFunction('codeAutomationExit', end);
         page.once('crash', () => end());

@@ -9,7 +9,7 @@ export interface PipelineMutant {
   readonly line: number;
 }
 
-/** A kind of mistake that people make. */
+/** A common kind of mistake. */
 export interface PipelineMutation {
   readonly what: string;
   /** One of these codes must be reported. */

@@ -195,7 +195,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
 
   #signal({ process: { pid, exitCode, signalCode } }: Node, signal: NodeJS.Signals): void {
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
-    // All are stopped first, so that they start no more; children of a killed process could no longer be found.
+    // Stops all of them before killing any: the children of a killed process could no longer be found.
     if (signal !== 'SIGCONT') stopAll(pid);
     for (const one of [pid, ...processesBelow(pid)]) send(one, signal);
   }

@@ -6,7 +6,7 @@ import type { Failure, StageResult } from './result.ts';
 
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_RUN_END } = Mocha.Runner.constants;
 
-/** Files whose time is printed, and the seconds from which it is worth a look. */
+/** Maximum number of slow files to print, and the seconds from which a file is slow. */
 const MAX_SLOW_FILES = 5;
 const SLOW_SECONDS = 10;
 
