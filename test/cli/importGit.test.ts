@@ -51,13 +51,13 @@ describe('fairlead insights import-git', () => {
   const interrupt = async (signal: NodeJS.Signals, requests: number): Promise<{ code: number | null; stderr: string }> => {
     proxy.takeAnswers();
     const child = startFairlead(flags(), { env: env() });
-    proxy.onFacts = (count) => {
+    proxy.onImport = (count) => {
       if (count === requests) child.kill(signal);
     };
     child.stdin!.end();
     const closed = once(child, 'close') as Promise<[number | null]>;
     const [[code], stderr] = await Promise.all([closed, text(child.stderr!), text(child.stdout!)]);
-    proxy.onFacts = () => {};
+    proxy.onImport = () => {};
     return { code, stderr };
   };
 

@@ -43,7 +43,7 @@ describe('API keys and their tokens', () => {
     );
     assert.ok(!JSON.stringify(listed).includes(value.split('.')[3]!), 'the value is shown once');
     await local('DELETE', `/__fairlead/tokens/${token.id}`);
-    assert.deepEqual([await open(value), await open(second.value)], [401, 200], 'a token is deleted without the others');
+    assert.deepEqual([await open(value), await open(second.value)], [401, 200], 'deleting a token keeps the others');
     service.turnClock(60_001);
     assert.equal(await open(second.value), 200);
   });
@@ -77,7 +77,7 @@ describe('API keys and their tokens', () => {
     assert.equal((await rotate('nothing')).status, 404);
     assert.equal((await rotate(third.id, { graceSeconds: -1 })).status, 400);
     assert.equal((await rotate(third.id, { expiresAt: 1 })).status, 400);
-    assert.equal(await open(third.value), 200, 'a rotation that is refused changes nothing');
+    assert.equal(await open(third.value), 200, 'a refused rotation changes nothing');
   });
 
   it('include a key for each token that was created without one', async () => {

@@ -105,7 +105,7 @@ describe('changing single developers', () => {
       ],
       ['a missing name', [{ email: 'new@x.y' }], ['REQUIRED_VALUE_MISSING']],
       ['a missing e-mail', [{ name: 'A' }], ['REQUIRED_VALUE_MISSING']],
-      ['null for a name', [{ email: 'ann@example.com', name: null }], ['REQUIRED_VALUE_MISSING']],
+      ['null as the name', [{ email: 'ann@example.com', name: null }], ['REQUIRED_VALUE_MISSING']],
       ['an unknown manager', [{ email: 'ann@example.com', manager_email: 'x@x.y' }], ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']],
       ['a cycle of managers', [{ email: 'ann@example.com', manager_email: 'cy@example.com' }], ['CIRCULAR_REFERENCE']],
     ];

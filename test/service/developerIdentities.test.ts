@@ -21,7 +21,7 @@ describe('developer identities', () => {
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const call = (method: string, path: string, sent: Sent = {}) => callService(service.address, method, path, sent);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
 import type { TeamSummary } from '../../server/wire/insights.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -30,7 +30,7 @@ describe('e-mails that differ only by case', () => {
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const call = <Body>(method: string, path: string, json?: unknown) =>
@@ -60,7 +60,7 @@ describe('e-mails that differ only by case', () => {
   it('refer to the same manager in the teams and in reports', async () => {
     await finishSetup(service.address, MIXED);
     assert.deepEqual(await teams(), ['0 Ann ann@example.com: 3', '1 Bo Bo@Example.com: 2']);
-    await importFacts(service.address, [merged('1', 'CY@example.com'), merged('2', 'bo@example.com')]);
+    await importRecords(service.address, [merged('1', 'CY@example.com'), merged('2', 'bo@example.com')]);
     assert.deepEqual(await countPulls({ productivity: { metrics: ['PR_VELOCITY_PER_DEV'] } }), ['Ann 0.67', 'Bo 1']);
   });
 
@@ -68,11 +68,11 @@ describe('e-mails that differ only by case', () => {
     await finishSetup(service.address, TWINS);
     assert.deepEqual(await people('?searchKey=email&searchValue=ann'), ['Lower ann@example.com', 'Upper ANN@example.com']);
     assert.deepEqual(await teams(), ['0 Lower ann@example.com: 2', '0 Upper ANN@example.com: 3']);
-    await importFacts(service.address, [merged('1', 'ann@example.com')]);
+    await importRecords(service.address, [merged('1', 'ann@example.com')]);
     assert.deepEqual(await countPulls({ productivity: { metrics: ['PR_VELOCITY_PER_DEV'] } }), ['Lower 0.50', 'Upper 0']);
     const identity = { email: 'ANN@example.com', integrationId: 1, identity: 'upper' };
     assert.equal((await call('PATCH', '/v2/developers/identities', [identity])).status, 200);
-    await importFacts(service.address, [merged('2', 'Upper'), merged('3', 'UPPER'), merged('4', 'upper')]);
+    await importRecords(service.address, [merged('2', 'Upper'), merged('3', 'UPPER'), merged('4', 'upper')]);
     assert.deepEqual(await countPulls({ productivity: { metrics: ['PR_VELOCITY_PER_DEV'] } }), ['Lower 0.50', 'Upper 1']);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { explainReport } from '../../server/api/local.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { importFacts } from '../support/insightReports.ts';
+import { importRecords } from '../support/insightReports.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
 import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -16,7 +16,7 @@ describe('the activity records behind a cell', () => {
     await finishSetup(service.address);
     const identities = [{ email: 'cy@example.com', integrationId: 7, identity: 'CQuill' }];
     assert.equal((await callService(service.address, 'PATCH', '/v2/developers/identities', { json: identities })).status, 200);
-    await importFacts(service.address, [
+    await importRecords(service.address, [
       {
         kind: 'commit',
         id: 'a',
@@ -44,7 +44,7 @@ describe('the activity records behind a cell', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const explain = (json: object) => callService(service.address, 'POST', PATH, { json: { request: REQUEST, ...json } });
@@ -167,7 +167,7 @@ describe('the activity records behind a cell', () => {
         developer: place % 5 === 0 ? 'stranger' : `dev${place % 600}@example.com`,
         at: new Date(Date.UTC(2026, 1, 20) + Math.floor(place / 3) * 600_000).toISOString(),
       }));
-      await importFacts(large.address, facts);
+      await importRecords(large.address, facts);
       const wanted = facts
         .filter(({ developer, at }) => developer !== 'stranger' && at >= '2026-02-21' && at < '2026-03-05')
         .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))

@@ -16,7 +16,7 @@ describe('the insights export', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   for (const { sentence, check } of INSIGHT_RULES) {

@@ -60,7 +60,7 @@ describe('organizations', () => {
     const gone = await refuse(404, 'RESOURCE_NOT_FOUND_EXCEPTION', 'GET', at);
     assert.match(gone, /^There is no organization ".+" in the account\. List the organizations there/);
     await get('POST', ORGANIZATIONS + account, { organization });
-    assert.equal((await get<Page>('GET', `/ng/api/projects${inside}`)).totalItems, 0, 'nothing of the deleted one comes back');
+    assert.equal((await get<Page>('GET', `/ng/api/projects${inside}`)).totalItems, 0, 'no content of the deleted organization returns');
     assert.equal((await get<Page>('POST', `/ng/api/connectors/listV2${inside}`)).totalItems, 0);
   });
 

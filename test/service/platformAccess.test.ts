@@ -74,7 +74,7 @@ describe('the roles of a key in area D', () => {
     const list = await callService(service.address, 'GET', `/ng/api/projects${world.organization}`, { key: value });
     assert.equal(list.status, 200);
     const all = await callService(service.address, 'GET', `/ng/api/projects${world.account}`, { key: value });
-    assert.equal(all.status, 403, 'projects of all organizations are the account');
+    assert.equal(all.status, 403, 'listing the projects of all organizations requires a role for the account');
   });
 
   it('are checked for the scope in the body too', async () => {

@@ -18,7 +18,7 @@ describe('hostile input to platform resources', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const connector = (spec: string, more = '') =>

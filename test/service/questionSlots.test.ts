@@ -31,14 +31,14 @@ describe('the slots of a report', () => {
   beforeEach(async () => {
     now = Date.parse('2026-03-01T12:00:00Z');
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
-    const countReport = () => Promise.reject(new Error('nothing is counted here'));
+    const countReport = () => Promise.reject(new Error('no report is expected'));
     context = {
       database,
       sessionKeys: new Map(),
       servedAccount: null,
       countReport,
       refreshColumns: () => {},
-      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
+      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: () => now,
     };
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Configuration } from '../../server/wire/local.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
-import type { PlainFact } from '../support/naiveReport.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
+import type { PlainRecord } from '../support/naiveReport.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -27,14 +27,14 @@ describe('the numbers of a report, calculated by hand', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   /** Imports activity records of developers by the local parts of their e-mails, with generated IDs. */
-  const facts = (...rows: readonly (readonly [developer: string, kind: PlainFact['kind'], fields: Row])[]) =>
-    importFacts(
+  const facts = (...rows: readonly (readonly [developer: string, kind: PlainRecord['kind'], fields: Row])[]) =>
+    importRecords(
       service.address,
-      rows.map(([developer, kind, fields]): PlainFact => ({ kind, id: `f${made++}`, developer: `${developer}@example.com`, ...fields })),
+      rows.map(([developer, kind, fields]): PlainRecord => ({ kind, id: `f${made++}`, developer: `${developer}@example.com`, ...fields })),
     );
   /** Returns the cells of a report's rows without the names: by default of Ann's team and Bo's. */
   const ask = async (dateStart: string, dateEnd: string, body: object): Promise<string[][]> =>
@@ -265,11 +265,11 @@ describe('the numbers of a report, calculated by hand', () => {
     const body = { includeRatings: true, ...efficiency('P90') };
     assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), []);
     await facts(['cy', 'pullRequest', { createdAt: '2001-05-01T00:00:00Z' }]);
-    assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), [], 'what is not merged counts in nothing');
+    assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), [], 'an open pull request counts in no metric');
     await facts(['ed', 'commit', { at: '2001-06-01T00:00:00Z' }]);
     const nothing = ['', '—', '0', '—', '', '—', '', '—', '', '—'];
     assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), [nothing, nothing]);
-    assert.deepEqual(await ask('2001-01-01', '2001-12-31', { ...body, teamRefId: 2 }), [], "none of Bo's team has a fact");
+    assert.deepEqual(await ask('2001-01-01', '2001-12-31', { ...body, teamRefId: 2 }), [], "no one in Bo's team has an activity record");
     assert.deepEqual(await ask('2001-06-01', '2001-06-01', productivity()), [
       // One commit of one active developer, on one day of a week: 1 / 1 / (1 / 7).
       ['', '0', '0', '7', '', ''],
@@ -280,8 +280,13 @@ describe('the numbers of a report, calculated by hand', () => {
   it('count records by e-mail in any case and by mapped identities at once, and ignore strangers', async () => {
     const count = async () =>
       (await ask('2002-01-01', '2002-01-01', { granularity: 'daily', ...efficiency('MEAN', 'DEPLOYMENT_FREQUENCY') })).join();
-    const deploy = (developer: string): PlainFact => ({ kind: 'deployment', id: `d ${developer}`, developer, at: '2002-01-01T12:00:00Z' });
-    await importFacts(service.address, ['CY@Example.com ', 'cquill', 'nobody@example.com'].map(deploy));
+    const deploy = (developer: string): PlainRecord => ({
+      kind: 'deployment',
+      id: `d ${developer}`,
+      developer,
+      at: '2002-01-01T12:00:00Z',
+    });
+    await importRecords(service.address, ['CY@Example.com ', 'cquill', 'nobody@example.com'].map(deploy));
     assert.equal(await count(), '1,1');
     const identities = [
       { email: 'cy@example.com', integrationId: 7, identity: 'CQuill' },
@@ -290,10 +295,10 @@ describe('the numbers of a report, calculated by hand', () => {
     ];
     assert.equal((await callService(service.address, 'PATCH', '/v2/developers/identities', { json: identities })).status, 200);
     assert.equal(await count(), '2,2');
-    await importFacts(service.address, [deploy('ed@example.com')]);
+    await importRecords(service.address, [deploy('ed@example.com')]);
     assert.equal(await count(), '3,2');
     // The same IDs again replace the earlier records.
-    await importFacts(service.address, ['CY@Example.com ', 'cquill'].map(deploy));
+    await importRecords(service.address, ['CY@Example.com ', 'cquill'].map(deploy));
     assert.equal(await count(), '3,2');
   });
 
@@ -366,7 +371,7 @@ describe('the numbers of a report when teams change', () => {
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   let clock = 0;
@@ -390,7 +395,7 @@ describe('the numbers of a report when teams change', () => {
     clock = Date.parse('2026-03-11T10:00:00Z');
     // Cy moves from Bo to Ed, whose team is new.
     await replace(roster('ed'));
-    await importFacts(service.address, [
+    await importRecords(service.address, [
       { kind: 'commit', id: '1', developer: 'cy@example.com', at: '2026-03-10T23:59:59Z' },
       { kind: 'commit', id: '2', developer: 'cy@example.com', at: '2026-03-11T00:00:00Z' },
       { kind: 'commit', id: '3', developer: 'cy@example.com', at: '2026-03-12T00:00:00Z' },
@@ -413,7 +418,7 @@ describe('the numbers of a report when teams change', () => {
     await finishSetup(service.address, roster('bo'));
     clock = Date.parse('2026-03-11T10:00:00Z');
     await replace(roster('ann'));
-    await importFacts(service.address, [
+    await importRecords(service.address, [
       { kind: 'deployment', id: '1', developer: 'cy@example.com', at: '2026-03-02T00:00:00Z', outcome: 'failure' },
       { kind: 'deployment', id: '2', developer: 'cy@example.com', at: '2026-03-12T00:00:00Z' },
       {
@@ -455,7 +460,7 @@ describe('the numbers of a report when teams change', () => {
   it('are missing without developers in teams, and form one team without managers', async () => {
     clock = Date.parse('2026-03-01T10:00:00Z');
     await finishSetup(service.address, ROSTER);
-    await importFacts(service.address, [{ kind: 'commit', id: '1', developer: 'cy@example.com', at: '2026-03-01T00:00:00Z' }]);
+    await importRecords(service.address, [{ kind: 'commit', id: '1', developer: 'cy@example.com', at: '2026-03-01T00:00:00Z' }]);
     const [from, to] = ['2026-03-01', '2026-03-02'];
     assert.deepEqual(await count({}, from, to), ['Ann Lark 0.50 ', 'Bo Moss 0.50 ']);
     assert.deepEqual(await count({ orgTreeFilters: [{ column: 'Team', values: ['Nobody'] }] }, from, to), []);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Explanation } from '../../server/wire/insights.ts';
 import { campaign, SEED } from '../support/campaign.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
 import {
   naiveContributorRows,
-  naiveFactsBehind,
   naivePeriods,
+  naiveRecordsBehind,
   naiveTeamRows,
-  type PlainFact,
   type PlainPerson,
+  type PlainRecord,
   type PlainRequest,
   type PlainWorld,
 } from '../support/naiveReport.ts';
@@ -65,7 +65,7 @@ const developer = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(' DEV1@example.com ', 'stranger') },
 );
 
-const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
+const record: fc.Arbitrary<Omit<PlainRecord, 'id'>> = fc
   .record({
     developer,
     at: timestamp,
@@ -77,7 +77,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
   })
   .chain(({ developer, at, elapsed, first, some, open, ticket }) => {
     const isOpen = open === 0;
-    const fields: readonly Omit<PlainFact, 'id'>[] = [
+    const fields: readonly Omit<PlainRecord, 'id'>[] = [
       { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + elapsed) }) },
       {
         kind: 'pullRequest',
@@ -111,14 +111,14 @@ const world: fc.Arbitrary<PlainWorld> = fc
   .record({
     people,
     mapped: fc.uniqueArray(fc.nat(9), { maxLength: 4 }),
-    facts: fc.array(fact, { maxLength: 60, size: 'max' }),
+    records: fc.array(record, { maxLength: 60, size: 'max' }),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo', 'Pacific/Apia'),
   })
-  .map(({ people, mapped, facts, timeZone }) => ({
+  .map(({ people, mapped, records, timeZone }) => ({
     people,
     identities: mapped.map((of, place) => [`login-${of}`, people[(of + place) % people.length]!.email] as const),
     // A commit and its change may share an ID, and IDs are unique only within a kind.
-    facts: facts.map((fact, place) => ({ ...fact, id: String(place) })),
+    records: records.map((record, place) => ({ ...record, id: String(place) })),
     timeZone,
   }));
 
@@ -161,14 +161,14 @@ describe('a report of any activity', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const send = async (method: string, path: string, json: unknown): Promise<void> => {
     const { status, text } = await callService(service.address, method, path, { json });
     assert.equal(status, 200, text);
   };
-  const build = async ({ people, identities, facts, timeZone, former }: PlainWorld): Promise<void> => {
+  const build = async ({ people, identities, records, timeZone, former }: PlainWorld): Promise<void> => {
     await send('POST', '/__fairlead/reset', { area: 'all' });
     await configure(service.address, { timeZone, membership: former === undefined ? 'current' : 'atTheTime' });
     if (former === undefined) await finishSetup(service.address, toRoster(people));
@@ -183,7 +183,7 @@ describe('a report of any activity', () => {
       const mapped = identities.map(([identity, email]) => ({ email, integrationId: 1, identity }));
       await send('PATCH', '/v2/developers/identities', mapped);
     }
-    if (facts.length > 0) await importFacts(service.address, facts);
+    if (records.length > 0) await importRecords(service.address, records);
   };
 
   it('matches a naive count of its records, for teams and contributors', async function () {
@@ -205,7 +205,9 @@ describe('a report of any activity', () => {
     this.timeout(campaign(300_000, 3_600_000));
     const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], plainRequest: PlainRequest): Promise<void> => {
       // The teams change on a day with activity.
-      const days = world.facts.map(({ at, mergedAt, finishedAt, resolvedAt }) => at ?? mergedAt ?? finishedAt ?? resolvedAt ?? iso(FIRST));
+      const days = world.records.map(
+        ({ at, mergedAt, finishedAt, resolvedAt }) => at ?? mergedAt ?? finishedAt ?? resolvedAt ?? iso(FIRST),
+      );
       const until = (days[choice % days.length] ?? iso(FIRST)).slice(0, 10);
       const changed = { ...world, former: { people: toFormer(world.people, roster), until } };
       await build(changed);
@@ -216,7 +218,7 @@ describe('a report of any activity', () => {
         if (first === undefined) return;
         const cell = await readAllPages({ request: toBody(plainRequest), teamRefId: refIds[0], metric }, 9);
         const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`).sort();
-        assert.deepEqual(ids, naiveFactsBehind(changed, plainRequest, first[0]!, metric));
+        assert.deepEqual(ids, naiveRecordsBehind(changed, plainRequest, first[0]!, metric));
         assert.equal(cell.total, ids.length);
       }
     };
@@ -234,7 +236,7 @@ describe('a report of any activity', () => {
           assert.deepEqual([cell.name, cell.value], [name, cells[column]], headers?.[column + 1]);
           assert.ok(cell.formula.endsWith(` = ${cell.value === '' ? 'no value' : cell.value}`), cell.formula);
           const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`);
-          assert.deepEqual(ids.toSorted(), naiveFactsBehind(world, plainRequest, name!, metric));
+          assert.deepEqual(ids.toSorted(), naiveRecordsBehind(world, plainRequest, name!, metric));
           assert.equal(cell.total, ids.length);
           const timestamps = cell.facts.map((one) =>
             Date.parse(

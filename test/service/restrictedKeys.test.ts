@@ -72,7 +72,7 @@ describe('restricted Admin keys', () => {
     assert.equal((await activate('Nowhere')).status, 404);
   });
 
-  it('are accepted where they are allowed', async () => {
+  it('are accepted for what they allow', async () => {
     await call('POST', `/segments/ws/${own.workspaceId}/trafficTypes/user`, { name: 'beta' });
     const key = await keyFor({ environments: [own.environmentId], projects: [own.workspaceId] });
     const path = `/segments/${own.environmentId}/beta`;

@@ -108,9 +108,9 @@ describe('roster versions after any sequence of actions', () => {
       database,
       sessionKeys: new Map(),
       servedAccount: null,
-      countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      countReport: () => Promise.reject(new Error('no report is expected')),
       refreshColumns: () => {},
-      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
+      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: Date.now,
     };
     const begin = async () => {

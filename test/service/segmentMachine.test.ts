@@ -134,9 +134,9 @@ describe('segments after any sequence of actions', () => {
       database,
       sessionKeys: new Map(),
       servedAccount: null,
-      countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      countReport: () => Promise.reject(new Error('no report is expected')),
       refreshColumns: () => {},
-      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
+      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: Date.now,
     };
     const begin = async () => {

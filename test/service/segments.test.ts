@@ -15,7 +15,7 @@ describe('segment administration', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const createWorld = () => createSegmentWorld(service.address);

@@ -26,7 +26,7 @@ describe('teams', () => {
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const get = async <Body>(path: string): Promise<Body> => {

@@ -99,11 +99,11 @@ describe('tokens', () => {
 
   const WRONG: readonly (readonly [string, unknown])[] = [
     ['no body', undefined],
-    ['an empty text for a body', '""'],
+    ['an empty string as the body', '""'],
     ['an array', []],
     ['no name', { scopes: ['admin'] }],
     ['a blank name', { name: '  ', scopes: ['admin'] }],
-    ['a number for a name', { name: 7, scopes: ['admin'] }],
+    ['a number as the name', { name: 7, scopes: ['admin'] }],
     ['an endless name', { name: 'x'.repeat(201), scopes: ['admin'] }],
     ['a lone surrogate in its name', '{"name": "\\ud83e", "scopes": ["admin"]}'],
     ['neither scopes nor roles', { name: 'x' }],
@@ -112,7 +112,7 @@ describe('tokens', () => {
     ['an unknown kind', { name: 'x', kind: 'root', scopes: ['admin'] }],
     ['an unknown role', { name: 'x', roles: [{ role: 'emperor' }] }],
     ['a role that is a string', { name: 'x', roles: ['viewer'] }],
-    ['a role of a prototype', { name: 'x', roles: [{ role: 'toString' }] }],
+    ['a role named like a prototype property', { name: 'x', roles: [{ role: 'toString' }] }],
     ['an account_admin of an organization', { name: 'x', roles: [{ role: 'account_admin', orgIdentifier: 'default' }] }],
     ['an org_admin of nothing', { name: 'x', roles: [{ role: 'org_admin' }] }],
     ['an org_admin of a project', { name: 'x', roles: [{ role: 'org_admin', orgIdentifier: 'a', projectIdentifier: 'b' }] }],
@@ -123,7 +123,7 @@ describe('tokens', () => {
     ['scopes of other areas on an Admin key', { name: 'x', kind: 'admin', scopes: ['insights:read'] }],
     ['a restriction of another kind of key', { name: 'x', scopes: ['admin'], restriction: { environments: ['Prod-Default'] } }],
     [
-      'a restriction beside the scope admin',
+      'a restriction together with the scope admin',
       { name: 'x', kind: 'admin', scopes: ['admin'], restriction: { environments: ['Prod-Default'] } },
     ],
     ['an unknown environment', { name: 'x', kind: 'admin', restriction: { environments: ['Nowhere'] } }],

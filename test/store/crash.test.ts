@@ -50,7 +50,7 @@ describe('a service that is killed while it writes to all areas at once', () => 
       assert.equal(await service.end(), 0);
       const { done, notDone } = cells.cutOff;
       assert.ok(cells.answered > kills * 3 && done + notDone > kills, `${cells.answered} answered, ${done} + ${notDone} cut off`);
-      this.test!.title += `: ${cells.answered} requests answered, of those cut off ${done} done and ${notDone} not`;
+      this.test!.title += `: ${cells.answered} requests answered, of those cut off ${done} done and ${notDone} not done`;
     }).timeout(campaign(300_000, 7_200_000));
   });
 });

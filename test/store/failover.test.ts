@@ -125,7 +125,7 @@ describe('a primary and its standby', () => {
       poolers[1]!,
       "select current_setting('statement_timeout') as deadline, current_setting('lock_timeout') as lock",
     );
-    assert.deepEqual(row, { deadline: '0', lock: '0' }, 'a transaction left its settings behind for others');
+    assert.deepEqual(row, { deadline: '0', lock: '0' }, 'a transaction left its settings to later ones');
   }).timeout(120_000);
 
   it('time out if a statement takes too long, or the server freezes during one', async () => {
@@ -140,7 +140,7 @@ describe('a primary and its standby', () => {
         );
         assert.ok(error instanceof Refusal && error.code === 'UNAVAILABLE', String(error));
         assert.match(error.message, message);
-        assert.ok(Date.now() - began < 15_000, 'it was not given up before its end');
+        assert.ok(Date.now() - began < 15_000, 'the statement was not cancelled in time');
       };
       await refused(slow.execute(database), /took too long, so the statement was cancelled/);
       await refused(
@@ -161,7 +161,7 @@ describe('a primary and its standby', () => {
       for (let tries = 1; ; tries++) {
         const answered = await sql`select 1`.execute(database).catch(() => null);
         if (answered !== null) break;
-        assert.ok(tries < 60, 'it does not answer when it is thawed');
+        assert.ok(tries < 60, 'the server does not answer after thawing');
         await wait(500);
       }
     } finally {
@@ -232,7 +232,7 @@ describe('a primary and its standby', () => {
     assert.equal(status, 200);
     await resume();
     for (let tries = 1; !/"Other"/.test(await list()); tries++) {
-      assert.ok(tries < 60, 'a page from before the write is still given');
+      assert.ok(tries < 60, 'a page from before the write is still returned');
       await wait(500);
     }
   }).timeout(120_000);

@@ -31,7 +31,7 @@ describe(`${AT_ONCE} concurrent writes`, () => {
       Promise.all(Array.from({ length: AT_ONCE }, (_, number) => send(services[number % services.length]!.address, number)));
     const assertAll = (answers: readonly Answer<unknown>[]): void => {
       const refused = answers.filter(({ status }) => status !== 200);
-      assert.equal(refused.length, 0, `${refused.length} were refused, as in: ${refused[0]?.status} ${refused[0]?.text}`);
+      assert.equal(refused.length, 0, `${refused.length} were refused, for example: ${refused[0]?.status} ${refused[0]?.text}`);
     };
     /** Expects one to succeed, and each other one to be refused with the same correct reason. */
     const assertOne = (answers: readonly Answer<unknown>[], reason: RegExp): void => {

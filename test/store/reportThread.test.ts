@@ -113,7 +113,7 @@ describe('the report thread', () => {
     await countCommits();
     assert.equal(countThreads(), 1);
     for (let tries = 0; countThreads() > 0; tries++) {
-      assert.ok(tries < 500, 'it goes on');
+      assert.ok(tries < 500, 'the thread still runs');
       await wait(20);
     }
     assert.equal(await countCommits(), 2);

@@ -78,7 +78,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
       const answer = JSON.parse(await ask({ searchKey, searchValue: wanted })) as { totalItems: number };
       if (answer.totalItems > 0) found++;
     }
-    assert.ok(found > 20, `only ${found} searches found anybody`);
+    assert.ok(found > 20, `only ${found} searches found anyone`);
   });
 
   it('to a review of a newer roster', async () => {
@@ -110,7 +110,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
       });
     }
     assert.deepEqual(differing, []);
-    assert.ok(changed > 1300, `${changed} letters have a small one`);
+    assert.ok(changed > 1300, `${changed} letters have a lower case`);
   }).timeout(120_000);
 });
 

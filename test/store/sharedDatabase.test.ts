@@ -101,7 +101,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
         await Promise.all([checkAll(one, acknowledged), checkAll(other, acknowledged)]);
       }
       assert.ok(acknowledged.uploads.size > 0 && acknowledged.approvals.size > 0 && acknowledged.added.size > 0);
-      assert.ok(acknowledged.conflicts > 0, 'nobody was ever in another one’s way');
+      assert.ok(acknowledged.conflicts > 0, 'no write ever conflicted with another one');
     }).timeout(campaign(120_000, 1_200_000));
   });
 });
@@ -158,12 +158,12 @@ async function checkAll(address: ServiceAddress, { uploads, approvals, added, to
   const readCsv = async (id: string): Promise<string> =>
     (await callService(address, 'GET', `/v2/developers?versionId=${id}`, { headers: { accept: 'text/csv' } })).text;
   for (const [id, csv] of uploads) {
-    assert.ok(found.has(id), `version ${id} was answered and is gone`);
+    assert.ok(found.has(id), `version ${id} was acknowledged and is lost`);
     assert.equal(await readCsv(id), csv);
   }
   for (const id of approvals) assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `the approval of ${id} is gone`);
   for (const [email, id] of added) {
-    assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `version ${id} was answered and is gone`);
+    assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `version ${id} was acknowledged and is lost`);
     assert.ok((await readCsv(id)).includes(email), `${email} is not in version ${id}`);
   }
   for (const { versionId, developerCount } of versions) {

@@ -134,7 +134,7 @@ describe('a service on a file', () => {
     await start();
     assert.equal((await callService<{ totalItems: number }>(service!.address, 'GET', '/v2/developers')).body.totalItems > 0, true);
     await service!.close();
-    assert.ok(!existsSync(`${file}.open`), 'nothing is left of a service that was closed');
+    assert.ok(!existsSync(`${file}.open`), 'a closed service left files behind');
     await start();
   });
 
