@@ -208,7 +208,7 @@ async function createData(folder: string): Promise<string> {
 async function fill(database: Database, facts: number): Promise<void> {
   const names = Array.from({ length: DEVELOPERS }, (_, index) => emailOf(index + 1));
   await inTransaction(database, 'activity', (transaction) => numberPeople(transaction, names));
-  const write = (rows: readonly RowCells[]) => inTransaction(database, 'activity', (transaction) => writeActivity(transaction, rows));
+  const write = (rows: readonly RowCells[]) => inTransaction(database, 'activity', (transaction) => writeActivity(transaction, rows, []));
   let waiting: RowCells[] = [];
   for (const row of makeFacts(facts, DEVELOPERS, SEED)) {
     waiting.push(row);
