@@ -12,7 +12,7 @@ import { type RunningService, startService } from './runningService.ts';
 const PROGRAM = resolve('dist/agentTools.cjs');
 const ROSTER = readFileSync('test/fixtures/sample/clean.roster.csv');
 
-describe('the process of the tools, as the editor forks it', () => {
+describe('the agent tools process forked by the editor', () => {
   const { folder, remove } = makeFolder();
   let service: RunningService;
   let target: ToolTarget;
@@ -56,7 +56,7 @@ describe('the process of the tools, as the editor forks it', () => {
     remove();
   });
 
-  it('carries out the plan that was shown, and no other', async () => {
+  it('carries out only the plan that was shown', async () => {
     const upload = { tool: 'upload_roster', input: { path: 'clean.roster.csv' } } as const;
     const versions = async () => (await listVersions(toLocalInstance(service.address))).versions.length;
     const planned = await ask({ ...upload, step: 'plan' });
@@ -74,14 +74,14 @@ describe('the process of the tools, as the editor forks it', () => {
     assert.ok(called.includes('POST uploadRoster 200'), called.join(', '));
   });
 
-  it('passes on what the editor refuses, and refuses a wrong input', async () => {
+  it('passes on a refusal by the editor, and rejects invalid input', async () => {
     const refused = await ask({ tool: 'list_versions', input: {}, step: 'run' }, 'There is no key yet.');
     assert.deepEqual(refused, { id: last, kind: 'refused', refusal: { code: 'INVALID_TOKEN', message: 'There is no key yet.' } });
     const wrong = await ask({ tool: 'check_roster', input: { pth: 1 }, step: 'run' });
     assert.ok(wrong.kind === 'refused' && /has no pth/.test(wrong.refusal.message));
   });
 
-  it('ends with the editor', async () => {
+  it('exits when the editor disconnects', async () => {
     const ended = once(child, 'exit');
     child.disconnect();
     assert.deepEqual(await ended, [0, null]);

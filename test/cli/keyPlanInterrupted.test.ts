@@ -17,7 +17,7 @@ const RUNS = campaign(2, 50);
 const KEYS = campaign(20_000, 100_000);
 const BREAKS = ['SIGINT', 'SIGKILL', 'cut'] as const;
 
-describe('a plan of keys that is interrupted while it is applied', function () {
+describe('a key plan interrupted while it is applied', function () {
   this.timeout(campaign(240_000, 7_200_000));
   const { folder, remove } = makeFolder();
   const random = seededRandom(SEED);
@@ -59,7 +59,7 @@ describe('a plan of keys that is interrupted while it is applied', function () {
     return true;
   }
 
-  it(`ends with exactly the planned keys, ${RUNS} times over ${KEYS} keys (seed ${SEED})`, async () => {
+  it(`ends with exactly the planned keys, in ${RUNS} runs over ${KEYS} keys (seed ${SEED})`, async () => {
     let held: readonly string[] = [];
     // How many bytes it takes to read the keys, and to write one.
     let reading = 0;

@@ -9,7 +9,7 @@ const URI = 'file:///people.roster.csv';
 describe('fairlead lsp', () => {
   before(buildWhereStale);
 
-  it('is the language server, over standard input and output', async () => {
+  it('runs the language server over standard input and output', async () => {
     for (const flags of [['--stdio'], []]) {
       const server = await LanguageServerProcess.start({}, [process.execPath, PROGRAM, 'lsp', ...flags]);
       const closed = once(server.child, 'close') as Promise<[number]>;
@@ -23,7 +23,7 @@ describe('fairlead lsp', () => {
     }
   });
 
-  it('ends when the editor is gone', async () => {
+  it('exits when the editor is gone', async () => {
     const { code, stderr } = await runFairlead(['lsp', '--stdio']);
     assert.deepEqual([code, stderr], [1, '']);
   });

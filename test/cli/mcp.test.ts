@@ -113,7 +113,7 @@ describe('fairlead mcp', () => {
     outside.remove();
   });
 
-  it('lists the tools of the table, with what they do to the world', async () => {
+  it('lists all tools, with hints on what they change', async () => {
     const { tools } = await (await connect()).listTools();
     assert.deepEqual(
       tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
@@ -128,7 +128,7 @@ describe('fairlead mcp', () => {
     );
   });
 
-  it('checks documents, by path or by text, without a service', async () => {
+  it('checks documents by path or content, without a service', async () => {
     const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
     const roster = await succeed(client, 'check_roster', { path: 'team.roster.csv' });
     assert.deepEqual([roster.value.errorCount, roster.value.isTaken], [7, false]);
@@ -155,7 +155,7 @@ describe('fairlead mcp', () => {
     assert.match(alone.text, /No local service is running .*fairlead serve/);
   });
 
-  it('queries a roster as the terminal does, without a service', async () => {
+  it('queries a roster like the command line, without a service', async () => {
     const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
     const text = 'name,email,manager_email,Team\nAnn,a@x.com,,Core\nBo,b@x.com,a@x.com,Web\nCy,c@x.com,b@x.com,core\nDi,d@x.com,b@x.com,\n';
     writeFileSync(join(folder, 'query.roster.csv'), text);
@@ -176,7 +176,7 @@ describe('fairlead mcp', () => {
     assert.match(wrong.text, /Unknown column "Squad"\. Use one of: name, email, manager_email, Team\./);
   });
 
-  it('reads no file outside of its folder, wherever links lead', async () => {
+  it('reads no file outside its folder, also not through links', async () => {
     writeFileSync(join(outside.folder, 'secret.csv'), 'name,email\nSecret,s@x\n');
     symlinkSync(join(outside.folder, 'secret.csv'), join(folder, 'link.csv'));
     for (const path of [join(outside.folder, 'secret.csv'), '../../etc/hostname', 'link.csv', '.']) {
@@ -187,7 +187,7 @@ describe('fairlead mcp', () => {
     assert.deepEqual([missing.isError, missing.value.code], [true, 'NOT_FOUND']);
   });
 
-  it('refuses an input that does not keep to the schema, in words, and a tool that is none', async () => {
+  it('explains why input does not match the schema, and rejects an unknown tool', async () => {
     const cases: [string, object, RegExp][] = [
       ['check_roster', { pth: 'a' }, /the input has no pth/],
       ['check_roster', {}, /Give its path, or its text/],
@@ -239,7 +239,7 @@ describe('fairlead mcp', () => {
     assert.deepEqual([unknown.isError, unknown.value.code], [true, 'NOT_FOUND']);
   });
 
-  it('refuses a write without confirmation, and does with the code exactly what was shown', async () => {
+  it('refuses a write without confirmation, and with the code does exactly what was shown', async () => {
     const place = { environmentId, segmentName: 'beta' };
     const input = { ...place, add: ['dee'], remove: ['ann'] };
     const shown = await call(client, 'change_segment_keys', input);
@@ -276,7 +276,7 @@ describe('fairlead mcp', () => {
     assert.deepEqual((await readAllKeys(instance, place)).toSorted(), ['ann', 'bob', 'cy']);
   });
 
-  it('takes a code once only', async () => {
+  it('accepts a code only once', async () => {
     const place = { environmentId, segmentName: 'beta' };
     const before = await readAllKeys(instance, place);
     const input = { ...place, add: ['once'] };
@@ -292,7 +292,7 @@ describe('fairlead mcp', () => {
     await removeSegmentKeys(instance, place, { keys: ['once'] });
   });
 
-  it('reads regular files only, and refuses arguments of another type plainly', async () => {
+  it('reads only regular files, and rejects arguments of a wrong type', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
     const piped = await call(client, 'check_roster', { path: 'pipe.csv' });
     assert.deepEqual([piped.isError, piped.value.code], [true, 'ACCESS_DENIED']);
@@ -310,7 +310,7 @@ describe('fairlead mcp', () => {
     assert.match(told.text, /confirm must be string/);
   });
 
-  it('lets no description make a line of its own', async () => {
+  it('prevents descriptions from adding lines', async () => {
     await createSegment(
       instance,
       { workspaceId, trafficTypeName: 'user' },
@@ -321,7 +321,7 @@ describe('fairlead mcp', () => {
     await deleteSegment(instance, { workspaceId, segmentName: 'forged' });
   });
 
-  it('asks the person where the client can, and the agent’s own code does not count there', async () => {
+  it('asks the user if the client can, and then ignores a code from the agent', async () => {
     const asked: string[] = [];
     let agrees = false;
     const client = await connect({
@@ -341,7 +341,7 @@ describe('fairlead mcp', () => {
     assert.match(asked[1]!, /\+ fay/);
   });
 
-  it('has a write to a production service agreed to by a person who types its host, and by nobody else', async () => {
+  it('writes to a production service only if the user types its host', async () => {
     const { url, apiKey, adminKey } = service.address;
     const env = { FAIRLEAD_URL: url, FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: adminKey, FAIRLEAD_PRODUCTION: url };
     const place = { environmentId, segmentName: 'beta' };
@@ -357,7 +357,7 @@ describe('fairlead mcp', () => {
     assert.ok((await readAllKeys(instance, place)).includes('gil'));
   });
 
-  it('plans, uploads and approves a roster; many removals need their number', async () => {
+  it('plans, uploads and approves a roster; many removals require their count', async () => {
     const lines = readFileSync(join(folder, 'clean.roster.csv'), 'utf8').trimEnd().split('\n');
     const text = `${[...lines, 'New Person,new.person@harbor.example,,,,'].join('\n')}\n`;
     const plan = await succeed(client, 'plan_upload', { text });
@@ -381,11 +381,11 @@ describe('fairlead mcp', () => {
     assert.deepEqual([bad.isError, bad.value.code], [true, 'VALIDATION_FAILED']);
   });
 
-  it('had every tool called with success', () => {
+  it('has tests that call every tool successfully', () => {
     assert.deepEqual([...called].sort(), TOOLS.map(({ name }) => name).sort());
   });
 
-  it('ends with the agent, and says in words where its folder is none', async () => {
+  it('exits with the agent, and reports an invalid folder', async () => {
     assert.deepEqual(await runFairlead(['mcp'], { cwd: folder }), { code: 0, stdout: '', stderr: '' });
     const wrong = await runFairlead(['mcp', '--folder', 'none'], { cwd: folder });
     assert.equal(wrong.code, 2);

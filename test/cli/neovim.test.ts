@@ -9,7 +9,7 @@ describe('fairlead lsp in Neovim', () => {
   const { folder, remove } = makeFolder();
   after(remove);
 
-  it('shows the errors of a roster that `fairlead check` finds', async function () {
+  it('shows the same roster errors as `fairlead check`', async function () {
     if (spawnSync('nvim', ['--version']).status !== 0) skipBecause(this, 'Neovim is not installed (apt-get install neovim)');
     buildWhereStale();
     const roster = join(folder, 'team.roster.csv');

@@ -34,7 +34,7 @@ describe('a production service', () => {
     remove();
   });
 
-  it('is changed by a script only with its host, where the editor or the user marks it', async () => {
+  it('can be changed by a script only with its host, if the editor or the user marks it', async () => {
     const marked = { FAIRLEAD_PRODUCTION: ` https://elsewhere.example  ${service.address.url}/some/path` };
     const before = await names();
     const refused = await run(create(), marked);
@@ -53,7 +53,7 @@ describe('a production service', () => {
     assert.deepEqual(await names(), [...before, 'Other']);
   });
 
-  it('is one that was added as such', async () => {
+  it('can be marked when it is added', async () => {
     const { url } = service.address;
     assert.equal((await run(['instance', 'add', 'live', '--url', url, '--production'])).code, 0);
     const faults = ['local', 'faults', 'set', '--status', '503', '--instance', 'live'];
@@ -63,7 +63,7 @@ describe('a production service', () => {
     assert.equal((await run(['instance', 'remove', 'live'])).code, 0);
   });
 
-  it('is agreed to at a terminal by typing its host', async () => {
+  it('requires typing its host at a terminal', async () => {
     for (const [typed, agreed] of [
       [`${host}\n`, true],
       ['yes\n', false],
@@ -80,7 +80,7 @@ describe('a production service', () => {
     }
   });
 
-  it('is known by any of its addresses, whatever stands behind the host', () => {
+  it('is recognised by any of its addresses, whatever the path', () => {
     const service = { baseUrl: 'https://a.example/prod', adminUrl: 'https://b.example', platformUrl: 'https://c.example:8443/' };
     for (const marks of ['https://a.example', 'x https://B.example/', 'https://c.example:8443/ng']) {
       assert.equal(isMarkedProduction({ FAIRLEAD_PRODUCTION: marks }, service), true, marks);

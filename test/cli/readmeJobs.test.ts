@@ -61,7 +61,7 @@ describe('the jobs in docs/command-line.md', () => {
     return { code, stdout, stderr };
   }
 
-  it('keep a roster in step by cron, whose shell knows next to nothing', async () => {
+  it('synchronise a roster by cron, in its minimal shell', async () => {
     const line = findBlock('text', /^15 2 \* \* \*/);
     assert.match(line, SCHEDULE);
     // Cron ends a command at a percent sign.
@@ -92,7 +92,7 @@ describe('the jobs in docs/command-line.md', () => {
     assert.equal(await people(), 11);
   });
 
-  it('keep a roster in step by a workflow, step by step', async () => {
+  it('synchronise a roster by a workflow', async () => {
     const { on, jobs } = parse(findBlock('yaml', /^on:\n {2}schedule:/)) as Workflow;
     assert.match(`${on.schedule[0]!.cron} `, SCHEDULE);
     const [job] = Object.values(jobs);

@@ -27,7 +27,7 @@ const stays = (command: string) => /^fairlead (serve\b|.* --watch\b)/.test(comma
 /** The exit code that the paragraph above a block speaks of; 0 where it speaks of none. */
 const toldCode = (said: string) => Number(/exit code(?: is)? (\d+)/.exec(said)?.[1] ?? 0);
 
-describe('a newcomer who pastes every block of README.md, then of docs/ page by page', function () {
+describe('every command block of README.md and the pages in docs/, pasted in order', function () {
   this.timeout(150_000);
   let walk: ShellWalk;
   const staying: { readonly place: string; readonly code: number; readonly shell: RunningCommands }[] = [];
@@ -60,12 +60,12 @@ describe('a newcomer who pastes every block of README.md, then of docs/ page by 
     });
   }
 
-  it('ends what stayed with Ctrl+C', async () => {
+  it('ends running commands with Ctrl+C', async () => {
     assert.equal(staying.length, WALK.filter(({ commands }) => commands.some(stays)).length);
     for (const { place, code, shell } of staying.toReversed()) assert.equal(await shell.interrupt(), code, place);
   });
 
-  it('leaves out only what is said here with a reason', () => {
+  it('excludes only commands listed here with a reason', () => {
     const used = new Set(BLOCKS.flatMap(({ commands }) => commands.map(exceptionOf)));
     assert.deepEqual(
       Object.keys(EXCEPTED).filter((beginning) => !used.has(beginning)),

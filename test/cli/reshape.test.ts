@@ -54,7 +54,7 @@ describe('fairlead developers reshape', () => {
     assert.equal(readFileSync(join(folder, 'people.csv'), 'utf8'), stdout);
   });
 
-  it('names the place of what is wrong, and writes nothing then', async () => {
+  it('reports errors with their locations, and then writes nothing', async () => {
     const faults: [unknown, RegExp][] = [
       [
         { steps: [{ rename: { Nail: 'x' } }], separator: ';' },
@@ -112,7 +112,7 @@ describe('fairlead developers reshape', () => {
     assert.equal((await run('hr.csv', '--separator', ';;')).code, 2);
   });
 
-  it('separates the columns by commas without a file that says more', async () => {
+  it('converts to commas without a rules file', async () => {
     const before = '\uFEFFsep=;\r\nPerson;Post;Boss\r\nLark, Ann;ann@x.y;\r\n"Moss; Bo";bo@x.y;Ann "A" Lark\r\n';
     const after = 'Person,Post,Boss\r\n"Lark, Ann",ann@x.y,\r\n"Moss; Bo",bo@x.y,"Ann ""A"" Lark"\r\n';
     write('semicolons.csv', before);

@@ -49,7 +49,7 @@ describe('sending a history', () => {
     });
   }
 
-  it('comes to the same end, wherever it is interrupted and whatever is added meanwhile', async function () {
+  it('has the same result after any interruption, also with commits added meanwhile', async function () {
     this.timeout(120_000);
     const random = seededRandom(3);
     let interruptions = 0;
@@ -72,7 +72,7 @@ describe('sending a history', () => {
     assert.ok(interruptions >= 3, String(interruptions));
   });
 
-  it('sends all again where the branch was rewritten', async () => {
+  it('sends everything again if the branch was rewritten', async () => {
     assert.equal((await send(tips[0]!, 0))?.again, true);
   });
 });

@@ -208,7 +208,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'an identifier is taken once in each scope: DUPLICATE_FIELD (facts D2)',
+    sentence: 'an identifier is unique in each scope: DUPLICATE_FIELD (facts D2)',
     check: async (world) => {
       const identifier = unique('c');
       await create(world, { identifier });
@@ -276,7 +276,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'GET and DELETE /ng/api/connectors/{id} look in the very scope of the query (facts D11); a connector not found is 404',
+    sentence: 'GET and DELETE /ng/api/connectors/{id} search exactly the scope of the query (facts D11); a connector not found is 404',
     check: async ({ get, refuse: refuseWhole, refuseFields, inProject, organization, account, ...world }) => {
       const { connector } = await create({ get, inProject, organization, account, refuse: refuseWhole, refuseFields, ...world });
       const path = `${CONNECTORS}/${String(connector.identifier)}`;

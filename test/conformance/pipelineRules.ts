@@ -47,7 +47,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'the YAML may come under any content type, or as a text in JSON (facts D6, public clients)',
+    sentence: 'the YAML may have any content type, or be a string in JSON (facts D6, public clients)',
     check: async (world) => {
       for (const type of ['application/yaml', 'text/yaml', 'text/plain', 'application/json', 'application/octet-stream']) {
         const { status, text } = await post(world, toYaml(world), world.inProject, type);
@@ -80,7 +80,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'the prefixes of real addresses answer too',
+    sentence: 'the prefixes of real addresses work too',
     check: async (world) => {
       for (const prefix of ['/gateway', '']) {
         const { status, text } = await world.sendYaml(
@@ -122,7 +122,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
   },
   {
     sentence:
-      'YAML document with root pipeline holding name, identifier, projectIdentifier, orgIdentifier, stages: each mistake is told of at its field, with its place on wish',
+      'YAML document with root pipeline holding name, identifier, projectIdentifier, orgIdentifier, stages: each error is reported at its field, with its place on request',
     check: async (world) => {
       const yaml = toYaml(world);
       for (const [from, to, fieldId, words] of [
@@ -202,7 +202,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'PUT /pipeline/api/pipelines/{id}, and with /v2 as real clients call it, puts another text in its place (facts D11)',
+    sentence: 'PUT /pipeline/api/pipelines/{id}, and with /v2 as real clients call it, replaces the YAML (facts D11)',
     check: async (world) => {
       const { identifier } = await create(world, toYaml(world));
       let version = 1;
@@ -222,7 +222,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'GET and DELETE /pipeline/api/pipelines/{id} (facts D11); one that there is not is 404 ENTITY_NOT_FOUND',
+    sentence: 'GET and DELETE /pipeline/api/pipelines/{id} (facts D11); an unknown one is 404 ENTITY_NOT_FOUND',
     check: async (world) => {
       const { get, refuse: refuseWhole, inProject } = world;
       const { identifier } = await create(world, toYaml(world));
@@ -272,7 +272,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'a pipeline may be called like a part of an address',
+    sentence: 'an identifier may be a path segment of an address',
     check: async (world) => {
       for (const identifier of ['list', 'v2']) {
         await create(world, toYaml(world, identifier));

@@ -181,7 +181,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'Where no definition is active, keys are refused and nothing changes',
+    sentence: 'If no definition is active, keys are refused and nothing changes',
     check: async (world) => {
       await create(world, { name: 'beta' });
       const path = `/segments/${world.environment.id}/beta`;
@@ -201,7 +201,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'Nobody is told to activate a segment that was deactivated; activated again it takes keys',
+    sentence: 'No error suggests activating a deactivated segment; activated again it accepts keys',
     check: async (world) => {
       const path = await world.activate('beta');
       await world.get('DELETE', path);
@@ -329,7 +329,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'key at most 250 characters, not blank (facts C11); keys are taken exactly',
+    sentence: 'key at most 250 characters, not blank (facts C11); keys are stored exactly',
     check: async (world) => {
       const path = await world.activate('beta');
       const keys = ['k'.repeat(250), ' k ', 'K', "'; --", '=1+1', '<b>', '\u202e', '\\', '%', '_'];

@@ -174,7 +174,7 @@ export const WORKSPACE_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'A name that several workspaces use is no address of an environment: 400, and the ids are named (our decision)',
+    sentence: 'An environment name used in several workspaces is ambiguous: 400, and the ids are named (our decision)',
     check: async (world) => {
       const name = unique('Same ');
       const ids: string[] = [];

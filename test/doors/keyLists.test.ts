@@ -44,13 +44,13 @@ describe('one list of keys, three doors', () => {
   });
   after(() => service.close());
 
-  it('has every code among them', () => {
+  it('has cases with every code', () => {
     const codes = new Set([...fromEditor.values()].flatMap((found) => found.map(({ code }) => code)));
     assert.deepEqual([...codes].sort(), Object.keys(KEY_PROBLEMS).sort());
   });
 
   for (const [name, text] of LISTS) {
-    it(`${name}, in the same words`, async () => {
+    it(`${name}, with the same messages`, async () => {
       const told = fromEditor.get(name)!;
       assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(told));
       // Blank lines are not keys; everything else is sent to the service unchanged.

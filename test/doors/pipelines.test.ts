@@ -32,7 +32,7 @@ describe('one pipeline, three doors', () => {
   });
   after(() => service.close());
 
-  it('has at least 60 cases, and every code among them', () => {
+  it('has at least 60 cases, with every code', () => {
     assert.ok(CASES.length >= 60);
     const expected = new Set(CASES.flatMap((one) => one.expected.map(({ code }) => code)));
     assert.deepEqual([...expected].sort(), Object.keys(PIPELINE_PROBLEMS).sort());
@@ -43,16 +43,16 @@ describe('one pipeline, three doors', () => {
     describe(name, () => {
       const expected = isOfService ? [] : pipelineCase.expected;
       it('in the editor', () => assertFound(fromEditor.get(name)!, expected));
-      it('by fairlead check, in the same words', () => {
+      it('by fairlead check, with the same messages', () => {
         assertFound(fromTerminal.get(name)!, expected);
         assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(fromEditor.get(name)!));
       });
       if (isPipeline)
-        it('by POST /pipeline/api/pipelines/v2, in the same words', () => postCase(service, pipelineCase, fromEditor.get(name)!));
+        it('by POST /pipeline/api/pipelines/v2, with the same messages', () => postCase(service, pipelineCase, fromEditor.get(name)!));
     });
   }
 
-  it('takes the pipelines that nothing is said of', async () => {
+  it('accepts the valid pipelines without problems', async () => {
     const paths = ['--format', 'json', ...VALID_PIPELINES.map(({ name }) => `test/fixtures/pipelines/valid/${name}.yaml`)];
     const ended = await runFairlead(['check', ...paths], { cwd: process.cwd() });
     assert.deepEqual([ended.code, ended.stderr], [0, '']);

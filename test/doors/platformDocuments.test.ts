@@ -139,8 +139,8 @@ const FOREIGN = new Map<string, string>([
   ['project-name', alter(PROJECT, 'identifier', '')],
 ]);
 
-describe('what may be a connector or a project of another program', () => {
-  it('is passed over by the editor and fairlead check', async () => {
+describe('a document that may belong to another program', () => {
+  it('is ignored by the editor and fairlead check', async () => {
     buildWhereStale();
     const [fromTerminal, fromEditor] = await askDoors(FOREIGN, '.yaml', 'yaml');
     const service = await startTestService();
@@ -169,13 +169,13 @@ for (const [kind, texts] of [
     });
     after(() => service.close());
 
-    it('has documents that nothing is said of, and some of which much is', () => {
+    it('has documents without problems, and some with several', () => {
       const counts = [...fromEditor.values()].map(({ length }) => length);
       assert.ok(counts.includes(0) && counts.some((count) => count > 1));
     });
 
     if (kind === 'connector') {
-      it('has a spec of its type, a URL that is one, and an auth', () => {
+      it('requires a spec of its type, a valid URL, and auth', () => {
         const told = ['url', 'auth-missing', 'connector-type', 'connector-type-wrong'].map((name) =>
           fromEditor.get(name)!.map(({ code, message }) => `${code} ${message}`),
         );
@@ -189,7 +189,7 @@ for (const [kind, texts] of [
     }
 
     for (const [name, [written, isText]] of SCALARS) {
-      it(`${written} is ${isText ? 'taken for a text or nothing' : 'no text'}`, () => {
+      it(`${written} is ${isText ? 'accepted as a string or null' : 'not a string'}`, () => {
         const words = isText ? [] : ['WRONG_TYPE'];
         for (const field of ['description', 'tag'])
           assert.deepEqual(
@@ -200,7 +200,7 @@ for (const [kind, texts] of [
     }
 
     for (const [name, text] of texts) {
-      it(`${name}, in the same words`, async () => {
+      it(`${name}, with the same messages`, async () => {
         const told = fromEditor.get(name)!;
         assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(told));
         const errors = told.filter(isError);

@@ -24,7 +24,7 @@ describe('one roster, three doors', () => {
   });
   after(() => service.close());
 
-  it('has at least 40 cases, and every code among them', () => {
+  it('has at least 40 cases, with every code', () => {
     assert.ok(CASES.length >= 40);
     const expected = new Set(CASES.flatMap(({ expected }) => expected.map(({ code }) => code)));
     assert.deepEqual([...expected].sort(), Object.keys(ROSTER_PROBLEMS).sort());
@@ -34,13 +34,13 @@ describe('one roster, three doors', () => {
     const { name, about, expected, settings } = rosterCase;
     describe(`${name}: ${about}`, () => {
       it('in the editor', () => assert.deepEqual(describePlaces(fromEditor.get(name)!), describePlaces(expected)));
-      it('by fairlead check, in the same words', () => {
+      it('by fairlead check, with the same messages', () => {
         assert.deepEqual(describePlaces(fromTerminal.get(name)!), describePlaces(expected));
         assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(fromEditor.get(name)!));
       });
       // The service receives only rosters and does not guess the kind.
       if (settings.isPresumed === true) return;
-      it('by POST /v2/developers, in the same words', async () => {
+      it('by POST /v2/developers, with the same messages', async () => {
         assert.deepEqual(toWords(await postCase(service, rosterCase)), toWords(fromEditor.get(name)!));
       });
     });

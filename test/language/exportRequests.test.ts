@@ -195,7 +195,7 @@ describe('export requests in an editor', () => {
     await alone.server.close(uri);
   });
 
-  it('fixes what is certain', async () => {
+  it('fixes certain errors', async () => {
     const mended: readonly (readonly [string, string, string])[] = [
       [
         '{ "dateStrat‸": "2026-07-01", "dateEnd": "2026-07-31" }',

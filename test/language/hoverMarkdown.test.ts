@@ -23,7 +23,7 @@ function assertInert(markdown: string, text: string): void {
   assert.ok(parsed.text.includes(text), `${text} in ${markdown}`);
 }
 
-describe('hovers over hostile texts', () => {
+describe('hovers over hostile content', () => {
   let rosters: PipelineServer;
   let pipelines: PipelineServer;
   before(async () => {

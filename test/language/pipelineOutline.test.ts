@@ -63,7 +63,7 @@ describe('the outline of a pipeline', () => {
     assert.deepEqual(toLines((await outlineOf(text)) ?? []), ['Module p', '  Class build', '  Class stage (CI)']);
   });
 
-  it('survives incomplete texts', async () => {
+  it('survives incomplete documents', async () => {
     assert.deepEqual(toLines((await outlineOf('pipeline:\n  name: [\n  stages:\n    - stage:\n        name: "a\n')) ?? []).slice(0, 1), [
       'Module pipeline',
     ]);

@@ -47,7 +47,7 @@ function findCareless(text: string): string[] {
     const steps = listObjects((object.spec as Fields | undefined)?.execution).filter(({ step }) => step !== undefined);
     const types = steps.map(({ step }) => (step as Fields).type);
     const found: string[] = [];
-    if (CARELESS.includes((object.action as Fields | undefined)?.type)) found.push('a failure strategy passes over errors');
+    if (CARELESS.includes((object.action as Fields | undefined)?.type)) found.push('a failure strategy ignores errors');
     if (object.type === 'HarnessApproval') {
       const { userGroups, minimumCount } = ((object.spec as Fields).approvers ?? {}) as Fields;
       if (!Array.isArray(userGroups) || userGroups.length === 0 || Number(minimumCount) < 1) found.push('an approval without approvers');
@@ -55,7 +55,7 @@ function findCareless(text: string): string[] {
     if (/Approval$/.test(String(object.type)) && object.type !== 'Approval' && 'identifier' in object && object.timeout === undefined)
       found.push(`${object.type} waits without an end`);
     if (object.type === 'Approval' && !types.some((type) => /Approval$/.test(String(type))))
-      found.push('a stage of approval approves nothing');
+      found.push('an approval stage approves nothing');
     return found;
   });
 }
@@ -122,18 +122,18 @@ describe('snippets of pipelines', () => {
 
   for (const [what, marked] of [
     [
-      'a step of approval',
+      'an approval step',
       toStage(
         'Approval',
         '          execution:\n            steps:\n              - st‸ep:\n                  name: a\n                  identifier: a\n                  type: HarnessApproval\n                  timeout: 1d\n',
       ),
     ],
     [
-      'a stage of approval',
+      'an approval stage',
       'pipeline:\n  name: a\n  identifier: a\n  stages:\n    - st‸age:\n        name: b\n        identifier: b\n        type: Approval\n',
     ],
   ] as const)
-    it(`that the fix of a missing spec adds to ${what} are as careful`, async () => {
+    it(`added to ${what} by the fix for a missing spec are as cautious`, async () => {
       const { text, uri, actions } = await server.actions(marked);
       const fix = actions.find(({ title }) => title === 'Add "spec"');
       assert.ok(fix, `${actions.map(({ title }) => title)}`);

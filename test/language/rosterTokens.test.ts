@@ -39,7 +39,7 @@ describe('the colours of columns', () => {
   });
   after(() => navigator.stop());
 
-  it('are six in turn, on each line of a cell', async () => {
+  it('repeat after six, on each line of a cell', async () => {
     assert.equal(COLUMN_TYPES.length, 6);
     const tokens = await navigator.ask(SemanticTokensRequest.type, ROSTER, {}, 'roster');
     assert.deepEqual(toWords(ROSTER, tokens?.data ?? []), [

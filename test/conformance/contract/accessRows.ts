@@ -122,7 +122,7 @@ export const ACCESS_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a token may have an expiration date, after which it opens nothing',
+    rule: 'a token may have an expiration date, after which it is invalid',
     statements: ['A token has an optional expiration date'],
     needs: 'other keys',
     check: async (caller) => {

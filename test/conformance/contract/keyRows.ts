@@ -27,7 +27,7 @@ export const KEY_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'upload adds to the keys that are there',
+    rule: 'upload adds to the existing keys',
     evidence: 'public fact',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));

@@ -148,7 +148,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'keys are populated where the definition is active, and only there',
+    rule: 'keys are populated only in environments with an active definition',
     statements: [
       'PUT …/upload, definition active: keys populated',
       'POST /segments/{environmentId}/{segmentName} activates the definition',

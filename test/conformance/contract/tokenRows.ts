@@ -68,7 +68,7 @@ export const TOKEN_ROWS: readonly Row[] = [
     }),
   ),
   {
-    rule: 'a custom role of the same permissions does what a default role does',
+    rule: 'a custom role with the same permissions equals a default role',
     statements: ['an equivalent custom role'],
     needs: 'other keys',
     check: async (caller) => {
