@@ -226,7 +226,7 @@ async function findQuestion(database: Database, calculationType: string): Promis
     database,
     sessionKeys: new Map(),
     servedAccount: null,
-    judgeRoster: () => Promise.reject(new Error('nobody uploads a roster')),
+    judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
     countReport: (question: ReportQuestion) => {
       asked.push(question);
       return Promise.reject(new Error('it is only looked at'));

@@ -162,9 +162,9 @@ interface Places {
 function findPlaces(text: string): Places {
   const lines = text.split('\n');
   const middle = lines.length >> 1;
-  const lineOf = (word: string): number => {
-    const line = lines.findIndex((content, index) => index >= middle && content.includes(word));
-    if (line === -1) throw new Error(`no ${word} in the second half`);
+  const lineOf = (token: string): number => {
+    const line = lines.findIndex((content, index) => index >= middle && content.includes(token));
+    if (line === -1) throw new Error(`no ${token} in the second half`);
     return line;
   };
   const shell = lineOf('shell: Bash');

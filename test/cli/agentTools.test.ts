@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { listVersions } from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { EditorMessage, PlannedAnswer, ToolMessage, ToolRequest, ToolTarget } from '../../server/wire/agents.ts';
-import { buildWhereStale, makeFolder } from './fairlead.ts';
+import { buildIfStale, makeFolder } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const PROGRAM = resolve('dist/agentTools.cjs');
@@ -18,10 +18,10 @@ describe('the agent tools process forked by the editor', () => {
   let target: ToolTarget;
   let child: ChildProcess;
   let last = 0;
-  /** What the tools told of their requests. */
+  /** The requests that the tools reported. */
   const called: string[] = [];
 
-  /** Asks as the editor does: what the tool needs is met, unless it is refused. */
+  /** Sends a request like the editor: supplies what the tool needs, or refuses it. */
   function ask(request: Omit<ToolRequest, 'id'>, refusal?: string): Promise<ToolMessage> {
     const id = ++last;
     const send = (message: EditorMessage): void => void child.send(message);
@@ -44,7 +44,7 @@ describe('the agent tools process forked by the editor', () => {
   }
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     execFileSync(process.execPath, ['esbuild.mjs', '--only=agentTools'], { stdio: 'inherit' });
     service = await startService(join(folder, 'data'));
     target = { ...toLocalInstance(service.address), account: null, timeout: null, network: null };

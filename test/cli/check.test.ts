@@ -5,7 +5,7 @@ import { existsSync, openSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, makeFolder, PROGRAM, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
 const CLEAN = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
@@ -34,7 +34,7 @@ describe('fairlead check', () => {
   };
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     write('clean.roster.csv', CLEAN);
     write('people.csv', CLEAN);
     write('twins.roster.csv', TWINS);

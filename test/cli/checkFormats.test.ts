@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROBLEM_KINDS } from '../../server/core/problemKinds.ts';
 import { findSarifFaults } from '../support/publishedSchemas.ts';
-import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
 
@@ -34,7 +34,7 @@ describe('the formats of fairlead check', () => {
   const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     write('twins.roster.csv', TWINS);
     write('clean.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\n');
     write('a b,c%.roster.csv', 'name,email,manager_email\n"<A>&\u0007",a@x.test,"no\none@x.test"\n');
@@ -127,7 +127,7 @@ describe('the formats of fairlead check', () => {
   });
 });
 
-/** Demands that each element is closed in its turn, and that nothing stands unescaped. */
+/** Expects each element to be closed in order, and all text to be escaped. */
 function assertWellFormed(xml: string): void {
   const open: string[] = [];
   const rest = xml

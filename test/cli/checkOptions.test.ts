@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { encodeText } from '../../server/documents/encoding.ts';
-import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
 const CLEAN = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
@@ -31,7 +31,7 @@ describe('the options of fairlead check', () => {
   };
   const read = (name: string) => readFileSync(join(folder, name));
 
-  before(() => buildWhereStale());
+  before(() => buildIfStale());
   beforeEach(() => {
     ({ folder, remove } = makeFolder());
   });
@@ -174,9 +174,9 @@ describe('the options of fairlead check', () => {
         const { code, stdout } = await check(['--fix', path]);
         assert.equal(code, 0, stdout);
         assert.match(stdout, /fixed \d+ in 1 file\.\n$/);
-        const mended = SPACED.replace(' Ada ', 'Ada').replace(' bob', 'bob');
+        const fixed = SPACED.replace(' Ada ', 'Ada').replace(' bob', 'bob');
         const text = new TextDecoder(how.encoding).decode(read(path));
-        assert.equal(text.replace('"Bo,b" ,', '"Bo,b",'), mended.replace('"Bo,b" ,', '"Bo,b",'), name);
+        assert.equal(text.replace('"Bo,b" ,', '"Bo,b",'), fixed.replace('"Bo,b" ,', '"Bo,b",'), name);
         assert.deepEqual(read(path), Buffer.from(encodeText({ text, ...how })));
         assert.equal(statSync(join(folder, path)).mode & 0o777, 0o640);
         const after = statSync(join(folder, path)).mtimeMs;
@@ -212,9 +212,9 @@ describe('the options of fairlead check', () => {
       const { stdout } = await check(['--fix-dry-run', path]);
       assert.deepEqual(read(path), before);
       assert.match(stdout, /could fix 3 in 1 file/);
-      const mended = applyDiff(before.toString(), stdout);
+      const fixed = applyDiff(before.toString(), stdout);
       await check(['--fix', path]);
-      assert.equal(read(path).toString(), mended);
+      assert.equal(read(path).toString(), fixed);
       const json = await filesOf('--fix-dry-run', write('one.roster.csv', SPACED));
       assert.ok('diff' in json[0]! && 'fixed' in json[0]);
     });
@@ -243,7 +243,7 @@ describe('the options of fairlead check', () => {
   it('several threads print the same as one, in the same order', async () => {
     for (let file = 0; file < 24; file++) write(`f${file}.roster.csv`, file % 3 === 0 ? TWINS : CLEAN + 'x@x,'.repeat(file * 200));
     write('ship.yaml', PIPELINE);
-    // The threads as they are installed.
+    // The worker threads as shipped.
     for (const format of ['text', 'sarif']) {
       const run = (jobs: string) => runFairlead(['check', 'gone.csv', '.', '--format', format, '--jobs', jobs], { cwd: folder });
       const [one, several] = await Promise.all(['1', '3'].map(run));
@@ -272,18 +272,18 @@ describe('the options of fairlead check', () => {
     write('twins.roster.csv', TWINS);
     write('clean.roster.csv', CLEAN);
     const child = startFairlead(['check', '.', '--watch'], { cwd: folder });
-    let told = '';
+    let output = '';
     const waiting = new Set<() => void>();
     child.stdout!.on('data', (piece: Buffer) => {
-      told += piece.toString();
+      output += piece.toString();
       for (const look of waiting) look();
     });
     const until = (pattern: RegExp): Promise<void> =>
       new Promise((resolve) => {
         const look = (): void => {
-          if (!pattern.test(told)) return;
+          if (!pattern.test(output)) return;
           waiting.delete(look);
-          told = '';
+          output = '';
           resolve();
         };
         waiting.add(look);
@@ -302,7 +302,7 @@ describe('the options of fairlead check', () => {
   });
 });
 
-/** What `patch` makes of a text. */
+/** Applies a diff to a text, like `patch`. */
 function applyDiff(text: string, diff: string): string {
   const lines = text.split(/(?<=\n)/);
   const made: string[] = [];

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, makeFolder, PROGRAM } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const PROMPT = 'READY> ';
 
-/** Where a program is on this machine; null where it is not. */
+/** Returns the path of a program on this machine; null if it is missing. */
 const findProgram = (name: string): string | null =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -31,9 +31,9 @@ describe('completion', () => {
   };
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     mkdirSync(join(folder, 'bin'));
-    // Completion is the program's own; everything else is only said, so that a test sees what was completed.
+    // Completion runs the real program; every other command is only printed, which shows what was completed.
     const script = `#!/bin/sh\ncase "$1" in __complete|completion) exec '${process.execPath}' '${PROGRAM}' "$@";; esac\necho "RAN:" "$@"\n`;
     writeFileSync(join(folder, 'bin', 'fairlead'), script);
     chmodSync(join(folder, 'bin', 'fairlead'), 0o755);
@@ -88,7 +88,7 @@ describe('completion', () => {
     assert.match(stderr, /bash, zsh, fish, powershell/);
   });
 
-  /** Types lines into a shell at a terminal, one at each prompt, and gives all that it showed. */
+  /** Types lines into a shell in a terminal, one at each prompt, and returns all its output. */
   const typeInto = async (shell: string, lines: readonly string[]): Promise<string> => {
     const child: ChildProcess = spawn('script', ['-qec', shell, '/dev/null'], {
       cwd: folder,

@@ -6,7 +6,7 @@ import { UsageError } from '../../server/cli/errors.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 
-/** A process whose streams are, or are not, those of a terminal, and all that it wrote to standard error. */
+/** Creates a process with or without a terminal; `asked` returns what it wrote to standard error. */
 const makeProcess = (isTTY: boolean) => {
   const stream = (): PassThrough & { isTTY: boolean } => Object.assign(new PassThrough(), { isTTY });
   const [stdin, stdout, stderr] = [stream(), stream(), stream()];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startSocketService } from '../unit/api/oddService.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildWhereStale, startFairlead } from './fairlead.ts';
+import { buildIfStale, startFairlead } from './fairlead.ts';
 
 const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\n';
 const SECOND = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Green\nCy,cy@x.test,ada@x.test,"a, ""b"""\n';
@@ -26,7 +26,7 @@ describe('fairlead developers', () => {
   const versions = async (): Promise<readonly Version[]> => (await json<{ versions: Version[] }>('versions')).versions;
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     for (const [name, content] of Object.entries({ first: FIRST, second: SECOND, broken: BROKEN })) write(`${name}.csv`, content);
   });
 
@@ -155,8 +155,8 @@ describe('fairlead developers', () => {
       assert.match(stdout, call);
     }
     assert.deepEqual(await versions(), before);
-    const rehearsed = JSON.parse((await run(['approve', versionId, '--dry-run', '--format', 'json'])).stdout) as { dryRun: boolean };
-    assert.equal(rehearsed.dryRun, true);
+    const answer = JSON.parse((await run(['approve', versionId, '--dry-run', '--format', 'json'])).stdout) as { dryRun: boolean };
+    assert.equal(answer.dryRun, true);
     assert.match((await run(['versions', '--output', 'csv'])).stdout, /^version,state,developers,uploaded_utc,file\n\S+,ACTIVE,2,/);
     assert.match((await run(['list', '--output', 'csv'])).stdout, /^email,name,manager_email,/);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOddService } from '../unit/api/oddService.ts';
-import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 interface Check {
@@ -18,7 +18,7 @@ describe('fairlead doctor', () => {
   const examine = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
     const surroundings = { env: { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config'), ...env } };
     const { code, stdout, stderr } = await runFairlead(['doctor', '--output', 'json', ...args], surroundings);
-    // Of certificates that are not there Node tells too.
+    // Node warns about missing certificates too.
     assert.equal(stderr.replace(/^Warning: Ignoring extra certs from .*\n/, ''), '');
     const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: readonly Check[] };
     assert.equal(code, ok ? 0 : 1);
@@ -31,7 +31,7 @@ describe('fairlead doctor', () => {
   };
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     service = await startService(data);
   });
   after(async () => {

@@ -7,7 +7,7 @@ import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
-/** What a fix would change. */
+/** A roster that a fix would change. */
 const PADDED = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,Ada@x.test\n';
 
 describe('a hostile repository', () => {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useCommandsAtService } from './commandsAtService.ts';
 
-/** As an HR system exports it: semicolons, a byte order mark, CRLF, headers of its own, e-mails in mixed case. */
+/** An export of an HR system: semicolons, a byte order mark, CRLF, unusual headers, e-mails in mixed case. */
 const EXPORT = readFileSync(new URL('../fixtures/hr/hr-system.csv', import.meta.url), 'utf8');
 
 const COMMIT = { kind: 'commit', repository: 'payments', lines: 10 };
 
-/** The arguments of the command that an output offers next. */
+/** Returns the arguments of the next command that an output suggests. */
 function nextOf(stdout: string): string[] {
   const command = /^Next: fairlead (.+)$/m.exec(stdout)?.[1];
   assert.ok(command !== undefined, stdout);
@@ -76,7 +76,7 @@ describe('a roster from an HR system, on the command line', () => {
     await ok(['insights', 'import', 'facts.ndjson']);
     const period = ['--from', '2026-07-06', '--to', '2026-07-12'];
     const report = await ok(['insights', 'export', ...period, '--metrics', 'coding_days_per_dev']);
-    // Four days of three people, of which two with three days are in the team below.
+    // Three people have four coding days; two of them, with three days, are in the sub-team.
     assert.deepEqual(report.trimEnd().split('\n').slice(1), ['"Holt, Maren",1.33', '"Vidal, Tomás",1.50']);
   });
 

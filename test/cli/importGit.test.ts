@@ -11,12 +11,12 @@ import { GIT_ENVIRONMENT, GitDraft, git, writeLargeHistory } from '../support/gi
 import { readReport } from '../support/insightReports.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
-import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const LEAST_COMMITS = 5_200;
 
-/** The days on which each author wrote something, as git, sort and uniq count them. */
+/** Returns the coding days of each author, counted by git, sort and uniq. */
 function countDays(repository: string): ReadonlyMap<string, number> {
   const pipe = `git log --use-mailmap --no-merges --date=format-local:%Y-%m-%d --format='%aE %ad' | sort -u | cut -d' ' -f1 | uniq -c`;
   const lines = execFileSync('sh', ['-c', pipe], { cwd: repository, env: GIT_ENVIRONMENT }).toString('utf8').trimEnd().split('\n');
@@ -47,7 +47,7 @@ describe('fairlead insights import-git', () => {
   };
   const readSummary = async (): Promise<ActivitySummary> =>
     (await callService<ActivitySummary>(service.address, 'GET', '/__fairlead/activity')).body;
-  /** Starts an import and ends it with a signal once so many requests are kept. */
+  /** Starts an import and stops it with a signal after this number of stored requests. */
   const interrupt = async (signal: NodeJS.Signals, requests: number): Promise<{ code: number | null; stderr: string }> => {
     proxy.takeAnswers();
     const child = startFairlead(flags(), { env: env() });
@@ -63,7 +63,7 @@ describe('fairlead insights import-git', () => {
 
   before(async function () {
     this.timeout(180_000);
-    buildWhereStale();
+    buildIfStale();
     mkdirSync(repository);
     const { draft, emails } = writeLargeHistory(5, LEAST_COMMITS);
     draft.build(repository);
@@ -124,10 +124,10 @@ describe('fairlead insights import-git', () => {
     const collectionId = String(teams.body[0]?.refId);
     const found = new Map<string, number>();
     const from = new Date(first!);
-    // In a whole month days per month are days.
+    // In a full month, days per month equal days.
     for (let month = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1); month <= last!; ) {
       const next = Date.UTC(new Date(month).getUTCFullYear(), new Date(month).getUTCMonth() + 1, 1);
-      const [dateStart, dateEnd] = [month, next - 1].map((moment) => new Date(moment).toISOString().slice(0, 10));
+      const [dateStart, dateEnd] = [month, next - 1].map((time) => new Date(time).toISOString().slice(0, 10));
       const productivityContributors = { metrics: ['CODING_DAYS'] };
       const [, ...rows] = await readReport(service.address, {
         dateStart,
@@ -169,7 +169,7 @@ describe('fairlead insights import-git', () => {
       [after.kinds.commit.facts, after.kinds.deployment.facts],
       [before.kinds.commit.facts + 1, before.kinds.deployment.facts + 1],
     );
-    // The revert and the commits that had waited for a release; the new release; what is known anew of the reverted one.
+    // The revert and the unreleased commits, the new release, and updates of the reverted commit.
     assert.ok(sent >= waiting + 2 && sent <= waiting + 4, `${sent} of ${waiting}`);
     assert.equal(
       answers.reduce((sum, { unchanged }) => sum + unchanged, 0),
@@ -207,7 +207,7 @@ describe('fairlead insights import-git with unusual repositories', () => {
     return path;
   };
 
-  before(buildWhereStale);
+  before(buildIfStale);
   after(remove);
 
   it('counts without a service, and can disable each kind of record', async () => {

@@ -117,12 +117,12 @@ describe('fairlead insights', () => {
       [[...DAYS, '--granularity', 'hourly'], /daily, weekly, monthly/],
       [[...DAYS, '--team', 'x'], /Give a number/],
     ];
-    for (const [args, told] of wrong) {
+    for (const [args, message] of wrong) {
       const { code, stdout, stderr } = await runHere(['insights', 'export', ...args, '--url', 'http://127.0.0.1:1'], {
         env: { FAIRLEAD_API_KEY: 'k' },
       });
       assert.deepEqual([code, stdout], [2, ''], stderr);
-      assert.match(stderr, told);
+      assert.match(stderr, message);
     }
   });
 
@@ -167,10 +167,10 @@ describe('fairlead insights', () => {
       const metrics = ['--metrics', 'CODING_DAYS_PER_DEV', 'lead_time_for_changes'];
       const { code, stdout } = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings');
       assert.equal(code, 0);
-      // Two days of two people over four periods; half a day and two days until production.
+      // Two coding days of two people over four periods; lead times of half a day and two days.
       assert.equal(
         stdout,
-        // Ada's own tier is High and Bob's Elite: their mean is rounded up.
+        // Ada's tier is High and Bob's is Elite: their mean is rounded up.
         'Collection Name,Coding Days per Developer,Lead Time for Changes (median),Lead Time for Changes Rating\nAda,0.25,1.25,Elite\nBob,0.25,0.50,Elite\n',
       );
       const written = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings', '-o', 'days.csv');
@@ -206,10 +206,10 @@ describe('fairlead insights', () => {
       ],
       [[...DAYS, '--developer', 'bob@x.test', '--metric', 'PR_VELOCITY'], /Name their team with --team/],
     ];
-    for (const [args, told] of wrong) {
+    for (const [args, message] of wrong) {
       const { code, stdout, stderr } = await insights('explain', ...args);
       assert.deepEqual([code, stdout], [2, ''], stderr);
-      assert.match(stderr, told);
+      assert.match(stderr, message);
     }
     assert.equal((await insights('explain', ...DAYS, '--developer', 'zed@x.test', '--metric', 'OVERALL_DORA')).code, 3);
   });

@@ -149,10 +149,10 @@ describe('fairlead insights import', () => {
       assert.equal(code, 2, stderr);
       assert.match(stderr, pattern);
     }
-    const nobody = await runHere(['insights', 'import', 'facts.txt', '--from', 'ndjson', '--data', join(folder, 'none')], {
+    const unreachable = await runHere(['insights', 'import', 'facts.txt', '--from', 'ndjson', '--data', join(folder, 'none')], {
       cwd: folder,
     });
-    assert.equal(nobody.code, 4, nobody.stderr);
+    assert.equal(unreachable.code, 4, unreachable.stderr);
     assert.match((await run(['--help'])).stdout, /github-prs {2}what gh pr list --json number,author,createdAt,.*Example:/s);
   });
 });

@@ -95,7 +95,7 @@ describe('fairlead instance', () => {
       await ok(['developers', 'list'], keys);
       const sent = service.arrived.map(({ headers }) => headers['x-api-key']);
       assert.deepEqual(sent, ['pat.odd', 'pat.odd', 'pat.other', 'pat.other', 'pat.odd']);
-      // What is named on the command line goes before what is in use.
+      // The command line takes precedence over the instance in use.
       const { code, stderr } = await run(['developers', 'list', '--instance', 'local'], keys);
       assert.deepEqual([code, /No local service is running/.test(stderr)], [4, true]);
     } finally {

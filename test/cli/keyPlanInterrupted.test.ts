@@ -9,7 +9,7 @@ import { createActiveSegment } from '../support/activeSegment.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
-import { buildWhereStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
@@ -28,7 +28,7 @@ describe('a key plan interrupted while it is applied', function () {
   let place: api.DefinitionPlace;
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     service = await startService(join(folder, 'data'));
     proxy = await startCuttingProxy(service.address.url);
     instance = toLocalInstance(service.address);
@@ -45,7 +45,7 @@ describe('a key plan interrupted while it is applied', function () {
   const run = (...args: string[]): Promise<Ended> => runHere(['segments', 'keys', ...args, ...flags()], surroundings());
   const apply = (): Promise<Ended> => run('apply', 'plan.json', '--max-removals', '100%');
 
-  /** Applies the plan and breaks that off after so many bytes; true where it was broken off. */
+  /** Applies the plan and interrupts that after this number of bytes; returns false if it was done before. */
   async function applyBroken(kind: (typeof BREAKS)[number], bytes: number, holds: boolean): Promise<boolean> {
     const child = startFairlead(['segments', 'keys', 'apply', 'plan.json', '--max-removals', '100%', ...flags()], surroundings());
     child.stdin!.end();
@@ -61,7 +61,7 @@ describe('a key plan interrupted while it is applied', function () {
 
   it(`ends with exactly the planned keys, in ${RUNS} runs over ${KEYS} keys (seed ${SEED})`, async () => {
     let held: readonly string[] = [];
-    // How many bytes it takes to read the keys, and to write one.
+    // The bytes needed to read the keys, and to write one.
     let reading = 0;
     let writing = 0;
     for (let round = 0; round <= RUNS; round++) {
@@ -70,7 +70,7 @@ describe('a key plan interrupted while it is applied', function () {
       writeFileSync(join(folder, 'wanted.keys'), `${wanted.join('\n')}\n`);
       const planned = await run('plan', 'beta', 'wanted.keys', '--workspace', 'Plans', '-o', 'plan.json');
       assert.equal(planned.code, 0, planned.stderr);
-      // The first plan is applied in one go, to learn those numbers.
+      // The first plan is applied without interruption, to measure these numbers.
       for (let breaks = 0; round > 0 && (breaks === 0 || pick(2) === 0); breaks++) {
         const kind = BREAKS[(round + breaks) % BREAKS.length]!;
         const changes = held.length + KEYS - 2 * kept.length;

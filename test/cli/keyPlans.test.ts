@@ -123,7 +123,7 @@ describe('fairlead segments keys plan and apply', () => {
       assert.match(ended.stderr, message);
     }
     const { fairleadPlan: _, format: __, hash: ___, ...plain } = JSON.parse(text) as Record<string, unknown>;
-    // Its hash is right, and what it says of the end is wrong.
+    // The hash is correct, but the expected result is wrong.
     write('plan.json', writeStoredPlan('keys', { ...plain, adds: ['c', 'z'] }));
     assert.equal((await apply('--max-removals', '1')).code, 3);
     assert.deepEqual(await held(), ['a', 'b']);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
 import { LanguageServerProcess } from '../support/languageServer.ts';
-import { buildWhereStale, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, PROGRAM, runFairlead } from './fairlead.ts';
 
 const URI = 'file:///people.roster.csv';
 
 describe('fairlead lsp', () => {
-  before(buildWhereStale);
+  before(buildIfStale);
 
   it('runs the language server over standard input and output', async () => {
     for (const flags of [['--stdio'], []]) {

@@ -20,13 +20,13 @@ import {
   uploadSegmentKeys,
 } from '../../server/api/segments/segments.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
-import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const SAMPLE = resolve('test/fixtures/sample');
 const REQUEST = { dateStart: '2026-07-01', dateEnd: '2026-09-30' };
 
-/** How a client connects: `typed` is what the person says besides agreeing. */
+/** Options of a connecting client; `typed` holds further answers of the user. */
 interface Connecting {
   readonly args?: string[];
   readonly agree?: (message: string) => boolean;
@@ -34,8 +34,8 @@ interface Connecting {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a tool answered, as clients have it. */
-interface Told {
+/** The result of a tool call, as received by clients. */
+interface ToolResult {
   readonly isError: boolean;
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
@@ -50,12 +50,12 @@ describe('fairlead mcp', () => {
   let instance: Instance;
   let workspaceId: string;
   let environmentId: string;
-  /** The client of tests that need nothing special of theirs. */
+  /** The shared client of tests that need no special one. */
   let client: Client;
-  /** Each tool that was called by a test with success. */
+  /** The tools that tests have called successfully. */
   const called = new Set<string>();
 
-  /** A client of its own; `agree` answers for the person, where the client can ask one. */
+  /** Connects a new client; `agree` answers for the user, if the client can ask one. */
   async function connect({ args = [], agree, typed = {}, env: more = {} }: Connecting = {}): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { capabilities: agree === undefined ? {} : { elicitation: {} } });
     if (agree !== undefined) {
@@ -69,21 +69,21 @@ describe('fairlead mcp', () => {
     return client;
   }
 
-  async function call(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<Told> {
+  async function call(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<ToolResult> {
     const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...input } });
     const [first] = content as readonly { readonly type: string; readonly text: string }[];
     if (isError !== true) called.add(name);
-    return { isError: isError === true, text: first!.text, value: structuredContent as Told['value'] };
+    return { isError: isError === true, text: first!.text, value: structuredContent as ToolResult['value'] };
   }
 
-  async function succeed(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<Told> {
-    const told = await call(client, name, input);
-    assert.equal(told.isError, false, told.text);
-    return told;
+  async function succeed(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<ToolResult> {
+    const result = await call(client, name, input);
+    assert.equal(result.isError, false, result.text);
+    return result;
   }
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     for (const name of ['team.roster.csv', 'clean.roster.csv', 'release.pipeline.yaml', 'quarter.facts.ndjson', 'quarter.insights.json']) {
       copyFileSync(join(SAMPLE, name), join(folder, name));
     }
@@ -134,9 +134,9 @@ describe('fairlead mcp', () => {
     assert.deepEqual([roster.value.errorCount, roster.value.isTaken], [7, false]);
     const { stdout } = await runFairlead(['check', 'team.roster.csv', '--format', 'json'], { cwd: folder });
     const [file] = (JSON.parse(stdout) as { files: { problems: { code: string; message: string }[] }[] }).files;
-    const words = (problems: readonly { code: string; message: string }[]) =>
+    const format = (problems: readonly { code: string; message: string }[]) =>
       problems.map(({ code, message }) => `${code} ${message}`).sort();
-    assert.deepEqual(words(roster.value.problems as { code: string; message: string }[]), words(file!.problems));
+    assert.deepEqual(format(roster.value.problems as { code: string; message: string }[]), format(file!.problems));
     const cycle = await succeed(client, 'explain_cycle', { path: 'team.roster.csv' });
     assert.match(cycle.text, /^Ravi Menon <.*> \(line 10\) reports to Sofia .* reports to Dan .* reports to Ravi Menon .*[.] Give one/);
     const mapped = {
@@ -180,8 +180,8 @@ describe('fairlead mcp', () => {
     writeFileSync(join(outside.folder, 'secret.csv'), 'name,email\nSecret,s@x\n');
     symlinkSync(join(outside.folder, 'secret.csv'), join(folder, 'link.csv'));
     for (const path of [join(outside.folder, 'secret.csv'), '../../etc/hostname', 'link.csv', '.']) {
-      const told = await call(client, 'check_roster', { path });
-      assert.deepEqual([told.isError, told.value.code], [true, 'ACCESS_DENIED'], path);
+      const result = await call(client, 'check_roster', { path });
+      assert.deepEqual([result.isError, result.value.code], [true, 'ACCESS_DENIED'], path);
     }
     const missing = await call(client, 'check_roster', { path: 'none.csv' });
     assert.deepEqual([missing.isError, missing.value.code], [true, 'NOT_FOUND']);
@@ -196,11 +196,11 @@ describe('fairlead mcp', () => {
       ['change_segment_keys', { environmentId: 'x', segmentName: 'y', keys: [1] }, /keys[.]0 must be string/],
       ['export_report', { request: { dateStart: 'soon' } }, /dateStart/],
     ];
-    for (const [name, input, words] of cases) {
-      const told = await call(client, name, { ...input });
-      assert.equal(told.isError, true);
-      assert.match(told.text, words);
-      assert.doesNotMatch(told.text, /\bat .*:\d+:\d+/);
+    for (const [name, input, pattern] of cases) {
+      const result = await call(client, name, { ...input });
+      assert.equal(result.isError, true);
+      assert.match(result.text, pattern);
+      assert.doesNotMatch(result.text, /\bat .*:\d+:\d+/);
     }
     await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /There is no tool no_such_tool/);
   });
@@ -253,7 +253,7 @@ describe('fairlead mcp', () => {
     const refused: object[] = [
       { ...input, confirm: 'yes' },
       { ...input, confirm: '0123456789abcdef' },
-      // The code of one plan for another.
+      // The code of a different plan.
       { ...place, add: ['eve'], confirm },
     ];
     for (const attempt of refused)
@@ -261,7 +261,7 @@ describe('fairlead mcp', () => {
     const other = await connect();
     assert.equal((await call(other, 'change_segment_keys', { ...input, confirm })).isError, true, 'a code holds in its own session');
     assert.deepEqual(await readAllKeys(instance, place), ['ann', 'bob', 'cy']);
-    // What is there changes between the plan and its confirmation.
+    // The keys change between the plan and its confirmation.
     await uploadSegmentKeys(instance, place, ['zoe']);
     const moved = await call(client, 'change_segment_keys', { ...input, confirm });
     assert.equal(moved.isError, true);
@@ -306,8 +306,8 @@ describe('fairlead mcp', () => {
       assert.equal(isError, true);
       assert.match(content[0]!.text, /^The input of check_roster is not valid: the input must be object\.$/);
     }
-    const told = await call(client, 'change_segment_keys', { environmentId, segmentName: 'beta', add: ['x'], confirm: 7 });
-    assert.match(told.text, /confirm must be string/);
+    const result = await call(client, 'change_segment_keys', { environmentId, segmentName: 'beta', add: ['x'], confirm: 7 });
+    assert.match(result.text, /confirm must be string/);
   });
 
   it('prevents descriptions from adding lines', async () => {

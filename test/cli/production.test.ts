@@ -6,7 +6,7 @@ import { createWorkspace, listWorkspaces } from '../../server/api/segments/segme
 import { isMarkedProduction, requireProductionConsent } from '../../server/cli/consent.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 describe('a production service', () => {
@@ -23,7 +23,7 @@ describe('a production service', () => {
   const names = async (): Promise<string[]> => (await listWorkspaces(instance)).objects.map(({ name }) => name);
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     service = await startService(join(folder, 'data'));
     instance = toLocalInstance(service.address);
     ({ host } = new URL(service.address.url));

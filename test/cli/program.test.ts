@@ -4,16 +4,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkNodeVersion } from '../../server/cli/nodeVersion.ts';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, runFairlead } from './fairlead.ts';
+import { buildIfStale, runFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
-/** The commands that the help of a command names. */
+/** Returns the subcommands named in the help of a command. */
 const readCommands = (help: string): string[] => {
   const [, list = ''] = help.split('\nCommands:\n');
   return [...list.split('\n\n')[0]!.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name!);
 };
 
-/** A Node on this machine that is too old for Fairlead; null where there is none. */
+/** A Node on this machine that is too old for Fairlead; null if there is none. */
 const findOldNode = (): string | null => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin'];
   const nodes = folders.map((folder) => join(folder, 'node')).filter((node) => existsSync(node));
@@ -24,7 +24,7 @@ const findOldNode = (): string | null => {
 };
 
 describe('fairlead', () => {
-  before(buildWhereStale);
+  before(buildIfStale);
 
   it('describes each command, with an example', async () => {
     const seen: string[] = [];

@@ -5,9 +5,9 @@ import { readShellBlocks } from '../support/shellBlocks.ts';
 import { openShellWalk, type RunningCommands, type ShellWalk } from '../support/shellWalk.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { USER_PAGES } from '../support/userPages.ts';
-import { buildWhereStale } from './fairlead.ts';
+import { buildIfStale } from './fairlead.ts';
 
-/** Beginnings of the commands that are not run, each with the reason. */
+/** Prefixes of the commands that are not run, each with the reason. */
 const EXCEPTED: Readonly<Record<string, string>> = {
   'npm ci && npm start': 'installs from the network and opens an editor that stays; npm start has tests of its own',
   'npm ci && npm test': 'installs from the network and runs this very test',
@@ -22,10 +22,10 @@ const BLOCKS = USER_PAGES.flatMap((page) => readShellBlocks(page).map((block) =>
 const exceptionOf = (command: string) => Object.keys(EXCEPTED).find((beginning) => command.startsWith(beginning));
 const WALK = BLOCKS.map((block) => ({ ...block, commands: block.commands.filter((command) => exceptionOf(command) === undefined) }));
 
-/** Commands that stay say that Ctrl+C ends them as soon as they are ready. */
+/** Whether a command runs until Ctrl+C, which it names as soon as it is ready. */
 const stays = (command: string) => /^fairlead (serve\b|.* --watch\b)/.test(command);
-/** The exit code that the paragraph above a block speaks of; 0 where it speaks of none. */
-const toldCode = (said: string) => Number(/exit code(?: is)? (\d+)/.exec(said)?.[1] ?? 0);
+/** Returns the exit code mentioned in the paragraph above a block; 0 if there is none. */
+const toExitCode = (paragraph: string) => Number(/exit code(?: is)? (\d+)/.exec(paragraph)?.[1] ?? 0);
 
 describe('every command block of README.md and the pages in docs/, pasted in order', function () {
   this.timeout(150_000);
@@ -35,7 +35,7 @@ describe('every command block of README.md and the pages in docs/, pasted in ord
   before(function () {
     // The blocks are written for a POSIX shell.
     if (process.platform === 'win32') skipBecause(this, 'the blocks are written for a POSIX shell');
-    buildWhereStale();
+    buildIfStale();
     walk = openShellWalk();
     for (const made of ['dist', 'node_modules']) symlinkSync(resolve(made), join(walk.folder, made));
     const named = new Set(WALK.flatMap(({ commands }) => commands.join('\n').match(/\btest\/fixtures\/\w+/g) ?? []));
@@ -49,7 +49,7 @@ describe('every command block of README.md and the pages in docs/, pasted in ord
 
   for (const { place, paragraph: said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
     it(`${place}: ${commands[0]!.split(/\n|\s+# /, 1)[0]}`, async () => {
-      const code = toldCode(said);
+      const code = toExitCode(said);
       if (commands.some(stays)) {
         staying.push({ place, code, shell: await walk.start(commands, 'Ctrl+C') });
         return;

@@ -118,7 +118,7 @@ describe('fairlead developers reshape', () => {
     write('semicolons.csv', before);
     assert.deepEqual(await run('semicolons.csv', '-o', 'commas.csv'), { code: 0, stdout: '', stderr: '' });
     assert.equal(readFileSync(join(folder, 'commas.csv'), 'utf8'), after);
-    // A file that commas separate stays as it is.
+    // A file with commas stays unchanged.
     assert.equal((await run('commas.csv')).stdout, after);
     write('tabs.csv', 'a\tb,c\n1\t2,3\n');
     assert.equal((await run('tabs.csv', '--separator', 'tab')).stdout, 'a,"b,c"\n1,"2,3"\n');

@@ -11,7 +11,7 @@ import { runHere } from './runHere.ts';
 const PAGE = JSON.stringify({ content: [], pageIndex: 0, pageSize: 10, pageItemCount: 0, totalItems: 0, totalPages: 0, empty: true });
 const CHANGED = JSON.stringify({ status: 'SUCCESS', versionId: '1', added: 1, updated: 0, removed: 0, developerCount: 1 });
 
-/** What a service does with one request after the other; the last is done with all others. */
+/** The reaction of a service to a request; the last one applies to all later requests. */
 type Step = number | 'cut' | 'hang' | { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
 describe('requests to a service that fails briefly', () => {
@@ -55,16 +55,16 @@ describe('requests to a service that fails briefly', () => {
   });
 
   it('are not retried before the time in the headers', async () => {
-    const moments: number[] = [];
+    const timestamps: number[] = [];
     const service = await startOddService((response) => {
-      moments.push(performance.now());
+      timestamps.push(performance.now());
       const headers = { 'content-type': 'application/json', 'x-ratelimit-reset-seconds-org': '1', 'x-ratelimit-reset-seconds-ip': '0' };
-      response.writeHead(moments.length === 1 ? 429 : 200, headers).end(PAGE);
+      response.writeHead(timestamps.length === 1 ? 429 : 200, headers).end(PAGE);
     });
     try {
       const { code } = await runHere([...read, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
-      assert.deepEqual([code, moments.length], [0, 2]);
-      assert.ok(moments[1]! - moments[0]! > 950, String(moments));
+      assert.deepEqual([code, timestamps.length], [0, 2]);
+      assert.ok(timestamps[1]! - timestamps[0]! > 950, String(timestamps));
     } finally {
       await service.close();
     }

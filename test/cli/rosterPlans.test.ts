@@ -12,7 +12,7 @@ import { campaign, SEED } from '../support/campaign.ts';
 import { startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildWhereStale, type Ended, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, runFairlead, startFairlead } from './fairlead.ts';
 
 const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\nCy,cy@x.test,bob@x.test,Blue\n';
 const SECOND =
@@ -28,14 +28,14 @@ describe('fairlead developers plan and apply', function () {
   const active = async (): Promise<string> => toRows((await downloadActiveRoster(instance()))?.csv ?? '');
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     write('first.csv', FIRST);
     write('second.csv', SECOND);
   });
   afterEach(() => clearFaults(instance()));
 
   it('makes a plan readable only by its owner, even over an existing file', async () => {
-    // Windows has no such rights.
+    // Windows has no such file modes.
     if (process.platform === 'win32') return;
     const file = join(folder, 'plan.json');
     writeFileSync(file, '', { mode: 0o644 });
@@ -191,7 +191,7 @@ describe('fairlead developers plan and apply', function () {
   });
 });
 
-/** The records of a roster by the words of its header, whatever the order of rows and columns. */
+/** Parses the records of a roster by header, independent of the order of rows and columns. */
 function toRows(csv: string): string {
   const names: Readonly<Record<string, string>> = { 'Full Name': 'name', 'E-mail': 'email', 'Manager Email': 'manager_email' };
   const [header = [], ...rows] = parse(csv) as string[][];
@@ -201,7 +201,7 @@ function toRows(csv: string): string {
   );
 }
 
-/** People of one tree or several, in any order, with columns in any order. */
+/** Creates a roster of one or several trees, with rows and columns in any order. */
 function toRandomRoster(pick: (below: number) => number): string {
   const shuffle = <Item>(items: readonly Item[]): Item[] =>
     items

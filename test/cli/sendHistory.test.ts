@@ -20,13 +20,13 @@ describe('sending a history', () => {
   before(function () {
     this.timeout(60_000);
     writeLargeHistory(11, 400).draft.build(folder.path);
-    // The branch as it was at four times.
+    // The branch at four points of its history.
     const line = git(folder.path, ['rev-list', '--first-parent', '--reverse', 'main']).trim().split('\n');
     tips = [0.3, 0.5, 0.9, 1].map((part) => line[Math.ceil(line.length * part) - 1]!);
   });
   after(() => folder.remove());
 
-  /** Sends what there is at a commit, until so many requests are kept. */
+  /** Sends the history up to a commit, until this number of requests is stored. */
   async function send(tip: string, requests: number, isNew = false): Promise<Sent | null> {
     const controller = new AbortController();
     const opened = await openRepository({ environment: GIT_ENVIRONMENT, signal: controller.signal }, folder.path, { name: 'shop' });

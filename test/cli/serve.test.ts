@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 describe('fairlead serve', () => {
@@ -15,7 +15,7 @@ describe('fairlead serve', () => {
     return service;
   };
 
-  before(buildWhereStale);
+  before(buildIfStale);
   afterEach(async () => {
     await Promise.all(running.splice(0).map((service) => service.stop('SIGKILL')));
   });

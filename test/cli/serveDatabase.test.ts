@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startServiceWith } from './runningService.ts';
 
 const WITH_PASSWORD = /everyone on this machine can see the password in --database/;
@@ -15,7 +15,7 @@ describe('fairlead serve on PostgreSQL', () => {
   let password: string;
   before(async function () {
     this.timeout(300_000);
-    buildWhereStale();
+    buildIfStale();
     if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     address = await createTestDatabase();
     ({ password } = new URL(address));
@@ -52,13 +52,13 @@ describe('fairlead serve on PostgreSQL', () => {
   });
 
   it('reads it from --database, with the password from PGPASSWORD', async () => {
-    const { address: told, stop } = await start(
+    const { address, stop } = await start(
       'flag',
       { PGPASSWORD: password, FAIRLEAD_DATABASE: 'postgres://not.this.invalid/x' },
       '--database',
       withoutPassword(),
     );
-    assert.deepEqual(Object.keys(told), ['url', 'apiKey', 'adminKey', 'pid']);
+    assert.deepEqual(Object.keys(address), ['url', 'apiKey', 'adminKey', 'pid']);
     assert.deepEqual(await stop(), { code: 0, stderr: '' });
   });
 
@@ -114,7 +114,7 @@ describe('fairlead serve on PostgreSQL', () => {
   });
 
   it('ignores the database of the environment with --ephemeral', async () => {
-    const { address: told } = await start('memory', { FAIRLEAD_DATABASE: 'postgres://nowhere.invalid/x' }, '--ephemeral');
-    assert.match(told.url, /^http:/);
+    const { address } = await start('memory', { FAIRLEAD_DATABASE: 'postgres://nowhere.invalid/x' }, '--ephemeral');
+    assert.match(address.url, /^http:/);
   });
 });

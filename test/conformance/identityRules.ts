@@ -3,7 +3,7 @@ import type { SegmentRule, SegmentWorld } from './segmentWorld.ts';
 
 const unique = (prefix: string) => prefix + crypto.randomUUID().slice(0, 8);
 
-/** Identities and their attributes: the sentences of the contract, area C; where it is silent, public facts and our decisions. */
+/** Identities and their attributes: the sentences of the contract, area C, supplemented by public facts and our decisions. */
 export const IDENTITY_RULES: readonly SegmentRule[] = [
   {
     sentence:

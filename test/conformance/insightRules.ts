@@ -5,7 +5,7 @@ import { assertErrorBody, DAYS, type InsightRule } from './insightWorld.ts';
 /** The first team that a service numbers. */
 const TEAM = '1';
 
-/** The insights export without any team: the sentences of the contract, area B; where it is silent, public facts and our decisions. */
+/** The insights export without any team: the sentences of the contract, area B, supplemented by public facts and our decisions. */
 export const INSIGHT_RULES: readonly InsightRule[] = [
   {
     sentence: '200 with Content-Type text/csv and Content-Disposition attachment with filename <report_name>.csv',
@@ -176,10 +176,10 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
     sentence: 'All errors of a request are reported at once (our decision), in the error body of area B (facts B4)',
     check: async ({ refuse }) => {
       const answer = await refuse({ dateStart: 'soon', granularity: 'hourly', efficiency: { metrics: ['X'], calculationType: 'Y' } });
-      const told = ['dateEnd', 'dateStart', 'granularity', 'efficiency.metrics[0]', 'efficiency.calculationType'];
+      const fields = ['dateEnd', 'dateStart', 'granularity', 'efficiency.metrics[0]', 'efficiency.calculationType'];
       assert.deepEqual(
         answer.errors.map(({ fieldId }) => fieldId),
-        told,
+        fields,
       );
       for (const { error } of answer.errors) assert.ok(answer.message.includes(error), error);
       const many = await refuse({ ...DAYS, productivity: { metrics: Array.from({ length: 5000 }, () => 'X') } });

@@ -34,7 +34,7 @@ const refuse = async (world: PlatformWorld, yaml: string, query?: string) => {
   return assertFailureBody(answer, 'INVALID_YAML_ERROR');
 };
 
-/** Pipelines: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
+/** Pipelines: the sentences of the contract, area D, supplemented by public facts and our decisions. */
 export const PIPELINE_RULES: readonly PlatformRule[] = [
   {
     sentence:
@@ -125,7 +125,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       'YAML document with root pipeline holding name, identifier, projectIdentifier, orgIdentifier, stages: each error is reported at its field, with its place on request',
     check: async (world) => {
       const yaml = toYaml(world);
-      for (const [from, to, fieldId, words] of [
+      for (const [from, to, fieldId, pattern] of [
         ['pipeline:\n', 'pipelines:\n', '', /must have the pipeline under "pipeline:"/],
         ['  name: Build and ship\n', '', 'pipeline.name', /is missing/],
         [/ {2}identifier: pipe.*\n/, '', 'pipeline.identifier', /is missing; add it, like Build_and_ship/],
@@ -144,7 +144,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       ] as const) {
         const [fault, ...others] = await refuse(world, yaml.replace(from, to));
         assert.deepEqual([fault?.fieldId, others], [fieldId, []], String(from));
-        assert.match(fault!.error, words);
+        assert.match(fault!.error, pattern);
       }
       const twins = yaml.replace(
         '  stages:\n',
@@ -167,7 +167,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
   {
     sentence: 'YAML that cannot be read is 400 INVALID_YAML_ERROR with line and column',
     check: async (world) => {
-      for (const [yaml, words] of [
+      for (const [yaml, pattern] of [
         ['pipeline:\n\tname: x', /^Line 2, column 1: .*does not allow tabs/],
         ['pipeline:\n  name: "x', /^Line 2, column \d+: Unclosed/],
         ['pipeline: {a: 1}\n---\npipeline: {}', /^Line 3, column 1: .*second document/],
@@ -178,7 +178,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
         assert.equal(answer.status, 400, yaml);
         const { code, message } = answer.body as unknown as { code: string; message: string };
         assert.equal(code, 'INVALID_YAML_ERROR');
-        assert.match(message, words);
+        assert.match(message, pattern);
       }
       const latin = await world.call('POST', `${PIPELINES}/v2${world.inProject}`, {
         body: new Uint8Array([...Buffer.from('pipeline: '), 0xe4]),
@@ -263,8 +263,8 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       const { createdAt, lastUpdatedAt, ...rest } = found!;
       assert.deepEqual(others, []);
       assert.ok(typeof createdAt === 'number' && lastUpdatedAt === createdAt);
-      const told = { description: '', tags: { team: 'core' }, version: 1, numOfStages: 1, stageNames: ['Ship'], storeType: 'INLINE' };
-      assert.deepEqual(rest, { identifier, name: 'Build and ship', ...told });
+      const details = { description: '', tags: { team: 'core' }, version: 1, numOfStages: 1, stageNames: ['Ship'], storeType: 'INLINE' };
+      assert.deepEqual(rest, { identifier, name: 'Build and ship', ...details });
       assert.equal((await list('&searchTerm=SECOND')).totalItems, 1);
       assert.equal((await list('', { name: 'second' })).totalItems, 1);
       for (const json of ['""', undefined, '{}']) assert.equal((await list('', json)).totalItems, 2);

@@ -20,7 +20,7 @@ const WHOLE = { name: 'Shop', color: '#0063F7', modules: ['CD', 'CI'], descripti
 const create = ({ get, organization }: PlatformWorld, project: object) =>
   get<ProjectAnswer>('POST', `${PROJECTS}${organization}`, { project });
 
-/** Projects: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
+/** Projects: the sentences of the contract, area D, supplemented by public facts and our decisions. */
 export const PROJECT_RULES: readonly PlatformRule[] = [
   {
     sentence:
@@ -55,7 +55,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       for (const identifier of [unique('a'), `${unique('_')}$`, unique('A').padEnd(128, 'x')]) {
         assert.equal((await create(world, { identifier, name: 'x' })).project.identifier, identifier);
       }
-      for (const [identifier, words] of [
+      for (const [identifier, pattern] of [
         ['', /must not be empty/],
         ['1st', /must not start with "1"\. Use _1st/],
         ['$a', /must not start with "\$"/],
@@ -74,7 +74,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
           project: { identifier, name: 'x' },
         });
         assert.deepEqual([fault?.fieldId, others], ['project.identifier', []]);
-        assert.match(fault!.error, words);
+        assert.match(fault!.error, pattern);
       }
     },
   },
@@ -113,7 +113,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       const faults = await world.refuseFields('POST', `${PROJECTS}${world.organization}`, {
         project: { identifier: '1', color: 'x', modules: [1] },
       });
-      assert.equal(faults.length, 4, 'each of several mistakes is told of at once');
+      assert.equal(faults.length, 4, 'several errors are reported at once');
     },
   },
   {

@@ -7,7 +7,7 @@ const segmentsOf = ({ workspaceId }: SegmentWorld) => `/segments/ws/${workspaceI
 const create = (world: SegmentWorld, json: unknown, type = 'account') =>
   world.get('POST', `${segmentsOf(world)}/trafficTypes/${type}`, json);
 
-/** Segments at both levels and their keys: the sentences of the contract, area C; where it is silent, public facts and our decisions. */
+/** Segments at both levels and their keys: the sentences of the contract, area C, supplemented by public facts and our decisions. */
 export const SEGMENT_RULES: readonly SegmentRule[] = [
   {
     sentence: 'POST …/trafficTypes/{trafficTypeName} | {name: string, description: string} | workspace-level segment',
@@ -211,9 +211,9 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
         ['GET', '/keys', undefined],
         ['DELETE', '', undefined],
       ] as const) {
-        const told = await world.refuse(404, method, path + end, json);
-        assert.match(told, /has no definition .*It was deactivated on \d{4}-.*lists the segments that are active there/);
-        assert.doesNotMatch(told, /Activate/);
+        const message = await world.refuse(404, method, path + end, json);
+        assert.match(message, /has no definition .*It was deactivated on \d{4}-.*lists the segments that are active there/);
+        assert.doesNotMatch(message, /Activate/);
       }
       await world.get('POST', path);
       await world.get('PUT', `${path}/upload`, ['k']);

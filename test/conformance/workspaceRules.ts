@@ -13,7 +13,7 @@ interface List {
 const list = (world: SegmentWorld, query: string) => world.get<List>('GET', `/workspaces${query}`);
 
 /**
- * Workspaces, environments and traffic types: the sentences of the contract, area C; where it is silent, public facts and our decisions.
+ * Workspaces, environments and traffic types: the sentences of the contract, area C, supplemented by public facts and our decisions.
  */
 export const WORKSPACE_RULES: readonly SegmentRule[] = [
   {

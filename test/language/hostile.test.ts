@@ -4,7 +4,7 @@ import { briefly, LanguageServerProcess, withLanguageServer } from '../support/l
 
 const HEADER = 'name,email,manager_email';
 
-/** Texts that no person would write, with the codes that the check gives for them. */
+/** Hostile documents, with the problem codes expected for them. */
 const TEXTS = {
   'NUL bytes': [`${HEADER}\nA\0nn,ann@x,\n`, ['INVALID_CSV']],
   'an unclosed quote': [`${HEADER}\n"Ann,ann@x,\nBob,bob@x,\n`, ['INVALID_CSV']],
@@ -45,7 +45,7 @@ describe('the language server with hostile documents', () => {
     }));
 });
 
-/** Messages that break the protocol; after each the server still checks. */
+/** Messages that break the protocol; the server still checks documents after each. */
 const MESSAGES: Readonly<Record<string, readonly [method: string, params: unknown]>> = {
   'didOpen without a document': ['textDocument/didOpen', {}],
   'didOpen with numbers instead of strings': ['textDocument/didOpen', { textDocument: { uri: 7, text: 7 } }],

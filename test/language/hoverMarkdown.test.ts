@@ -10,7 +10,7 @@ const HOSTILE = [
   'https://evil.example',
 ];
 
-/** What our own Markdown is made of. */
+/** The Markdown syntax that we use. */
 const OURS: ReadonlySet<string> = new Set(['strong_open', 'strong_close', 'code_inline', 'hr']);
 
 function assertInert(markdown: string, text: string): void {

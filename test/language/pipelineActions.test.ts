@@ -26,7 +26,7 @@ describe('code actions in pipelines', () => {
   });
   after(() => server.stop());
 
-  /** The text after the action of a title was taken. */
+  /** Returns the text after applying the action with a title. */
   async function take(
     marked: string,
     title: string | RegExp,

@@ -4,7 +4,7 @@ import { type KnownKind, SET_KNOWN_IDENTIFIERS } from '../../server/language/pro
 import { acceptItem } from '../support/cursor.ts';
 import { PipelineServer } from '../support/pipelineServer.ts';
 
-/** A pipeline up to the steps of its only stage. */
+/** Returns a pipeline with these steps in its only stage. */
 function inStage(type: string, steps: string): string {
   const strategies =
     type === 'Deployment'
@@ -23,7 +23,7 @@ function inStage(type: string, steps: string): string {
   return `${['pipeline:', '  name: Release', '  identifier: release', '  stages:', '    - stage:', '        name: Main', '        identifier: main', `        type: ${type}`, ...strategies, '        spec:', ...spec, '          execution:', '            steps:'].join('\n')}\n${steps}`;
 }
 
-/** Lines of a step, indented as they stand in its stage. */
+/** Returns a pipeline whose only step has these lines. */
 function inStep(...lines: readonly string[]): string {
   return inStage('Custom', ['              - step:', ...lines.map((line) => `                  ${line}`)].join('\n'));
 }
@@ -41,7 +41,7 @@ describe('completion in pipelines', () => {
     return (await server.complete(marked, trigger)).items.map(({ label }) => label);
   }
 
-  /** The line of the cursor and those below it, after an item was taken. */
+  /** Accepts an item; returns the line of the cursor and those below it. */
   async function accept(marked: string, label: string): Promise<string> {
     const { text, items } = await server.complete(marked);
     const item = items.find((one) => one.label === label);
@@ -266,7 +266,7 @@ describe('completion in pipelines', () => {
       it(`is not offered elsewhere: ${JSON.stringify(marked)}`, async () => assert.deepEqual(await labels(marked), []));
 
     it('is not offered for a trigger character or in other languages', async () => {
-      for (const sign of ['\n', ' ', '-']) assert.deepEqual(await labels('# a\n‸', sign), []);
+      for (const character of ['\n', ' ', '-']) assert.deepEqual(await labels('# a\n‸', character), []);
       await server.server.open('file:///plain.txt', '', 'plaintext');
       const asked = { textDocument: { uri: 'file:///plain.txt' }, position: { line: 0, character: 0 } };
       assert.equal(await server.server.connection.sendRequest(CompletionRequest.type, asked), null);

@@ -11,7 +11,7 @@ describe('folding and selecting in a pipeline', () => {
   });
   after(() => navigator.stop());
 
-  /** Folds as `first line … last line`, without their indentation. */
+  /** Formats folds as `first line … last line`, without their indentation. */
   async function foldsOf(text: string): Promise<string[]> {
     const lines = text.split('\n').map((line) => line.trim());
     const folds: FoldingRange[] = (await navigator.ask(FoldingRangeRequest.type, text, {})) ?? [];

@@ -35,14 +35,14 @@ describe('hover in pipelines', () => {
   });
   after(() => server.stop());
 
-  /** What is told where the cursor stands in a passage of the text. */
+  /** Returns the hover at the cursor in a passage of the text. */
   async function hover(passage: string): Promise<{ readonly value: string; readonly covered: string } | null> {
     const plain = passage.replace('‸', '');
     assert.equal(TEXT.split(plain).length, 2, `${plain} stands once`);
     return server.hover(TEXT.replace(plain, () => passage));
   }
 
-  const TOLD: readonly (readonly [string, string, string, readonly (string | RegExp)[]])[] = [
+  const HOVERS: readonly (readonly [string, string, string, readonly (string | RegExp)[]])[] = [
     ['a key', 'time‸out: 1h', 'timeout', ['**Timeout** · `timeout`', /longest time/, /Takes a duration/, 'Example: `10m`']],
     ['a required key', 'she‸ll: Bash', 'shell', ['**Shell** · `shell` · required', 'One of `Bash`, `PowerShell`.']],
     ['a key with many allowed values', 'ty‸pe: ShellScript', 'type', [/One of \d+ values, such as `ShellScript`/]],
@@ -63,7 +63,7 @@ describe('hover in pipelines', () => {
     ['a stage by its identifier', 'stages.ma‸in', 'main', ['Stage `main` of type `Custom`, named "Main", defined on line 11.']],
     ['a step by its identifier', 'steps.he‸llo', 'hello', ['Step `hello` of type `ShellScript`, named "Say hello", defined on line 18.']],
   ];
-  for (const [what, passage, words, parts] of TOLD) {
+  for (const [what, passage, words, parts] of HOVERS) {
     it(`describes ${what}`, async () => {
       const found = await hover(passage);
       assert.ok(found !== null);

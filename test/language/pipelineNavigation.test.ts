@@ -13,7 +13,7 @@ import { cursorAt, Navigator, placesOf } from '../support/navigator.ts';
 
 const PLACES = placesOf(NAVIGATION_TEXT);
 
-/** The line of a place without its indentation, with the place in guillemets. */
+/** Returns the line of a location without its indentation, with the range in guillemets. */
 function show({ start, end }: Range): string {
   const line = NAVIGATION_TEXT.split('\n')[start.line]!;
   return `${line.slice(0, start.character)}«${line.slice(start.character, end.character)}»${line.slice(end.character)}`.trim();

@@ -5,7 +5,7 @@ import { Navigator, placesOf } from '../support/navigator.ts';
 
 const NAMES = Object.entries(SymbolKind).map(([name, kind]) => [kind, name] as const);
 
-/** An outline as indented lines: kind, name and type. */
+/** Formats an outline as indented lines: kind, name and type. */
 function toLines(symbols: readonly DocumentSymbol[], depth = 0): string[] {
   return symbols.flatMap(({ kind, name, detail, children = [] }) => {
     const word = NAMES.find(([number]) => number === kind)![1];

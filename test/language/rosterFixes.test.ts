@@ -7,8 +7,8 @@ import { Navigator } from '../support/navigator.ts';
 const LITERALS = { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor.rewrite', 'source.fixAll'] } } };
 const HEADER = 'name,email,manager_email,team';
 
-/** What becomes of a text with a cursor in it: the title of the action, and the text after it. */
-const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = [
+/** Roster with a cursor, the title of an action there, and the resulting text. */
+const FIXES: readonly (readonly [string, string, string | RegExp, string])[] = [
   [
     'an unknown manager in one cell',
     `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"anne.b‸erg@x",\nCy,cy@x,anne.berg@x,\n`,
@@ -202,7 +202,7 @@ describe('code actions in rosters', () => {
     return applyEdits(text, Object.values(action.edit.changes).flat());
   }
 
-  for (const [what, marked, title, wanted] of MENDED) {
+  for (const [what, marked, title, wanted] of FIXES) {
     it(`fix ${what}`, async () => {
       const { text, actions } = await list(marked);
       assert.equal(take(text, actions, title), wanted);
@@ -210,7 +210,7 @@ describe('code actions in rosters', () => {
   }
 
   const MANY = `name, email ,manager_email\nAnn, ann@x ,\nBo,bo@x,ANN@x\nCy,cy@x\n,,\nCy,cy@x,nobody@x\n`;
-  const MANY_MENDED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x,\nCy,cy@x,nobody@x\n`;
+  const MANY_FIXED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x,\nCy,cy@x,nobody@x\n`;
 
   it('fix all that is certain if the client requests it, and nothing else', async () => {
     const { text, actions } = await list(`‸${MANY}`, ['source.fixAll']);
@@ -218,13 +218,13 @@ describe('code actions in rosters', () => {
       actions.map(({ kind }) => kind),
       ['source.fixAll.fairlead'],
     );
-    assert.equal(take(text, actions, /certain/), MANY_MENDED);
-    assert.deepEqual((await list(`‸${MANY_MENDED}`, ['source.fixAll'])).actions, []);
+    assert.equal(take(text, actions, /certain/), MANY_FIXED);
+    assert.deepEqual((await list(`‸${MANY_FIXED}`, ['source.fixAll'])).actions, []);
   });
 
   it('offer the same only next to a certain fix', async () => {
     const { text, actions } = await list(MANY.replace('ANN@x', 'A‸NN@x'));
-    assert.equal(take(text, actions, 'Apply all certain fixes in this roster'), MANY_MENDED);
+    assert.equal(take(text, actions, 'Apply all certain fixes in this roster'), MANY_FIXED);
     assert.ok(!(await list(MANY.replace('nobody', 'no‸body'))).actions.some(({ title }) => /certain/.test(title)));
   });
 
@@ -242,7 +242,7 @@ describe('code actions in rosters', () => {
   it('name the problem they fix', async () => {
     const marked = `${HEADER}\nBo,bo@x,di@‸x,\n`;
     const { text, position } = readCursor(marked);
-    const uri = 'file:///told.roster.csv';
+    const uri = 'file:///named.roster.csv';
     await navigator.server.open(uri, text);
     const diagnostics = await navigator.server.diagnosticsOf(uri);
     const params = { textDocument: { uri }, range: { start: position, end: position }, context: { diagnostics } };

@@ -14,7 +14,7 @@ import { readBundled, readLicences } from '../support/release/bundled.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
 
-/** Runs a script of the project; gives what it printed. */
+/** Runs a script of the project and returns its output. */
 function run(script: string, env: Readonly<Record<string, string>> = {}): string {
   return execFileSync(process.execPath, [`scripts/${script}.ts`], {
     cwd: PROJECT,
@@ -29,7 +29,7 @@ const hashOf = (file: string): string =>
     .update(readFileSync(path.join(PROJECT, file)))
     .digest('hex');
 
-/** A page outside the project has no pictures, and links only to the web and to its own headings. */
+/** Expects a page to have no pictures, and links only to the web and its own headings: it is read outside the project. */
 function requireStandalone(file: string): void {
   const { links, anchors } = readPage(file);
   assert.deepEqual(
@@ -40,7 +40,7 @@ function requireStandalone(file: string): void {
   assert.doesNotMatch(readFileSync(file, 'utf8'), /!\[/);
 }
 
-/** Each package in each bundle of the last build has all its licence texts in the notices. */
+/** Expects the notices to contain all licence texts of each bundled package of the last build. */
 function requireNotices(notices: string): void {
   const bundled = [...readBundled().keys()];
   assert.ok(bundled.length > 10, `${bundled.length} packages`);
