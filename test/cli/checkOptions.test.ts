@@ -117,7 +117,11 @@ describe('the options of fairlead check', () => {
       write('fairlead.config.json', JSON.stringify(configuration));
       const { code, stdout } = await check([]);
       assert.deepEqual([code, stdout.split('\n').at(-2)], [0, '1 file checked: 2 warnings.']);
-      assert.equal((await runHere(['check'], { cwd: join(folder, 'team') })).code, 2, 'above, it belongs to somebody else');
+      assert.equal(
+        (await runHere(['check'], { cwd: join(folder, 'team') })).code,
+        2,
+        'a configuration further up may belong to someone else',
+      );
       mkdirSync(join(folder, '.git'));
       const below = await runHere(['check'], { cwd: join(folder, 'team') });
       assert.match(below.stdout, /1 file checked: 2 warnings/);

@@ -66,14 +66,14 @@ describe('a roster from an HR system, on the command line', () => {
   });
 
   it('has a correct report', async () => {
-    const facts = [
+    const records = [
       { ...COMMIT, id: 'a', developer: 'ngozi.okafor@harbor.example', at: '2026-07-07T10:00:00Z' },
       { ...COMMIT, id: 'd', developer: 'Ngozi.Okafor@harbor.example', at: '2026-07-08T10:00:00Z' },
       { ...COMMIT, id: 'b', developer: 'aiko.tanaka@HARBOR.example', at: '2026-07-08T10:00:00Z' },
       { ...COMMIT, id: 'c', developer: 'lena.brandt@harbor.example', at: '2026-07-09T10:00:00Z' },
     ];
-    write('facts.ndjson', facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''));
-    await ok(['insights', 'import', 'facts.ndjson']);
+    write('records.ndjson', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    await ok(['insights', 'import', 'records.ndjson']);
     const period = ['--from', '2026-07-06', '--to', '2026-07-12'];
     const report = await ok(['insights', 'export', ...period, '--metrics', 'coding_days_per_dev']);
     // Three people have four coding days; two of them, with three days, are in the sub-team.

@@ -247,7 +247,7 @@ describe('fairlead mcp', () => {
     assert.match(shown.text, /must be confirmed[.] Nothing was changed[\s\S]*\+ dee\n- ann/);
     const confirm = String(shown.value.confirm);
     const forged = await call(client, 'change_segment_keys', { ...place, add: ['hal\n- bob'], comment: 'Fine\n+ ivy' });
-    assert.match(forged.text, /^\+ hal\\n- bob$/m, 'a key makes no line of its own in a plan');
+    assert.match(forged.text, /^\+ hal\\n- bob$/m, 'a key cannot add a line to a plan');
     assert.match(forged.text, /^The comment for the log: Fine\\n\+ ivy$/m);
     assert.deepEqual(await readAllKeys(instance, place), ['ann', 'bob', 'cy']);
     const refused: object[] = [

@@ -46,7 +46,7 @@ describe('a production service', () => {
     const other = await run(create('--confirm', 'elsewhere.example'), marked);
     assert.deepEqual([other.code, other.stderr.includes(`the command goes to ${host}`)], [2, true], other.stderr);
     assert.equal((await run(create('--dry-run'), marked)).code, 0);
-    assert.equal((await run(['segments', 'workspaces', 'list'], marked)).code, 0, 'reading is not asked about');
+    assert.equal((await run(['segments', 'workspaces', 'list'], marked)).code, 0, 'reading needs no confirmation');
     assert.deepEqual(await names(), before);
     const done = await run(create('--confirm', host), marked);
     assert.equal(done.code, 0, done.stderr);
@@ -59,7 +59,7 @@ describe('a production service', () => {
     const faults = ['local', 'faults', 'set', '--status', '503', '--instance', 'live'];
     assert.match((await run(faults, { FAIRLEAD_URL: '' })).stderr, /is a production service\. Add --confirm/);
     const deleted = ['segments', 'workspaces', 'delete', 'Other', '--yes', '--instance', 'live'];
-    assert.match((await run(deleted, { FAIRLEAD_URL: '' })).stderr, /is a production service/, '--yes is no word for it');
+    assert.match((await run(deleted, { FAIRLEAD_URL: '' })).stderr, /is a production service/, '--yes does not confirm it');
     assert.equal((await run(['instance', 'remove', 'live'])).code, 0);
   });
 

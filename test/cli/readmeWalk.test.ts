@@ -9,12 +9,12 @@ import { buildIfStale } from './fairlead.ts';
 
 /** Prefixes of the commands that are not run, each with the reason. */
 const EXCEPTED: Readonly<Record<string, string>> = {
-  'npm ci && npm start': 'installs from the network and opens an editor that stays; npm start has tests of its own',
+  'npm ci && npm start': 'installs from the network and opens an editor; npm start has other tests',
   'npm ci && npm test': 'installs from the network and runs this very test',
-  'npm ci && npm run build': 'installs from the network; the libraries and the program of the project that is tested stand in its place',
-  'gh pr list ': 'asks GitHub with the account of whoever runs it',
-  'FAIRLEAD_CONFORMANCE_URL=': 'asks a remote service with keys of its own',
-  'export FAIRLEAD_DATABASE=': 'names a database on PostgreSQL that everybody has to bring',
+  'npm ci && npm run build': 'installs from the network; the libraries and the program under test replace it',
+  'gh pr list ': 'queries GitHub with the account of the user',
+  'FAIRLEAD_CONFORMANCE_URL=': 'queries a remote service with other keys',
+  'export FAIRLEAD_DATABASE=': 'names a PostgreSQL database that the user must provide',
   'fairlead serve --data /var/lib/fairlead': 'needs that database',
 };
 

@@ -15,7 +15,7 @@ const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: 48, since
 describe('sending a history', () => {
   const folder = makeTemporaryFolder();
   let tips: string[] = [];
-  const kept = { facts: new Map<string, GitRecord>(), cursor: null as string | null };
+  const kept = { records: new Map<string, GitRecord>(), cursor: null as string | null };
 
   before(function () {
     this.timeout(60_000);
@@ -38,8 +38,8 @@ describe('sending a history', () => {
     const cursor = readCursor(isNew ? null : kept.cursor);
     const sending: Sending = { history, state, options: OPTIONS, repository: 'shop', tip: id, print: 'same', cursor };
     let done = 0;
-    const keep = async (facts: readonly GitRecord[], next: string): Promise<void> => {
-      for (const fact of facts) kept.facts.set(`${fact.kind} ${fact.id}`, fact);
+    const keep = async (records: readonly GitRecord[], next: string): Promise<void> => {
+      for (const record of records) kept.records.set(`${record.kind} ${record.id}`, record);
       kept.cursor = next;
       if (++done === requests) controller.abort(new Error('interrupted'));
     };
@@ -54,7 +54,7 @@ describe('sending a history', () => {
     const random = seededRandom(3);
     let interruptions = 0;
     for (let round = 0; round < 3; round++) {
-      kept.facts.clear();
+      kept.records.clear();
       kept.cursor = null;
       for (const tip of tips) {
         const sent = await send(tip, 1 + Math.floor(random() * 4));
@@ -64,10 +64,10 @@ describe('sending a history', () => {
       const rest = await send(tips.at(-1)!, 0);
       assert.equal(rest?.again, false);
       assert.equal((await send(tips.at(-1)!, 0))?.facts, 0);
-      const found = new Map(kept.facts);
-      kept.facts.clear();
+      const found = new Map(kept.records);
+      kept.records.clear();
       assert.equal((await send(tips.at(-1)!, 0, true))?.facts, found.size);
-      assert.deepEqual(new Map([...found].sort()), new Map([...kept.facts].sort()));
+      assert.deepEqual(new Map([...found].sort()), new Map([...kept.records].sort()));
     }
     assert.ok(interruptions >= 3, String(interruptions));
   });

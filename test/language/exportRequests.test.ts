@@ -246,7 +246,7 @@ describe('export requests in an editor', () => {
     assert.ok((await fixes(fixable[0]![0], beside)).has('Change to "dateStart"'), 'also for errors reported by a JSON service');
   });
 
-  it('tells a client whether a service would accept a request', async () => {
+  it('reports whether a service would accept a request', async () => {
     const describe = async (text: string): Promise<RequestDescription> => {
       const { uri } = await alone.open(`${text}‸`);
       const description = await alone.server.connection.sendRequest<RequestDescription>(DESCRIBE_REQUEST, { textDocument: { uri } });

@@ -79,7 +79,7 @@ describe('completion in pipelines', () => {
       const found = await labels(marked);
       for (const label of offered) assert.ok(found.includes(label), `${label} in ${found.slice(0, 20)}`);
       for (const label of left) assert.ok(!found.includes(label), `${label} in ${found.slice(0, 20)}`);
-      assert.equal(new Set(found).size, found.length, 'each once');
+      assert.equal(new Set(found).size, found.length, 'no duplicates');
     });
   }
 

@@ -38,7 +38,7 @@ describe('hover in pipelines', () => {
   /** Returns the hover at the cursor in a passage of the text. */
   async function hover(passage: string): Promise<{ readonly value: string; readonly covered: string } | null> {
     const plain = passage.replace('‸', '');
-    assert.equal(TEXT.split(plain).length, 2, `${plain} stands once`);
+    assert.equal(TEXT.split(plain).length, 2, `${plain} occurs once`);
     return server.hover(TEXT.replace(plain, () => passage));
   }
 

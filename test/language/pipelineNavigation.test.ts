@@ -90,7 +90,7 @@ describe('navigation in a pipeline', () => {
     assert.deepEqual(await referencesOf('identifier: com‸pile', false), OF_COMPILE.slice(1));
   });
 
-  it('finds a stage by its name, by `stage` and where its infrastructure is used', async () => {
+  it('finds a stage by its name, by `stage` and by uses of its infrastructure', async () => {
     assert.deepEqual(await referencesOf('identifier: bu‸ild', false), [
       'echo <+«stage».variables.image>',
       'stage: «build»',

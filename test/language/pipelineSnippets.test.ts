@@ -102,7 +102,7 @@ describe('snippets of pipelines', () => {
     }
   });
 
-  it('of failure strategies roll back, wherever they are written', async () => {
+  it('of failure strategies roll back in every place', async () => {
     for (const marked of [
       toStage('Custom', '          execution:\n            steps: []\n        ‸\n'),
       toStage(

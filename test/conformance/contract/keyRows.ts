@@ -76,7 +76,7 @@ export const KEY_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: "the comment is written to the segment's audit log (where it is read: our decision)",
+    rule: "the comment is written to the segment's audit log (its address: our decision)",
     statements: ["PUT …/removeKeys: the comment is written to the segment's audit log"],
     evidence: 'our decision',
     check: async (caller) => {
