@@ -80,7 +80,7 @@ async function compare(file: string, duckDb: DuckDb, questions: readonly ReportQ
   const contestants = {
     DuckDB: () => askAll(duckDb.ask),
     'Fairlead, columns in memory': () => askAll(warm.countReport),
-    'Fairlead, a new thread and columns out of the database': () => withThread(file, (fresh) => askAll(fresh.countReport)),
+    'Fairlead, a new thread and columns from the database': () => withThread(file, (fresh) => askAll(fresh.countReport)),
   };
   const times = new Map(Object.keys(contestants).map((name): [string, number[]] => [name, []]));
   for (let round = -2; round < ROUNDS; round++) {
@@ -97,8 +97,8 @@ async function compare(file: string, duckDb: DuckDb, questions: readonly ReportQ
   const [, memory, stored] = [...times.keys()];
   return [
     ...[...times].map(([name, rounds]) => `  ${name.padEnd(56)} ${median(rounds).toFixed(0).padStart(5)} ms`),
-    judge('of DuckDB, columns in memory', ratioOf(memory!), { at: 'most', value: 1, unit: 'x' }),
-    judge('of DuckDB, columns out of the database', ratioOf(stored!), { at: 'most', value: 3, unit: 'x' }),
+    judge('time relative to DuckDB, columns in memory', ratioOf(memory!), { at: 'most', value: 1, unit: 'x' }),
+    judge('time relative to DuckDB, columns from the database', ratioOf(stored!), { at: 'most', value: 3, unit: 'x' }),
   ];
 }
 
@@ -170,8 +170,8 @@ async function benchExport(folder: string): Promise<string[]> {
   return [
     `${FEWER_RECORDS.toLocaleString('en')} activity records of ${DEVELOPERS} developers, an export of everything by P90 with ratings, over HTTP`,
     `  if the columns must be built first ${making.toFixed(0)} ms`,
-    judge('the first of a service', first, { at: 'most', value: 1000, unit: ' ms' }),
-    judge('the next ones', median(next), { at: 'most', value: 1000, unit: ' ms' }),
+    judge('first export of a service', first, { at: 'most', value: 1000, unit: ' ms' }),
+    judge('later exports', median(next), { at: 'most', value: 1000, unit: ' ms' }),
   ];
 }
 
@@ -237,6 +237,6 @@ async function findQuestion(database: Database, calculationType: string): Promis
   const request = requireExportRequest({ ...REQUEST, productivity: {}, efficiency: { calculationType } });
   await exportReport(context, request).catch(() => {});
   const [question] = asked;
-  if (question === undefined) throw new Error('the export asked for nothing');
+  if (question === undefined) throw new Error('the export asked no question');
   return question;
 }

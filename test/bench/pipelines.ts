@@ -138,7 +138,7 @@ class ServerTimes {
 async function timedAnswer(server: LanguageServerProcess, method: string, params: object): Promise<number> {
   try {
     const { result, time } = await timed(() => server.connection.sendRequest(method, params));
-    if (result === null) throw new Error(`nothing came of ${method}`);
+    if (result === null) throw new Error(`${method} returned nothing`);
     return time;
   } catch (error) {
     if (/call stack/.test(String(error))) return Number.NaN;

@@ -76,8 +76,8 @@ function compare(what: string, bytes: Uint8Array, { rows, rounds, mostOfPeer }: 
     `${title}; ${check(bytes)} problems`,
     ...[full, peer, newlines].map(writeTiming),
     ...(rows === SIZES[0].rows ? compareWithText(bytes, text) : []),
-    judge('bytes to problems, times uDSV', ofPeer, { at: 'most', value: mostOfPeer, unit: 'x' }),
-    judge('bytes to problems, times the search for line ends', ofNewlines, { at: 'most', value: MOST_OF_NEWLINES, unit: 'x' }),
+    judge('bytes to problems, time relative to uDSV', ofPeer, { at: 'most', value: mostOfPeer, unit: 'x' }),
+    judge('bytes to problems, time relative to the search for line ends', ofNewlines, { at: 'most', value: MOST_OF_NEWLINES, unit: 'x' }),
   ];
 }
 
@@ -107,7 +107,7 @@ function benchChain(): string[] {
   return [
     `a chain of ${CHAIN.toLocaleString('en')} managers, 15 rounds, medians`,
     ...[one, other].map(writeTiming),
-    judge('the chain, times the tree', medianRatio(one, other), { at: 'most', value: MOST_OF_TREE, unit: 'x' }),
+    judge('chain, time relative to the tree', medianRatio(one, other), { at: 'most', value: MOST_OF_TREE, unit: 'x' }),
   ];
 }
 
