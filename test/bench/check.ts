@@ -56,7 +56,7 @@ export function benchCheck(): Promise<string[]> {
       `fairlead check, ${files} files of all kinds, ${(bytes / 1e6).toFixed(0)} MB, ${availableParallelism()} cores, ${ROUNDS} rounds, medians`,
       `  the complete program      ${own.toFixed(0).padStart(6)} MB/s`,
       `  csv-parse, rosters only   ${other.toFixed(0).padStart(6)} MB/s   (qsv and csvlint are not on npm)`,
-      '  it depends on free cores (the check takes all, csv-parse one; on one it is some 1.7 times as fast), on files in the cache of the disk (here all), on their size (a small one costs its opening), on YAML (as slow as 20 times its size in rosters), and on rows with problems (here none; of 10% it takes 1.6 times as long)',
+      '  depends on free cores (the check uses all, csv-parse one; on a single core it is about 1.7 times as fast), the disk cache (here all files), file sizes (opening dominates for small files), YAML (as slow as rosters of 20 times the size), and rows with problems (here none; 10% take 1.6 times as long)',
       `  peak of memory            ${peak.toFixed(0).padStart(6)} MB     (${small.peak.toFixed(0)} MB for the small files alone; the largest file has ${largest.toFixed(1)} MB)`,
       judge('check, speed relative to a bare parse', own / other, { at: 'least', value: 3, unit: 'x' }),
       judge(

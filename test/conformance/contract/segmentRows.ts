@@ -89,7 +89,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'an active definition is ready for use: it takes keys',
+    rule: 'an active definition is ready for use: it accepts keys',
     statements: ['an active definition is ready for use'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));

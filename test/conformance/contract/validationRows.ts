@@ -44,7 +44,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'every refusal of records carries a message that says what and where',
+    rule: 'every refusal of records has a message with the problem and its place',
     evidence: 'our decision',
     check: async (caller) => {
       const { message } = refused(await caller.roster('PUT', toCsv(`Ann,${email()},,x`, `,${email()},,x`)));
