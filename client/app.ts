@@ -214,7 +214,7 @@ export function createApp(context: ExtensionContext): App {
 /** Returns a function for the titles of the extension's commands, in the display language. */
 function toTitles({ extension }: ExtensionContext): (command: string) => string {
   const { contributes } = extension.packageJSON as { readonly contributes: { readonly commands: readonly ContributedCommand[] } };
-  const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
+  const titles = new Map(contributes.commands.map(({ command, title }) => [command, title.replace(/…$/, '')]));
   return (command) => titles.get(command) ?? command;
 }
 

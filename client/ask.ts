@@ -171,7 +171,7 @@ async function openBox(
   const left = new AbortController();
   const read = (): string => (keepsSpaces ? box.value : box.value.trim());
   const complain = async (typed: string): Promise<string | null> => {
-    if (required && typed.trim() === '') return l10n.t('Type something, or leave with Escape.');
+    if (required && typed.trim() === '') return l10n.t('Type something, or press Escape to cancel.');
     return (await check?.(typed)) ?? null;
   };
   const show = (complaint: string | null): boolean => {
@@ -258,5 +258,5 @@ export async function confirm({ message, detail, button }: Confirmation): Promis
 
 /** Creates the error for an action that the user left. */
 export function toCancelled(): Refusal {
-  return new Refusal('CANCELLED', l10n.t('Left by the user.'));
+  return new Refusal('CANCELLED', l10n.t('Cancelled by the user.'));
 }

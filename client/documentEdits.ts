@@ -13,7 +13,7 @@ export async function applyEdits(uri: Uri, { version, edits }: DocumentEdits): P
   if (edits.length === 0) return;
   const isStale = (await workspace.openTextDocument(uri)).version !== version;
   if (isStale || !(await replaceRanges(uri, edits)))
-    throw new Refusal('INVALID_REQUEST', l10n.t('The document has changed meanwhile. Try again.'));
+    throw new Refusal('INVALID_REQUEST', l10n.t('The document has changed in the meantime. Try again.'));
 }
 
 /** Replaces ranges of a document as one edit; returns false if the editor refuses it. */

@@ -29,7 +29,7 @@ export async function confirmWrite(instance: Instance, verb: string, detail: str
 function askName(name: string, title: string, detail: string): Promise<string> {
   return askText({
     title,
-    prompt: l10n.t('{0} “{1}” is a production environment: type its name to go on.', detail, name),
+    prompt: l10n.t('{0} “{1}” is a production environment: type its name to continue.', detail, name),
     placeHolder: name,
     check: (typed) => (typed === name ? null : `Type ${name} to go on, or leave with Escape.`),
   });

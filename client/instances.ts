@@ -77,8 +77,8 @@ export class Instances implements Disposable {
     const message =
       name === LOCAL
         ? l10n.t('“{0}” is the local service: it needs no key and no address.', LOCAL)
-        : l10n.t('There is no instance “{0}”.', name);
-    throw new Refusal('INVALID_REQUEST', l10n.t('{0} Choose one of the list of instances.', message));
+        : l10n.t('Unknown instance “{0}”.', name);
+    throw new Refusal('INVALID_REQUEST', l10n.t('{0} Choose one from the list of instances.', message));
   }
 
   /** The selected remote service; null if the local one is selected. */

@@ -158,7 +158,7 @@ export class FairleadLanguageClient implements Disposable {
     const answer = await this.#client?.sendRequest<Answer | null>(request, params);
     if (answer) return answer;
     const message = l10n.t(
-      'This document is no pipeline, template or the like: YAML with such a word at its root. Open one in front, then run this again.',
+      'This document is not a pipeline or template, nor any other YAML with such a key at its root. Open one, then run this again.',
     );
     throw new Absence(message);
   }

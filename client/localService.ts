@@ -134,7 +134,7 @@ async function isAlive({ child, address }: Running): Promise<boolean> {
 /** Returns the first message of the child, or an error if it ended, failed to start or sent nothing in time. */
 function readHello(child: ChildProcess): Promise<Hello> {
   return new Promise((resolve) => {
-    const giveUp = (message: string): void => resolve({ type: 'error', message: l10n.t('{0} The log of Fairlead says more.', message) });
+    const giveUp = (message: string): void => resolve({ type: 'error', message: l10n.t("{0} See Fairlead's log for details.", message) });
     const timer = setTimeout(() => {
       giveUp('it said nothing within half a minute.');
       child.kill();

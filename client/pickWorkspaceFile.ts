@@ -11,6 +11,6 @@ export async function pickWorkspaceFile(title: string, pattern: string, dialog: 
   const choices: Choice<Uri | null>[] = files
     .map((uri) => ({ label: path.posix.basename(uri.path), description: workspace.asRelativePath(uri), value: uri }))
     .sort((one, other) => one.description.localeCompare(other.description));
-  const picked = await pickOne(title, [...choices, { label: l10n.t('$(folder-opened) Another file…'), value: null }]);
+  const picked = await pickOne(title, [...choices, { label: l10n.t('$(folder-opened) Other File…'), value: null }]);
   return picked ?? askFile(dialog);
 }

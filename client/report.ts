@@ -75,8 +75,8 @@ export class Report {
     if (error instanceof Refusal) this.#refuse(action, error, again);
     else {
       this.#log.error(`${action}:`, error instanceof Error ? error : String(error));
-      this.#show('error', l10n.t('Fairlead failed here by a fault of its own. Nothing else is affected; its log says more.'), [
-        { title: l10n.t('Show log'), run: () => this.#log.show() },
+      this.#show('error', l10n.t('An internal error of Fairlead. Nothing else is affected; see its log for details.'), [
+        { title: l10n.t('Show Log'), run: () => this.#log.show() },
       ]);
     }
   }
@@ -93,8 +93,8 @@ export class Report {
   /** Errors of the text are in the Problems panel; those of a mapping are fixed in the mapping. */
   #refuseRecords(message: string, errors: readonly ErrorEntry[]): void {
     if (errors.some(({ errorType }) => errorType === MAPPING_ERROR)) {
-      this.#show('error', l10n.t('{0} Say which columns hold the name, the e-mail and the e-mail of the manager.', message), [
-        toStep(l10n.t('Map fields'), 'mapFields'),
+      this.#show('error', l10n.t("{0} Choose the columns for the name, the e-mail, and the manager's e-mail.", message), [
+        toStep(l10n.t('Map Fields'), 'mapFields'),
       ]);
       return;
     }
@@ -119,7 +119,7 @@ function completeSentence({ code, message, details }: Refusal): string {
   if (code === 'TOO_MANY_REQUESTS' && retryAfter !== undefined) return `${message} ${l10n.t('Try again in {0} seconds.', retryAfter)}`;
   const isFault = code === 'SERVICE_ERROR' || code === 'UNAVAILABLE';
   if (!isFault || correlationId === undefined || message.includes(correlationId)) return message;
-  return `${message} ${l10n.t('The service knows this request as {0}.', correlationId)}`;
+  return `${message} ${l10n.t("The service's ID of this request is {0}.", correlationId)}`;
 }
 
 function toSteps(refusal: Refusal, again: Again | undefined): readonly Step[] {
@@ -132,7 +132,7 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
   enterKey: ({ details }, again) => {
     const run = again?.withKey;
     // A missing status means that no service has seen the key.
-    const title = details.status === undefined ? l10n.t('Enter key') : l10n.t('Enter another key');
+    const title = details.status === undefined ? l10n.t('Enter API Key') : l10n.t('Enter Another Key');
     return run ? { title, run } : undefined;
   },
   retry: (_, again) => again && { title: l10n.t('Retry'), run: () => again.again() },
@@ -142,16 +142,16 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
     return { title: l10n.t('Retry in {0} s', retryAfter), run: () => again.later(retryAfter) };
   },
   copyRequestId: ({ details: { correlationId } }) =>
-    correlationId === undefined ? undefined : { title: l10n.t('Copy request id'), run: () => env.clipboard.writeText(correlationId) },
+    correlationId === undefined ? undefined : { title: l10n.t('Copy Request ID'), run: () => env.clipboard.writeText(correlationId) },
   refresh: () => toStep(l10n.t('Refresh'), 'refreshViews'),
-  showProblems: () => ({ title: l10n.t('Show problems'), run: () => commands.executeCommand('workbench.panel.markers.view.focus') }),
-  mapFields: () => toStep(l10n.t('Map fields'), 'mapFields'),
-  uploadRoster: () => toStep(l10n.t('Upload roster'), 'reviewRoster'),
-  editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit instance'), 'editInstance') : undefined),
-  startService: (_, again) => (again?.withKey ? undefined : toStep(l10n.t('Start local service'), 'startService')),
-  selectInstance: () => toStep(l10n.t('Select instance'), 'selectInstance'),
+  showProblems: () => ({ title: l10n.t('Show Problems'), run: () => commands.executeCommand('workbench.panel.markers.view.focus') }),
+  mapFields: () => toStep(l10n.t('Map Fields'), 'mapFields'),
+  uploadRoster: () => toStep(l10n.t('Upload Roster'), 'reviewRoster'),
+  editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit Instance'), 'editInstance') : undefined),
+  startService: (_, again) => (again?.withKey ? undefined : toStep(l10n.t('Start Local Service'), 'startService')),
+  selectInstance: () => toStep(l10n.t('Select Instance'), 'selectInstance'),
 };
 
 function toManageTrust(): Step {
-  return { title: l10n.t('Manage workspace trust'), run: () => commands.executeCommand('workbench.trust.manage') };
+  return { title: l10n.t('Manage Workspace Trust'), run: () => commands.executeCommand('workbench.trust.manage') };
 }

@@ -20,7 +20,7 @@ export function runCommand(
   const { selectedName } = app.instances;
   const again = async (): Promise<void> => {
     if (app.instances.selectedName === selectedName) await runCommand(app, name, command, given, userAction);
-    else app.report.refuse(l10n.t('“{0}” is not selected any more, and nothing was done. Select it first.', selectedName));
+    else app.report.refuse(l10n.t('“{0}” is no longer selected, and nothing was done. Select it first.', selectedName));
   };
   const withKey = async (): Promise<void> => {
     const entered = await commands.executeCommand(toCommandId('enterKey'), selectedName);

@@ -6,7 +6,7 @@ import type { Step } from './report.ts';
 /** Creates the button that leads to a problem of a document. */
 export function toShowProblems({ uri }: Pick<TextDocument, 'uri'>, place: Place): Step {
   return {
-    title: l10n.t('Show problems'),
+    title: l10n.t('Show Problems'),
     run: async () => {
       await commands.executeCommand('workbench.panel.markers.view.focus');
       await window.showTextDocument(uri, { selection: toRange(place) });

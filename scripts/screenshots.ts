@@ -121,9 +121,9 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   const notice = (text: string) => page.locator('.notification-toast').filter({ hasText: text }).first().waitFor();
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
-  await workbench.runCommand('Fairlead: Upload roster without a review');
+  await workbench.runCommand('Fairlead: Upload Roster without Review');
   await notice('uploaded');
-  await workbench.runCommand('Fairlead: Map fields');
+  await workbench.runCommand('Fairlead: Map Fields');
   await workbench.choose('clean.roster.csv');
   await workbench.choose('Save this mapping');
   await notice('are active now');
@@ -135,9 +135,9 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   await page.locator('.view-line').filter({ hasText: 'noor.haddad' }).waitFor();
   // A notification may be held back while older ones are shown.
   await workbench.runCommand('Notifications: Clear All Notifications');
-  await workbench.runCommand('Fairlead: Upload roster without a review');
+  await workbench.runCommand('Fairlead: Upload Roster without Review');
   await notice('would be added');
-  await workbench.runCommand('Fairlead: Approve version');
+  await workbench.runCommand('Fairlead: Approve Version');
   await workbench.choose('clean.roster.csv');
   await notice('active');
   await workbench.runCommand('View: Show Fairlead');

@@ -120,7 +120,7 @@ export class Operations {
   require(number: number): Operation {
     const found = this.#all.find((operation) => operation.number === number);
     if (found !== undefined) return found;
-    throw new Absence(l10n.t('This operation is not listed any more. Take one of the Activity view.'));
+    throw new Absence(l10n.t('This operation is no longer listed. Choose one in the Activity view.'));
   }
 
   /** Runs a command as a new operation. */
@@ -145,7 +145,7 @@ export class Operations {
   /** Undoes an operation as a new operation; this works only once. If it fails, undo is offered again. */
   async takeBack(number: number, instance: string): Promise<unknown> {
     const { undo, nextSteps } = this.require(number);
-    if (undo === null) throw new Absence(l10n.t('Nothing takes this operation back. Choose one that offers it.'));
+    if (undo === null) throw new Absence(l10n.t('This operation cannot be undone. Choose one with Undo.'));
     this.#change(number, { undo: null, nextSteps: [] });
     try {
       return await this.#record({ command: 'undoOperation', title: undo.title, instance }, () => undo.run());

@@ -8,7 +8,7 @@ import type { Operation, Operations } from './operations.ts';
 export function requireOperation(operations: Operations, given: unknown): Operation {
   const target = readTarget(given);
   if (typeof target !== 'object' || target === null || !('operation' in target) || typeof target.operation !== 'number')
-    throw new Absence(l10n.t('This works on what was done before. Choose it in the Activity view.'));
+    throw new Absence(l10n.t('This command works on an earlier operation. Choose it in the Activity view.'));
   return operations.require(target.operation);
 }
 

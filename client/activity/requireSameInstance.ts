@@ -6,5 +6,5 @@ import type { App } from '../app.ts';
 export function requireSameInstance({ instances }: App, name: string): void {
   const { selectedName } = instances;
   if (name === selectedName) return;
-  throw new Refusal('INVALID_REQUEST', l10n.t('This was done on “{0}”, and “{1}” is selected. Select “{0}” first.', name, selectedName));
+  throw new Refusal('INVALID_REQUEST', l10n.t('This was run on “{0}”, but “{1}” is selected. Select “{0}” first.', name, selectedName));
 }

@@ -83,8 +83,8 @@ function toWriteTool({ app, process, title, name }: ToolParts): LanguageModelToo
         shown.delete(key);
         if (hash !== undefined) return carryOut({ app, process, title, name }, input, hash, token);
         const planned = await plan(input, token);
-        if (planned.hash === null) return { ...planned, text: `${l10n.t('Nothing is to be done.')}\n${planned.text}` };
-        throw new Refusal('ACCESS_DENIED', l10n.t('Nobody has confirmed this, and nothing was changed. Try again.'));
+        if (planned.hash === null) return { ...planned, text: `${l10n.t('There is nothing to do.')}\n${planned.text}` };
+        throw new Refusal('ACCESS_DENIED', l10n.t('The change was not confirmed, so nothing was changed. Try again.'));
       }),
   };
 }
@@ -94,7 +94,7 @@ async function carryOut({ app, process, title, name }: ToolParts, input: object,
   const { instance } = await app.instances.use();
   try {
     return await app.operations.runForAgent(l10n.t('An agent: {0}', title), instance.name, async (observe) => {
-      if (app.instances.selectedRemote?.production === true) await confirmWrite(instance, title, l10n.t('An agent asks for it.'));
+      if (app.instances.selectedRemote?.production === true) await confirmWrite(instance, title, l10n.t('Requested by an agent.'));
       return process.ask({ tool: name, input, step: { carryOut: hash } }, toSignal(app, token), observe);
     });
   } finally {
@@ -151,7 +151,7 @@ async function readContent(name: string): Promise<string | Uint8Array> {
   }
   throw new Refusal(
     'NOT_FOUND',
-    l10n.t('No folder of the workspace has {0}. Only files of the workspace are read; name one, or give its text.', name),
+    l10n.t('No folder of the workspace contains {0}. Only files of the workspace can be read; name one, or pass its text.', name),
   );
 }
 

@@ -90,7 +90,8 @@ export class ToolProcess implements Disposable {
     child.on('exit', () => {
       if (this.#child !== child) return;
       this.#child = null;
-      for (const { reject } of this.#asked.values()) reject(new Error(l10n.t('The tools of Fairlead ended while they worked. Try again.')));
+      for (const { reject } of this.#asked.values())
+        reject(new Error(l10n.t("Fairlead's tools stopped while they were working. Try again.")));
     });
     return child;
   }

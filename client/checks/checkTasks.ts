@@ -33,7 +33,7 @@ export class CheckTasks implements TaskProvider {
     const cwd = workspace.workspaceFolders?.[0]?.uri.fsPath;
     const execution = new ProcessExecution(program, [...args], { env: { ...env }, ...(cwd === undefined ? {} : { cwd }) });
     const task = new Task(definition, scope ?? TaskScope.Workspace, l10n.t('check'), 'fairlead', execution, ['$fairlead']);
-    task.detail = l10n.t('Checks the rosters, pipelines and export requests of this workspace.');
+    task.detail = l10n.t('Checks the rosters, pipelines, and export requests of this workspace.');
     return task;
   }
 }

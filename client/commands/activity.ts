@@ -28,9 +28,9 @@ const ANYWHERE: ReadonlySet<CommandName> = new Set([
 async function retryOperation(app: App, given?: unknown): Promise<unknown> {
   const operation = requireOperation(app.operations, given);
   const { command, given: before, instance, milliseconds } = operation;
-  if (milliseconds === null) throw new Refusal('INVALID_REQUEST', l10n.t('This is still under way. Wait for its end.'));
+  if (milliseconds === null) throw new Refusal('INVALID_REQUEST', l10n.t('This is still running. Wait until it ends.'));
   if (!canRunAgain(operation)) {
-    const message = l10n.t('What took something back is not run again, and what an agent did is asked of the agent again.');
+    const message = l10n.t("An undo cannot be run again, and an agent's operation has to be requested by the agent again.");
     throw new Refusal('INVALID_REQUEST', message);
   }
   if (command === null) return commands.executeCommand(toCommandId('refreshViews'));
@@ -56,14 +56,14 @@ async function undoOperation(app: App, given?: unknown): Promise<unknown> {
 async function copyAsCurl(app: App, given?: unknown): Promise<string> {
   const text = requireCalls(app.operations, given).map(toCurl).join('\n');
   await env.clipboard.writeText(text);
-  app.report.tell(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are named after an @.'));
+  app.report.tell(l10n.t('Copied for a shell. Set FAIRLEAD_KEY to your key before you run it; files are given after an @.'));
   return text;
 }
 
 /** Copies the service's ID of a request, to be looked up in its log; for an operation that of its last request. Returns the ID. */
 async function copyRequestId(app: App, given?: unknown): Promise<string> {
   const id = requireCalls(app.operations, given).findLast(({ requestId }) => requestId !== null)?.requestId ?? null;
-  if (id === null) throw new Absence(l10n.t('The service gave this request no id. Copy it as curl to run it again.'));
+  if (id === null) throw new Absence(l10n.t('The service gave this request no ID. Use Copy as curl to run it again.'));
   await env.clipboard.writeText(id);
   return id;
 }

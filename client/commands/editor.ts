@@ -44,10 +44,10 @@ async function moveToUtf8({ language, report }: App, given?: unknown): Promise<n
   const edit = new WorkspaceEdit();
   edit.replace(reopened.uri, new Range(reopened.positionAt(0), reopened.lineAt(reopened.lineCount - 1).range.end), text);
   if (!(await workspace.applyEdit(edit)) || !(await reopened.save())) {
-    throw new Refusal('CONFLICT', l10n.t('The file could not be saved. Look at what changed it meanwhile, then try again.'));
+    throw new Refusal('CONFLICT', l10n.t('The file could not be saved because it has changed. Check what changed it, then try again.'));
   }
   if (lost > 0) {
-    report.refuse(l10n.t('{0} characters are lost in the file itself, where U+FFFD stands instead. Write them again.', lost));
+    report.refuse(l10n.t('{0} characters are lost in the file itself; U+FFFD is in their place. Write them again.', lost));
   }
   return lost;
 }
@@ -57,14 +57,12 @@ function requireFile({ isUntitled, isDirty }: TextDocument): void {
   if (isUntitled)
     throw new Refusal(
       'INVALID_REQUEST',
-      l10n.t('This document was never saved: there is no file to read again. Write the characters again.'),
+      l10n.t('This document was never saved, so there is no file to read again. Write the characters again.'),
     );
   if (isDirty)
     throw new Refusal(
       'PRECONDITION_FAILED',
-      l10n.t(
-        'This document has changes that are not saved. Take them back with "File: Revert File" first: a save would lose the characters for good.',
-      ),
+      l10n.t('This document has unsaved changes. Revert them with "File: Revert File" first: saving would lose the characters for good.'),
     );
 }
 
@@ -86,5 +84,5 @@ async function ignoreProblem(_: App, given?: unknown): Promise<void> {
 
 function requireWays(given: unknown): IgnoreProblem {
   if (typeof given === 'object' && given !== null && 'ways' in given) return given as IgnoreProblem;
-  throw new Refusal('INVALID_REQUEST', l10n.t('Which problem to ignore is not said. Take it from the quick fixes of a problem.'));
+  throw new Refusal('INVALID_REQUEST', l10n.t('No problem was chosen to ignore. Use the quick fixes of a problem.'));
 }

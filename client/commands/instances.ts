@@ -62,11 +62,11 @@ async function choose(app: App): Promise<Action> {
       value: () => selectWithKey(app, profile.name),
     })),
   ];
-  const add: Choice<Action> = { label: l10n.t('$(add) Add an instance…'), value: () => addInstance(app) };
+  const add: Choice<Action> = { label: l10n.t('$(add) Add Instance…'), value: () => addInstance(app) };
   const others: Choice<Action>[] = [
-    { label: l10n.t('$(edit) Edit an instance…'), value: () => editInstance(app) },
-    { label: l10n.t('$(sign-out) Sign out of an instance…'), value: () => signOut(app) },
-    { label: l10n.t('$(trash) Remove an instance…'), value: () => removeInstance(app) },
+    { label: l10n.t('$(edit) Edit Instance…'), value: () => editInstance(app) },
+    { label: l10n.t('$(sign-out) Sign Out of Instance…'), value: () => signOut(app) },
+    { label: l10n.t('$(trash) Remove Instance…'), value: () => removeInstance(app) },
   ];
   const preselected = services[1 + remotes.findIndex(({ name }) => name === instances.selectedName)];
   return pickOne(l10n.t('Work with which instance?'), [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
@@ -86,8 +86,8 @@ async function addInstance(app: App): Promise<string> {
     run: () => instances.remove(profile),
   });
   app.report.tell(
-    l10n.t('“{0}” is added and selected. Fairlead works with {1} now.', profile.name, describeHosts(profile)),
-    toStep(l10n.t('Edit instance'), 'editInstance', profile.name),
+    l10n.t('“{0}” is added and selected. Fairlead now works with {1}.', profile.name, describeHosts(profile)),
+    toStep(l10n.t('Edit Instance'), 'editInstance', profile.name),
   );
   return profile.name;
 }
@@ -100,14 +100,14 @@ async function editInstance(app: App, given?: unknown): Promise<string> {
   const edited = await editProfile(profile, [LOCAL, ...others.map(({ name }) => name)]);
   await instances.replace(profile, edited);
   app.operations.offerUndo({
-    title: l10n.t('Make “{0}” again what it was', profile.name),
+    title: l10n.t('Restore “{0}” as it was', profile.name),
     anywhere: true,
     run: () => instances.replace(instances.requireRemote(edited.name), profile),
   });
   if ((await instances.readKey(edited)) === undefined)
     app.report.tell(
       l10n.t('“{0}” is saved. It has no key for its addresses yet.', edited.name),
-      toStep(l10n.t('Enter key'), 'enterKey', edited.name),
+      toStep(l10n.t('Enter API Key'), 'enterKey', edited.name),
     );
   return edited.name;
 }
@@ -118,7 +118,7 @@ async function removeInstance(app: App, given?: unknown): Promise<string> {
   await confirm({
     message: l10n.t('Remove “{0}”?', profile.name),
     detail: l10n.t(
-      'The instance goes from your settings, and its key from the secret storage. Nothing is changed on {0}.',
+      'Removes the instance from your settings and its key from the secret storage. Nothing changes on {0}.',
       describeHosts(profile),
     ),
     button: l10n.t('Remove'),
@@ -155,8 +155,8 @@ async function signOut(app: App, given?: unknown): Promise<string> {
   const profile = await pickRemote(app, given, 'Sign out of which instance?');
   await app.instances.clearKey(profile);
   app.report.tell(
-    l10n.t('Signed out of “{0}”. Its key is no longer kept here.', profile.name),
-    toStep(l10n.t('Sign in'), 'signIn', profile.name),
+    l10n.t('Signed out of “{0}”. Its key is no longer stored.', profile.name),
+    toStep(l10n.t('Sign In'), 'signIn', profile.name),
   );
   return profile.name;
 }

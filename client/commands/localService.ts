@@ -11,7 +11,7 @@ async function startService(app: App): Promise<string> {
   const { baseUrl } = await app.instances.require(LOCAL);
   if (!ranBefore) app.operations.offerUndo({ title: l10n.t('Stop the local service'), anywhere: true, run: () => app.localService.stop() });
   app.developers.refresh();
-  app.report.tell(l10n.t('The local service answers at {0}.', baseUrl));
+  app.report.tell(l10n.t('The local service is listening at {0}.', baseUrl));
   return baseUrl;
 }
 

@@ -46,8 +46,8 @@ export function offerReturn(app: App, versionId: string, followerId: string): vo
 /** Returns the confirmation before an earlier version becomes active again. */
 export function toReturn(versionId: string, detail = ''): { readonly verb: string; readonly message: string; readonly detail: string } {
   return {
-    verb: l10n.t('Make active'),
+    verb: l10n.t('Make Active'),
     message: l10n.t('Make version {0} active again?', versionId),
-    detail: `${l10n.t('Version {0} becomes the active roster again.', versionId)}${detail === '' ? '' : ` ${detail}`}`,
+    detail: `${l10n.t('Version {0} becomes active again.', versionId)}${detail === '' ? '' : ` ${detail}`}`,
   };
 }

@@ -16,7 +16,7 @@ export async function arrangeRoster(
 ): Promise<number> {
   const params: ArrangeRoster = { textDocument: { uri: uri.toString() }, ...arrangement };
   const answer = await language.ask<ArrangedRoster>(ARRANGE_ROSTER, params);
-  if (answer === null) throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
+  if (answer === null) throw new Absence(l10n.t('This document is not a roster that can be edited. Open one, then run this again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
   await applyEdits(uri, answer);
   if (answer.note !== null) report.tell(answer.note);

@@ -38,8 +38,8 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
   nameFile(roster.uri);
   const { instance, signal } = await app.instances.use();
   const approves = approve && plan.base !== null;
-  const what = l10n.t('{0} goes there as a new version of the roster.', roster.fileName);
-  if (approves) await confirmWrite(instance, l10n.t('Upload and approve'), `${what} ${l10n.t('It becomes the active one.')}`);
+  const what = l10n.t('{0} is uploaded as a new version of the roster.', roster.fileName);
+  if (approves) await confirmWrite(instance, l10n.t('Upload and Approve'), `${what} ${l10n.t('It becomes the active version.')}`);
   else await confirmWrite(instance, l10n.t('Upload'), what);
   if (approves) await confirmRemovals(plan, roster.uri);
   const title = l10n.t('{0} to {1}', roster.fileName, instanceName);
@@ -52,7 +52,7 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
       applyReview(review, { instance, language: app.language, approve: approves, signal: either, report, uploaded }),
     );
     const { versionId, state, stopped } = done;
-    if (stopped !== null) app.report.refuse(stopped, toStep(l10n.t('Review again'), 'reviewRoster', roster.uri));
+    if (stopped !== null) app.report.refuse(stopped, toStep(l10n.t('Review Again'), 'reviewRoster', roster.uri));
     if (versionId === null || state === null || stopped !== null) return undefined;
     app.rosters.uploads.sent(roster.uri, { instance: instance.name, versionId, state });
     const formerId = plan.base?.versionId ?? null;
@@ -67,12 +67,12 @@ export async function carryOutPlan(app: App, given: Uri | undefined, approve: bo
 /** Allows a review to be carried out only once, on the instance it was made for. */
 function requireWaiting({ instances }: App, { outcome, instanceName }: RosterReview): void {
   if (outcome !== null) {
-    throw new Refusal('INVALID_REQUEST', l10n.t('This review is done with: {0}. Review the roster again to change more.', outcome));
+    throw new Refusal('INVALID_REQUEST', l10n.t('This review is complete: {0}. Review the roster again to change more.', outcome));
   }
   const { selectedName } = instances;
   if (instanceName === selectedName) return;
   const message = l10n.t(
-    'This review was made for “{0}”, and “{1}” is selected. Select “{0}”, or review the roster again.',
+    'This review was made for “{0}”, but “{1}” is selected. Select “{0}”, or review the roster again.',
     instanceName,
     selectedName,
   );
@@ -92,14 +92,14 @@ function reportResult(app: App, uri: Uri, { review, versionId, state, formerId }
   if (state === 'ACTIVE') {
     app.reviews.close(uri, l10n.t('Approved as version {0}', versionId));
     if (formerId !== null) offerReturn(app, formerId, versionId);
-    const back = formerId === null ? [] : [toStep(l10n.t('Take back'), 'approveVersion', formerId)];
-    app.report.tell(l10n.t('{0} is active on {1} now, as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
+    const back = formerId === null ? [] : [toStep(l10n.t('Undo'), 'approveVersion', formerId)];
+    app.report.tell(l10n.t('{0} is active on {1} as version {2}: {3}.', fileName, review.instanceName, versionId, count), ...back);
   } else if (state === 'UPLOADED') {
     app.reviews.close(uri, l10n.t('Uploaded as version {0}', versionId));
-    const message = l10n.t('{0}: {1} uploaded. Confirm what its columns stand for.', fileName, count);
-    app.report.tell(message, toStep(l10n.t('Confirm mapping'), 'mapFields', versionId));
+    const message = l10n.t('{0}: {1} uploaded. Confirm its field mapping.', fileName, count);
+    app.report.tell(message, toStep(l10n.t('Confirm Mapping'), 'mapFields', versionId));
   } else {
-    app.reviews.close(uri, l10n.t('Uploaded as version {0}, which waits for approval', versionId));
+    app.reviews.close(uri, l10n.t('Uploaded as version {0}, waiting for approval', versionId));
     const message = l10n.t('{0} is uploaded as version {1}. Approve it to make it active.', fileName, versionId);
     app.report.tell(message, toStep(l10n.t('Approve'), 'approveVersion', versionId));
   }
@@ -153,20 +153,20 @@ async function applyReview(
 function describeStop(plan: RosterPlan, sent: Exclude<SentRosterPlan, { readonly kind: 'first' | 'approved' }>): string | null {
   if (sent.kind === 'waiting') return null;
   const { versionId } = sent;
-  if (sent.kind === 'moved') return l10n.t('Version {0} is uploaded, but not approved: {1}', versionId, describeMove(plan, sent.activeId));
+  if (sent.kind === 'moved') return l10n.t('Version {0} was uploaded but not approved: {1}', versionId, describeMove(plan, sent.activeId));
   const { added, updated, removed } = sent.summary;
   const counts = l10n.t(
-    'the service would add {0}, change or move {1} and remove {2}, which is not what was planned',
+    'the service would add {0}, change or move {1}, and remove {2}, which differs from the plan',
     added,
     updated,
     removed,
   );
-  return l10n.t('Version {0} is uploaded, but not approved: {1}.', versionId, counts);
+  return l10n.t('Version {0} was uploaded but not approved: {1}.', versionId, counts);
 }
 
 function describeMove({ base }: RosterPlan, now: string | null): string {
   if (base === null) return l10n.t('a version became active after this review. Review the roster again.');
   if (now === null) return l10n.t('no version is active any more. Review the roster again.');
-  if (now === base.versionId) return l10n.t('version {0} does not say any more what was compared. Review the roster again.', now);
-  return l10n.t('version {0} is active by now, and the review compared with version {1}. Review the roster again.', now, base.versionId);
+  if (now === base.versionId) return l10n.t('version {0} no longer matches what was compared. Review the roster again.', now);
+  return l10n.t('version {0} is active now, but the review compared with version {1}. Review the roster again.', now, base.versionId);
 }

@@ -30,9 +30,9 @@ export async function confirmLoss(instance: Instance, change: Change, count: num
   await askOnce(`${change.message} ${change.detail}`, () =>
     askText({
       title: change.message,
-      prompt: l10n.t('{0} Type {1} to go on.', change.detail, count),
+      prompt: l10n.t('{0} Type {1} to continue.', change.detail, count),
       placeHolder: String(count),
-      check: (typed) => (typed === String(count) ? null : l10n.t('Type {0} to go on, or leave with Escape.', count)),
+      check: (typed) => (typed === String(count) ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', count)),
     }),
   );
   await confirmWrite(instance, change.verb, change.detail);

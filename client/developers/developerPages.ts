@@ -3,7 +3,7 @@ import type { Instance } from '../../server/api/instance.ts';
 import type { Search } from '../../server/core/searches.ts';
 import type { Developer, DeveloperQuery } from '../../server/wire/developers.ts';
 
-/** Developers shown at first, and added by each "Load more". */
+/** Developers shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
 
 /** The developers of a version loaded so far, and their total number. */

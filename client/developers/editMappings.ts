@@ -33,15 +33,15 @@ export async function editMappings({ title, suggested, samples, managerEmailConf
 
 /** Returns the item that saves, or that says why the mapping cannot be saved. */
 function toSave(missing: readonly FieldType[]): Choice<null> {
-  if (missing.length === 0) return { label: `$(check) ${l10n.t('Save this mapping')}`, value: null };
-  const label = `$(warning) ${l10n.t('No column is {0} yet', missing.join(', '))}`;
-  return { label, description: l10n.t('choose the column that holds it; the mapping cannot be saved without'), value: null };
+  if (missing.length === 0) return { label: `$(check) ${l10n.t('Save Mapping')}`, value: null };
+  const label = `$(warning) ${l10n.t('No column for {0} yet', missing.join(', '))}`;
+  return { label, description: l10n.t('choose the column that contains it; the mapping requires it'), value: null };
 }
 
 function askType({ csvColumn, fieldType }: FieldMapping): Promise<FieldType> {
   const types = FIELD_TYPES.map((type): Choice<FieldType> => ({ label: type, description: describeType(type), value: type }));
   const current = types.find(({ value }) => value === fieldType);
-  return pickOne(l10n.t('What does “{0}” stand for?', csvColumn), types, current);
+  return pickOne(l10n.t('Which field is “{0}”?', csvColumn), types, current);
 }
 
 /** Assigns a field to a column: the column that had it before becomes an attribute. */
@@ -63,6 +63,6 @@ function describeType(type: FieldType): string {
     case 'ROLE':
       return l10n.t('the role of the developer');
     case 'CUSTOM':
-      return l10n.t('an attribute, kept as it is');
+      return l10n.t('an attribute, kept as is');
   }
 }

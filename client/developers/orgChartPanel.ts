@@ -127,7 +127,7 @@ export class OrgChartPanel implements Disposable {
       return;
     }
     const text = describeManager(this.#nameOf(person), manager === null ? '' : this.#nameOf(manager));
-    this.#panel.send({ type: 'say', text: `${text} ${l10n.t('Control Z undoes it.')}` });
+    this.#panel.send({ type: 'say', text: `${text} ${l10n.t('Press Ctrl+Z to undo.')}` });
   }
 
   /** Converts the indexes of a move to those in the current text, which may be newer than the drawn one. */
@@ -180,7 +180,7 @@ function describeTaken(
 
 /** Describes the new manager of a person; '' means none. */
 function describeManager(who: string, manager: string): string {
-  return manager === '' ? l10n.t('{0} has no manager now.', who) : l10n.t('{0} reports to {1} now.', who, manager);
+  return manager === '' ? l10n.t('{0} no longer has a manager.', who) : l10n.t('{0} now reports to {1}.', who, manager);
 }
 
 /** Returns the display name of a person: the e-mail if there is no name. */

@@ -30,7 +30,7 @@ export function describeOrg(language: FairleadLanguageClient, uri: Uri): Promise
 export async function requireOrg(language: FairleadLanguageClient, uri: Uri): Promise<OrgDescription> {
   const description = await describeOrg(language, uri);
   if (description !== null) return description;
-  throw new Absence(l10n.t('This document is no roster that can be edited. Open one in front, then run this again.'));
+  throw new Absence(l10n.t('This document is not a roster that can be edited. Open one, then run this again.'));
 }
 
 /** Changes a person's manager (null for none) with an edit that can be undone. Throws INVALID_REQUEST if that is not possible. */
@@ -41,7 +41,7 @@ export async function movePersonIn(
 ): Promise<void> {
   const params: MovePerson = { textDocument: { uri: uri.toString() }, ...move };
   const answer = await language.ask<MoveAnswer>(MOVE_PERSON, params);
-  if (answer === null) throw new Refusal('INVALID_REQUEST', l10n.t('This document is no roster any more. Open the roster again.'));
+  if (answer === null) throw new Refusal('INVALID_REQUEST', l10n.t('This document is no longer a roster. Open the roster again.'));
   if (answer.kind === 'refused') throw new Refusal('INVALID_REQUEST', answer.message);
   await applyEdits(uri, answer);
 }

@@ -37,7 +37,7 @@ export function pickManager(description: OrgDescription, person: number): Promis
   const { name = '', email = '' } = description.people[person] ?? {};
   const others = toChoices(description).filter(({ value }) => value !== person);
   const none: Choice<number | null> = { label: `$(circle-slash) ${l10n.t('No manager')}`, value: null };
-  return pickOne<number | null>(l10n.t('Who is to be the manager of {0}?', name || email), [none, ...others]);
+  return pickOne<number | null>(l10n.t('Who should manage {0}?', name || email), [none, ...others]);
 }
 
 function toChoices({ people }: OrgDescription): Choice<number>[] {

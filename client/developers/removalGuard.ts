@@ -22,7 +22,7 @@ export function describeExcess({ kind, people, most }: Excess, of: number): stri
   if (kind === 'removed')
     return l10n.t('{0} of {1} people would be removed; the setting fairlead.roster.removalLimit allows {2}.', number!, total!, allowed!);
   return l10n.t(
-    '{0} of {1} people would get another manager or come along; the setting fairlead.roster.removalLimit allows {2}.',
+    '{0} of {1} people would get another manager or move with theirs; the setting fairlead.roster.removalLimit allows {2}.',
     number!,
     total!,
     allowed!,
@@ -39,9 +39,9 @@ export async function confirmRemovals(plan: RosterPlan, uri: Uri | undefined): P
   await askOnce(`${plan.hash} ${title}`, () =>
     askText({
       title,
-      prompt: l10n.t('{0} Type {1} to go on.', sentence, number),
+      prompt: l10n.t('{0} Type {1} to continue.', sentence, number),
       placeHolder: number,
-      check: (typed) => (typed === number ? null : l10n.t('Type {0} to go on, or leave with Escape.', number)),
+      check: (typed) => (typed === number ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', number)),
     }),
   );
 }

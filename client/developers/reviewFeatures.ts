@@ -68,17 +68,17 @@ export class ReviewFeatures implements FoldingRangeProvider, DocumentSymbolProvi
       new CodeLens(TOP, { title, command: toCommandId(name), arguments: [argument] });
     const toWords = (title: string) => new CodeLens(TOP, { title, command: '' });
     const { instanceName, outcome, plan, roster } = review;
-    const compare = plan.base === null ? [] : [toLens(l10n.t('Show as comparison'), 'comparePlan')];
-    const again = toLens(l10n.t('Review again'), 'reviewRoster', roster.uri);
+    const compare = plan.base === null ? [] : [toLens(l10n.t('Show as Comparison'), 'comparePlan')];
+    const again = toLens(l10n.t('Review Again'), 'reviewRoster', roster.uri);
     const discard = toLens(l10n.t('Discard'), 'discardPlan');
     if (outcome !== null) return [toWords(outcome), ...compare, toLens(l10n.t('Close'), 'discardPlan')];
     if (instanceName !== this.#instances.selectedName) {
-      return [toWords(l10n.t('Made for {0}; {1} is selected', instanceName, this.#instances.selectedName)), again, ...compare, discard];
+      return [toWords(l10n.t('Made for {0}, but {1} is selected', instanceName, this.#instances.selectedName)), again, ...compare, discard];
     }
     if (plan.base === null) return [toLens(l10n.t('Upload'), 'uploadPlan'), discard];
     return [
-      toLens(l10n.t('Upload and approve'), 'applyPlan'),
-      toLens(l10n.t('Upload for later approval'), 'uploadPlan'),
+      toLens(l10n.t('Upload and Approve'), 'applyPlan'),
+      toLens(l10n.t('Upload for Later Approval'), 'uploadPlan'),
       ...compare,
       discard,
     ];

@@ -20,7 +20,7 @@ class PersonLink extends DocumentLink {
     super(range);
     this.part = part;
     this.review = review;
-    this.tooltip = part.kind === 'removed' ? l10n.t('Show row in the active version') : l10n.t('Show row in the roster');
+    this.tooltip = part.kind === 'removed' ? l10n.t('Show Row in the Active Version') : l10n.t('Show Row in the Roster');
   }
 }
 

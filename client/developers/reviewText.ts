@@ -73,7 +73,7 @@ export function writeReview(
     lines.push(l10n.t('{0}, {1} with reports, {2} without a manager', people(result.developerCount), toText(count), toText(tops)));
     const columns = [...new Set(added.flatMap(({ fields }) => Object.keys(fields)))].map(toLabel);
     if (columns.length > 0) lines.push(l10n.t('Columns beside name and e-mail: {0}', columns.join(', ')));
-    const next = l10n.t('Nothing was sent yet. Upload it, then confirm what its columns mean; that makes it active.');
+    const next = l10n.t('Nothing was sent yet. Upload it, then confirm its field mapping; that makes it active.');
     lines.push('', outcome === null ? next : toOutcome(outcome));
     if (outcome === null && head.warning !== null) lines.push('', ...head.warning.split('\n'));
     write('added', l10n.t('People'), toEntries(added));
@@ -83,9 +83,7 @@ export function writeReview(
     lines.push(l10n.t('Review of {0} for {1}', head.fileName, head.instanceName), '');
     if (outcome === null) {
       const now = people(developerCount);
-      lines.push(
-        l10n.t('Compared with version {0}, which is active: {1} now, {2} after it.', versionId, now, toText(result.developerCount)),
-      );
+      lines.push(l10n.t('Compared with the active version {0}: {1} now, {2} afterwards.', versionId, now, toText(result.developerCount)));
       lines.push(l10n.t('Nothing was sent yet. You approve exactly what is listed here.'));
     } else {
       lines.push(toOutcome(outcome));
@@ -94,7 +92,7 @@ export function writeReview(
       );
     }
     lines.push('', toCounts());
-    if (counts.updated + counts.added + counts.removed === 0) lines.push('', l10n.t('The two say the same: there is nothing to change.'));
+    if (counts.updated + counts.added + counts.removed === 0) lines.push('', l10n.t('Both are the same: there is nothing to change.'));
     if (outcome === null && head.warning !== null) lines.push('', ...head.warning.split('\n'));
     write('removed', l10n.t('Removed'), toEntries(removed));
     write('added', l10n.t('Added'), toEntries(added));
@@ -152,7 +150,7 @@ export function writeReview(
   }
 
   function toName(person: Person | null): string {
-    return person === null ? l10n.t('nobody') : toPlain(person.name) || person.email;
+    return person === null ? l10n.t('no one') : toPlain(person.name) || person.email;
   }
 
   function toChanges(changes: FieldChanges): string[] {

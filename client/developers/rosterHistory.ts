@@ -8,7 +8,7 @@ import type { TreeNode } from '../views/nodeTree.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 import type { RosterTexts } from './rosterTexts.ts';
 
-/** Versions shown at first, and added by each "Load more". */
+/** Versions shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
 
 /** The versions of the active roster, in the Explorer; it sends no request before the selected instance is first used. */
@@ -77,6 +77,6 @@ export class RosterHistory implements Disposable {
       return Math.min(this.#shown, versions.length);
     };
     const description = l10n.t('{0} of {1}', nodes.length, versions.length);
-    return [...nodes, { id: 'more', label: l10n.t('Load more…'), description, kind: 'more', command: 'loadMore', more }];
+    return [...nodes, { id: 'more', label: l10n.t('Load More…'), description, kind: 'more', command: 'loadMore', more }];
   }
 }

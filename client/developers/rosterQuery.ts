@@ -25,7 +25,7 @@ export async function askQuery(document: TextDocument, columns: readonly string[
 export async function askGrouping(columns: readonly string[], query: RosterQuery): Promise<RosterQuery> {
   const none: Choice<string | null> = { label: `$(list-flat) ${l10n.t('No groups')}`, value: null };
   const byColumn = columns.map((column): Choice<string | null> => ({ label: `$(group-by-ref-type) ${column}`, value: column }));
-  return { ...query, groupBy: await pickOne(l10n.t('Group them by what?'), [none, ...byColumn]) };
+  return { ...query, groupBy: await pickOne(l10n.t('Group by which column?'), [none, ...byColumn]) };
 }
 
 /** Describes a query in one line. */

@@ -74,7 +74,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     const uri = shown && reviewOf(shown);
     const review = uri && this.find(uri);
     if (uri !== undefined && review !== undefined) return { uri, review };
-    throw new Absence(l10n.t('No review is in front. Review a roster first, then run this in its review.'));
+    throw new Absence(l10n.t('No review is open. Review a roster first, then run this in its review.'));
   }
 
   /** Sets the outcome of a review. */
@@ -139,7 +139,7 @@ export class RosterReviews implements ReviewSource, Disposable {
     const query = new URLSearchParams(uri.query);
     const side = query.get('side');
     const review = this.find(reviewOf(uri));
-    if (review === undefined) return l10n.t('This review is gone. Review the roster again to see what it would change.');
+    if (review === undefined) return l10n.t('This review no longer exists. Review the roster again to see what it would change.');
     if (side === null) return review.shown.text;
     const compared = await compareRosters(this.#language, review.roster);
     return (side === 'before' ? compared?.before : compared?.after) ?? '';

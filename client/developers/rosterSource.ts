@@ -16,7 +16,7 @@ export interface RosterSource {
 export async function pickRosterUri(): Promise<Uri> {
   const document = window.activeTextEditor?.document;
   if (document !== undefined && isCsv(document)) return document.uri;
-  const dialog = { title: l10n.t('Upload roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } };
+  const dialog = { title: l10n.t('Upload Roster'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } };
   return pickWorkspaceFile(l10n.t('Upload which roster?'), '**/*.csv', dialog);
 }
 
@@ -29,7 +29,7 @@ export async function readRosterSource(uri: Uri): Promise<RosterSource> {
     return { uri, fileName, content: open?.getText() ?? (await workspace.fs.readFile(uri)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal('INVALID_REQUEST', l10n.t('{0} cannot be read: {1} Open it again, then run this once more.', fileName, reason));
+    throw new Refusal('INVALID_REQUEST', l10n.t('{0} cannot be read: {1} Open it again, then try again.', fileName, reason));
   }
 }
 

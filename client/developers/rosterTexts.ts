@@ -33,7 +33,7 @@ export class RosterTexts {
   async readRows(document: TextDocument, lines: ReadRoster['lines']): Promise<RosterRows> {
     const rows = await this.#read(document, lines);
     if (rows !== null) return rows;
-    throw new Absence(l10n.t('The document in front is no roster. Open one, select the rows of some people, then run this again.'));
+    throw new Absence(l10n.t('This document is not a roster. Open one, select the rows of some people, then run this again.'));
   }
 
   /** Returns an original in the order and style of another roster; unchanged if the other document is not a roster. */

@@ -77,8 +77,8 @@ class UploadedVersions implements CodeLensProvider, Disposable {
     if (upload === undefined || upload.instance !== this.#instances.selectedName) return [];
     const { versionId, state } = upload;
     const toLens = (title: string, name: CommandName) => new CodeLens(TOP, { title, command: toCommandId(name), arguments: [versionId] });
-    if (state === 'UPLOADED') return [toLens(l10n.t('Map fields of version {0}', versionId), 'mapFields')];
-    if (state === 'PENDING_REVIEW') return [toLens(l10n.t('Approve version {0}', versionId), 'approveVersion')];
+    if (state === 'UPLOADED') return [toLens(l10n.t('Map Fields of Version {0}', versionId), 'mapFields')];
+    if (state === 'PENDING_REVIEW') return [toLens(l10n.t('Approve Version {0}', versionId), 'approveVersion')];
     return [];
   }
 

@@ -27,7 +27,7 @@ export async function askRequest(instance: Instance, today: string, given: Given
   const asked = [given.dateEnd, given.kind, given.teamRefId, given.granularity].filter((answer) => answer === undefined).length;
   expectQuestions(asked);
   const { dateStart, dateEnd } = await askDays(today, given, asked - 1);
-  const kind = given.kind ?? (await pickOne(l10n.t('What is the report about?'), KINDS, KINDS[0]));
+  const kind = given.kind ?? (await pickOne(l10n.t('What should the report cover?'), KINDS, KINDS[0]));
   const team = given.teamRefId !== undefined ? given.teamRefId : await askTeam(kind, await listTeams(instance, options));
   const granularity = given.granularity ?? (await pickOne(l10n.t('How long is a period?'), PERIODS, PERIODS[1]));
   const days = { dateStart, dateEnd, granularity };
@@ -79,12 +79,12 @@ async function askDays(
       value: range,
     }),
   );
-  const other: Choice<null> = { label: l10n.t('$(calendar) Other days…'), value: null };
-  const chosen = await pickOne(l10n.t('Which days does the report cover?'), [...choices, other], choices[3]);
+  const other: Choice<null> = { label: l10n.t('$(calendar) Other Days…'), value: null };
+  const chosen = await pickOne(l10n.t('Which days should the report cover?'), [...choices, other], choices[3]);
   if (chosen !== null) return chosen;
   expectQuestions(2 + later);
   const first = await askDay('The first day', today);
-  return { dateStart: first, dateEnd: await askDay('The last day, which belongs to the report', first) };
+  return { dateStart: first, dateEnd: await askDay('Last day, included in the report', first) };
 }
 
 /** Asks for a day as year-month-day, with `value` as the initial text. Throws CANCELLED. */
@@ -93,7 +93,7 @@ export function askDay(prompt: string, value: string): Promise<string> {
     const lack = checkDay(answer);
     return lack === null ? null : `This ${lack}.`;
   };
-  return askText({ title: l10n.t('Other days'), prompt, value, check });
+  return askText({ title: l10n.t('Other Days'), prompt, value, check });
 }
 
 async function askTeam(kind: ReportKind, teams: readonly TeamSummary[]): Promise<number | null> {
@@ -106,5 +106,5 @@ async function askTeam(kind: ReportKind, teams: readonly TeamSummary[]): Promise
   );
   if (kind === 'contributors') return choices.length === 0 ? null : pickOne(l10n.t('Whose contributors?'), choices, choices[0]);
   const all: Choice<number | null> = { label: l10n.t('All teams'), value: null };
-  return pickOne(l10n.t('Which team, with all below it?'), [all, ...choices], all);
+  return pickOne(l10n.t('Which team, including all teams below it?'), [all, ...choices], all);
 }

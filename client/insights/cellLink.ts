@@ -23,7 +23,7 @@ export async function withCellLink(
   const cell = await language.ask<ReportCell>(FIND_REPORT_CELL, params);
   if (cell === null) return hover;
   const given = encodeURIComponent(JSON.stringify([uri.toString(), hover.range?.start ?? { line, character }]));
-  const link = new MarkdownString(`[${l10n.t('Explain this number')}](command:${EXPLAIN_CELL}?${given})`);
+  const link = new MarkdownString(`[${l10n.t('Explain Number')}](command:${EXPLAIN_CELL}?${given})`);
   link.isTrusted = { enabledCommands: [EXPLAIN_CELL] };
   return new Hover([...hover.contents, link], hover.range);
 }

@@ -45,7 +45,7 @@ async function readRequest({ language, report }: App, document: TextDocument): P
   const description = await language.describeRequest(document);
   if (description === null) {
     const message = l10n.t(
-      'This document is no export request: those are called *.insights.json. Make one with “New export request”, then run this again.',
+      'This document is not an export request (*.insights.json). Create one with “New Export Request”, then run this again.',
     );
     throw new Absence(message);
   }

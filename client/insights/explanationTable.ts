@@ -32,10 +32,10 @@ export function toExplanationTable({ name, unit, value, formula, total, facts }:
       ...(tiers.length === 0
         ? []
         : [{ kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.description}`) } as const, tierNote()]),
-      { kind: 'heading', text: `${l10n.t('The facts behind it')} (${total.toLocaleString('en')})` },
+      { kind: 'heading', text: `${l10n.t('Counted activity records')} (${total.toLocaleString('en')})` },
       ...shown,
     ],
-    caption: l10n.t('The facts behind it'),
+    caption: l10n.t('Counted activity records'),
     columns: toColumns(facts),
     rows: facts.map((record) => ({ group: 0, cells: toCells(record) })),
     empty: l10n.t('None: nothing was counted.'),
@@ -47,14 +47,14 @@ function toText(text: string): TableBlock {
 }
 
 function tierNote(): TableBlock {
-  return toText(l10n.t('The tier of a team is the mean of those of its developers, so it need not be that of its own value.'));
+  return toText(l10n.t("The tier of a team is the mean of its developers' tiers, so it may differ from the tier of its own value."));
 }
 
 function toColumns(records: readonly ExplainedRecord[]): TableContent['columns'] {
   const text = (header: string) => ({ header, isNumber: false });
   return [
     { header: l10n.t('Counted'), isNumber: records.every(({ counted }) => typeof counted === 'number') },
-    ...[l10n.t('Kind'), l10n.t('Id'), l10n.t('Developer'), l10n.t('Repository'), l10n.t('Ticket'), l10n.t('When')].map(text),
+    ...[l10n.t('Kind'), l10n.t('ID'), l10n.t('Developer'), l10n.t('Repository'), l10n.t('Ticket'), l10n.t('When')].map(text),
   ];
 }
 

@@ -41,8 +41,8 @@ export async function fetchReports(
   if (empty === undefined) return fetched;
   report.tell(
     describeEmptyReport(empty, instance.name),
-    toStep(l10n.t('Import facts'), 'importFacts'),
-    toStep(l10n.t('Import Git history'), 'importGitHistory'),
+    toStep(l10n.t('Import Activity Records'), 'importFacts'),
+    toStep(l10n.t('Import Git History'), 'importGitHistory'),
   );
   return null;
 }

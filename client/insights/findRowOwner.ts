@@ -34,12 +34,12 @@ export async function findRowOwner(
       ...named.map(({ refId }): Choice<RowOwner> => ({ label: name, description: l10n.t('team {0}', refId), value: { teamRefId: refId } })),
       ...developers.map(({ email }): Choice<RowOwner> => ({ label: name, description: email, value: { email } })),
     ];
-    if (choices.length > 1) return pickOne(l10n.t('Whose number is meant?'), choices);
+    if (choices.length > 1) return pickOne(l10n.t('Which number?'), choices);
     if (choices[0] !== undefined) return choices[0].value;
   }
   throw new Refusal(
     'INVALID_REQUEST',
-    l10n.t('“{0}” is not in the report any more: the roster of “{1}” has changed since. Export the report again.', name, instance.name),
+    l10n.t('“{0}” is no longer in the report: the roster of “{1}” has changed. Export the report again.', name, instance.name),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Developer } from '../../server/wire/developers.ts';
 import { type ListDeveloperNodes, toOrgTreeNode, toTeamDeveloperNodes, toTeamNodes } from '../views/insightsView.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
 
-/** Developers shown at first, and added by each "Load more". */
+/** Developers shown at first, and added by each "Load More". */
 const PAGE_SIZE = 50;
 
 /** The developers of a team loaded so far, and their total number. */

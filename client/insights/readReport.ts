@@ -10,7 +10,7 @@ export async function requireReport(language: FairleadLanguageClient, text: stri
   const table = await language.ask<ReportTable>(READ_REPORT, params);
   if (table !== null) return table;
   const message = l10n.t(
-    'This is no report: its first line does not name metrics. Export one, or open an export request, then run this again.',
+    'This is not a report: its first line does not name metrics. Export one, or open an export request, then run this again.',
   );
   throw new Absence(message);
 }

@@ -4,13 +4,13 @@ import type { RequestTexts } from '../panels/messages/exportRequest.ts';
 /** Returns the texts of the form of an export request, in the display language. */
 export function toRequestFormTexts(): RequestTexts {
   return {
-    unreadable: l10n.t('The text is no JSON object as it stands. Mend it in the document, then the form is here again.'),
+    unreadable: l10n.t('The text is not a valid JSON object. Fix it in the document to show the form again.'),
     days: l10n.t('Days'),
     range: l10n.t('Range'),
-    otherDays: l10n.t('Other days'),
+    otherDays: l10n.t('Other Days'),
     dateStart: l10n.t('First day'),
     dateEnd: l10n.t('Last day'),
-    kind: l10n.t('What the report is about'),
+    kind: l10n.t('What the report covers'),
     kinds: {
       everything: { label: l10n.t('Productivity and efficiency'), detail: l10n.t('A row for each team') },
       productivity: { label: l10n.t('Productivity'), detail: l10n.t('Pull requests, work items and coding days of each team') },
@@ -18,9 +18,9 @@ export function toRequestFormTexts(): RequestTexts {
       contributors: { label: l10n.t('Contributors'), detail: l10n.t('Productivity, a row for each contributor of a team') },
     },
     team: l10n.t('Team'),
-    teamHint: l10n.t('With all teams below it. Type to search.'),
+    teamHint: l10n.t('Includes all teams below it. Type to search.'),
     allTeams: l10n.t('All teams'),
-    noTeamFound: l10n.t('No team has this in its name.'),
+    noTeamFound: l10n.t('No team name contains this.'),
     teamsFound: l10n.t('{0} found', '{0}'),
     loadingTeams: l10n.t('Reading the teams…'),
     granularity: l10n.t('Length of a period'),
@@ -30,9 +30,9 @@ export function toRequestFormTexts(): RequestTexts {
       efficiency: l10n.t('Metrics of efficiency'),
       productivityContributors: l10n.t('Metrics of contributors'),
     },
-    metricsHint: l10n.t('At least one; the columns come in the order in which they were chosen.'),
+    metricsHint: l10n.t('Choose at least one; the columns appear in the order in which you choose them.'),
     calculation: l10n.t('Calculation'),
-    calculationHint: l10n.t('How many times become one, for lead times and times to restore'),
+    calculationHint: l10n.t('How to aggregate lead times and times to restore'),
     calculations: {
       MEAN: l10n.t('Mean'),
       MEDIAN: l10n.t('Median'),
@@ -41,12 +41,12 @@ export function toRequestFormTexts(): RequestTexts {
     },
     ratings: l10n.t('Ratings'),
     ratingsHint: l10n.t('A column with the tier, from Elite to Low, behind each metric that has tiers'),
-    inOrder: l10n.t('The request is in order.'),
-    problems: l10n.t('To be mended: {0}', '{0}'),
+    inOrder: l10n.t('The request is valid.'),
+    problems: l10n.t('To fix: {0}', '{0}'),
     exportNow: l10n.t('Export'),
-    showCharts: l10n.t('Show as charts'),
-    compare: l10n.t('Compare with earlier days'),
-    openText: l10n.t('Show the document'),
+    showCharts: l10n.t('Show as Charts'),
+    compare: l10n.t('Compare with Previous Period'),
+    openText: l10n.t('Show the Document'),
     cancel: l10n.t('Cancel'),
   };
 }

@@ -122,7 +122,7 @@ export class RequestPanel implements Disposable {
     if (this.#running !== null) return;
     this.#running = new AbortController();
     const { signal } = this.#running;
-    this.#busy = command === 'exportReport' ? l10n.t('Exporting…') : l10n.t('Asking for the numbers…');
+    this.#busy = command === 'exportReport' ? l10n.t('Exporting…') : l10n.t('Reading the numbers…');
     this.#show();
     try {
       const given = command === 'comparePeriods' ? [undefined, signal] : [signal];
@@ -143,7 +143,7 @@ export class RequestPanel implements Disposable {
     // If nothing is changed, the page returns to its previous state.
     if (edited === null || edited.edits.length === 0) return this.#refresh();
     if (edited.version !== this.#document.version) {
-      throw new Refusal('CONFLICT', l10n.t('The document was changed meanwhile, so the form changed nothing. Do it once more.'));
+      throw new Refusal('CONFLICT', l10n.t('The document changed in the meantime, so the form changed nothing. Try again.'));
     }
     await replaceRanges(this.#document.uri, edited.edits);
     await this.#refresh();

@@ -27,7 +27,7 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
   if (instance.name !== LOCAL)
     throw new Refusal(
       'INVALID_REQUEST',
-      l10n.t('“{0}” takes no facts: only the local service does. Select “{1}” first.', instance.name, LOCAL),
+      l10n.t('“{0}” does not accept activity records: only the local service does. Select “{1}” first.', instance.name, LOCAL),
     );
   const ended = await runWithProgress(title, signal, (either) =>
     runCli(app, ['insights', verb, '--data', app.localService.dataFolder, '--', file], either),
@@ -44,7 +44,7 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
     return undefined;
   }
   const isUnmatched = rest.some((line) => line.includes('not in the roster'));
-  app.report.tell(first, ...(isUnmatched ? [toStep(l10n.t('Map identity'), 'mapIdentity')] : []));
+  app.report.tell(first, ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
   return first;
 }
 

@@ -21,7 +21,7 @@ export async function askProfile(taken: readonly string[]): Promise<InstanceProf
     }),
   );
   const own: Choice<Addresses | null> = {
-    label: l10n.t('$(link) Own address…'),
+    label: l10n.t('$(link) Other Address…'),
     description: l10n.t('such as https://example.com/sei/api'),
     value: null,
   };

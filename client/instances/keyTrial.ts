@@ -32,8 +32,8 @@ export async function askTriedKey({ instances }: App, profile: InstanceProfile):
 /** Asks whether to keep a key that could not be tried. Throws CANCELLED. */
 async function confirmUntried({ name }: InstanceProfile, refusal: Refusal | null): Promise<void> {
   if (refusal === null) return;
-  const detail = l10n.t('{0} Nothing is kept unless you say so; then it is tried with the next command.', refusal.message);
-  await confirm({ message: l10n.t('The key of “{0}” could not be tried.', name), detail, button: l10n.t('Keep the key') });
+  const detail = l10n.t('{0} Nothing is stored without your consent; Fairlead tries again with the next command.', refusal.message);
+  await confirm({ message: l10n.t('The key of “{0}” could not be tested.', name), detail, button: l10n.t('Keep the Key') });
 }
 
 /** Asks before a key is sent unencrypted over a network. Throws CANCELLED. */
@@ -43,7 +43,7 @@ async function confirmUnencrypted({ name, baseUrl, adminUrl, platformUrl }: Inst
     .find((url) => url.protocol === 'http:' && !isLoopback(url));
   if (open === undefined) return;
   const detail = l10n.t('Others on the network can read the key. Use the https: address of the service if it has one.');
-  await confirm({ message: l10n.t('{0} of “{1}” is not encrypted.', open.origin, name), detail, button: l10n.t('Send the key') });
+  await confirm({ message: l10n.t('{0} of “{1}” is not encrypted.', open.origin, name), detail, button: l10n.t('Send the Key') });
 }
 
 /** Whether a service rejected a key, or there was none. */

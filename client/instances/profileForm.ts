@@ -43,7 +43,7 @@ const FIELDS: readonly { readonly title: string; readonly show: (profile: Instan
     show: ({ colour }) => colour ?? 'none',
     ask: async (profile) => ({
       ...profile,
-      colour: await pickOne(l10n.t('Which colour in the status bar?'), [...COLOURS, undefined].map(toColour)),
+      colour: await pickOne(l10n.t('Which colour should the status bar have?'), [...COLOURS, undefined].map(toColour)),
     }),
   },
 ];
@@ -68,7 +68,7 @@ export async function editProfile(profile: InstanceProfile, taken: readonly stri
 /** Asks for a name that no other instance has. Throws CANCELLED. */
 export function askName(value: string, taken: readonly string[]): Promise<string> {
   const check = (name: string) => (taken.includes(name) ? `“${name}” is taken. Choose another name.` : null);
-  return askText({ title: l10n.t('Name of the instance'), prompt: l10n.t('What the status bar and the lists call it'), value, check });
+  return askText({ title: l10n.t('Name of the instance'), prompt: l10n.t('Name in the status bar and in lists'), value, check });
 }
 
 /** Asks for a base address, and explains what is wrong with an invalid one. Throws CANCELLED. */

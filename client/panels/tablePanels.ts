@@ -62,7 +62,7 @@ export class TablePanels implements Disposable {
       texts: {
         filter: l10n.t('Filter rows'),
         shown: l10n.t('{0} of {1} rows', '{0}', '{1}'),
-        noMatch: l10n.t('No row has these words. Change the filter to see others.'),
+        noMatch: l10n.t('No row matches the filter. Change the filter to see others.'),
       },
       kept: { key, fileName, again: again ?? null },
     };
@@ -113,7 +113,7 @@ export class TablePanels implements Disposable {
     const { id, rows } = message;
     if (id === 'copy') {
       await env.clipboard.writeText(writeCsv(state, rows));
-      window.setStatusBarMessage(l10n.t('{0} rows are in the clipboard.', rows.length), 4000);
+      window.setStatusBarMessage(l10n.t('Copied {0} rows to the clipboard.', rows.length), 4000);
     } else if (id === 'export') {
       const target = await askTarget(l10n.t('Export {0}', state.title), work.fileName);
       await workspace.fs.writeFile(target, new TextEncoder().encode(writeCsv(state, rows)));

@@ -11,7 +11,7 @@ export async function askColour(title: string, current: string): Promise<string>
     iconPath: Uri.parse(toColourDot(hex)),
     value: hex,
   }));
-  const other: Choice<string | null> = { label: `$(edit) ${l10n.t('Another colour…')}`, value: null };
+  const other: Choice<string | null> = { label: `$(edit) ${l10n.t('Another Colour…')}`, value: null };
   const preselected = choices.find(({ value }) => value?.toLowerCase() === current.toLowerCase());
   const chosen = await pickOne(title, [...choices, other], preselected ?? choices[0]);
   return chosen ?? askChecked('color', { title, prompt: l10n.t('Six hexadecimal digits after #'), value: current, placeHolder: '#0063F7' });

@@ -18,7 +18,7 @@ export type AskedConnector = { readonly connector: ConnectorDraft } | { readonly
 export async function askConnector(language: PlatformLanguage, scope: ResourceScope): Promise<AskedConnector> {
   const title = l10n.t('New connector');
   const type = await pickType(language, title);
-  const { name, identifier } = await askIdentity(l10n.t('New connector: {0}', type.title), l10n.t('What to call the connector'));
+  const { name, identifier } = await askIdentity(l10n.t('New connector: {0}', type.title), l10n.t('Name of the connector'));
   const { orgIdentifier, projectIdentifier } = scope;
   let draft = await language.draftConnector({
     name,
@@ -72,9 +72,9 @@ async function askField(language: PlatformLanguage, { connector }: DraftedConnec
 }
 
 function toPrompt({ kind }: ConnectorQuestion): string {
-  if (kind === 'secret') return l10n.t('The identifier of a stored secret, such as account.token, never the secret itself.');
-  if (kind === 'list') return l10n.t('Several, with commas between them.');
-  if (kind === 'pairs') return l10n.t('As key=value, with commas between them.');
+  if (kind === 'secret') return l10n.t('Identifier of a stored secret, such as account.token, never the secret itself.');
+  if (kind === 'list') return l10n.t('Several, separated by commas.');
+  if (kind === 'pairs') return l10n.t('As key=value, separated by commas.');
   return '';
 }
 
@@ -82,7 +82,7 @@ function toPrompt({ kind }: ConnectorQuestion): string {
 async function review({ yaml, optional }: DraftedConnector, name: string): Promise<'create' | 'edit' | ConnectorQuestion> {
   const choices: Choice<'create' | 'edit' | ConnectorQuestion>[] = [
     { label: `$(check) ${l10n.t('Create “{0}”', name)}`, value: 'create' },
-    { label: `$(edit) ${l10n.t('Go on in a document')}`, value: 'edit' },
+    { label: `$(edit) ${l10n.t('Continue in a Document')}`, value: 'edit' },
     ...optional.map((field) => ({
       label: `$(add) ${field.title}`,
       description: String(field.path.at(-1)),
@@ -93,7 +93,7 @@ async function review({ yaml, optional }: DraftedConnector, name: string): Promi
   const shown = toTextUri(l10n.t('New connector {0}', name), yaml);
   await window.showTextDocument(shown, { viewColumn: ViewColumn.Active, preserveFocus: true, preview: true });
   try {
-    return await pickOne(l10n.t('Look it over: this is what is sent'), choices);
+    return await pickOne(l10n.t('Review the request before it is sent'), choices);
   } finally {
     await closeTab(shown);
   }

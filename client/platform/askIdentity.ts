@@ -14,7 +14,7 @@ export async function askIdentity(title: string, prompt: string): Promise<Identi
   const name = await askChecked('name', { title, prompt });
   const identifier = await askChecked('identifier', {
     title,
-    prompt: l10n.t('The identifier by which other things refer to “{0}”. It cannot be changed later.', name),
+    prompt: l10n.t('Identifier by which others refer to “{0}”. It cannot be changed later.', name),
     value: toIdentifier(name),
   });
   return { name, identifier };

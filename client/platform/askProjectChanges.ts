@@ -11,7 +11,7 @@ export type EditableProject = ProjectRequest & { readonly orgIdentifier: string 
 
 /** Shows the fields of a project, each of which can be changed, until the user saves them. Throws CANCELLED. */
 export async function askProjectChanges(before: EditableProject): Promise<EditableProject> {
-  const title = l10n.t('Edit project {0}', before.identifier);
+  const title = l10n.t('Edit Project {0}', before.identifier);
   let project = before;
   for (;;) {
     const { name, color = '', description = '', modules = [], tags = {} } = project;
@@ -28,7 +28,7 @@ export async function askProjectChanges(before: EditableProject): Promise<Editab
       case 'save':
         return project;
       case 'name':
-        project = { ...project, name: await askChecked('name', { title, prompt: l10n.t('What to call the project'), value: name }) };
+        project = { ...project, name: await askChecked('name', { title, prompt: l10n.t('Name of the project'), value: name }) };
         break;
       case 'color':
         project = { ...project, color: await askColour(title, color) };
@@ -51,7 +51,7 @@ export async function askProjectChanges(before: EditableProject): Promise<Editab
 function askModules(title: string, modules: readonly string[]): Promise<string> {
   return askText({
     title,
-    prompt: l10n.t('Modules such as CD, CI, with commas between them'),
+    prompt: l10n.t('Modules such as CD or CI, separated by commas'),
     value: modules.join(', '),
     required: false,
     check: (typed) => {

@@ -14,12 +14,12 @@ export async function askSource(title: string): Promise<TextDocument | null> {
       ? []
       : [
           {
-            label: `$(file) ${l10n.t('Take the document in front')}`,
+            label: `$(file) ${l10n.t('Use the Active Document')}`,
             description: workspace.asRelativePath(document.uri),
             value: document,
           },
         ]),
-    { label: `$(folder-opened) ${l10n.t('Take a file…')}`, value: 'file' },
+    { label: `$(folder-opened) ${l10n.t('Choose a File…')}`, value: 'file' },
   ];
   const chosen = await pickOne(title, choices);
   if (chosen !== 'file') return chosen;

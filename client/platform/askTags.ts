@@ -3,7 +3,7 @@ import { askText } from '../ask.ts';
 
 /** Asks for tags in one line, starting from `tags`. Throws CANCELLED. */
 export async function askTags(title: string, tags: Readonly<Record<string, string>>): Promise<Record<string, string>> {
-  const prompt = l10n.t('As key=value, with commas between them');
+  const prompt = l10n.t('As key=value, separated by commas');
   return readTags(await askText({ title, prompt, value: writeTags(tags), required: false }));
 }
 

@@ -30,7 +30,7 @@ export async function changePlatform<T>(
 export function offerInverse(app: App, title: string, work: (use: InstanceInUse, options: CallOptions) => Promise<unknown>): void {
   const run = async (): Promise<unknown> => {
     const use = await app.instances.use();
-    await confirmWrite(use.instance, l10n.t('Take back'), `${title}.`);
+    await confirmWrite(use.instance, l10n.t('Undo'), `${title}.`);
     return changePlatform(app, use, title, (options) => work(use, options));
   };
   app.operations.offerUndo({ title, run });
@@ -41,9 +41,9 @@ export async function typeToDelete(title: string, loss: string, name: string): P
   await askOnce(`${title} ${loss}`, () =>
     askText({
       title,
-      prompt: l10n.t('{0} Type {1} to go on.', loss, name),
+      prompt: l10n.t('{0} Type {1} to continue.', loss, name),
       placeHolder: name,
-      check: (typed) => (typed === name ? null : l10n.t('Type {0} to go on, or leave with Escape.', name)),
+      check: (typed) => (typed === name ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', name)),
     }),
   );
 }

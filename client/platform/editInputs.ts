@@ -34,7 +34,7 @@ async function pickValue(input: PlainInput, allowed: readonly string[], given: u
 
 async function pickValues(input: PlainInput, allowed: readonly string[], given: unknown): Promise<unknown> {
   const current: readonly unknown[] = Array.isArray(given) ? given : (input.default ?? '').split(',').map((word) => word.trim());
-  const chosen = await pickMany(input.fullName, l10n.t('Choose several with Space; none takes the value away'), allowed, current);
+  const chosen = await pickMany(input.fullName, l10n.t('Select several with Space; select none to remove the value'), allowed, current);
   return chosen.length === 0 ? undefined : chosen;
 }
 
@@ -52,7 +52,7 @@ async function askWritten(input: PlainInput, given: unknown, check: CheckValue):
   const about = allowedValues === null ? PROMPTS[type] : `${input.many ? 'Any' : 'One'} of ${showValue(allowedValues)}`;
   const text = await askText({
     title: fullName,
-    prompt: l10n.t('{0}, or an expression. Empty is no value.', about),
+    prompt: l10n.t('{0}, or an expression. Leave empty for no value.', about),
     value: given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given),
     ...(byDefault === null ? {} : { placeHolder: byDefault }),
     required: false,
@@ -82,7 +82,7 @@ export async function editInputs(app: App, document: TextDocument): Promise<Form
     const values = keepKnown(KEPT.get(key) ?? {}, inputs);
     const { problems } = await app.language.fillRuntimeInputs(document, values);
     const { lines, next } = toForm(inputs, values, problems);
-    const step: FormStep = await pickOne(l10n.t('Fill in runtime inputs: choose one to give it a value'), lines, next, { isHub: true });
+    const step: FormStep = await pickOne(l10n.t('Fill In Runtime Inputs: choose one to set its value'), lines, next, { isHub: true });
     if (step.kind === 'fill') return { values, place: step.place };
     KEPT.set(key, await askStep(app, document, step.input, values));
   }
@@ -97,7 +97,7 @@ export function forgetInputs(document: TextDocument): void {
 async function requireInputs({ language }: App, document: TextDocument): Promise<ListedInputs> {
   const listed = await language.listRuntimeInputs(document);
   if (listed.inputs.length > 0) return listed;
-  throw new Absence(l10n.t('This document asks for nothing when it runs. Write <+input> where a value is to be asked for.'));
+  throw new Absence(l10n.t('This document has no runtime inputs. Write <+input> for a value that the run should ask for.'));
 }
 
 async function askStep(app: App, document: TextDocument, input: ListedInputs['inputs'][number], values: GivenValues): Promise<GivenValues> {

@@ -95,7 +95,7 @@ function toLine(input: PlainInput, values: GivenValues, problems: FilledInputs['
 
 function toState({ required, executionInput, default: byDefault }: PlainInput): string {
   if (required) return 'required';
-  return byDefault === null && executionInput ? 'asked for while it runs' : `default ${showValue(byDefault)}`;
+  return byDefault === null && executionInput ? 'requested at run time' : `default ${showValue(byDefault)}`;
 }
 
 function isGiven({ id }: PlainInput, values: GivenValues): boolean {

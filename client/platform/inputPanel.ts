@@ -157,16 +157,16 @@ export class InputPanel implements Disposable {
     const uri = await fillDocument(this.document, filled, place);
     if (place === 'here') {
       this.#values = {};
-      this.#note = l10n.t('Filled in. Undo in the document takes it back.');
-    } else this.#note = l10n.t('The filled copy is open beside.');
+      this.#note = l10n.t('Filled in. Undo in the document reverts it.');
+    } else this.#note = l10n.t('The filled copy is open beside this document.');
     await this.#refresh();
     return uri;
   }
 
   async #save(): Promise<Uri> {
     const name = await askText({
-      title: l10n.t('Save as input set'),
-      prompt: l10n.t('What to call the input set'),
+      title: l10n.t('Save as Input Set'),
+      prompt: l10n.t('Name of the input set'),
       value: l10n.t('Inputs of {0}', basename(this.document.uri.path).replace(/\.ya?ml$/i, '')),
     });
     const { text, problems } = await this.#parts.platformLanguage.writeInputSet(this.document, name, this.#values);
@@ -181,7 +181,7 @@ export class InputPanel implements Disposable {
 
   #askFile(name: string): Promise<Uri> {
     const folder = workspace.getWorkspaceFolder(this.document.uri)?.uri ?? workspace.workspaceFolders?.[0]?.uri;
-    const options = { title: l10n.t('Save as input set'), filters: { YAML: ['yaml', 'yml'] } };
+    const options = { title: l10n.t('Save as Input Set'), filters: { YAML: ['yaml', 'yml'] } };
     return askTargetFile({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, name) }) });
   }
 

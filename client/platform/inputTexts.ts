@@ -7,20 +7,20 @@ export function toInputTexts(): InputFormTexts {
   return {
     heading: l10n.t('Runtime inputs'),
     intro: l10n.t(
-      'What this document asks for when it runs. A value takes the place of its input; an expression such as <+variable.name> may be given too.',
+      'Runtime inputs of this document. A value replaces its input; you can also enter an expression such as <+variable.name>.',
     ),
-    nothing: l10n.t('Nothing is asked for any more. Write <+input> where a value is to be asked for.'),
+    nothing: l10n.t('No inputs are left. Write <+input> for a value that the run should ask for.'),
     required: l10n.t('required'),
     noValue: l10n.t('No value'),
-    preview: l10n.t('What changes'),
-    noPreview: l10n.t('Nothing yet: give a value.'),
+    preview: l10n.t('Changes'),
+    noPreview: l10n.t('Set a value.'),
     line: l10n.t('Line {0}'),
-    apply: l10n.t('Fill in'),
-    applyHint: l10n.t('Into the document, as one edit that undo takes back'),
-    open: l10n.t('Open filled copy'),
-    save: l10n.t('Save as input set…'),
-    reveal: l10n.t('Show {0} in the document'),
-    reset: l10n.t('Clear all'),
+    apply: l10n.t('Fill In'),
+    applyHint: l10n.t('Into the document, as one edit that you can undo'),
+    open: l10n.t('Open Filled Copy'),
+    save: l10n.t('Save as Input Set…'),
+    reveal: l10n.t('Show {0} in the Document'),
+    reset: l10n.t('Clear All'),
   };
 }
 
@@ -38,7 +38,7 @@ export function toInputLabels(): InputLabels {
     several: l10n.t('several'),
     byDefault: (value) => l10n.t('default {0}', value),
     pattern: (regex) => l10n.t('matches {0}', regex),
-    later: l10n.t('asked for while it runs'),
+    later: l10n.t('requested at run time'),
   };
 }
 

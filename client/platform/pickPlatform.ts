@@ -26,7 +26,7 @@ export function pickExistingProject(instance: Instance, options: CallOptions, ti
       detail: l10n.t('Organization {0}', orgIdentifier),
       value: { orgIdentifier, projectIdentifier: identifier },
     }),
-    l10n.t('No project is there yet. Create one first.'),
+    l10n.t('There is no project yet. Create one first.'),
   );
 }
 
@@ -44,8 +44,8 @@ export async function pickPipeline(instance: Instance, options: CallOptions): Pr
 /** Lets the user choose the scope of a connector: the account, an organization or a project. Throws CANCELLED. */
 export async function pickScope(instance: Instance, options: CallOptions): Promise<ResourceScope> {
   const choices: readonly Choice<'account' | 'organization' | 'project'>[] = [
-    { label: `${toCodicon(NOUNS.project)} ${l10n.t('A project…')}`, value: 'project' },
-    { label: `${toCodicon(NOUNS.organization)} ${l10n.t('An organization…')}`, value: 'organization' },
+    { label: `${toCodicon(NOUNS.project)} ${l10n.t('A Project…')}`, value: 'project' },
+    { label: `${toCodicon(NOUNS.organization)} ${l10n.t('An Organization…')}`, value: 'organization' },
     { label: `${toCodicon(NOUNS.account)} ${l10n.t('The account')}`, value: 'account' },
   ];
   const chosen = await pickOne(l10n.t('Select where the connector belongs'), choices);
@@ -61,7 +61,7 @@ export function pickExistingOrganization(instance: Instance, options: CallOption
     title,
     (page) => readOrganizations(instance, page, options),
     ({ identifier, name }) => ({ label: name, description: identifier, value: identifier }),
-    l10n.t('No organization is there yet. Create one first.'),
+    l10n.t('There is no organization yet. Create one first.'),
   );
 }
 
@@ -69,7 +69,7 @@ export function pickExistingOrganization(instance: Instance, options: CallOption
 export async function pickOrganization(instance: Instance, options: CallOptions): Promise<string> {
   const title = l10n.t('Select organization');
   const { content } = await readOrganizations(instance, { pageSize: PAGE_SIZE }, options);
-  const other: Choice<string | null> = { label: `$(edit) ${l10n.t('Another organization…')}`, value: null };
+  const other: Choice<string | null> = { label: `$(edit) ${l10n.t('Other Organization…')}`, value: null };
   const toLine = ({ identifier, name }: ShownOrganization): Choice<string | null> => {
     return { label: name, ...(name === identifier ? {} : { description: identifier }), value: identifier };
   };
@@ -88,7 +88,7 @@ export async function pickConnector(instance: Instance, options: CallOptions): P
       description: `${identifier} · ${type}`,
       value: { ...scope, connectorIdentifier: identifier },
     }),
-    l10n.t('No connector is there yet. Create one first.'),
+    l10n.t('There is no connector yet. Create one first.'),
   );
 }
 

@@ -41,9 +41,9 @@ export async function pickProject(
   const likely = found.findIndex(
     ({ project }) => project.identifier === usual?.project && project.orgIdentifier === (usual.org ?? DEFAULT_ORGANIZATION),
   );
-  const another: Choice<null> = { label: l10n.t('$(add) New project…'), value: null };
+  const another: Choice<null> = { label: l10n.t('$(add) New Project…'), value: null };
   const chosen = await pickOne(
-    l10n.t('Create “{0}” in which project? The pipeline will say so.', name),
+    l10n.t('Create “{0}” in which project? Fairlead writes it into the pipeline.', name),
     [...choices, another],
     choices[Math.max(likely, 0)],
   );
@@ -52,7 +52,7 @@ export async function pickProject(
 }
 
 async function askProject(orgIdentifier: string, identifier: string | null): Promise<ChosenProject> {
-  const prompt = l10n.t('What to call the new project of organization {0}', orgIdentifier);
+  const prompt = l10n.t('Name of the new project in organization {0}', orgIdentifier);
   const newName = await askText({ title: l10n.t('New project'), prompt, ...(identifier === null ? {} : { value: identifier }) });
   return { orgIdentifier, projectIdentifier: identifier ?? toIdentifier(newName), newName };
 }

@@ -15,7 +15,7 @@ export async function readDraft({ language, report }: App, document: TextDocumen
   const draft = await language.describePipeline(document);
   if (draft === null) {
     const message = l10n.t(
-      'This document is no pipeline: YAML with “pipeline:” at its root. Open one, with its language set to YAML, then run this again.',
+      'This document is not a pipeline: YAML with “pipeline:” at its root. Open one, with its language set to YAML, then run this again.',
     );
     throw new Absence(message);
   }

@@ -218,11 +218,11 @@ async function readServerText(instance: Instance, address: PipelineAddress, sign
 function toTooltip(drift: Drift, identifier: string, instance: string): string {
   switch (drift) {
     case 'file':
-      return l10n.t('This file has changes that “{0}” on {1} has not', identifier, instance);
+      return l10n.t('This file has changes that “{0}” on {1} does not have', identifier, instance);
     case 'server':
-      return l10n.t('“{0}” on {1} has changes that this file has not', identifier, instance);
+      return l10n.t('“{0}” on {1} has changes that this file does not have', identifier, instance);
     case 'both':
-      return l10n.t('Both this file and “{0}” on {1} were changed', identifier, instance);
+      return l10n.t('Both this file and “{0}” on {1} have changed', identifier, instance);
     default:
       return l10n.t('This file and “{0}” on {1} differ', identifier, instance);
   }

@@ -1,6 +1,6 @@
 import type { PlatformPage } from '../../server/wire/platform.ts';
 
-/** Number of items loaded at first, and by each “Load more…”. */
+/** Number of items loaded at first, and by each “Load More…”. */
 const PAGE_SIZE = 30;
 
 /** Items of a list loaded so far, and their total. */

@@ -85,7 +85,7 @@ export class PlatformPane implements Disposable {
       this.pane.redraw();
       return loaded.items.length;
     };
-    return [account, ...organizations, toMoreNode('organizations', l10n.t('Look for more organizations…'), items.length, total, more)];
+    return [account, ...organizations, toMoreNode('organizations', l10n.t('Search for more organizations…'), items.length, total, more)];
   }
 
   async #organization(instance: Instance, orgIdentifier: string, signal: AbortSignal): Promise<TreeNode[]> {
@@ -162,7 +162,7 @@ export class PlatformPane implements Disposable {
       this.pane.refreshNodes(({ id }) => id === parentId);
       return loaded.items.length;
     };
-    return [...nodes, toMoreNode(parentId, l10n.t('Load more…'), items.length, total, more)];
+    return [...nodes, toMoreNode(parentId, l10n.t('Load More…'), items.length, total, more)];
   }
 
   #search(): { readonly searchTerm?: string } {

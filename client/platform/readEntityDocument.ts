@@ -21,6 +21,6 @@ export async function readEntityDocument(
     throw new Refusal('INVALID_REQUEST', l10n.t('Nothing was sent. Line {0}: {1}', line, problem.message));
   }
   if (entity?.kind === kind) return entity.value;
-  const message = l10n.t('This document holds no {0}: YAML or JSON with “{0}” at its root. Open one, then run this again.', kind);
+  const message = l10n.t('This document has no {0}: YAML or JSON with “{0}” at its root. Open one, then run this again.', kind);
   throw new Absence(message);
 }

@@ -72,8 +72,8 @@ export async function removeIfEmpty(instance: Instance, project: ProjectScope, o
 /** Asks once per action, also if the action runs again with another key. On a remote service, consent to create is not consent to overwrite. */
 function confirmUpdate(instance: Instance, { identifier, project }: PipelineToSave): Promise<void> {
   const { name } = instance;
-  const detail = l10n.t('It is in {0}. An update puts the YAML of this document in the place of its own.', describeScope(project));
-  const message = l10n.t('The pipeline “{0}” exists already on “{1}”.', identifier, name);
+  const detail = l10n.t('It already exists in {0}. Updating replaces its YAML with that of this document.', describeScope(project));
+  const message = l10n.t('The pipeline “{0}” already exists on “{1}”.', identifier, name);
   if (name !== LOCAL) return confirmWrite(instance, l10n.t('Update'), `${message} ${detail}`);
   return askOnce(`${message} ${detail}`, () => confirm({ message, detail, button: l10n.t('Update') }));
 }
@@ -81,7 +81,7 @@ function confirmUpdate(instance: Instance, { identifier, project }: PipelineToSa
 function confirmProject({ name }: Instance, { project }: PipelineToSave): Promise<void> {
   const message = l10n.t('There is no {0} on “{1}”.', describeScope(project), name);
   return askOnce(message, () =>
-    confirm({ message, detail: l10n.t('It can be created now, and the pipeline in it.'), button: l10n.t('Create both') }),
+    confirm({ message, detail: l10n.t('It can be created now, together with the pipeline.'), button: l10n.t('Create Both') }),
   );
 }
 

@@ -16,18 +16,18 @@ type ReadSource = () => Promise<readonly string[] | null>;
 export async function askKeys(app: App, title: string, all?: Choice<ReadSource>): Promise<readonly string[] | null> {
   const front = window.activeTextEditor?.document;
   const typed: Choice<ReadSource> = {
-    label: l10n.t('Type keys'),
-    description: l10n.t('with commas between them'),
+    label: l10n.t('Type Keys'),
+    description: l10n.t('separated by commas'),
     value: () => askTyped(title),
   };
   const clipboard: Choice<ReadSource> = {
     label: l10n.t('From the clipboard'),
-    description: l10n.t('one key a line'),
+    description: l10n.t('one key per line'),
     value: async () => readKeys(app, await env.clipboard.readText()),
   };
   const file: Choice<ReadSource> = {
     label: l10n.t('From a file'),
-    description: l10n.t('one key a line'),
+    description: l10n.t('one key per line'),
     value: () => readFile(app, title),
   };
   const editors = front === undefined || front.isClosed ? [] : [toEditorChoice(app, front)];
@@ -38,13 +38,13 @@ export async function askKeys(app: App, title: string, all?: Choice<ReadSource>)
 
 function toEditorChoice(app: App, document: TextDocument): Choice<ReadSource> {
   const name = workspace.asRelativePath(document.uri);
-  return { label: l10n.t('From the editor in front'), description: name, value: () => readKeys(app, document.getText()) };
+  return { label: l10n.t('From the active editor'), description: name, value: () => readKeys(app, document.getText()) };
 }
 
 async function askTyped(title: string): Promise<readonly string[]> {
-  const prompt = l10n.t('One key, or several with commas between them. Spaces around them are left out.');
+  const prompt = l10n.t('One or more keys, separated by commas. Spaces around them are ignored.');
   const split = (text: string) => [...new Set(text.split(',').map((key) => key.trim()))].filter((key) => key !== '');
-  const check = (text: string) => (split(text).length === 0 ? l10n.t('Type a key, or leave with Escape.') : null);
+  const check = (text: string) => (split(text).length === 0 ? l10n.t('Type a key, or press Escape to cancel.') : null);
   return split(await askText({ title, prompt, placeHolder: l10n.t('id-1, id-2'), check }));
 }
 
@@ -55,7 +55,7 @@ async function readFile(app: App, title: string): Promise<readonly string[]> {
 
 async function readKeys(app: App, text: string): Promise<readonly string[]> {
   const { keys, fault } = await readKeyListing(app.language, text);
-  if (fault !== null) throw new Refusal('INVALID_REQUEST', l10n.t('These are no keys. {0}', fault));
-  if (keys.length === 0) throw new Absence(l10n.t('There are no keys in it. Write one key a line, then run this again.'));
+  if (fault !== null) throw new Refusal('INVALID_REQUEST', l10n.t('Invalid keys. {0}', fault));
+  if (keys.length === 0) throw new Absence(l10n.t('It contains no keys. Write one key per line, then run this again.'));
   return keys;
 }

@@ -20,9 +20,9 @@ export async function askTitleAndComment(
 ): Promise<TitleAndComment> {
   if (!required && !isUsual) return {};
   if (required) expectQuestions(2);
-  const prompt = l10n.t('Why? The comment stands in the log of the segment.');
+  const prompt = l10n.t("Why? The comment appears in the segment's log.");
   if (!required) {
-    const comment = await askText({ title, prompt: `${prompt} ${l10n.t('It may be left empty.')}`, required });
+    const comment = await askText({ title, prompt: `${prompt} ${l10n.t('It may be empty.')}`, required });
     return comment === '' ? {} : { comment };
   }
   const typed = await askText({

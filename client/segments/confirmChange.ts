@@ -13,7 +13,7 @@ export async function confirmChange(instance: Instance, environment: Environment
   await confirmWrite(instance, verb, detail);
   const { name, production } = environment;
   if (!production) return;
-  const prompt = l10n.t('{0} “{1}” is a production environment: type its name to go on.', detail, name);
+  const prompt = l10n.t('{0} “{1}” is a production environment: type its name to continue.', detail, name);
   await askOnce(`${verb} ${detail} ${instance.name} ${environment.id}`, () => typeName(l10n.t('{0} in {1}', verb, name), prompt, name));
 }
 
@@ -23,6 +23,6 @@ export async function typeName(title: string, prompt: string, name: string): Pro
     title,
     prompt,
     placeHolder: name,
-    check: (typed) => (typed === name ? null : l10n.t('Type {0} to go on, or leave with Escape.', name)),
+    check: (typed) => (typed === name ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', name)),
   });
 }

@@ -19,8 +19,12 @@ export async function sendInBatches(
       await send(retrying, keys.slice(sent, sent + most));
     } catch (error) {
       if (sent === 0 || !(error instanceof Refusal) || error.code === 'CANCELLED') throw error;
-      const far = l10n.t('{0} of {1} keys were sent, then this came:', sent.toLocaleString('en'), keys.length.toLocaleString('en'));
-      const next = l10n.t('Run it again with the same keys to go on; those that are done are passed over.');
+      const far = l10n.t(
+        '{0} of {1} keys were sent, then this error occurred:',
+        sent.toLocaleString('en'),
+        keys.length.toLocaleString('en'),
+      );
+      const next = l10n.t('Run it again with the same keys to continue; completed ones are skipped.');
       throw new Refusal(error.code, `${far} ${error.message} ${next}`, error.details);
     }
   }

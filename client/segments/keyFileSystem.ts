@@ -68,7 +68,7 @@ class KeyFileSystem implements FileSystemProvider {
     const saved = await runCommand(this.#app, 'applyKeysToSegment', work, [uri]);
     isWaiting = false;
     keyTexts.takeSent(uri, content);
-    if (saved === undefined) throw FileSystemError.Unavailable(l10n.t('Your edits stay in the document: save it again to go on.'));
+    if (saved === undefined) throw FileSystemError.Unavailable(l10n.t('Your edits remain in the document. Save it again to continue.'));
   }
 
   readDirectory(uri: Uri): never {
@@ -81,12 +81,12 @@ class KeyFileSystem implements FileSystemProvider {
 
   delete(uri: Uri): never {
     throw FileSystemError.NoPermissions(
-      l10n.t('{0} is no file of yours: deactivate or delete the segment in the Segments view.', uri.path),
+      l10n.t('{0} is not a file of yours: deactivate or delete the segment in the Segments view.', uri.path),
     );
   }
 
   rename(uri: Uri): never {
-    throw FileSystemError.NoPermissions(l10n.t('{0} is named as its segment is.', uri.path));
+    throw FileSystemError.NoPermissions(l10n.t('{0} has the name of its segment.', uri.path));
   }
 }
 
@@ -97,7 +97,7 @@ async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'NOT_FOUND') throw FileSystemError.FileNotFound(error.message);
-    const left = l10n.t('The keys were not read to their end. Open them again.');
+    const left = l10n.t('Not all keys could be read. Open them again.');
     throw FileSystemError.Unavailable(error.code === 'CANCELLED' ? left : error.message);
   }
 }

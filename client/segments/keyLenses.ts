@@ -34,10 +34,10 @@ export class KeyLenses implements CodeLensProvider, Disposable {
 
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {
     const place = readKeyUri(uri);
-    if (place === null) return [toLens(l10n.t('Save to a segment…'), 'applyKeysToSegment', uri)];
+    if (place === null) return [toLens(l10n.t('Save to a Segment…'), 'applyKeysToSegment', uri)];
     if (place.instance !== this.#instances.selectedName || !this.#inactive.has(this.#toKey(place))) return [];
     const { workspaceId, environmentId, segmentName } = place;
-    return [toLens(l10n.t('Activate segment'), 'activateSegment', { workspaceId, environmentId, segmentName })];
+    return [toLens(l10n.t('Activate Segment'), 'activateSegment', { workspaceId, environmentId, segmentName })];
   }
 
   dispose(): void {

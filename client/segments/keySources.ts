@@ -87,7 +87,7 @@ function toDocumentChoice(app: App, document: TextDocument): Choice<() => Promis
 }
 
 async function toFileSource(app: App): Promise<KeySource> {
-  const uri = await askFile({ title: l10n.t('Which file holds the keys?'), filters: { CSV: ['csv'], '*': ['*'] } });
+  const uri = await askFile({ title: l10n.t('Which file contains the keys?'), filters: { CSV: ['csv'], '*': ['*'] } });
   return toColumnSource(app, await workspace.openTextDocument(uri));
 }
 

@@ -78,7 +78,10 @@ export class KeyTexts implements Disposable {
   requirePlace(uri: Uri): KeyPlace {
     const place = readKeyUri(uri);
     if (place === null)
-      throw new Refusal('INVALID_REQUEST', l10n.t('{0} names no keys of a segment. Open them in the Segments view.', uri.toString()));
+      throw new Refusal(
+        'INVALID_REQUEST',
+        l10n.t('{0} does not name the keys of a segment. Open them in the Segments view.', uri.toString()),
+      );
     this.requireSelected(place);
     return place;
   }
@@ -89,7 +92,7 @@ export class KeyTexts implements Disposable {
     throw new Refusal(
       'INVALID_REQUEST',
       l10n.t(
-        'These are keys of “{0}”, and “{1}” is selected. Nothing was read or sent; select “{0}” first.',
+        'These keys belong to “{0}”, but “{1}” is selected. Nothing was read or sent; select “{0}” first.',
         place.instance,
         this.#instances.selectedName,
       ),

@@ -30,7 +30,7 @@ export function offerInverse(
 ): void {
   const run = async (): Promise<unknown> => {
     const use = await app.instances.use();
-    const verb = l10n.t('Take back');
+    const verb = l10n.t('Undo');
     if (environment === null) await confirmWrite(use.instance, verb, `${title}.`);
     else await confirmChange(use.instance, environment, verb, `${title}.`);
     return makeChange(app, use, title, (options, report) => work(use, options, report));

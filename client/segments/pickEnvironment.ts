@@ -27,7 +27,7 @@ export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Pr
     skipQuestion();
     const environment = environments.find(({ id }) => id === environmentId) ?? environments.find(({ name }) => name === environmentId);
     if (environment !== undefined) return { workspace, environment };
-    throw new Refusal('NOT_FOUND', l10n.t('This environment is there no more. Refresh the view, and choose another one.'));
+    throw new Refusal('NOT_FOUND', l10n.t('This environment no longer exists. Refresh the view, and choose another one.'));
   }
   const [only, ...others] = environments;
   if (only === undefined) throw new Absence(l10n.t('“{0}” has no environment yet. Create one first.', workspace.name));

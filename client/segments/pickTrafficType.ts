@@ -24,7 +24,7 @@ export async function pickTrafficType(
     return given;
   }
   if (trafficTypeId !== undefined)
-    throw new Refusal('NOT_FOUND', l10n.t('This traffic type is there no more. Refresh the view, and choose another one.'));
+    throw new Refusal('NOT_FOUND', l10n.t('This traffic type no longer exists. Refresh the view, and choose another one.'));
   const [only, ...others] = types;
   if (only === undefined) throw new Absence(l10n.t('“{0}” has no traffic type yet. Create one first.', workspace.name));
   if (others.length === 0) {

@@ -38,6 +38,6 @@ async function findWorkspace(load: Parameters<typeof pickPaged<Workspace>>[1], w
     if (found !== undefined) return found;
     offset += objects.length;
     if (objects.length === 0 || offset >= totalCount)
-      throw new Refusal('NOT_FOUND', l10n.t('This workspace is there no more. Refresh the view, and choose another one.'));
+      throw new Refusal('NOT_FOUND', l10n.t('This workspace no longer exists. Refresh the view, and choose another one.'));
   }
 }

@@ -18,7 +18,7 @@ export async function saveKeyDocument(app: App, uri: Uri, content: Uint8Array): 
   const { added, removed, count } = saved;
   if (added + removed > 0) {
     const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
-    app.report.tell(l10n.t('“{0}” is saved: {1}. It holds {2} keys.', place.segmentName, counts, count.toLocaleString('en')));
+    app.report.tell(l10n.t('“{0}” is saved: {1}. It has {2} keys.', place.segmentName, counts, count.toLocaleString('en')));
   }
   return saved;
 }

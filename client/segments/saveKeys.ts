@@ -41,12 +41,12 @@ async function reviewKeys(sides: KeySides, { name, plan, held, wanted, notes }: 
     await confirm({
       message: l10n.t('Save the keys of {0}: {1}?', name, counts),
       detail: [...changes, '', ...notes, ...limits].join('\n'),
-      button: l10n.t('Save keys'),
+      button: l10n.t('Save Keys'),
     });
     return;
   }
-  await sides.compare(l10n.t('{0}: what it holds ↔ what is saved', name), name, held, wanted);
-  const send = { label: l10n.t('Save keys'), description: counts, detail: [...notes, ...limits].join(' '), value: true };
+  await sides.compare(l10n.t('{0}: current keys ↔ keys to save', name), name, held, wanted);
+  const send = { label: l10n.t('Save Keys'), description: counts, detail: [...notes, ...limits].join(' '), value: true };
   const leave = { label: l10n.t('Leave'), description: l10n.t('Nothing is sent'), value: false };
   const agreed = await pickOne(l10n.t('Save the keys of {0}: {1}?', name, counts), [send, leave], leave, { stays: true });
   if (!agreed) throw toCancelled();
@@ -54,7 +54,7 @@ async function reviewKeys(sides: KeySides, { name, plan, held, wanted, notes }: 
 
 function toLimits({ before, after, steps }: KeyPlan): readonly string[] {
   return [
-    l10n.t('It holds {0} keys and will hold {1} of at most {2}.', write(before), write(after), write(MAX_SEGMENT_KEYS)),
+    l10n.t('It has {0} keys and will have {1} of at most {2}.', write(before), write(after), write(MAX_SEGMENT_KEYS)),
     steps.length === 1
       ? l10n.t('This takes one request.')
       : l10n.t('This takes {0} requests; each adds at most {1} keys.', steps.length, write(MAX_REQUEST_KEYS)),
@@ -117,7 +117,7 @@ export async function saveKeys(app: App, save: KeySave): Promise<SavedKeys> {
   await sendKeys(app, use, { place, plan, notes, resume: save.resume });
   app.keyTexts.agree(place, null);
   app.operations.offerUndo({
-    title: l10n.t('Take back the save of “{0}”: {1} added, {2} removed', place.segmentName, saved.added, saved.removed),
+    title: l10n.t('Undo saving “{0}”: {1} added, {2} removed', place.segmentName, saved.added, saved.removed),
     run: () => takeBack(app, place, plan),
   });
   return saved;
@@ -139,12 +139,12 @@ async function review(
   const { workspace, environment } = await pickEnvironment(use, place);
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
   const notes = [
-    ...(isBlind ? [l10n.t('It is not known what the segment held when the edits began: what others changed since counts as yours.')] : []),
-    ...(aside.length > 0 ? [l10n.t('{0} keys that a text cannot show stay as they are.', aside.length)] : []),
+    ...(isBlind ? [l10n.t("The segment's keys before your edits are unknown, so changes made by others since count as yours.")] : []),
+    ...(aside.length > 0 ? [l10n.t('{0} keys that text cannot show stay as they are.', aside.length)] : []),
   ];
   await reviewKeys(app.keySides, { name, plan, held, wanted: target, notes });
   const titleAndComment = await askTitleAndComment(workspace, l10n.t('Save the keys of {0}', name), plan.removes.length > 0);
-  await confirmChange(use.instance, environment, l10n.t('Save keys'), describe(plan, name));
+  await confirmChange(use.instance, environment, l10n.t('Save Keys'), describe(plan, name));
   return titleAndComment;
 }
 
@@ -160,8 +160,8 @@ async function takeBack(app: App, place: KeyPlace, made: KeyPlan): Promise<numbe
   const plan = planInverse(made, held);
   const { workspace, environment } = await pickEnvironment(use, place);
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
-  await confirmChange(use.instance, environment, l10n.t('Take back'), describe(plan, name));
-  const notes = toUndoComment(workspace, l10n.t('Taken back'));
+  await confirmChange(use.instance, environment, l10n.t('Undo'), describe(plan, name));
+  const notes = toUndoComment(workspace, l10n.t('Undone'));
   const resume = { title: l10n.t('Resume'), run: () => app.report.guard('takeBack', () => takeBack(app, place, made)) };
   await sendKeys(app, use, { place, plan, notes, resume });
   const removed = new Set(plan.removes);

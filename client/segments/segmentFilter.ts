@@ -2,7 +2,7 @@ import { readSearch } from '../../server/core/searches.ts';
 import type { Page } from '../../server/wire/segments.ts';
 import type { Loaded } from './loadedPages.ts';
 
-/** Number of entries loaded at first, and by each "Load more". */
+/** Number of entries loaded at first, and by each "Load More". */
 export const PAGE_SIZE = 50;
 
 /** A search by name reads this many entries in a request, and makes at most this many requests before it shows what it found. */

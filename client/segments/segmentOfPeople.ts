@@ -8,8 +8,8 @@ import { openUntitled } from '../insights/untitledFile.ts';
 /** Adds the e-mails of people as keys to an open document of keys, a new one, or a segment of the service. Throws CANCELLED. */
 export async function makeSegment(app: App, emails: readonly string[]): Promise<void> {
   const open = workspace.textDocuments.filter(({ languageId, isClosed }) => languageId === 'segmentKeys' && !isClosed);
-  const target = await pickOne<TextDocument | 'new' | 'service'>(l10n.t('Where do the {0} e-mails go as keys?', emails.length), [
-    { label: `$(new-file) ${l10n.t('A new document of keys')}`, value: 'new' },
+  const target = await pickOne<TextDocument | 'new' | 'service'>(l10n.t('Where should the {0} e-mails be used as keys?', emails.length), [
+    { label: `$(new-file) ${l10n.t('A new key document')}`, value: 'new' },
     ...open.map((document): Choice<TextDocument> => ({ label: `$(file) ${workspace.asRelativePath(document.uri)}`, value: document })),
     { label: `$(cloud-upload) ${l10n.t('A segment of the service…')}`, value: 'service' },
   ]);
@@ -29,5 +29,5 @@ async function addKeys(app: App, document: TextDocument, emails: readonly string
   edit.insert(document.uri, end, `${end.character === 0 ? '' : '\n'}${toKeyText(missing)}`);
   if (missing.length > 0) await workspace.applyEdit(edit);
   await window.showTextDocument(document, { preview: false });
-  app.report.tell(l10n.t('{0} keys were added to the document; {1} were there already.', missing.length, emails.length - missing.length));
+  app.report.tell(l10n.t('Added {0} keys to the document; {1} were already there.', missing.length, emails.length - missing.length));
 }

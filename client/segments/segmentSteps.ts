@@ -17,17 +17,17 @@ const STEP_COMMANDS = {
 export function nameStep(step: SegmentStep): string {
   switch (step) {
     case 'create':
-      return l10n.t('Create segment');
+      return l10n.t('Create Segment');
     case 'activate':
-      return l10n.t('Activate segment');
+      return l10n.t('Activate Segment');
     case 'addKeys':
-      return l10n.t('Add keys');
+      return l10n.t('Add Keys');
     case 'removeKeys':
-      return l10n.t('Remove keys');
+      return l10n.t('Remove Keys');
     case 'deactivate':
-      return l10n.t('Deactivate segment');
+      return l10n.t('Deactivate Segment');
     case 'delete':
-      return l10n.t('Delete segment');
+      return l10n.t('Delete Segment');
   }
 }
 

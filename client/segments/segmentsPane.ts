@@ -50,7 +50,7 @@ class SegmentNodes {
       view.toEnvironmentNode(workspaceId, environment, (late) => this.#inEnvironment(instance, workspaceId, environment.id, late));
     return [
       ...(environments.length === 0
-        ? [view.toEmptyNode(`environments:${workspaceId}`, l10n.t('Create an environment'), 'createEnvironment', { workspaceId })]
+        ? [view.toEmptyNode(`environments:${workspaceId}`, l10n.t('Create Environment'), 'createEnvironment', { workspaceId })]
         : environments.map(toNode)),
       view.toSegmentsNode(workspaceId, (late) => this.#ofWorkspace(instance, workspaceId, late)),
       view.toTrafficTypesNode(workspaceId, (late) => this.#trafficTypes(instance, workspaceId, late)),
@@ -66,7 +66,7 @@ class SegmentNodes {
     const loaded = await this.#segments.first(id, load, signal);
     if (isEmpty(loaded)) {
       const target = { workspaceId };
-      return [this.#filtersSegments ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Create a segment'), 'createSegment', target)];
+      return [this.#filtersSegments ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Create Segment'), 'createSegment', target)];
     }
     const toNode = (segment: Segment) => view.toSegmentNode(workspaceId, segment);
     return view.toListNodes(id, loaded, toNode, this.#more(this.#segments, id, load, id), filter?.field === 'name');
@@ -75,7 +75,7 @@ class SegmentNodes {
   async #trafficTypes(instance: Instance, workspaceId: string, signal: AbortSignal): Promise<TreeNode[]> {
     const types = await api.listTrafficTypes(instance, workspaceId, { signal });
     if (types.length > 0) return types.map((type) => view.toTrafficTypeNode(workspaceId, type));
-    return [view.toEmptyNode(`trafficTypes:${workspaceId}`, l10n.t('Create a traffic type'), 'createTrafficType', { workspaceId })];
+    return [view.toEmptyNode(`trafficTypes:${workspaceId}`, l10n.t('Create Traffic Type'), 'createTrafficType', { workspaceId })];
   }
 
   async #inEnvironment(instance: Instance, workspaceId: string, environmentId: string, signal: AbortSignal): Promise<TreeNode[]> {
@@ -87,7 +87,7 @@ class SegmentNodes {
     const loaded = await this.#definitions.first(id, load, signal);
     const isSearched = filter?.field === 'name';
     if (isEmpty(loaded)) {
-      return [isSearched ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Activate a segment'), 'activateSegment', place)];
+      return [isSearched ? this.#toNothingFound(id) : view.toEmptyNode(id, l10n.t('Activate Segment'), 'activateSegment', place)];
     }
     const toNode = (definition: SegmentDefinition) => this.#toDefinitionNode(instance, workspaceId, definition);
     return view.toListNodes(id, loaded, toNode, this.#more(this.#definitions, id, load, id), isSearched);
@@ -119,7 +119,7 @@ class SegmentNodes {
       return { entries: keys.map(({ key }) => key), next: keys.length === 0 || next >= count ? null : next, total: count };
     };
     const loaded = await this.#keys.first(id, load, signal);
-    if (isEmpty(loaded)) return [view.toEmptyNode(id, l10n.t('Add keys'), 'addSegmentKeys', place)];
+    if (isEmpty(loaded)) return [view.toEmptyNode(id, l10n.t('Add Keys'), 'addSegmentKeys', place)];
     return view.toListNodes(id, loaded, (key) => view.toKeyNode(place, key), this.#more(this.#keys, id, load, id), false);
   }
 

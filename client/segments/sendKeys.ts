@@ -65,12 +65,12 @@ function describeFailure(
   { code, message }: Refusal,
   isSwitched: boolean,
 ): string {
-  const begun = l10n.t('{0} of {1} changes of the keys of “{2}” were made.', write(made), write(all), segmentName);
-  const next = l10n.t('Nothing is lost: Resume looks at what the segment holds and makes the rest.');
+  const begun = l10n.t('{0} of {1} key changes were made to “{2}”.', write(made), write(all), segmentName);
+  const next = l10n.t('Nothing is lost: Resume reads the segment and makes the remaining changes.');
   if (code !== 'CANCELLED') return `${begun} ${message} ${next}`;
   return isSwitched
-    ? `${begun} ${l10n.t('Another instance was selected meanwhile. Select “{0}” again, then resume.', instance)}`
-    : `${begun} ${l10n.t('You stopped it.')} ${next}`;
+    ? `${begun} ${l10n.t('Another instance was selected in the meantime. Select “{0}” again, then resume.', instance)}`
+    : `${begun} ${l10n.t('Cancelled by you.')} ${next}`;
 }
 
 function write(count: number): string {

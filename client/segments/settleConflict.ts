@@ -35,15 +35,15 @@ export async function settleConflict(
     ...(theirRemoves.length > 0 ? [l10n.t('{0} removed: {1}', write(theirRemoves.length), name(theirRemoves))] : []),
   ].join('; ');
   const last = await findLastChange(instance, place, { signal });
-  const title = l10n.t('“{0}” was changed since you opened it ({1})', place.segmentName, last === null ? what : `${what}; ${last}`);
+  const title = l10n.t('“{0}” has changed since you opened it ({1})', place.segmentName, last === null ? what : `${what}; ${last}`);
   const apply = {
-    label: l10n.t('Apply my adds and removes'),
-    detail: l10n.t('To what the service holds now: what others did stays.'),
+    label: l10n.t('Apply My Additions and Removals'),
+    detail: l10n.t('To the current state of the service: changes by others remain.'),
     value: true,
   };
-  const show = { label: l10n.t('Show theirs'), detail: l10n.t('Nothing is sent, and your edits stay in the document.'), value: false };
+  const show = { label: l10n.t('Show Theirs'), detail: l10n.t('Nothing is sent, and your edits remain in the document.'), value: false };
   if (await pickOne(title, [apply, show], apply, { stays: true })) return;
-  await sides.compare(l10n.t('{0}: what you opened ↔ what the service holds', place.segmentName), place.segmentName, base, held);
+  await sides.compare(l10n.t('{0}: when you opened it ↔ on the service', place.segmentName), place.segmentName, base, held);
   throw toCancelled();
 }
 

@@ -22,7 +22,7 @@ export function toOperationNode(operation: Operation, toTitle: (command: string)
     id: `operation:${number}`,
     label,
     description,
-    tooltip: [label, description, ...(undo === null ? [] : [l10n.t('To take it back: {0}', undo.title)])].join('\n'),
+    tooltip: [label, description, ...(undo === null ? [] : [l10n.t('To undo: {0}', undo.title)])].join('\n'),
     ...(outcome === null ? STATES.loading : OUTCOME_ICONS[outcome]),
     kind: ['operation', ...(canRetry ? ['retry'] : []), ...(undo === null ? [] : ['undo'])].join('.'),
     target: { operation: number } satisfies ActivityTarget,
@@ -71,7 +71,7 @@ function describeOutcome({ outcome, code, milliseconds }: Operation): string {
     done: l10n.t('done'),
     refused: code === null ? l10n.t('refused') : l10n.t('refused: {0}', code),
     cancelled: l10n.t('cancelled'),
-    failed: l10n.t('failed by a fault of Fairlead'),
+    failed: l10n.t('internal error'),
   };
   return `${words[outcome]} · ${toDuration(milliseconds)}`;
 }

@@ -8,7 +8,7 @@ import type { TreeNode } from './nodeTree.ts';
 /** The text and menu kind of each version state. */
 const VERSIONS: Readonly<Record<VersionState, { readonly text: string; readonly kind: string }>> = {
   UPLOADED: { text: l10n.t('needs its field mapping'), kind: 'version.uploaded' },
-  PENDING_REVIEW: { text: l10n.t('waits for approval'), kind: 'version.pending' },
+  PENDING_REVIEW: { text: l10n.t('waiting for approval'), kind: 'version.pending' },
   ACTIVE: { text: l10n.t('active'), kind: 'version.active' },
   INACTIVE: { text: l10n.t('was active'), kind: 'version.inactive' },
   SUPERSEDED: { text: l10n.t('superseded'), kind: 'version.superseded' },
@@ -75,14 +75,14 @@ export function toVersionNode(
 /** Creates the nodes of the developers loaded so far, and one that loads more if there are more. */
 function toDeveloperNodes(versionId: string, { developers, total }: LoadedDevelopers, more: () => Promise<number>): TreeNode[] {
   if (total === 0)
-    return [{ id: `none:${versionId}`, label: l10n.t('Nobody found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];
+    return [{ id: `none:${versionId}`, label: l10n.t('No one found'), description: l10n.t('Change or clear the filter'), kind: 'none' }];
   const nodes = developers.map((developer) => toDeveloperNode(versionId, developer));
   if (developers.length >= total) return nodes;
   return [
     ...nodes,
     {
       id: `more:${versionId}`,
-      label: l10n.t('Load more…'),
+      label: l10n.t('Load More…'),
       description: l10n.t('{0} of {1}', developers.length.toLocaleString('en'), total.toLocaleString('en')),
       kind: 'more',
       command: 'loadMore',

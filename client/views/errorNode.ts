@@ -10,7 +10,7 @@ export function toErrorNode(error: unknown, parent: TreeNode | undefined): TreeN
   const message = refusal?.message ?? 'Fairlead failed to load this. The log says more.';
   return {
     id: `error:${parent?.id ?? ''}`,
-    label: needsKey ? l10n.t('Enter key') : l10n.t('Retry'),
+    label: needsKey ? l10n.t('Enter API Key') : l10n.t('Retry'),
     description: message,
     tooltip: message,
     ...STATES.doubtful,

@@ -72,7 +72,7 @@ export function toTeamDeveloperNodes(
   { developers, total }: { readonly developers: readonly Developer[]; readonly total: number },
   more: () => Promise<number>,
 ): TreeNode[] {
-  if (total === 0) return [{ id: `nobody:${refId}`, label: l10n.t('Nobody is in this team'), kind: 'none' }];
+  if (total === 0) return [{ id: `nobody:${refId}`, label: l10n.t('This team has no members'), kind: 'none' }];
   const nodes = developers.map(
     ({ name, email, developerRefId }): TreeNode => ({
       id: `member:${refId}:${developerRefId}`,
@@ -88,7 +88,7 @@ export function toTeamDeveloperNodes(
     ...nodes,
     {
       id: `more:${refId}`,
-      label: l10n.t('Load more…'),
+      label: l10n.t('Load More…'),
       description: l10n.t('{0} of {1}', developers.length, total),
       kind: 'more',
       command: 'loadMore',

@@ -139,5 +139,5 @@ export function toListNodes<Entry>(
   if (next === null) return nodes;
   const [shown, of, all] = [entries.length, next, total].map((count) => count.toLocaleString('en'));
   const description = searched ? l10n.t('{0} found in {1} of {2}', shown!, of!, all!) : l10n.t('{0} of {1}', shown!, all!);
-  return [...nodes, { id: `more:${parent}`, label: l10n.t('Load more…'), description, kind: 'more', command: 'loadMore', more }];
+  return [...nodes, { id: `more:${parent}`, label: l10n.t('Load More…'), description, kind: 'more', command: 'loadMore', more }];
 }

@@ -71,7 +71,7 @@ export const UPLOAD_ROSTER: WriteTool = toWriteTool<UploadInput>({
     const planned = toPlanAnswer(plan);
     const { fieldMappings } = input;
     const roster = { fileName: toFileName(name), content: text, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
-    const verb = approves ? 'Upload and approve' : 'Upload';
+    const verb = approves ? 'Upload and Approve' : 'Upload';
     return {
       text: `${verb} ${toPrintable(roster.fileName)} on ${instance.name} (${instance.baseUrl}).\n${planned.text}`,
       value: planned.value,

@@ -98,17 +98,17 @@ export function benchGrowth(): Promise<string[]> {
     await fill(service);
     const lines = ['| kind | shape | door | size | time | growth |', '|---|---|---|---|---|---|'];
     try {
-      const wanted = (process.env.FAIRLEAD_GROWTH ?? '').split(',').filter((word) => word !== '');
-      const isWanted = (word: string, words: readonly string[]) => !wanted.some((one) => words.includes(one)) || wanted.includes(word);
+      const wanted = (process.env.FAIRLEAD_GROWTH ?? '').split(',').filter((name) => name !== '');
+      const isWanted = (name: string, names: readonly string[]) => !wanted.some((one) => names.includes(one)) || wanted.includes(name);
       for (const { kind, shape, make } of HOSTILE_TEXTS) {
         if (!isWanted(kind, HOSTILE_KINDS)) continue;
         const doors = toDoors(WAYS[kind], { folder, server, service });
         for (const [name, door] of Object.entries(doors)) {
           if (!isWanted(name, DOOR_NAMES)) continue;
           const { size, time, growth } = await grow((size) => door(make(size)));
-          // A missing answer counts as infinite.
-          const sign = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
-          lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${sign} |`);
+          // No answer in time counts as infinite.
+          const mark = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
+          lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${mark} |`);
           console.error(lines.at(-1));
         }
       }

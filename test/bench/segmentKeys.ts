@@ -85,8 +85,8 @@ async function withContext<Result>(file: string, work: (context: ServiceContext)
       database,
       sessionKeys: new Map(),
       servedAccount: null,
-      judgeRoster: () => Promise.reject(new Error('nobody uploads a roster')),
-      countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
+      countReport: () => Promise.reject(new Error('no report is requested')),
       refreshColumns: () => {},
       now: Date.now,
     });

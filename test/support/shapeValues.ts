@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Choice, FieldsShape, Shape, Shapes } from '../../server/core/shape.ts';
 
-/** How many optional fields a document has: none, or some. */
+/** Whether a document has optional fields: none, or some. */
 export type Fullness = 'least' | 'some';
 
 const TEXTS = ['x', 'account.key', 'org.key', '<+input>', '<+secrets.getValue("x")>', 'https://example.com/a?b=c', 'über', ''];

@@ -11,7 +11,7 @@ export interface Walked {
 }
 
 /** Commands that run until they are interrupted. */
-export interface Staying {
+export interface RunningCommands {
   /** Sends the signal of Ctrl+C; returns the exit code. */
   interrupt(): Promise<number | null>;
 }
@@ -22,12 +22,12 @@ export interface ShellWalk {
   /** Runs commands; variables, functions and aliases that they define are available to the next ones. */
   run(commands: readonly string[]): Promise<Walked>;
   /** Starts commands in a second shell with the same definitions, and waits until they have printed `ready`. */
-  start(commands: readonly string[], ready: string): Promise<Staying>;
+  start(commands: readonly string[], ready: string): Promise<RunningCommands>;
   /** Ends what still runs, and removes everything. */
   remove(): void;
 }
 
-/** A block that takes longer than this is stuck. */
+/** Milliseconds after which a block counts as stuck. */
 const TIMEOUT_MS = 120_000;
 
 /** Opens such a shell; of the tester's environment it gets only the PATH and Node's compile cache. */
@@ -65,7 +65,7 @@ export function openShellWalk(): ShellWalk {
       const [code, stdout, stderr] = await Promise.all([closed(child), text(child.stdout!), text(child.stderr!)]);
       clearTimeout(limit);
       const output = `${stdout}${stderr}`;
-      if (code !== 0) throw new Error(`The block came to no end (${code ?? 'killed'}).\n${output}`);
+      if (code !== 0) throw new Error(`The block did not end (${code ?? 'killed'}).\n${output}`);
       const failed = existsSync(codes) ? readFileSync(codes, 'utf8').trim().split('\n').map(Number) : [];
       return { failed, output };
     },

@@ -56,7 +56,7 @@ export async function prepareSoak(address: ServiceAddress): Promise<readonly Soa
     ...workOnInsights(address),
     ...(await workOnSegments(address)),
     ...(await workOnPlatform(address)),
-    ...workAtTheDoor(address),
+    ...workOnRequests(address),
   ];
 }
 
@@ -229,7 +229,7 @@ async function workOnPlatform(address: ServiceAddress): Promise<SoakWork[]> {
   ];
 }
 
-function workAtTheDoor(address: ServiceAddress): SoakWork[] {
+function workOnRequests(address: ServiceAddress): SoakWork[] {
   return [
     { name: 'unknown address', expect: [404], send: () => callService(address, 'GET', '/v2/nothing') },
     { name: 'bad JSON', expect: [400], send: () => callService(address, 'PATCH', '/v2/developers', { json: '[{' }) },

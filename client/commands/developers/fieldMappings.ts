@@ -22,7 +22,7 @@ export const MAPPING_COMMANDS = { mapFields, forgetMapping } satisfies Commands;
 const QUESTION = {
   title: l10n.t('Map the fields of which version?'),
   states: ['UPLOADED', 'PENDING_REVIEW'],
-  none: l10n.t('No version waits for its field mapping. Upload a roster first.'),
+  none: l10n.t('No version is waiting for a field mapping. Upload a roster first.'),
 } as const;
 
 /** Saves the field mapping of a version. If a version and its mappings are given, asks nothing; the service validates them. */
@@ -33,7 +33,7 @@ async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unkno
   const mappings = isGiven ? (givenMappings as FieldMapping[]) : await ask(versionId);
   await confirmWrite(
     instance,
-    l10n.t('Map fields'),
+    l10n.t('Map Fields'),
     l10n.t('The field mapping of version {0} is saved; the first one makes the roster active.', versionId),
   );
   const saved = await runWithProgress(l10n.t('Saving the field mapping'), signal, (either) =>
@@ -72,8 +72,8 @@ async function forgetMapping(app: App): Promise<number> {
   const forgotten = await app.rosters.savedMappings.forget(selectedName);
   app.report.tell(
     forgotten === 0
-      ? l10n.t('No field mapping of {0} is remembered here.', selectedName)
-      : l10n.t('Forgotten: {0} field mappings of {1}. Columns are mapped by their headers again.', forgotten, selectedName),
+      ? l10n.t('No field mapping is saved for {0}.', selectedName)
+      : l10n.t('Forgot {0} field mappings of {1}. Columns are mapped by their headers again.', forgotten, selectedName),
   );
   return forgotten;
 }

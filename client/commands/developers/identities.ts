@@ -32,10 +32,10 @@ async function showIdentities(app: App, given?: unknown): Promise<Uri> {
   const uri = toIdentitiesUri(instance.name, page);
   app.rosters.identities.refresh(uri);
   await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
-  const download = toStep(l10n.t('Download all'), 'downloadIdentities');
+  const download = toStep(l10n.t('Download All'), 'downloadIdentities');
   if (totalItems === 0) {
     app.report.tell(
-      l10n.t('No identity is known on {0} yet. Upload a CSV with email, integrationId and identity.', instance.name),
+      l10n.t('No identity is known on {0} yet. Upload a CSV with the columns email, integrationId, and identity.', instance.name),
       toUpload(),
     );
   } else if (page + 1 < totalPages) {
@@ -46,13 +46,13 @@ async function showIdentities(app: App, given?: unknown): Promise<Uri> {
 }
 
 function toUpload() {
-  return toStep(l10n.t('Upload identities'), 'uploadIdentities');
+  return toStep(l10n.t('Upload Identities'), 'uploadIdentities');
 }
 
 /** Downloads all developer identities of connected systems as CSV: to the given URI, otherwise to a file that the user chooses. Returns its URI. */
 async function downloadIdentities(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
-  const target = readUri(given) ?? (await askTarget(l10n.t('Download identities'), 'identities.csv'));
+  const target = readUri(given) ?? (await askTarget(l10n.t('Download Identities'), 'identities.csv'));
   const query = readDownloadQuery(workspace.getConfiguration());
   await runWithProgress(l10n.t('Downloading the identities of {0}', instance.name), signal, async (either) =>
     saveDownload(await api.downloadDeveloperIdentities(instance, query, { signal: either }), target),
@@ -77,12 +77,12 @@ async function uploadIdentities(app: App, given?: unknown): Promise<IdentitiesUp
   if (problems.length > 0) return reportProblems(app, document, problems);
   const { instance, signal } = await app.instances.use();
   const fileName = path.posix.basename(document.uri.path);
-  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} identities of {1} are kept there.', rows.length, fileName));
+  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{1} keeps {0} identities.', rows.length, fileName));
   try {
     const updated = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
       api.uploadDeveloperIdentities(instance, { fileName, content }, { signal: either }),
     );
-    app.report.tell(l10n.t('{0} identities are kept on {1}.', rows.length, instance.name));
+    app.report.tell(l10n.t('{1} has {0} identities.', rows.length, instance.name));
     return updated;
   } catch (error) {
     const unknown = await findRefused(instance, error, rows, signal);
@@ -112,8 +112,8 @@ function reportProblems(app: App, document: TextDocument, problems: Problems): n
   const place = { line, character: 0 };
   app.report.refuse(
     problems.length === 1
-      ? l10n.t('Nothing was kept: line {0} has a mistake. {1}', line + 1, first?.message ?? '')
-      : l10n.t('Nothing was kept: {0} lines have mistakes. Line {1}: {2}', problems.length, line + 1, first?.message ?? ''),
+      ? l10n.t('Nothing was saved: line {0} has a mistake. {1}', line + 1, first?.message ?? '')
+      : l10n.t('Nothing was saved: {0} lines have mistakes. Line {1}: {2}', problems.length, line + 1, first?.message ?? ''),
     toShowProblems(document, { start: place, end: place }),
   );
   return null;
@@ -122,5 +122,5 @@ function reportProblems(app: App, document: TextDocument, problems: Problems): n
 async function pickFile(): Promise<Uri> {
   const document = window.activeTextEditor?.document;
   if (document?.uri.path.toLowerCase().endsWith('.csv')) return document.uri;
-  return askFile({ title: l10n.t('Upload identities'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } });
+  return askFile({ title: l10n.t('Upload Identities'), openLabel: l10n.t('Upload'), filters: { CSV: ['csv'] } });
 }

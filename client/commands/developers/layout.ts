@@ -61,7 +61,7 @@ async function sortRoster(app: App, given?: unknown): Promise<number> {
 async function pickOrder(texts: RosterTexts, document: TextDocument): Promise<Order> {
   const { columns } = await texts.readRows(document, []);
   const tree: Choice<Order> = {
-    label: `$(list-tree) ${l10n.t('As their org tree')}`,
+    label: `$(list-tree) ${l10n.t('As an org tree')}`,
     description: l10n.t('managers above their reports'),
     value: { arrangement: 'sortAsTree' },
   };
@@ -72,7 +72,7 @@ async function pickOrder(texts: RosterTexts, document: TextDocument): Promise<Or
     }),
   );
   expectQuestions(2);
-  const order = await pickOne(l10n.t('Sort the rows by what?'), [tree, ...byColumn]);
+  const order = await pickOne(l10n.t('Sort the rows by which column?'), [tree, ...byColumn]);
   if (order.arrangement !== 'sort') return order;
   return pickOne<Order>(l10n.t('In which direction?'), [
     { label: l10n.t('Ascending'), description: l10n.t('1 to 9, A to Z'), value: order },

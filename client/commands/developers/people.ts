@@ -48,9 +48,9 @@ async function saveDevelopers(app: App): Promise<DevelopersChanged> {
 }
 
 function describe(people: readonly Person[], leftOut: readonly string[]): string {
-  const all = l10n.t('{0}: added or changed in the active roster at once, without a review.', nameThem(people));
+  const all = l10n.t('{0}: added or changed in the active roster immediately, without a review.', nameThem(people));
   if (leftOut.length === 0) return all;
-  return `${all} ${l10n.t('The active roster has no column {0}: that is left out.', leftOut.join(', '))}`;
+  return `${all} ${l10n.t('The active roster has no column {0}, so it is left out.', leftOut.join(', '))}`;
 }
 
 /** Undo restores the people who existed before, and deletes those who were added. */
@@ -58,11 +58,15 @@ function offerUndo(app: App, before: readonly Developer[], emails: readonly stri
   const there = new EmailIndex(before, ({ email }) => email);
   const added = [...new Set(emails)].filter((email) => there.find(email) === null);
   app.operations.offerUndo({
-    title: l10n.t('Take back what was saved of {0}', countPeople(new Set(emails).size)),
+    title: l10n.t('Undo saving {0}', countPeople(new Set(emails).size)),
     run: async () => {
       const { instance, signal } = await app.instances.use();
-      const detail = l10n.t('{0} have again what they had; {1} added are removed.', countPeople(before.length), countPeople(added.length));
-      await confirmChange(instance, { verb: l10n.t('Take back'), message: l10n.t('Take back what was saved?'), detail });
+      const detail = l10n.t(
+        '{0} have their previous values again; {1} added ones are removed.',
+        countPeople(before.length),
+        countPeople(added.length),
+      );
+      await confirmChange(instance, { verb: l10n.t('Undo'), message: l10n.t('Undo the save?'), detail });
       if (before.length > 0) await api.upsertDevelopers(instance, before.map(toRecord), { signal });
       if (added.length > 0) await api.deleteDevelopers(instance, added, { signal });
       showChange(app, instance);
@@ -87,14 +91,14 @@ async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise
   const before = await readDevelopers(instance, emails, { signal });
   const verb = l10n.t('Delete');
   const message = l10n.t('Delete {0} on {1}?', countPeople(people.length), instance.name);
-  const detail = l10n.t('{0}: removed from the active roster at once, without a review.', nameThem(people));
+  const detail = l10n.t('{0}: removed from the active roster immediately, without a review.', nameThem(people));
   await confirmLoss(instance, { verb, message, detail }, people.length);
   const removed = await runWithProgress(l10n.t('Deleting {0}', countPeople(people.length)), signal, (either) =>
     explainReports(api.deleteDevelopers(instance, emails, { signal: either })),
   );
   showChange(app, instance);
   offerRestore(app, before);
-  const left = l10n.t('{0} are left.', countPeople(removed.developerCount));
+  const left = l10n.t('{0} remain.', countPeople(removed.developerCount));
   app.report.tell(`${l10n.t('Deleted on {0}: {1}.', instance.name, countPeople(removed.removed))} ${left}`);
   return removed;
 }
@@ -102,7 +106,7 @@ async function deleteDevelopers(app: App, ...given: readonly unknown[]): Promise
 async function readSelected(app: App): Promise<Person[]> {
   const document = window.activeTextEditor?.document;
   if (document === undefined || !(await app.rosters.texts.isRoster(document))) {
-    throw new Absence(l10n.t('Nobody is selected. Select people in the view Developers, or their rows in an open roster.'));
+    throw new Absence(l10n.t('No one is selected. Select people in the Developers view, or their rows in an open roster.'));
   }
   return toPeople(await readSelectedRows(app.rosters.texts, await requireDocument(undefined), window.activeTextEditor));
 }
@@ -118,7 +122,7 @@ async function explainReports<T>(work: Promise<T>): Promise<T> {
     const people = errors.flatMap(({ sampleErrorDevelopers }) => sampleErrorDevelopers.flatMap(({ email }) => email ?? []));
     const { errors: _, ...details } = error.details;
     const message = l10n.t(
-      'Nobody was deleted: the roster that is left would be refused, for others report to one of these people, such as {0}. Delete them too, or give them another manager first.',
+      'No one was deleted, because the remaining roster would be refused: others report to these people, such as {0}. Delete them too, or give them another manager first.',
       people.join(', '),
     );
     throw new Refusal('CONFLICT', message, details);
@@ -127,13 +131,13 @@ async function explainReports<T>(work: Promise<T>): Promise<T> {
 
 function offerRestore(app: App, before: readonly Developer[]): void {
   app.operations.offerUndo({
-    title: l10n.t('Bring back {0}', countPeople(before.length)),
+    title: l10n.t('Restore {0}', countPeople(before.length)),
     run: async () => {
       const { instance, signal } = await app.instances.use();
       const people = nameThem(before);
-      const message = l10n.t('Bring back {0} on {1}?', countPeople(before.length), instance.name);
-      const detail = l10n.t('{0}: added to the active roster again, with what they had.', people);
-      await confirmChange(instance, { verb: l10n.t('Bring back'), message, detail });
+      const message = l10n.t('Restore {0} on {1}?', countPeople(before.length), instance.name);
+      const detail = l10n.t('{0}: added to the active roster again, with their values.', people);
+      await confirmChange(instance, { verb: l10n.t('Restore'), message, detail });
       const saved = await api.upsertDevelopers(instance, before.map(toRecord), { signal });
       showChange(app, instance);
       return saved;

@@ -63,7 +63,7 @@ async function reviewRoster(app: App, given?: unknown): Promise<OpenedReview | u
 }
 
 function toWarning(sentence: string): string {
-  return `${l10n.t('Take care:')} ${sentence}\n${l10n.t('To approve it, the number has to be typed.')}`;
+  return `${l10n.t('Attention:')} ${sentence}\n${l10n.t('Approval then requires typing the number.')}`;
 }
 
 /** Uploads and activates what a review (given by its URI, otherwise the active one) shows: exactly that, or nothing. */
@@ -86,7 +86,7 @@ function uploadPlan(app: App, given?: unknown): Promise<AppliedPlan | undefined>
 async function comparePlan(app: App, given?: unknown): Promise<{ readonly before: Uri; readonly after: Uri }> {
   const { uri, review } = app.reviews.require(readUri(given));
   if (review.plan.base === null) {
-    throw new Absence(l10n.t('No version was active at this review, so there is nothing to compare with.'));
+    throw new Absence(l10n.t('No version was active when this review was made, so there is nothing to compare with.'));
   }
   const sides = app.reviews.toSides(uri);
   const title = l10n.t('{0}: version {1} and the new roster', review.roster.fileName, review.plan.base.versionId);

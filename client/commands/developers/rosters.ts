@@ -65,7 +65,7 @@ function askTemplate(): Promise<Template> {
     { label: l10n.t('Columns of the active roster'), description: l10n.t('without its people'), value: 'columns' },
     { label: l10n.t('Copy of the active roster'), value: 'copy' },
   ];
-  return pickOne(l10n.t('New roster'), choices, choices[0]);
+  return pickOne(l10n.t('New Roster'), choices, choices[0]);
 }
 
 async function writeTemplate(app: App, template: Template): Promise<string> {
@@ -84,7 +84,7 @@ async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | 
   const { instance, signal } = await app.instances.use();
   const source = await readRosterSource(uri);
   const { fileName, content } = source;
-  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} goes there as a new version of the roster.', fileName));
+  await confirmWrite(instance, l10n.t('Upload'), l10n.t('{0} is uploaded as a new version of the roster.', fileName));
   const fieldMappings = await chooseMappings(app.language, source);
   const sent = await runWithProgress(l10n.t('Uploading {0} to {1}', fileName, instance.name), signal, (either) =>
     sendRoster(instance, { fileName, content, fieldMappings }, { signal: either }),
@@ -99,17 +99,14 @@ async function uploadRoster(app: App, given?: unknown): Promise<UploadPreview | 
 function reportUpload({ report }: App, { kind, answer }: SentRoster): void {
   const uploaded = withWarnings(`${answer.fileName}: ${countDevelopers(answer.totalRecords)} uploaded.`, answer);
   if (kind === 'first') {
-    report.tell(
-      l10n.t('{0} Confirm what its columns stand for.', uploaded),
-      toStep(l10n.t('Confirm mapping'), 'mapFields', answer.versionId),
-    );
+    report.tell(l10n.t('{0} Confirm its field mapping.', uploaded), toStep(l10n.t('Confirm Mapping'), 'mapFields', answer.versionId));
     return;
   }
   const unmapped = findUnmapped(answer);
   if (unmapped.length > 0) {
     report.tell(
-      l10n.t('{0} No column is recognised as {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
-      toStep(l10n.t('Map fields'), 'mapFields', answer.versionId),
+      l10n.t('{0} No column matches {1}. Map the fields, then approve it.', uploaded, unmapped.join(', ')),
+      toStep(l10n.t('Map Fields'), 'mapFields', answer.versionId),
     );
     return;
   }
@@ -137,7 +134,7 @@ async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<U
   const people = readPeople(given);
   const versionId = given.map(readVersionId).find((id) => id !== undefined && !id.includes('@'));
   const target =
-    given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget(l10n.t('Download roster'), 'developers.roster.csv'));
+    given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget(l10n.t('Download Roster'), 'developers.roster.csv'));
   const query = readDownloadQuery(workspace.getConfiguration());
   await runWithProgress(l10n.t('Downloading the roster of {0}', instance.name), signal, async (either) =>
     saveDownload(await fetchRoster(instance, { versionId, people, query }, either), target),
@@ -166,7 +163,7 @@ async function askLanguage({ language }: App, { uri }: TextDocument, query: Rost
   const params: QueryRoster = { textDocument: { uri: uri.toString() }, query, counts };
   const answer = await language.ask<QueryAnswer>(QUERY_ROSTER, params);
   if (answer?.kind === 'people') return answer;
-  const message = answer?.message ?? l10n.t('This document is not a roster. Open a roster in front, then run this again.');
+  const message = answer?.message ?? l10n.t('This document is not a roster. Open one, then run this again.');
   throw new Refusal('INVALID_REQUEST', message);
 }
 
@@ -190,7 +187,7 @@ function showTable(app: App, document: TextDocument, query: RosterQuery, found: 
   const copyEmails = async (places: readonly number[]) => {
     const emails = emailsOf(places);
     await env.clipboard.writeText(emails.map((email) => `${email}\n`).join(''));
-    window.setStatusBarMessage(l10n.t('{0} e-mails are in the clipboard.', emails.length), 4000);
+    window.setStatusBarMessage(l10n.t('Copied {0} e-mails to the clipboard.', emails.length), 4000);
   };
   const change = { id: 'change', label: l10n.t('Change Query…'), run: () => queryRoster(app, document.uri) };
   const withEmails = [
@@ -201,7 +198,7 @@ function showTable(app: App, document: TextDocument, query: RosterQuery, found: 
     const place = rows[row]?.place;
     if (place === undefined) return;
     if (document.version === version) return showRow(document.uri, place, true);
-    throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed since. Choose “Change Query…” to ask again.'));
+    throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed. Choose “Change Query…” to run it again.'));
   };
   const actions = rows.length === 0 ? [change] : [change, ...withEmails];
   const again = { command: 'queryRoster', args: [document.uri.toString(), query], label: null } as const;

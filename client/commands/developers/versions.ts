@@ -32,7 +32,7 @@ export const VERSION_COMMANDS = {
 } satisfies Commands;
 
 const TO_SHOW = {
-  title: l10n.t('Versions, newest first: open one to read it'),
+  title: l10n.t('Versions, newest first: choose one to open it'),
   states: VERSION_STATES,
   none: l10n.t('There is no version yet. Upload a roster first.'),
 } as const;
@@ -61,7 +61,7 @@ async function showRosterHistory(app: App): Promise<void> {
 const TO_APPROVE = {
   title: l10n.t('Approve which version?'),
   states: ['PENDING_REVIEW'],
-  none: l10n.t('No version waits for approval. Upload a newer roster first; the first one is activated by its field mapping.'),
+  none: l10n.t('No version is waiting for approval. Upload a newer roster first; the first one becomes active when its fields are mapped.'),
 } as const;
 
 /**
@@ -72,10 +72,10 @@ async function approveVersion(app: App, given?: unknown): Promise<VersionApprove
   const { instance, signal } = await app.instances.use();
   const versionId = readVersionId(given) ?? (await pickVersion(instance, TO_APPROVE, signal)).versionId;
   const baseId = await findReviewBase(instance, versionId, { signal });
-  await confirmWrite(instance, l10n.t('Approve'), l10n.t('Version {0} becomes the active roster.', versionId));
+  await confirmWrite(instance, l10n.t('Approve'), l10n.t('Version {0} becomes active.', versionId));
   await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, 'Approving the version', baseId);
-  app.report.tell(l10n.t('Approved: {0} are active on {1} now.', countDevelopers(approved.developerCount), instance.name));
+  app.report.tell(l10n.t('Approved: {0} are now active on {1}.', countDevelopers(approved.developerCount), instance.name));
   return approved;
 }
 
@@ -88,18 +88,16 @@ async function reactivateVersion(app: App, given?: unknown): Promise<VersionAppr
   const question = {
     title: l10n.t('Make which version active again?'),
     states: ['INACTIVE'] as const,
-    none: l10n.t('No version was active before the present one. An older one can be uploaded as a file.'),
+    none: l10n.t('No version was active before this one. Upload an older one as a file.'),
   };
   const versionId = readVersionId(given) ?? (await pickVersion(instance, question, signal)).versionId;
   const active = await findActive(instance, signal);
   const detail =
-    active === null
-      ? ''
-      : l10n.t('Version {0} with {1} ceases to be active, and is kept.', active.versionId, countDevelopers(active.developerCount));
+    active === null ? '' : l10n.t('Version {0} with {1} is replaced, and kept.', active.versionId, countDevelopers(active.developerCount));
   await confirmChange(instance, toReturn(versionId, detail));
   await confirmApproval(app, instance, versionId, signal);
   const approved = await activateVersion(app, versionId, l10n.t('Making version {0} active again', versionId), active?.versionId ?? null);
-  app.report.tell(l10n.t('Version {0} is active again on {1}: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
+  app.report.tell(l10n.t('Version {0} is active on {1} again: {2}.', versionId, instance.name, countDevelopers(approved.developerCount)));
   return approved;
 }
 
@@ -117,7 +115,7 @@ async function compareVersions(app: App, ...given: readonly unknown[]): Promise<
   if (rest.length === 0) {
     throw new Absence(l10n.t('There is only one version, and nothing to compare it with. Upload a newer roster first.'));
   }
-  const second = await findVersion(rest, other, l10n.t('Compare version {0} with which?', first.versionId));
+  const second = await findVersion(rest, other, l10n.t('Compare version {0} with which version?', first.versionId));
   // The list is sorted, newest first.
   const [newer, older] = versions.indexOf(first) < versions.indexOf(second) ? [first, second] : [second, first];
   const left = toVersionUri(instance.name, older, { version: newer.versionId });
@@ -141,14 +139,14 @@ async function findVersion(versions: readonly VersionSummary[], id: string | und
     return chooseVersion(versions, { title, states: VERSION_STATES, none: l10n.t('There is no version yet. Upload a roster first.') });
   const found = versions.find(({ versionId }) => versionId === id);
   if (found !== undefined) return found;
-  throw new Refusal('NOT_FOUND', l10n.t('There is no version {0}. Refresh the view and take one of it.', id));
+  throw new Refusal('NOT_FOUND', l10n.t('Unknown version {0}. Refresh the view and choose one.', id));
 }
 
 /** Compares a version, in the order of the file, with the active or a given roster: only people who differ are marked. Returns the URI of the version. */
 async function compareWithRoster(app: App, ...given: readonly unknown[]): Promise<Uri> {
   const document = await requireDocument(given.map(readUri).find((uri) => uri !== undefined));
   if (!(await app.rosters.texts.isRoster(document))) {
-    throw new Absence(l10n.t('The document in front is no roster. Open one, then compare again.'));
+    throw new Absence(l10n.t('This document is not a roster. Open one, then compare again.'));
   }
   const { instance, signal } = await app.instances.use();
   const versionId =
@@ -163,7 +161,7 @@ async function compareWithRoster(app: App, ...given: readonly unknown[]): Promis
 
 function toComparisonQuestion() {
   return {
-    title: l10n.t('Compare the roster in front with which version?'),
+    title: l10n.t('Compare this roster with which version?'),
     states: VERSION_STATES,
     none: l10n.t('There is no version yet. Upload a roster first.'),
   };

@@ -29,6 +29,6 @@ async function newExportRequest(app: App, given?: unknown): Promise<Uri> {
 async function editExportRequest(app: App, given?: unknown): Promise<RequestPanel> {
   const document = await requireDocument(readAddress(given));
   if (isRequestName(document.uri.path)) return app.reports.forms.show(document);
-  const message = l10n.t('This document is no export request: those are called *.insights.json. Make one with “New export request”.');
+  const message = l10n.t('This document is not an export request (*.insights.json). Create one with “New Export Request”.');
   throw new Refusal('INVALID_REQUEST', message);
 }

@@ -38,9 +38,9 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
   expectQuestions(2);
   const login =
     readText(givenLogin) ??
-    (await askText({ title: l10n.t('Type a login'), prompt: l10n.t('What facts call somebody: an e-mail, a name, an account.') }));
+    (await askText({ title: l10n.t('Type a Login'), prompt: l10n.t('An e-mail, name, or account in the imported activity records.') }));
   const email = readText(givenEmail) ?? (await pickDeveloper(login));
-  const what = l10n.t('Facts of {0} are those of {1}.', login, email);
+  const what = l10n.t('Activity records of {0} belong to {1}.', login, email);
   await confirmWrite(instance, l10n.t('Map'), what);
   await updateDeveloperIdentities(instance, [{ email, applicationType: SYSTEM, identity: login }], { signal });
   app.insights.refresh();
@@ -56,15 +56,15 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
 }
 
 function pickRecordFile(): Promise<Uri> {
-  const title = l10n.t('Import the facts of which file?');
-  const filters = { [l10n.t('Facts')]: ['ndjson', 'jsonl', 'json', 'csv'] };
+  const title = l10n.t('Import activity records from which file?');
+  const filters = { [l10n.t('Activity records')]: ['ndjson', 'jsonl', 'json', 'csv'] };
   return pickWorkspaceFile(title, '**/*.{ndjson,jsonl}', { title, filters });
 }
 
 async function pickFolder(): Promise<Uri> {
   const folders = workspace.workspaceFolders ?? [];
   const [only, ...others] = folders;
-  if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('No folder is open. Open that of a Git repository first.'));
+  if (only === undefined) throw new Refusal('INVALID_REQUEST', l10n.t('No folder is open. Open the folder of a Git repository first.'));
   if (others.length === 0) return only.uri;
   return pickOne(
     l10n.t('Import the history of which folder?'),
@@ -74,5 +74,5 @@ async function pickFolder(): Promise<Uri> {
 
 function requireFile({ scheme, fsPath }: Uri): string {
   if (scheme === 'file') return fsPath;
-  throw new Refusal('INVALID_REQUEST', l10n.t('Only files of this machine are imported. Save a copy here first.'));
+  throw new Refusal('INVALID_REQUEST', l10n.t('Only files on this machine can be imported. Save a copy here first.'));
 }

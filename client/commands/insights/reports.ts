@@ -75,7 +75,7 @@ async function readExported({ language, reports }: App, given: unknown): Promise
   if (isRequestName(document.uri.path)) return undefined;
   const source = reports.sources.find(document.uri);
   const title = basename(document.uri.path);
-  const described = source === null ? l10n.t('Where it came from is not known.') : describeSource(source.request, source.instance);
+  const described = source === null ? l10n.t('Its source is unknown.') : describeSource(source.request, source.instance);
   return toReportState({ title, source: described }, await requireReport(language, document.getText()));
 }
 
@@ -113,7 +113,7 @@ async function comparePeriods(app: App, given?: unknown, givenDays?: unknown, ca
   if (earlier === undefined || later === undefined) return undefined;
   const params: CompareReports = { before: earlier.csv, after: later.csv };
   const compared = await app.language.ask<ComparedReports>(COMPARE_REPORTS, params);
-  if (compared === null) throw new Refusal('SERVICE_ERROR', l10n.t('“{0}” gave reports that cannot be read.', inUse.instance.name));
+  if (compared === null) throw new Refusal('SERVICE_ERROR', l10n.t('“{0}” returned reports that cannot be read.', inUse.instance.name));
   const opened = await openUntitled('comparison.csv', compared.csv, document);
   await window.showTextDocument(opened, { viewColumn: document === undefined ? ViewColumn.Active : ViewColumn.Beside, preview: false });
   const ranges = { before: toRangeText(before), after: toRangeText(request) };
@@ -127,14 +127,14 @@ async function askEarlierDays({ dateStart, dateEnd }: ReportRequest): Promise<Ea
   const choices = listEarlierRanges(dateStart, dateEnd).map(
     (range): Choice<NamedRange | null> => ({ label: range.name, description: toRangeText(range), value: range }),
   );
-  const other: Choice<null> = { label: `$(calendar) ${l10n.t('Other days…')}`, value: null };
+  const other: Choice<null> = { label: `$(calendar) ${l10n.t('Other Days…')}`, value: null };
   expectQuestions(1);
-  const title = l10n.t('Which days are {0} compared with?', toRangeText({ dateStart, dateEnd }));
+  const title = l10n.t('Compare {0} with which days?', toRangeText({ dateStart, dateEnd }));
   const chosen = await pickOne(title, [...choices, other], choices[0]);
   if (chosen !== null) return chosen;
   expectQuestions(2);
   const first = await askDay(l10n.t('The first day'), dateStart);
-  return { dateStart: first, dateEnd: await askDay(l10n.t('The last day, which belongs to the report'), first) };
+  return { dateStart: first, dateEnd: await askDay(l10n.t('Last day, included in the report'), first) };
 }
 
 function toRangeText({ dateStart, dateEnd }: EarlierDays): string {
@@ -160,13 +160,13 @@ async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unkno
   const source = requireSource(app, document);
   if (app.instances.selectedName !== source.instance) {
     const message = l10n.t('This report came from “{0}”. Select that instance, then run this again.', source.instance);
-    app.report.refuse(message, toStep(l10n.t('Select instance'), 'selectInstance', source.instance));
+    app.report.refuse(message, toStep(l10n.t('Select Instance'), 'selectInstance', source.instance));
     return undefined;
   }
   const inUse = await app.instances.use();
   const { instance, signal } = inUse;
   if (instance.adminKey === null) {
-    const unsupported = l10n.t('“{0}” does not explain its numbers: only the local service tells the facts behind them.', instance.name);
+    const unsupported = l10n.t('“{0}” cannot explain its numbers: only the local service has their activity records.', instance.name);
     app.report.refuse(`${unsupported} ${l10n.t('Hover over the cell to read how the number is counted.')}`);
     return undefined;
   }
@@ -188,14 +188,14 @@ async function requireCell({ language }: App, { uri }: TextDocument, { line, cha
   const params: FindReportCell = { textDocument: { uri: uri.toString() }, position: { line, character } };
   const cell = await language.ask<ReportCell>(FIND_REPORT_CELL, params);
   if (cell !== null) return cell;
-  const message = l10n.t('This is no number of a report. Export a report, put the cursor on a number of it, then run this again.');
+  const message = l10n.t('This is not a number of a report. Export a report, put the cursor on a number, then run this again.');
   throw new Refusal('INVALID_REQUEST', message);
 }
 
 function requireSource({ reports }: App, { uri }: TextDocument): ReportSource {
   const source = reports.sources.find(uri);
   if (source !== null) return source;
-  const message = l10n.t('Nothing is known of where this report came from. Export it again, then run this on a number of the new one.');
+  const message = l10n.t('The source of this report is unknown. Export it again, then run this on a number of the new one.');
   throw new Refusal('INVALID_REQUEST', message);
 }
 

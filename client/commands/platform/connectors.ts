@@ -34,14 +34,14 @@ async function createConnector(app: App, given?: unknown): Promise<ConnectorResp
   const connector = document === null ? await ask(app, use, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
   if (connector === null) return undefined;
   const home = toScope(connector);
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('The connector “{0}” goes to {1}.', connector.identifier, describeScope(home)));
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the connector “{0}” in {1}.', connector.identifier, describeScope(home)));
   const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', connector.identifier, instance.name), (options) =>
     api.createConnector(instance, connector, options),
   );
   offerInverse(app, l10n.t('Delete the connector “{0}” again', connector.name), (back, options) =>
     api.deleteConnector(back.instance, home, connector.identifier, options),
   );
-  app.report.tell(l10n.t('The connector “{0}” is created in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
+  app.report.tell(l10n.t('Created connector “{0}” in {1} on “{2}”.', connector.identifier, describeScope(home), instance.name));
   return created;
 }
 
@@ -80,15 +80,15 @@ async function updateConnector(app: App, given?: unknown): Promise<ConnectorResp
   const { identifier, name } = connector;
   const scope = { orgIdentifier: connector.orgIdentifier ?? null, projectIdentifier: connector.projectIdentifier ?? null };
   const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
-  const what = l10n.t('The connector “{0}” of {1} is replaced.', identifier, describeScope(scope));
+  const what = l10n.t('Replaces the connector “{0}” of {1}.', identifier, describeScope(scope));
   await confirmWrite(instance, l10n.t('Update'), what);
   const updated = await changePlatform(app, use, l10n.t('Updating {0} on {1}', identifier, instance.name), (options) =>
     api.updateConnector(instance, connector, options),
   );
-  offerInverse(app, l10n.t('Give the connector “{0}” back what it had', name), (back, options) =>
+  offerInverse(app, l10n.t('Restore the previous fields of the connector “{0}”', name), (back, options) =>
     api.updateConnector(back.instance, before, options),
   );
-  app.report.tell(l10n.t('The connector “{0}” is updated on “{1}”.', identifier, instance.name));
+  app.report.tell(l10n.t('Updated connector “{0}” on “{1}”.', identifier, instance.name));
   return updated;
 }
 
@@ -101,15 +101,15 @@ async function deleteConnector(app: App, given?: unknown): Promise<ConnectorAddr
   const address = known ?? (await pickConnector(instance, { signal }));
   const { connectorIdentifier: identifier, ...scope } = address;
   const before = toPlainConnector((await api.readConnector(instance, scope, identifier, { signal })).connector);
-  const loss = l10n.t('Pipelines that refer to it in {0} fail without it.', describeScope(scope));
+  const loss = l10n.t('Pipelines in {0} that refer to it will fail.', describeScope(scope));
   await typeToDelete(l10n.t('Delete the connector “{0}” on {1}', before.name, instance.name), loss, identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('The connector “{0}” is deleted.', identifier));
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the connector “{0}”.', identifier));
   await changePlatform(app, use, l10n.t('Deleting {0} on {1}', identifier, instance.name), (options) =>
     api.deleteConnector(instance, scope, identifier, options),
   );
   offerInverse(app, l10n.t('Create the connector “{0}” again', before.name), (back, options) =>
     api.createConnector(back.instance, before, options),
   );
-  app.report.tell(l10n.t('The connector “{0}” is deleted on “{1}”.', identifier, instance.name));
+  app.report.tell(l10n.t('Deleted connector “{0}” on “{1}”.', identifier, instance.name));
   return address;
 }

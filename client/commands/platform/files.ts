@@ -54,7 +54,7 @@ function toFileName(shown: ShownEntity): string {
 
 function askFile(name: string): Promise<Uri> {
   const [folder] = workspace.workspaceFolders ?? [];
-  const options = { title: l10n.t('Save to a file for editing'), filters: { YAML: ['yaml', 'yml'] } };
+  const options = { title: l10n.t('Save as Local File'), filters: { YAML: ['yaml', 'yml'] } };
   return askTargetFile({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, name) }) });
 }
 
@@ -86,7 +86,7 @@ async function comparePipeline(app: App, given?: unknown): Promise<Uri> {
   const document = await requireDocument(readAddress(given));
   const address = await app.platformLanguage.identifyPipeline(document.getText());
   if (address === null) {
-    throw new Absence(l10n.t('This document is no pipeline that names its project. Open one, then run this again.'));
+    throw new Absence(l10n.t('This document is not a pipeline that names its project. Open one, then run this again.'));
   }
   const { instance, signal } = await app.instances.use();
   await app.drift.compare(instance, signal, (_, uri) => uri.toString() === document.uri.toString());

@@ -23,16 +23,16 @@ async function createOrganization(app: App): Promise<OrganizationResponse> {
   const { name: where } = use.instance;
   expectQuestions(3);
   const title = l10n.t('New organization on {0}', where);
-  const { name, identifier } = await askIdentity(title, l10n.t('What to call the organization'));
-  const description = await askText({ title, prompt: l10n.t('What it is for. May be left empty.'), required: false });
-  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('The organization “{0}” is created.', name));
+  const { name, identifier } = await askIdentity(title, l10n.t('Name of the organization'));
+  const description = await askText({ title, prompt: l10n.t('What it is for. May be empty.'), required: false });
+  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('Creates the organization “{0}”.', name));
   const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', name, where), (options) =>
     api.createOrganization(use.instance, { identifier, name, description }, options),
   );
   offerInverse(app, l10n.t('Delete the organization “{0}” again', name), ({ instance }, options) =>
     api.deleteOrganization(instance, identifier, options),
   );
-  app.report.tell(l10n.t('The organization “{0}” is created on “{1}”.', name, where));
+  app.report.tell(l10n.t('Created organization “{0}” on “{1}”.', name, where));
   return created;
 }
 
@@ -43,14 +43,14 @@ async function editOrganization(app: App, given?: unknown): Promise<Organization
   const identifier = await chooseOrganization(app, given, l10n.t('Edit which organization?'));
   const before = toPlainOrganization(await api.readOrganization(instance, identifier, { signal }));
   const after = await askChanges(before);
-  await confirmWrite(instance, l10n.t('Change'), l10n.t('The organization “{0}” gets what was entered.', before.name));
+  await confirmWrite(instance, l10n.t('Change'), l10n.t('Changes the organization “{0}” to what you entered.', before.name));
   const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
     api.updateOrganization(instance, after, options),
   );
-  offerInverse(app, l10n.t('Give the organization “{0}” back what it had', before.name), (back, options) =>
+  offerInverse(app, l10n.t('Restore the previous values of the organization “{0}”', before.name), (back, options) =>
     api.updateOrganization(back.instance, before, options),
   );
-  app.report.tell(l10n.t('The organization “{0}” is changed on “{1}”.', after.name, instance.name));
+  app.report.tell(l10n.t('Changed organization “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
 
@@ -67,24 +67,22 @@ async function deleteOrganization(app: App, given?: unknown): Promise<string> {
   const kept = await keepOrganization(instance, identifier, { signal });
   const { name } = kept.organization;
   const { projects, connectors, pipelines } = kept.counts;
-  const way = kept.isWhole
-    ? l10n.t('The Activity view can take that back.')
-    : l10n.t('That is too much to be kept here, and cannot be taken back.');
+  const way = kept.isWhole ? l10n.t('Undo it in the Activity view.') : l10n.t('That is too much to keep, and cannot be undone.');
   const loss = kept.isWhole
-    ? l10n.t('Projects that go with it: {0}. Pipelines: {1}. Connectors: {2}. {3}', projects, pipelines, connectors, way)
-    : l10n.t('Projects that go with it: {0}, with everything in them. {1}', projects, way);
+    ? l10n.t('Projects to delete: {0}. Pipelines: {1}. Connectors: {2}. {3}', projects, pipelines, connectors, way)
+    : l10n.t('Projects to delete, with everything in them: {0}. {1}', projects, way);
   await typeToDelete(l10n.t('Delete the organization “{0}” on {1}', name, instance.name), loss, identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('The organization “{0}” is deleted.', name));
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the organization “{0}”.', name));
   await changePlatform(app, use, l10n.t('Deleting {0} on {1}', name, instance.name), (options) =>
     api.deleteOrganization(instance, identifier, options),
   );
   for (const project of kept.projects)
     for (const pipeline of project.pipelines) app.drift.forget({ ...project.scope, identifier: pipeline.identifier });
   if (kept.isWhole)
-    offerInverse(app, l10n.t('Create the organization “{0}” again with what was in it', name), (back, options) =>
+    offerInverse(app, l10n.t('Create the organization “{0}” again with its contents', name), (back, options) =>
       restoreOrganization(back.instance, kept, options),
     );
-  app.report.tell(l10n.t('The organization “{0}” is deleted on “{1}”.', name, instance.name));
+  app.report.tell(l10n.t('Deleted organization “{0}” on “{1}”.', name, instance.name));
   return identifier;
 }
 
@@ -121,7 +119,7 @@ async function askChanges(before: OrganizationRequest): Promise<OrganizationRequ
       case 'name':
         organization = {
           ...organization,
-          name: await askChecked('name', { title, prompt: l10n.t('What to call the organization'), value: name }),
+          name: await askChecked('name', { title, prompt: l10n.t('Name of the organization'), value: name }),
         };
         break;
       case 'description':

@@ -43,7 +43,7 @@ async function createPipeline(app: App, givenDocument?: unknown, givenProject?: 
     readOwn(draft) ?? readGiven(givenProject) ?? (await pickProject(instance, draft, { signal }, app.instances.selectedRemote));
   const { orgIdentifier, projectIdentifier } = project;
   const where = `${project.newName === null ? '' : 'the new '}${describeScope(project)}`;
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('The pipeline “{0}” goes to {1}.', draft.identifier, where));
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the pipeline “{0}” in {1}.', draft.identifier, where));
   if (readOwn(draft) === null) await writeProject(app, document, project);
   const title = l10n.t('Creating {0} on {1}', draft.identifier, instance.name);
   try {
@@ -58,7 +58,7 @@ async function createPipeline(app: App, givenDocument?: unknown, givenProject?: 
     const address = { orgIdentifier, projectIdentifier, identifier: draft.identifier };
     app.drift.settle(document.uri, address, pipeline.yaml);
     if (before !== null)
-      offerInverse(app, l10n.t('Give the pipeline “{0}” back the text it had', draft.identifier), (back, options) =>
+      offerInverse(app, l10n.t('Restore the previous text of the pipeline “{0}”', draft.identifier), (back, options) =>
         api.updatePipeline(back.instance, address, draft.identifier, before, options),
       );
     else
@@ -109,7 +109,7 @@ async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline 
   const before = await readFormer();
   if (before === null) return undefined;
   await confirmForeignChange();
-  const what = l10n.t('The pipeline “{0}” of {1} gets the text of this document.', identifier, describeScope(address));
+  const what = l10n.t('Replaces the text of the pipeline “{0}” of {1} with this document.', identifier, describeScope(address));
   await confirmWrite(instance, l10n.t('Update'), what);
   const text = document.getText();
   try {
@@ -121,10 +121,10 @@ async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline 
     return undefined;
   }
   app.drift.settle(document.uri, address, text);
-  offerInverse(app, l10n.t('Give the pipeline “{0}” back the text it had', identifier), (back, options) =>
+  offerInverse(app, l10n.t('Restore the previous text of the pipeline “{0}”', identifier), (back, options) =>
     api.updatePipeline(back.instance, address, identifier, before, options),
   );
-  app.report.tell(l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', identifier, describeScope(address), instance.name));
+  app.report.tell(l10n.t('Updated pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name));
   return { ...address, action: 'updated' };
 
   /** Returns the current text on the service; null if it has no such pipeline, which is reported. */
@@ -135,7 +135,7 @@ async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline 
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
       app.drift.forget(address);
       const message = l10n.t('There is no pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name);
-      app.report.tell(message, toStep(l10n.t('Create it'), 'createPipeline', document.uri));
+      app.report.tell(message, toStep(l10n.t('Create It'), 'createPipeline', document.uri));
       return null;
     }
   }
@@ -146,9 +146,9 @@ async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline 
     if (base === null || before === null || toMeaning(base) === toMeaning(before)) return;
     await askOnce(`overwrite ${instance.name} ${before}`, () =>
       confirm({
-        message: l10n.t('“{0}” was changed on “{1}” since this file was last the same.', identifier, instance.name),
-        detail: l10n.t('An update puts the text of this file in the place of that change. Compare the two first to see it.'),
-        button: l10n.t('Update all the same'),
+        message: l10n.t('“{0}” has changed on “{1}” since this file last matched it.', identifier, instance.name),
+        detail: l10n.t('Updating replaces that change with the text of this file. Compare the two first to see it.'),
+        button: l10n.t('Update Anyway'),
       }),
     );
   }
@@ -156,7 +156,7 @@ async function updatePipeline(app: App, given?: unknown): Promise<SavedPipeline 
 
 const UNPLACED = (): string =>
   l10n.t(
-    'This pipeline does not name its project, so that nobody knows which one to update. Write orgIdentifier and projectIdentifier below its name.',
+    'This pipeline does not name its project, so Fairlead cannot know which one to update. Write orgIdentifier and projectIdentifier below its name.',
   );
 
 /** Deletes a pipeline, that of a given node or a chosen one, after its identifier is typed. */
@@ -168,9 +168,9 @@ async function deletePipeline(app: App, given?: unknown): Promise<PipelineAddres
   const address = known ?? (await pickPipeline(instance, { signal }));
   const { identifier } = address;
   const { yamlPipeline } = await api.readPipeline(instance, address, identifier, { signal });
-  const loss = l10n.t('It is gone from {0}.', describeScope(address));
+  const loss = l10n.t('It no longer exists on {0}.', describeScope(address));
   await typeToDelete(l10n.t('Delete the pipeline “{0}” on {1}', identifier, instance.name), loss, identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('The pipeline “{0}” is deleted.', identifier));
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the pipeline “{0}”.', identifier));
   await changePlatform(app, use, l10n.t('Deleting {0} on {1}', identifier, instance.name), (options) =>
     api.deletePipeline(instance, address, identifier, options),
   );
@@ -179,6 +179,6 @@ async function deletePipeline(app: App, given?: unknown): Promise<PipelineAddres
     await api.createPipeline(back.instance, address, yamlPipeline, options);
     app.drift.learn([address]);
   });
-  app.report.tell(l10n.t('The pipeline “{0}” is deleted on “{1}”.', identifier, instance.name));
+  app.report.tell(l10n.t('Deleted pipeline “{0}” on “{1}”.', identifier, instance.name));
   return address;
 }

@@ -33,7 +33,7 @@ async function createProject(app: App, given?: unknown): Promise<ProjectResponse
   const project =
     document === null ? await askProject(use, title, organization) : toRequest(await readEntityDocument(app, document, 'project'));
   const { name } = use.instance;
-  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('The project “{0}” is created.', project.name));
+  await confirmWrite(use.instance, l10n.t('Create'), l10n.t('Creates the project “{0}”.', project.name));
   const created = await changePlatform(app, use, l10n.t('Creating {0} on {1}', project.name, name), (options) =>
     api.createProject(use.instance, project, options),
   );
@@ -42,15 +42,15 @@ async function createProject(app: App, given?: unknown): Promise<ProjectResponse
   offerInverse(app, l10n.t('Delete the project “{0}” again', project.name), ({ instance }, options) =>
     api.deleteProject(instance, scope, options),
   );
-  app.report.tell(l10n.t('“{0}” is created as {1} on “{2}”.', project.name, describeScope(scope), name));
+  app.report.tell(l10n.t('Created “{0}” as {1} on “{2}”.', project.name, describeScope(scope), name));
   return created;
 }
 
 async function askProject({ instance, signal }: InstanceInUse, title: string, given: string | null): Promise<ProjectRequest> {
   const orgIdentifier = given ?? (await pickOrganization(instance, { signal }));
-  const { name, identifier } = await askIdentity(title, l10n.t('What to call the project'));
-  const color = await askColour(l10n.t('{0}: its colour', title), '');
-  const description = await askText({ title, prompt: l10n.t('What it is for. May be left empty.'), required: false });
+  const { name, identifier } = await askIdentity(title, l10n.t('Name of the project'));
+  const color = await askColour(l10n.t('Colour of {0}', title), '');
+  const description = await askText({ title, prompt: l10n.t('What it is for. May be empty.'), required: false });
   return { orgIdentifier, identifier, name, color, description };
 }
 
@@ -66,14 +66,14 @@ async function editProject(app: App, given?: unknown): Promise<ProjectResponse> 
   const scope = readProjectTarget(given) ?? (await pickExistingProject(instance, { signal }, l10n.t('Edit which project?')));
   const before = toPlainProject(await api.readProject(instance, scope, { signal }));
   const after = await askProjectChanges(before);
-  await confirmWrite(instance, l10n.t('Change'), l10n.t('The project “{0}” gets what was entered.', before.name));
+  await confirmWrite(instance, l10n.t('Change'), l10n.t('Changes the project “{0}” to what you entered.', before.name));
   const changed = await changePlatform(app, use, l10n.t('Changing {0} on {1}', before.name, instance.name), (options) =>
     api.updateProject(instance, after, options),
   );
-  offerInverse(app, l10n.t('Give the project “{0}” back what it had', before.name), (back, options) =>
+  offerInverse(app, l10n.t('Restore the previous values of the project “{0}”', before.name), (back, options) =>
     api.updateProject(back.instance, before, options),
   );
-  app.report.tell(l10n.t('The project “{0}” is changed on “{1}”.', after.name, instance.name));
+  app.report.tell(l10n.t('Changed project “{0}” on “{1}”.', after.name, instance.name));
   return changed;
 }
 
@@ -90,20 +90,18 @@ async function deleteProject(app: App, given?: unknown): Promise<ProjectScope> {
   const { project } = await api.readProject(instance, scope, { signal });
   const kept = await keepProject(instance, scope, { signal });
   const { pipelines, connectors } = kept.counts;
-  const way = kept.isWhole
-    ? l10n.t('The Activity view can take that back.')
-    : l10n.t('That is too much to be kept here, and cannot be taken back.');
-  const loss = l10n.t('Pipelines that go with it: {0}. Connectors: {1}. {2}', pipelines, connectors, way);
+  const way = kept.isWhole ? l10n.t('Undo it in the Activity view.') : l10n.t('That is too much to keep, and cannot be undone.');
+  const loss = l10n.t('Pipelines to delete: {0}. Connectors: {1}. {2}', pipelines, connectors, way);
   await typeToDelete(l10n.t('Delete the project “{0}” on {1}', project.name, instance.name), loss, project.identifier);
-  await confirmWrite(instance, l10n.t('Delete'), l10n.t('The project “{0}” is deleted.', project.name));
+  await confirmWrite(instance, l10n.t('Delete'), l10n.t('Deletes the project “{0}”.', project.name));
   await changePlatform(app, use, l10n.t('Deleting {0} on {1}', project.name, instance.name), (options) =>
     api.deleteProject(instance, scope, options),
   );
   for (const { identifier } of kept.pipelines) app.drift.forget({ ...scope, identifier });
   if (kept.isWhole)
-    offerInverse(app, l10n.t('Create the project “{0}” again with what was in it', project.name), (back, options) =>
+    offerInverse(app, l10n.t('Create the project “{0}” again with its contents', project.name), (back, options) =>
       restoreProject(back.instance, kept, options),
     );
-  app.report.tell(l10n.t('The project “{0}” is deleted on “{1}”.', project.name, instance.name));
+  app.report.tell(l10n.t('Deleted project “{0}” on “{1}”.', project.name, instance.name));
   return scope;
 }

@@ -15,7 +15,7 @@ async function openInputForm(app: App, given?: unknown): Promise<InputPanel> {
   const document = await requireDocument(readAddress(given));
   const { inputs } = await app.language.listRuntimeInputs(document);
   if (inputs.length === 0)
-    throw new Absence(l10n.t('This document asks for nothing when it runs. Write <+input> where a value is to be asked for.'));
+    throw new Absence(l10n.t('This document has no runtime inputs. Write <+input> for a value that the run should ask for.'));
   return app.inputPanels.open(document);
 }
 

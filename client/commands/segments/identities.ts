@@ -46,8 +46,8 @@ async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: u
   }
   const unknown = columns.filter((id) => !attributes.some((attribute) => attribute.id === id));
   const detail = [
-    l10n.t('{0} identities of {1} go to {2}; those that are there are overwritten.', rows.length, type.name, environment.name),
-    ...(mistakes.length === 0 ? [] : [l10n.t('{0} values are of another type: their rows stay here.', mistakes.length)]),
+    l10n.t('{0} identities of {1} are uploaded to {2}; existing ones are overwritten.', rows.length, type.name, environment.name),
+    ...(mistakes.length === 0 ? [] : [l10n.t('{0} values have another type; their rows stay here.', mistakes.length)]),
     ...(unknown.length === 0 ? [] : [l10n.t('New attributes: {0}.', unknown.join(', '))]),
   ].join(' ');
   await confirmChange(instance, environment, l10n.t('Upload'), detail);
@@ -68,11 +68,11 @@ async function uploadSegmentIdentities(app: App, given?: unknown, givenPlace?: u
 
 function reportUpload({ report }: App, document: TextDocument, { saved, failed, ended }: SentIdentities): void {
   const done = l10n.t('{0} identities were saved.', saved);
-  const left = failed.length === 0 ? '' : ` ${l10n.t('{0} were not: the Problems panel says why.', failed.length)}`;
+  const left = failed.length === 0 ? '' : ` ${l10n.t('{0} were not: the Problems panel shows why.', failed.length)}`;
   const steps = failed[0] === undefined ? [] : [toShowProblems(document, failed[0].range)];
   if (ended !== null) {
-    const next = l10n.t('Upload the file again to go on: what is saved is saved once more.');
-    report.refuse(`${done}${left} ${l10n.t('Then this came: {0}', ended.message)} ${next}`, ...steps);
+    const next = l10n.t('Upload the file again to continue: saving again changes nothing that is already saved.');
+    report.refuse(`${done}${left} ${l10n.t('Then this error occurred: {0}', ended.message)} ${next}`, ...steps);
   } else if (failed.length > 0) report.refuse(`${done}${left}`, ...steps);
   else report.tell(done);
 }
@@ -81,7 +81,7 @@ async function findDocument(given: Uri | undefined): Promise<TextDocument> {
   if (given !== undefined) return vscodeWorkspace.openTextDocument(given);
   const front = window.activeTextEditor?.document;
   if (front?.languageId === 'csv') return front;
-  const uri = await askFile({ title: l10n.t('Which CSV holds the identities?'), filters: { CSV: ['csv'] } });
+  const uri = await askFile({ title: l10n.t('Which CSV contains the identities?'), filters: { CSV: ['csv'] } });
   const document = await vscodeWorkspace.openTextDocument(uri);
   await window.showTextDocument(document);
   return document;
@@ -99,12 +99,12 @@ async function deleteIdentity(app: App, given?: unknown): Promise<true> {
   const title = l10n.t('Delete an identity of {0} in {1}', type.name, environment.name);
   if (place.key !== undefined) skipQuestion();
   const key = place.key ?? (await askText({ title, prompt: l10n.t('Its key.') }));
-  const detail = l10n.t('What is known of “{0}” in {1} goes; segments keep the key. This cannot be taken back.', key, environment.name);
+  const detail = l10n.t('The identity “{0}” in {1} is deleted; segments keep the key. This cannot be undone.', key, environment.name);
   await confirm({ message: l10n.t('Delete the identity “{0}”?', key), detail, button: l10n.t('Delete') });
   await confirmChange(instance, environment, l10n.t('Delete'), detail);
   const target = { trafficTypeId: type.id, environmentId: environment.id };
   const done = await makeChange(app, use, title, (options) => api.deleteIdentity(instance, target, key, options));
-  app.report.tell(l10n.t('The identity “{0}” is deleted in {1}.', key, environment.name));
+  app.report.tell(l10n.t('Deletes the identity “{0}” in {1}.', key, environment.name));
   return done;
 }
 

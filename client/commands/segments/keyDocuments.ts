@@ -34,7 +34,7 @@ async function openSegmentKeys(app: App, given?: unknown): Promise<Uri> {
   if (edited === undefined) {
     const { asideCount } = await app.keyTexts.refresh(uri);
     if (asideCount > 0) {
-      const message = l10n.t('“{0}” holds {1} keys that a text cannot show. They stay as they are.', place.segmentName, asideCount);
+      const message = l10n.t('“{0}” has {1} keys that text cannot show. They stay as they are.', place.segmentName, asideCount);
       app.report.tell(message);
     }
   }
@@ -69,7 +69,7 @@ async function applyKeysToSegment(app: App, given?: unknown, givenTarget?: unkno
   const document = await requireDocument(readUri(given));
   if (document.languageId !== LANGUAGES.segmentKeys) {
     const message = l10n.t(
-      'What is in front is no list of keys. Open a file *.keys with one key a line, or set its language to Segment Keys.',
+      'This document is not a list of keys. Open a *.keys file with one key per line, or set its language to Segment Keys.',
     );
     throw new Absence(message);
   }
@@ -89,7 +89,7 @@ async function applyTo(app: App, document: TextDocument, place: KeyPlace): Promi
   const { added, removed, count, held } = await saveKeys(app, { place, wanted: keys, base: null, resume });
   app.keyTexts.showPlace(place, held.toSorted());
   const counts = l10n.t('{0} added, {1} removed', added.toLocaleString('en'), removed.toLocaleString('en'));
-  app.report.tell(l10n.t('“{0}” holds these {1} now: {2}.', place.segmentName, countKeys(count), counts));
+  app.report.tell(l10n.t('“{0}” now has these {1}: {2}.', place.segmentName, countKeys(count), counts));
   return { added, removed, count };
 }
 
@@ -124,16 +124,16 @@ async function combineSegments(app: App, givenFirst?: unknown, givenSecond?: unk
   const parts = [
     l10n.t('{0}: {1}.', describe(operation, first, second), countKeys(shown.length)),
     l10n.t(
-      '{0} has {1}, {2} has {3}; {4} stand in both.',
+      '{0} has {1}, {2} has {3}; {4} are in both.',
       first.name,
       countKeys(one.length),
       second.name,
       countKeys(other.length),
       inBoth.toLocaleString('en'),
     ),
-    ...(aside.length === 0 ? [] : [l10n.t('{0} that no line can hold are left out.', countKeys(aside.length))]),
+    ...(aside.length === 0 ? [] : [l10n.t('{0} that do not fit on a line are left out.', countKeys(aside.length))]),
   ];
-  app.report.tell(parts.join(' '), toStep(l10n.t('Save to a segment'), 'applyKeysToSegment', document.uri));
+  app.report.tell(parts.join(' '), toStep(l10n.t('Save to a Segment'), 'applyKeysToSegment', document.uri));
   return { uri: document.uri, count: shown.length, inBoth };
 }
 
@@ -146,7 +146,7 @@ interface Combination {
 async function choose(app: App, givenFirst: unknown, givenSecond: unknown, given: KeyOperation | undefined): Promise<Combination> {
   expectQuestions(3);
   const roster = givenFirst === undefined ? await toRosterSource(app) : null;
-  const first = await pickSource(app, l10n.t('Combine keys: which are the first?'), givenFirst, roster, 2);
+  const first = await pickSource(app, l10n.t('Combine keys: which comes first?'), givenFirst, roster, 2);
   if (first === roster) return { first, second: await toSegmentSource(app, givenSecond ?? {}, 0), operation: 'intersection' };
   const second = await pickSource(app, l10n.t('{0}, combined with which?', first.name), givenSecond, null, 1);
   return { first, second, operation: given ?? (await pickOperation(first, second)) };

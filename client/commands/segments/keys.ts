@@ -41,7 +41,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   const held = before.keyCount ?? 0;
   const [now, most, once] = [held, MAX_SEGMENT_KEYS, MAX_REQUEST_KEYS].map((count) => count.toLocaleString('en'));
   const title = l10n.t(
-    'Add keys to {0} in {1}: it holds {2} of at most {3}; {4} go in one request',
+    'Add keys to {0} in {1}: it has {2} of at most {3}; {4} fit in one request',
     segmentName,
     environment.name,
     now!,
@@ -53,7 +53,7 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
   if (tooMany !== null) throw new Refusal(tooMany.code, l10n.t('Nothing was sent. {0}.', tooMany.reason));
   const notes = await askTitleAndComment(workspace, title, false);
   const detail = l10n.t(
-    '{0} go to “{1}” in {2}, which holds {3} of at most {4}.',
+    '{0} are added to “{1}” in {2}, which has {3} of at most {4}.',
     countKeys(keys.length),
     segmentName,
     environment.name,
@@ -77,8 +77,8 @@ export async function addSegmentKeys(app: App, given?: unknown, givenKeys?: unkn
       ),
     );
   }
-  const there = added === keys.length ? '' : ` ${l10n.t('{0} were there already.', keys.length - added)}`;
-  app.report.tell(`${l10n.t('{0} were added to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
+  const there = added === keys.length ? '' : ` ${l10n.t('{0} were already there.', keys.length - added)}`;
+  app.report.tell(`${l10n.t('Added {0} to “{1}” in {2}.', countKeys(added), segmentName, environment.name)}${there}`);
   return added;
 }
 
@@ -101,13 +101,13 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     return undefined;
   }
   const held = before.keyCount ?? 0;
-  const title = l10n.t('Remove keys from {0} in {1}: it holds {2}', segmentName, environment.name, held.toLocaleString('en'));
+  const title = l10n.t('Remove keys from {0} in {1}: it has {2}', segmentName, environment.name, held.toLocaleString('en'));
   const named =
     readTexts(givenKeys) ??
     readKeyNodes(place, givenKeys) ??
     (place.key === undefined ? await askWhich(app, title, picked, held) : [place.key]);
   const keys = named ?? (await readAll(instance, signal, picked));
-  const detail = l10n.t('{0} go out of “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
+  const detail = l10n.t('{0} are removed from “{1}” in {2}.', countKeys(keys.length), segmentName, environment.name);
   const notes = await askTitleAndComment(workspace, detail, true);
   await confirmChange(instance, environment, l10n.t('Remove'), detail);
   const progress = l10n.t('Removing {0} from {1}', countKeys(keys.length), segmentName);
@@ -128,7 +128,7 @@ export async function removeSegmentKeys(app: App, given?: unknown, givenKeys?: u
     );
   }
   const absent = removed === keys.length ? '' : ` ${l10n.t('{0} were not in it.', keys.length - removed)}`;
-  app.report.tell(`${l10n.t('{0} were removed from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
+  app.report.tell(`${l10n.t('Removed {0} from “{1}” in {2}.', countKeys(removed), segmentName, environment.name)}${absent}`);
   return removed;
 }
 
@@ -140,8 +140,8 @@ function askWhich(
 ): Promise<readonly string[] | null> {
   const all = async () => {
     const message = l10n.t('Remove all keys of “{0}” in {1}?', segmentName, environment.name);
-    const detail = l10n.t('{0} go: nobody is in the segment there any more.', countKeys(held));
-    await confirm({ message, detail, button: l10n.t('Remove all') });
+    const detail = l10n.t('{0} are removed: the segment is empty there.', countKeys(held));
+    await confirm({ message, detail, button: l10n.t('Remove All') });
     return null;
   };
   return askKeys(app, title, { label: l10n.t('All keys'), description: countKeys(held), value: all });

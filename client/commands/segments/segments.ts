@@ -48,10 +48,10 @@ export async function deleteSegment(app: App, given?: unknown): Promise<true> {
     keyCount: await countSegmentKeys(instance, environment.id, segmentName, { signal }),
   }));
   const active = counted.flatMap(({ environment, keyCount }) => (keyCount === null ? [] : [{ environment, keyCount }]));
-  const detail = l10n.t('The segment “{0}” is deleted from {1}.', segmentName, workspace.name);
+  const detail = l10n.t('Deletes the segment “{0}” from {1}.', segmentName, workspace.name);
   await confirmWrite(instance, l10n.t('Delete'), detail);
   const title = l10n.t('Delete the segment {0}', segmentName);
-  await typeName(title, `${detail} ${describeLoss(active)} ${l10n.t('Type its name to go on.')}`, segmentName);
+  await typeName(title, `${detail} ${describeLoss(active)} ${l10n.t('Type its name to continue.')}`, segmentName);
   const done = await makeChange(app, use, title, (options) => api.deleteSegment(instance, target, options));
   // Keys cannot be restored: undo is offered only for a segment without keys.
   if (active.every(({ keyCount }) => keyCount === 0)) {
@@ -60,14 +60,14 @@ export async function deleteSegment(app: App, given?: unknown): Promise<true> {
     const strictest = environments.find(({ production }) => production) ?? null;
     offerInverse(app, inverse, strictest, (late, options) => createAgain(late.instance, target, segment, environments, options));
   }
-  app.report.tell(l10n.t('The segment “{0}” is deleted on “{1}”.', segmentName, instance.name));
+  app.report.tell(l10n.t('Deleted segment “{0}” on “{1}”.', segmentName, instance.name));
   return done;
 }
 
 function describeLoss(active: readonly { readonly environment: Environment; readonly keyCount: number }[]): string {
-  if (active.length === 0) return l10n.t('It is active in no environment.');
+  if (active.length === 0) return l10n.t('It is not active in any environment.');
   const places = active.map(({ environment, keyCount }) => l10n.t('{0} with {1}', environment.name, countKeys(keyCount)));
-  return l10n.t('It is active in {0}; all of that is lost.', places.join(', '));
+  return l10n.t('It is active in {0}; these keys are lost.', places.join(', '));
 }
 
 async function createAgain(
@@ -95,19 +95,19 @@ export async function createSegment(app: App, given?: unknown, givenName?: unkno
   const workspace = await pickWorkspace(use, place);
   const { id: trafficTypeName, name: typeName } = await pickTrafficType(use, workspace, place);
   const title = l10n.t('Create a segment of {0} in {1}', typeName, workspace.name);
-  const prompt = l10n.t('Its name: letters, digits, hyphens and underscores, a letter first. It cannot be changed later.');
+  const prompt = l10n.t('Name of letters, digits, hyphens, and underscores that starts with a letter. It cannot be changed later.');
   const name = readText(givenName) ?? (await askSegmentName('segment', title, prompt));
-  const description = await askText({ title, prompt: l10n.t('What the segment is for. It may be left empty.'), required: false });
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('The segment “{0}” is created in {1}.', name, workspace.name));
+  const description = await askText({ title, prompt: l10n.t('What the segment is for. May be empty.'), required: false });
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the segment “{0}” in {1}.', name, workspace.name));
   const created = await makeChange(app, use, title, (options) =>
     api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName }, { name, description }, options),
   );
   const target = { workspaceId: workspace.id, segmentName: name };
-  const inverse = l10n.t('Delete the new segment “{0}” again', name);
+  const inverse = l10n.t('Delete the new segment “{0}”', name);
   offerInverse(app, inverse, null, (late, options) => api.deleteSegment(late.instance, target, options));
   app.report.tell(
-    l10n.t('The segment “{0}” is there. Activate it in an environment to give it keys.', name),
-    toStep(l10n.t('Activate segment'), 'activateSegment', target),
+    l10n.t('Created segment “{0}”. Activate it in an environment to add keys.', name),
+    toStep(l10n.t('Activate Segment'), 'activateSegment', target),
   );
   return created;
 }
@@ -120,7 +120,7 @@ export async function activateSegment(app: App, given?: unknown): Promise<Segmen
   const place = readPlace(given);
   const { workspace, environment } = await pickEnvironment(use, place);
   const segmentName = await pickSegment(use, workspace.id, place);
-  const detail = l10n.t('The segment “{0}” becomes active in {1}, without keys.', segmentName, environment.name);
+  const detail = l10n.t('Activates the segment “{0}” in {1}, without keys.', segmentName, environment.name);
   await confirmChange(instance, environment, l10n.t('Activate'), detail);
   const title = l10n.t('Activate {0} in {1}', segmentName, environment.name);
   const definition = { environmentId: environment.id, segmentName };
@@ -133,7 +133,7 @@ export async function activateSegment(app: App, given?: unknown): Promise<Segmen
   });
   app.report.tell(
     l10n.t('The segment “{0}” is active in {1}. Add keys to it.', segmentName, environment.name),
-    toStep(l10n.t('Add keys'), 'addSegmentKeys', { workspaceId: workspace.id, ...definition }),
+    toStep(l10n.t('Add Keys'), 'addSegmentKeys', { workspaceId: workspace.id, ...definition }),
   );
   return activated;
 }
@@ -150,7 +150,7 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
     app.report.tell(describeLack(refusal), ...toFirstSteps(refusal, { workspaceId: workspace.id, ...definition }));
     return undefined;
   }
-  const detail = l10n.t('The segment “{0}” is taken out of {1}.', segmentName, environment.name);
+  const detail = l10n.t('Removes the segment “{0}” from {1}.', segmentName, environment.name);
   await confirmChange(instance, environment, l10n.t('Deactivate'), detail);
   const title = l10n.t('Deactivate {0} in {1}', segmentName, environment.name);
   const done = await makeChange(app, use, title, (options) => api.deactivateSegment(instance, definition, options));
@@ -160,7 +160,7 @@ export async function deactivateSegment(app: App, given?: unknown): Promise<true
     await api.activateSegment(late.instance, definition, options);
     app.keyLenses.learn(definition, true);
   });
-  app.report.tell(l10n.t('The segment “{0}” is active in {1} no more. It is still in the workspace.', segmentName, environment.name));
+  app.report.tell(l10n.t('The segment “{0}” is no longer active in {1}. It remains in the workspace.', segmentName, environment.name));
   return done;
 }
 
@@ -173,7 +173,7 @@ async function showSegmentMatrix(app: App, given?: unknown): Promise<TableState>
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);
   const segmentName = place.segmentName ?? null;
-  const title = l10n.t('Looking where {0} stands', segmentName ?? l10n.t('each segment of {0}', workspace.name));
+  const title = l10n.t('Locating {0}', segmentName ?? l10n.t('each segment of {0}', workspace.name));
   const content = await runWithProgress(title, use.signal, (signal, report) =>
     loadMatrix({ ...use, signal }, workspace, segmentName, report),
   );

@@ -22,11 +22,11 @@ async function createTrafficType(app: App, given?: unknown, givenName?: unknown)
   const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Create a traffic type in {0}', workspace.name);
-  const prompt = l10n.t('What the keys of segments stand for, such as user or account.');
+  const prompt = l10n.t('What the keys of segments identify, such as user or account.');
   const name = readText(givenName) ?? (await askSegmentName('traffic type', title, prompt));
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('The traffic type “{0}” is created in {1}.', name, workspace.name));
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the traffic type “{0}” in {1}.', name, workspace.name));
   const created = await makeChange(app, use, title, (options) => api.createTrafficType(instance, workspace.id, name, options));
-  const inverse = l10n.t('Delete the new traffic type “{0}” again', name);
+  const inverse = l10n.t('Delete the new traffic type “{0}”', name);
   offerInverse(app, inverse, null, (late, options) => api.deleteTrafficType(late.instance, created.id, options));
   return created;
 }
@@ -39,12 +39,12 @@ async function deleteTrafficType(app: App, given?: unknown): Promise<true> {
   const place = readPlace(given);
   const workspace = await pickWorkspace(use, place);
   const { id, name } = await pickTrafficType(use, workspace, place);
-  const detail = l10n.t('The traffic type “{0}” of {1} is deleted.', name, workspace.name);
+  const detail = l10n.t('Deletes the traffic type “{0}” of {1}.', name, workspace.name);
   await confirmWrite(instance, l10n.t('Delete'), detail);
-  const lost = l10n.t('Its attributes and all identities of its kind go with it. This cannot be taken back. Type its name to go on.');
+  const lost = l10n.t('Its attributes and all identities of this type are deleted too. This cannot be undone. Type its name to continue.');
   const title = l10n.t('Delete the traffic type {0}', name);
   await typeName(title, `${detail} ${lost}`, name);
   const done = await makeChange(app, use, title, (options) => api.deleteTrafficType(instance, id, options));
-  app.report.tell(l10n.t('The traffic type “{0}” is deleted on “{1}”.', name, instance.name));
+  app.report.tell(l10n.t('Deleted traffic type “{0}” on “{1}”.', name, instance.name));
   return done;
 }

@@ -23,22 +23,22 @@ async function createWorkspace(app: App, given?: unknown): Promise<Workspace> {
   expectQuestions(2);
   const { instance } = use;
   const title = l10n.t('Create a workspace on {0}', instance.name);
-  const name = readText(given) ?? (await askSegmentName('workspace', title, l10n.t('Its name, such as Web shop.')));
-  const requiresTitleAndComments = await pickOne(l10n.t('Do changes of keys need a comment?'), [
-    { label: l10n.t('No'), description: l10n.t('they may be left out'), value: false },
+  const name = readText(given) ?? (await askSegmentName('workspace', title, l10n.t('Name, such as Web shop.')));
+  const requiresTitleAndComments = await pickOne(l10n.t('Require a comment for changes of keys?'), [
+    { label: l10n.t('No'), description: l10n.t('they may be empty'), value: false },
     { label: l10n.t('Yes'), description: l10n.t('changes without them are refused'), value: true },
   ]);
-  await confirmWrite(instance, l10n.t('Create'), l10n.t('The workspace “{0}” is created.', name));
+  await confirmWrite(instance, l10n.t('Create'), l10n.t('Creates the workspace “{0}”.', name));
   const workspace = await makeChange(app, use, title, (options) =>
     api.createWorkspace(instance, { name, requiresTitleAndComments }, options),
   );
-  const inverse = l10n.t('Delete the new workspace “{0}” again', name);
+  const inverse = l10n.t('Delete the new workspace “{0}”', name);
   offerInverse(app, inverse, null, (late, options) => api.deleteWorkspace(late.instance, workspace.id, options));
   const target = { workspaceId: workspace.id };
   app.report.tell(
-    l10n.t('The workspace “{0}” is there. It needs an environment and a traffic type before it can hold segments.', name),
-    toStep(l10n.t('Create environment'), 'createEnvironment', target),
-    toStep(l10n.t('Create traffic type'), 'createTrafficType', target),
+    l10n.t('Created workspace “{0}”. It needs an environment and a traffic type before it can hold segments.', name),
+    toStep(l10n.t('Create Environment'), 'createEnvironment', target),
+    toStep(l10n.t('Create Traffic Type'), 'createTrafficType', target),
   );
   return workspace;
 }
@@ -50,11 +50,11 @@ async function renameWorkspace(app: App, given?: unknown, givenName?: unknown): 
   const { instance } = use;
   const workspace = await pickWorkspace(use, readPlace(given));
   const title = l10n.t('Rename the workspace {0}', workspace.name);
-  const name = readText(givenName) ?? (await askSegmentName('workspace', title, l10n.t('Its new name.'), workspace.name));
-  await confirmWrite(instance, l10n.t('Rename'), l10n.t('The workspace “{0}” is called “{1}” from then on.', workspace.name, name));
+  const name = readText(givenName) ?? (await askSegmentName('workspace', title, l10n.t('New name.'), workspace.name));
+  await confirmWrite(instance, l10n.t('Rename'), l10n.t('Renames the workspace “{0}” to “{1}”.', workspace.name, name));
   const rename = (to: string) => [{ op: 'replace', path: '/name', value: to }];
   const changed = await makeChange(app, use, title, (options) => changeWorkspace(instance, workspace.id, rename(name), options));
-  offerInverse(app, l10n.t('Call the workspace “{0}” again', workspace.name), null, (late, options) =>
+  offerInverse(app, l10n.t('Rename the workspace back to “{0}”', workspace.name), null, (late, options) =>
     changeWorkspace(late.instance, workspace.id, rename(workspace.name), options),
   );
   return changed;
@@ -71,15 +71,15 @@ async function deleteWorkspace(app: App, given?: unknown): Promise<true> {
     api.listTrafficTypes(instance, workspace.id, { signal }),
   ]);
   const lost = l10n.t(
-    'Its environments ({0}) and traffic types ({1}) go with it, and the identities in them. This cannot be taken back.',
+    'Its environments ({0}), traffic types ({1}), and their identities are deleted too. This cannot be undone.',
     environments.length,
     types.length,
   );
-  const detail = l10n.t('The workspace “{0}” is deleted.', workspace.name);
+  const detail = l10n.t('Deletes the workspace “{0}”.', workspace.name);
   await confirmWrite(instance, l10n.t('Delete'), detail);
   const title = l10n.t('Delete the workspace {0}', workspace.name);
-  await typeName(title, `${detail} ${lost} ${l10n.t('Type its name to go on.')}`, workspace.name);
+  await typeName(title, `${detail} ${lost} ${l10n.t('Type its name to continue.')}`, workspace.name);
   const done = await makeChange(app, use, title, (options) => api.deleteWorkspace(instance, workspace.id, options));
-  app.report.tell(l10n.t('The workspace “{0}” is deleted on “{1}”.', workspace.name, instance.name));
+  app.report.tell(l10n.t('Deleted workspace “{0}” on “{1}”.', workspace.name, instance.name));
   return done;
 }

@@ -22,7 +22,7 @@ export const DEVELOPER_ENDPOINTS = {
     'public fact',
     'List the identities of developers in connected systems, as a page of JSON or as complete CSV',
   ),
-  listVersions: row('GET', '/versions', READ, 'our decision', 'List versions, newest first'),
+  listVersions: row('GET', '/versions', READ, 'our decision', 'Show Versions, newest first'),
   readVersion: row('GET', '/versions/:versionId', READ, 'our decision', 'Read a version'),
   deleteVersion: row('DELETE', '/versions/:versionId', WRITE, 'our decision', 'Delete a version that is not active'),
 } as const satisfies Record<string, Endpoint>;

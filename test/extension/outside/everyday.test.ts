@@ -118,7 +118,7 @@ describe('a day’s work by keys and mouse', function () {
   }
 
   before(async () => {
-    await workbench.runCommand('Fairlead: Start local service');
+    await workbench.runCommand('Fairlead: Start Local Service');
     const instance = await connect();
     const { id: workspaceId } = await createWorkspace(instance, { name: 'Docks' });
     await createTrafficType(instance, workspaceId, 'user');
@@ -197,7 +197,7 @@ describe('a day’s work by keys and mouse', function () {
 
   describe('with segments', () => {
     const openKeys = async (environment: string) => {
-      await workbench.runCommand('Fairlead: Open keys as text');
+      await workbench.runCommand('Fairlead: Open Segment Keys as Text');
       await workbench.answer('Which workspace?', 'Docks');
       await workbench.answer('Which environment of Docks?', environment);
       await workbench.enter(`Which segment of ${environment}?`);
@@ -207,7 +207,7 @@ describe('a day’s work by keys and mouse', function () {
     };
 
     it('workspaces are listed by their names alone', async () => {
-      await workbench.runCommand('Fairlead: Open keys as text');
+      await workbench.runCommand('Fairlead: Open Segment Keys as Text');
       const row = workbench.page
         .locator('.quick-input-widget', { hasText: 'Which workspace?' })
         .locator('.monaco-list-row', { hasText: 'Docks' });
@@ -246,11 +246,11 @@ describe('a day’s work by keys and mouse', function () {
     });
 
     it('a command that finds nothing to work on is information, and not listed as refused', async () => {
-      await workbench.runCommand('Fairlead: Approve version');
-      await workbench.page.locator('.notification-toast', { hasText: 'No version waits' }).waitFor();
+      await workbench.runCommand('Fairlead: Approve Version');
+      await workbench.page.locator('.notification-toast', { hasText: 'No version is waiting' }).waitFor();
       await workbench.runCommand('Fairlead: Focus on Activity View');
-      await viewRow('Start local service').waitFor();
-      assert.equal(await viewRow('Approve version').count(), 0);
+      await viewRow('Start Local Service').waitFor();
+      assert.equal(await viewRow('Approve Version').count(), 0);
     });
   });
 
@@ -262,8 +262,8 @@ describe('a day’s work by keys and mouse', function () {
         await importActivity(instance, { content: readFileSync(path.join(folder, name)), type: 'application/x-ndjson' });
       }
       await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Compare report with earlier days');
-      await workbench.answer('Which days are 2026-07-01 to 2026-09-30 compared with?', 'The 3 months before');
+      await workbench.runCommand('Fairlead: Compare with Previous Period');
+      await workbench.answer('Compare 2026-07-01 to 2026-09-30 with which days?', 'The 3 months before');
       const panel = await findPanel(workbench, 'Charts');
       await panel.locator('h1', { hasText: '2026-07-01 to 2026-09-30 compared with 2026-04-01 to 2026-06-30' }).waitFor();
       await panel.locator('canvas').first().waitFor();
@@ -278,15 +278,15 @@ describe('a day’s work by keys and mouse', function () {
 
     it('tables come back after the window was loaded anew: the rows of a query lead to the roster, a matrix shows what it showed', async () => {
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Show segment matrix');
+      await workbench.runCommand('Fairlead: Show Segment Matrix');
       await workbench.answer('Which workspace?', 'Docks');
       const matrix = await findPanel(workbench, 'Segments of Docks');
       await matrix.locator('tbody th', { hasText: 'pilots' }).waitFor();
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Query roster');
+      await workbench.runCommand('Fairlead: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
-      await workbench.answer('Group them by what?', 'Role');
+      await workbench.answer('Group by which column?', 'Role');
       const people = await findPanel(workbench, 'People of clean.roster.csv');
       await people.locator('input[type="search"]').fill('engineer');
       await people.locator('[role="status"]', { hasText: '4 of 4 rows' }).waitFor();
@@ -312,7 +312,7 @@ describe('a day’s work by keys and mouse', function () {
       await resetData(instance, 'developers');
       await activate('large.roster.csv', toLarge('Before'));
       await workbench.openFile('large.roster.csv');
-      await workbench.runCommand('Fairlead: Review and upload roster');
+      await workbench.runCommand('Fairlead: Review and Upload Roster');
       await tab('Review of large.roster.csv').waitFor();
       await line('Changed (25,000)').waitFor();
       await picture('review-large');

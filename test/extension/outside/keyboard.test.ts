@@ -18,15 +18,15 @@ describe('a hand on the keyboard', function () {
 
     it('takes the first line, of one list after the other', async () => {
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Sort the rows of a roster');
-      await workbench.answer('Sort the rows by what?', 'Site');
+      await workbench.runCommand('Fairlead: Sort Roster Rows');
+      await workbench.answer('Sort the rows by which column?', 'Site');
       await workbench.enter('In which direction?');
       await workbench.page.locator('.tab.active.dirty', { hasText: 'clean.roster.csv' }).waitFor();
       await workbench.runCommand('File: Revert File');
     });
 
     it('takes the first file to upload if no editor is open', async () => {
-      await workbench.runCommand('Fairlead: Review and upload roster');
+      await workbench.runCommand('Fairlead: Review and Upload Roster');
       await workbench.enter('Upload which roster?');
       await workbench.page.locator('.tab.active', { hasText: 'Review of clean.roster.csv' }).waitFor();
     });
@@ -34,52 +34,52 @@ describe('a hand on the keyboard', function () {
     it('leads through all that a segment with keys needs', async () => {
       const { runCommand, answer, enter } = workbench;
       await runCommand('Fairlead: Focus on Segments View');
-      await runCommand('Fairlead: Create workspace');
-      await answer('Its name, such as', 'Harbour');
-      await enter('Do changes of keys need a comment?');
+      await runCommand('Fairlead: Create Workspace');
+      await answer('Name, such as', 'Harbour');
+      await enter('Require a comment for changes of keys?');
       await viewRow('Harbour').waitFor();
-      await runCommand('Fairlead: Create environment');
+      await runCommand('Fairlead: Create Environment');
       await enter('Which workspace?');
-      await answer('Its name, at most', 'Port');
+      await answer('Name of at most', 'Port');
       await enter('What is Port for?');
-      await runCommand('Fairlead: Create segment');
+      await runCommand('Fairlead: Create Segment');
       await enter('Which workspace?');
       await enter('Which traffic type?');
-      await answer('Its name: letters', 'pilots');
+      await answer('Name of letters', 'pilots');
       await answer('What the segment is for', 'Tries things out');
-      await notice('The segment “pilots” is there').waitFor();
-      await runCommand('Fairlead: Activate segment');
+      await notice('Created segment “pilots”').waitFor();
+      await runCommand('Fairlead: Activate Segment');
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
       await enter('Which segment?');
       await notice('The segment “pilots” is active').waitFor();
-      await runCommand('Fairlead: Add keys to segment');
+      await runCommand('Fairlead: Add Keys to Segment');
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
       await enter('Which segment of');
-      await enter('Add keys to pilots');
+      await enter('Add Keys to pilots');
       await answer('One key, or several', 'key-1, key-2');
-      await notice('2 keys were added to “pilots”').waitFor();
+      await notice('Added 2 keys to “pilots”').waitFor();
     });
 
     it('leads through all that a project and a connector need', async () => {
       const { runCommand, answer, enter } = workbench;
       await runCommand('Fairlead: Focus on Platform View');
-      await runCommand('Fairlead: Create project');
+      await runCommand('Fairlead: Create Project');
       await enter('New project on Local');
       await enter('Select organization');
-      await answer('What to call the project', 'Payments');
-      await answer('The identifier by which');
-      await enter('its colour');
+      await answer('Name of the project', 'Payments');
+      await answer('Identifier by which');
+      await enter('Colour of');
       await answer('What it is for');
-      await notice('“Payments” is created').waitFor();
-      await runCommand('Fairlead: Create connector');
+      await notice('Created “Payments”').waitFor();
+      await runCommand('Fairlead: Create Connector');
       await enter('New connector on Local');
-      await enter('A project…');
+      await enter('A Project…');
       await enter('Organization default');
       await enter('Code repositories');
       await enter('New connector: Code repositories');
-      await answer('What to call the connector', 'Harbour');
+      await answer('Name of the connector', 'Harbour');
       await workbench.page.keyboard.press('Escape');
     });
   });
@@ -155,26 +155,26 @@ describe('a hand on the keyboard', function () {
 
     before(async () => {
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Upload roster without a review');
+      await workbench.runCommand('Fairlead: Upload Roster without Review');
       await workbench.runCommand('Fairlead: Focus on Developers View');
       await viewRow('clean.roster.csv').waitFor();
     });
 
     it('show what is there again once any command has started the stopped service', async () => {
-      await workbench.runCommand('Fairlead: Stop local service');
+      await workbench.runCommand('Fairlead: Stop Local Service');
       await welcome('is stopped').waitFor();
       await viewRow('clean.roster.csv').waitFor({ state: 'detached' });
-      await workbench.runCommand('Fairlead: Create workspace');
-      await workbench.answer('Its name, such as', 'Stern');
+      await workbench.runCommand('Fairlead: Create Workspace');
+      await workbench.answer('Name, such as', 'Stern');
       await workbench.press('Escape');
       await viewRow('clean.roster.csv').waitFor();
       assert.equal(await welcome('No roster is here yet').count(), 0);
     });
 
     for (const { view, command, question } of [
-      { view: 'Developers', command: 'Filter developers', question: 'Part of a name' },
-      { view: 'Segments', command: 'Filter segments', question: 'Part of a name' },
-      { view: 'Platform', command: 'Filter connectors and pipelines', question: 'Part of a name' },
+      { view: 'Developers', command: 'Filter Developers', question: 'Part of a name' },
+      { view: 'Segments', command: 'Filter Segments', question: 'Part of a name' },
+      { view: 'Platform', command: 'Filter Connectors and Pipelines', question: 'Part of a name' },
     ])
       it(`show a filter, none, and another one: ${view}`, async () => {
         await workbench.runCommand(`Fairlead: Focus on ${view} View`);

@@ -80,12 +80,12 @@ describe('what comes next is in sight', function () {
     it('columns are aligned and not by one icon in the editor’s title, which follows the setting', async () => {
       const { page, openFile } = workbench;
       await openFile('clean.roster.csv');
-      await titleAction('Show columns aligned').click();
-      await titleAction('Show columns as they are').waitFor();
-      assert.equal(await titleAction('Show columns aligned').count(), 0);
+      await titleAction('Align Columns in View').click();
+      await titleAction('Stop Aligning Columns in View').waitFor();
+      assert.equal(await titleAction('Align Columns in View').count(), 0);
       await page.locator('.view-line span[class*="dyn-rule"]', { hasText: /^\s+$/ }).first().waitFor();
-      await titleAction('Show columns as they are').click();
-      await titleAction('Show columns aligned').waitFor();
+      await titleAction('Stop Aligning Columns in View').click();
+      await titleAction('Align Columns in View').waitFor();
       await page.locator('.view-line span[class*="dyn-rule"]', { hasText: /^\s+$/ }).first().waitFor({ state: 'detached' });
     });
 
@@ -123,10 +123,10 @@ describe('what comes next is in sight', function () {
     const { page, openFile, runCommand, answer } = workbench;
     await openFile('quay.pipeline.yaml');
     await lens('Create or Update in Local').click();
-    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Create both' }).click();
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Create Both' }).click();
     await lens('Update in Local').waitFor();
     await lens('Create or Update in Local').waitFor({ state: 'detached' });
-    await runCommand('Fairlead: Delete pipeline');
+    await runCommand('Fairlead: Delete Pipeline');
     await workbench.enter('Select project');
     await workbench.enter('Select pipeline');
     await answer('Delete the pipeline “quay”', 'quay');
@@ -142,25 +142,25 @@ describe('what comes next is in sight', function () {
       const { page, openFile, runCommand, enter, clickLine, press } = workbench;
       await openFile('clean.roster.csv');
       await page.locator('.codelens-decoration', { hasText: '11 developers' }).first().waitFor();
-      await runCommand('Fairlead: Upload roster without a review');
+      await runCommand('Fairlead: Upload Roster without Review');
       await runCommand('Fairlead: Focus on Developers View');
       await row('needs its field mapping').hover();
-      await row('needs its field mapping').locator('.action-label[aria-label*="Map fields"]').waitFor();
-      await lens('Map fields of version 1').click();
+      await row('needs its field mapping').locator('.action-label[aria-label*="Map Fields"]').waitFor();
+      await lens('Map Fields of Version 1').click();
       await enter('choose a column to change it');
       await row(/^Version 1\s*active · clean\.roster\.csv/).waitFor();
-      await lens('Map fields of version 1').waitFor({ state: 'detached' });
+      await lens('Map Fields of Version 1').waitFor({ state: 'detached' });
       await clickLine('Maren Holt');
       await press('Control+End');
       await page.keyboard.type('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
-      await runCommand('Fairlead: Upload roster without a review');
-      await row(/^Version 2\s*waits for approval/).hover();
+      await runCommand('Fairlead: Upload Roster without Review');
+      await row(/^Version 2\s*waiting for approval/).hover();
       await row(/^Version 2/)
         .locator('.action-label[aria-label*="Approve"]')
         .waitFor();
-      await lens('Approve version 2').click();
+      await lens('Approve Version 2').click();
       await row(/^Version 2\s*active/).waitFor();
-      await lens('Approve version 2').waitFor({ state: 'detached' });
+      await lens('Approve Version 2').waitFor({ state: 'detached' });
       await row(/^Version 1\s*was active/).waitFor();
       await runCommand('File: Revert File');
       await runCommand('View: Close All Editors');
@@ -169,12 +169,12 @@ describe('what comes next is in sight', function () {
     it('a filter is written as at the terminal', async () => {
       const { page, runCommand, answer } = workbench;
       await runCommand('Fairlead: Focus on Developers View');
-      await runCommand('Fairlead: Filter developers');
+      await runCommand('Fairlead: Filter Developers');
       await answer('Part of a name, or field=value', 'Team=Payments');
       await page.locator('.pane-header', { hasText: 'Developers' }).getByText('Team=Payments').waitFor();
       await row('Tomás Vidal').waitFor();
       await row('Ravi Menon').waitFor({ state: 'detached' });
-      await runCommand('Fairlead: Filter developers');
+      await runCommand('Fairlead: Filter Developers');
       await answer('Part of a name, or field=value', '');
     });
 
@@ -188,21 +188,21 @@ describe('what comes next is in sight', function () {
         await gone('Which segment');
       };
       await runCommand('Fairlead: Focus on Segments View');
-      await runCommand('Fairlead: Create environment');
-      await answer('Its name, at most', 'Port');
+      await runCommand('Fairlead: Create Environment');
+      await answer('Name of at most', 'Port');
       await enter('What is Port for?');
       await gone('What is Port for?');
-      await runCommand('Fairlead: Create segment');
+      await runCommand('Fairlead: Create Segment');
       await enter('Which traffic type?');
-      await answer('Its name: letters', 'pilots');
+      await answer('Name of letters', 'pilots');
       await answer('What the segment is for', 'Tries things out');
       await gone('What the segment is for');
-      await choose('Activate segment');
-      await choose('Open keys as text');
+      await choose('Activate Segment');
+      await choose('Open Segment Keys as Text');
       await page.locator('.tab.active', { hasText: 'pilots' }).waitFor();
-      await choose('Deactivate segment');
-      await lens('Activate segment').click();
-      await lens('Activate segment').waitFor({ state: 'detached' });
+      await choose('Deactivate Segment');
+      await lens('Activate Segment').click();
+      await lens('Activate Segment').waitFor({ state: 'detached' });
       await runCommand('View: Close All Editors');
     });
 

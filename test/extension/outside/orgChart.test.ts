@@ -36,7 +36,7 @@ describe('the org chart under a user’s hands', function () {
   async function showChart(file: string): Promise<void> {
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile(file);
-    await workbench.runCommand('Fairlead: Show org chart');
+    await workbench.runCommand('Fairlead: Show Org Chart');
     panel = await findPanel(workbench, `Org Chart of ${file}`);
     await panel.locator('[role="treeitem"]').first().waitFor();
   }
@@ -78,7 +78,7 @@ describe('the org chart under a user’s hands', function () {
     await said('Aiko Tanaka is to be moved');
     await press('l');
     await press('Control+v');
-    await said('Aiko Tanaka reports to Lena Brandt now.');
+    await said('Aiko Tanaka now reports to Lena Brandt.');
     assert.equal(await focused(), 'Aiko Tanaka');
     await clickLine('aiko.tanaka@harbor.example,lena.brandt@');
     await press('Control+z');
@@ -111,9 +111,9 @@ describe('the org chart under a user’s hands', function () {
     await workbench.page.mouse.move(from.x + 60, from.y + 20);
     await workbench.page.mouse.down();
     await workbench.page.mouse.move(onto.x + 60, onto.y + 20, { steps: 8 });
-    await said('Aiko Tanaka goes under Lena Brandt.');
+    await said('Aiko Tanaka moves under Lena Brandt.');
     await workbench.page.mouse.up();
-    await said('Aiko Tanaka reports to Lena Brandt now.');
+    await said('Aiko Tanaka now reports to Lena Brandt.');
     await line('aiko.tanaka@harbor.example,lena.brandt@').waitFor();
     await isUnder('Aiko Tanaka', 3);
   });
@@ -127,7 +127,7 @@ describe('the org chart under a user’s hands', function () {
     await panel.locator('input').fill('p9999@');
     await panel.locator('.count', { hasText: '1 of 1' }).waitFor();
     await isUnder('Person 9999', 6);
-    await panel.locator('button[aria-label="Show everybody"]').click();
+    await panel.locator('button[aria-label="Show Everyone"]').click();
     await panel.locator('[aria-selected="true"]', { hasText: 'Person 9999' }).waitFor();
     assert.ok((await panel.locator('[role="treeitem"]').count()) < 300);
   });

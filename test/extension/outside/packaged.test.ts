@@ -82,7 +82,7 @@ describe('the packaged extension', function () {
 
   it('uploads a roster into the local service', async () => {
     await workbench.openFile('clean.roster.csv');
-    await workbench.runCommand('Fairlead: Upload roster');
+    await workbench.runCommand('Fairlead: Upload Roster');
     const address = await soon('the address of the local service', () => readAddress(userData));
     const versions = await soon('an uploaded version', async () => {
       const answer = await fetch(`${address.url}/v2/developers/versions`, { headers: { 'x-api-key': address.apiKey } });

@@ -30,7 +30,7 @@ const PANELS: readonly PanelCase[] = [
     title: 'Org Chart of team.roster.csv',
     open: async (workbench) => {
       await workbench.openFile('team.roster.csv');
-      await workbench.runCommand('Fairlead: Show org chart');
+      await workbench.runCommand('Fairlead: Show Org Chart');
     },
   },
   {
@@ -39,7 +39,7 @@ const PANELS: readonly PanelCase[] = [
     title: 'Form of quarter.insights.json',
     open: async (workbench) => {
       await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Edit export request in a form');
+      await workbench.runCommand('Fairlead: Edit Export Request in Form');
     },
   },
   {
@@ -48,7 +48,7 @@ const PANELS: readonly PanelCase[] = [
     title: 'Inputs of release.pipeline.yaml',
     open: async (workbench) => {
       await workbench.openFile('release.pipeline.yaml');
-      await workbench.runCommand('Fairlead: Fill in runtime inputs in a form');
+      await workbench.runCommand('Fairlead: Fill In Runtime Inputs in Form');
     },
   },
   {
@@ -57,7 +57,7 @@ const PANELS: readonly PanelCase[] = [
     title: 'Charts',
     open: async (workbench) => {
       await workbench.openFile(REPORT);
-      await workbench.runCommand('Fairlead: Show report as charts');
+      await workbench.runCommand('Fairlead: Show Report as Charts');
     },
   },
   {
@@ -65,7 +65,7 @@ const PANELS: readonly PanelCase[] = [
     name: 'the matrix of segments',
     title: 'Segments of Harbor',
     open: async (workbench) => {
-      await workbench.runCommand('Fairlead: Show segment matrix');
+      await workbench.runCommand('Fairlead: Show Segment Matrix');
       await workbench.answer('Which workspace?', 'Harbor');
     },
   },
@@ -75,10 +75,10 @@ const PANELS: readonly PanelCase[] = [
     title: 'People of clean.roster.csv',
     open: async (workbench) => {
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Query roster');
+      await workbench.runCommand('Fairlead: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
-      await workbench.answer('Group them by what?', 'Role');
+      await workbench.answer('Group by which column?', 'Role');
     },
   },
   {
@@ -87,10 +87,10 @@ const PANELS: readonly PanelCase[] = [
     title: 'Maren Holt: Time to First Comment',
     open: async (workbench) => {
       await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Export report');
+      await workbench.runCommand('Fairlead: Export Report');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'ArrowRight');
-      await workbench.runCommand('Fairlead: Explain this number');
+      await workbench.runCommand('Fairlead: Explain Number');
     },
   },
 ];
@@ -107,7 +107,7 @@ describe('the panels', function () {
 
   before(async () => {
     await workbench.openFile('clean.roster.csv');
-    await workbench.runCommand('Fairlead: Upload roster without a review');
+    await workbench.runCommand('Fairlead: Upload Roster without Review');
     await workbench.page.locator('.notification-toast', { hasText: 'developers uploaded' }).waitFor();
     await fillService(scene.host, scene.folder);
   });

@@ -46,7 +46,7 @@ describe('people and numbers as tables', function () {
 
   /** Starts the service, with the people of the sample in it. */
   before(async () => {
-    await workbench.runCommand('Fairlead: Start local service');
+    await workbench.runCommand('Fairlead: Start Local Service');
     const instance = await connect();
     const content = readFileSync(path.join(folder, 'clean.roster.csv'), 'utf8');
     const { answer } = await sendRoster(instance, { fileName: 'clean.roster.csv', content });
@@ -81,7 +81,7 @@ describe('people and numbers as tables', function () {
           Array.from({ length: count }, (_, key) => `key ${key}`),
         );
       }
-      await workbench.runCommand('Fairlead: Show segment matrix');
+      await workbench.runCommand('Fairlead: Show Segment Matrix');
       await workbench.answer('Which workspace?', 'Docks');
     });
 
@@ -132,10 +132,10 @@ describe('people and numbers as tables', function () {
       await importActivity(instance, { content, type: 'application/x-ndjson' });
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Export report');
+      await workbench.runCommand('Fairlead: Export Report');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'ArrowRight');
-      await workbench.runCommand('Fairlead: Explain this number');
+      await workbench.runCommand('Fairlead: Explain Number');
       const panel = await findPanel(workbench, 'Maren Holt: Time to First Comment');
       await picture('explanation');
       assert.match((await textsOf(panel, '.value strong'))[0] ?? '', /^[\d.]+$/);
@@ -160,7 +160,7 @@ describe('people and numbers as tables', function () {
     before(async () => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Show org chart');
+      await workbench.runCommand('Fairlead: Show Org Chart');
     });
 
     it('opens with everybody in sight, also at twice the size and 1,000 pixels wide', async () => {
@@ -191,13 +191,13 @@ describe('people and numbers as tables', function () {
       await card(panel, 'Lena Brandt').click();
       await waitForFocus(panel, 'Lena Brandt');
       await workbench.press('Control+v');
-      await said(panel, 'Dan Whitford reports to Lena Brandt now. Control Z undoes it.');
+      await said(panel, 'Dan Whitford now reports to Lena Brandt. Press Ctrl+Z to undo.');
       await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+z');
-      await said(panel, 'Undone. Dan Whitford reports to Ravi Menon now.');
+      await said(panel, 'Undone. Dan Whitford now reports to Ravi Menon.');
       await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+y');
-      await said(panel, 'Redone. Dan Whitford reports to Lena Brandt now.');
+      await said(panel, 'Redone. Dan Whitford now reports to Lena Brandt.');
       await workbench.press('Control+z');
       await said(panel, 'Undone.');
       await workbench.page.locator('.tab.dirty', { hasText: 'clean.roster.csv' }).waitFor({ state: 'detached' });
@@ -231,10 +231,10 @@ describe('people and numbers as tables', function () {
     it('asks for a manager and a column, and shows the people in groups', async () => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Query roster');
+      await workbench.runCommand('Fairlead: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
-      await workbench.answer('Group them by what?', 'Role');
+      await workbench.answer('Group by which column?', 'Role');
       const panel = await findPanel(workbench, title);
       await panel.locator('.source', { hasText: 'ravi.menon@harbor.example with everyone below, by Role' }).waitFor();
       assert.deepEqual(
@@ -260,7 +260,7 @@ describe('people and numbers as tables', function () {
     it('makes keys of these people', async () => {
       const panel = await findPanel(workbench, title);
       await panel.locator('button', { hasText: 'Segment from These People' }).click();
-      await workbench.answer('Where do the 4 e-mails go as keys?', 'A new document');
+      await workbench.answer('Where should the 4 e-mails be used as keys?', 'A new document');
       for (const key of ['dan.whitford', 'ines.duarte', 'ravi.menon', 'sofia.lindqvist']) {
         await workbench.page.locator('.view-line', { hasText: new RegExp(`^${key}@harbor.example$`) }).waitFor();
       }
@@ -295,7 +295,7 @@ describe('people and numbers as tables', function () {
       await workbench.press('Control+End');
       await workbench.page.keyboard.type('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Engineer,Platform,Bergen');
       await workbench.press('Escape');
-      await workbench.runCommand('Fairlead: Review and upload roster');
+      await workbench.runCommand('Fairlead: Review and Upload Roster');
       await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
     });
 
@@ -321,11 +321,11 @@ describe('people and numbers as tables', function () {
     });
 
     it('says what was done after approval, and loses the buttons that send it', async () => {
-      await action('Upload and approve').waitFor();
-      await workbench.runCommand('Fairlead: Upload and approve');
+      await action('Upload and Approve').waitFor();
+      await workbench.runCommand('Fairlead: Upload and Approve');
       await line('✓ Approved as version').waitFor();
-      await action('Upload and approve').waitFor({ state: 'detached' });
-      await workbench.page.locator('.codelens-decoration', { hasText: 'Upload and approve' }).waitFor({ state: 'detached' });
+      await action('Upload and Approve').waitFor({ state: 'detached' });
+      await workbench.page.locator('.codelens-decoration', { hasText: 'Upload and Approve' }).waitFor({ state: 'detached' });
       await workbench.page.locator('.codelens-decoration', { hasText: 'Approved as version' }).waitFor();
       await picture('review-done');
     });

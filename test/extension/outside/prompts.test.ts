@@ -92,9 +92,9 @@ describe('questions in several steps, and what is left of them', function () {
 
     it('come in from the palette, and two quarters are there to compare', async () => {
       for (const file of ['quarter.facts.ndjson', 'spring.facts.ndjson']) {
-        await workbench.runCommand('Fairlead: Import facts');
-        await workbench.answer('Import the facts of which file?', file);
-        await notice('facts: ').waitFor();
+        await workbench.runCommand('Fairlead: Import Activity Records');
+        await workbench.answer('Import activity records from which file?', file);
+        await notice('activity records: ').waitFor();
         await workbench.runCommand('Notifications: Clear All Notifications');
       }
     });
@@ -103,53 +103,53 @@ describe('questions in several steps, and what is left of them', function () {
   describe('steps', () => {
     it('say which they are, and Back leads to the one before with its answer', async () => {
       await workbench.runCommand('Fairlead: Focus on Segments View');
-      await workbench.runCommand('Fairlead: Create workspace');
-      await title('Create workspace (1/2): ').waitFor();
+      await workbench.runCommand('Fairlead: Create Workspace');
+      await title('Create Workspace (1/2): ').waitFor();
       assert.equal(await back().count(), 0);
-      await workbench.answer('Its name, such as', 'Harbor');
-      await title('Create workspace (2/2): Do changes of keys need a comment?').waitFor();
+      await workbench.answer('Name, such as', 'Harbor');
+      await title('Create Workspace (2/2): Require a comment for changes of keys?').waitFor();
       await back().click();
-      await title('Create workspace (1/2): ').waitFor();
+      await title('Create Workspace (1/2): ').waitFor();
       assert.equal(await workbench.page.locator('.quick-input-widget input[type="text"]').inputValue(), 'Harbor');
-      await workbench.answer('Its name, such as', 'Harbour');
-      await workbench.enter('Do changes of keys need a comment?');
-      await notice('The workspace “Harbour” is there').waitFor();
+      await workbench.answer('Name, such as', 'Harbour');
+      await workbench.enter('Require a comment for changes of keys?');
+      await notice('Created workspace “Harbour”').waitFor();
     });
 
     it('number those of a command that deletes, from the project on', async () => {
-      await workbench.runCommand('Fairlead: Create project');
+      await workbench.runCommand('Fairlead: Create Project');
       await workbench.enter('New project on Local');
-      await workbench.enter('Create project (2/6): Select organization');
-      await workbench.answer('What to call the project', 'Payments');
-      await workbench.answer('The identifier by which', 'payments');
-      await workbench.enter('its colour');
+      await workbench.enter('Create Project (2/6): Select organization');
+      await workbench.answer('Name of the project', 'Payments');
+      await workbench.answer('Identifier by which', 'payments');
+      await workbench.enter('Colour of');
       await workbench.answer('What it is for');
-      await notice('“Payments” is created').waitFor();
+      await notice('Created “Payments”').waitFor();
       await workbench.openFile('nightly.pipeline.yaml');
-      await workbench.runCommand('Fairlead: Create pipeline');
+      await workbench.runCommand('Fairlead: Create Pipeline');
       await notice('The pipeline “nightly” is created').waitFor();
-      await workbench.runCommand('Fairlead: Delete pipeline');
-      await workbench.enter('Delete pipeline (1/3): Select project');
-      await title('Delete pipeline (2/3): Select pipeline').waitFor();
+      await workbench.runCommand('Fairlead: Delete Pipeline');
+      await workbench.enter('Delete Pipeline (1/3): Select project');
+      await title('Delete Pipeline (2/3): Select pipeline').waitFor();
       await back().click();
-      await workbench.enter('Delete pipeline (1/3): Select project');
-      await workbench.enter('Delete pipeline (2/3): Select pipeline');
-      await title('Delete pipeline (3/3): ').waitFor();
-      await workbench.answer('Delete pipeline (3/3): ', 'nightly');
-      await notice('The pipeline “nightly” is deleted').waitFor();
+      await workbench.enter('Delete Pipeline (1/3): Select project');
+      await workbench.enter('Delete Pipeline (2/3): Select pipeline');
+      await title('Delete Pipeline (3/3): ').waitFor();
+      await workbench.answer('Delete Pipeline (3/3): ', 'nightly');
+      await notice('Deleted pipeline “nightly”').waitFor();
     });
   });
 
   describe('what was deleted', () => {
     it('comes back by Undo in its row, which says so; nothing else moves under the pointer', async () => {
       await workbench.runCommand('Fairlead: Focus on Activity View');
-      const row = activity('Delete pipeline').first();
+      const row = activity('Delete Pipeline').first();
       await row.hover();
       const actions = row.locator('.actions .action-label');
-      assert.deepEqual(await actions.evaluateAll((labels) => labels.map((label) => label.getAttribute('aria-label'))), ['Take back']);
+      assert.deepEqual(await actions.evaluateAll((labels) => labels.map((label) => label.getAttribute('aria-label'))), ['Undo']);
       await actions.first().click();
       await notice('Done: Create the pipeline “nightly” again').waitFor();
-      const again = activity('Delete pipeline').first();
+      const again = activity('Delete Pipeline').first();
       await again.hover();
       assert.equal(await again.locator('.actions .action-label').count(), 0);
     });
@@ -158,27 +158,27 @@ describe('questions in several steps, and what is left of them', function () {
   describe('the Activity view', () => {
     it('says what was refused, of which file, and lists neither a look nor a question that was left', async () => {
       await workbench.runCommand('Fairlead: Focus on Activity View');
-      await workbench.runCommand('Fairlead: Clear activity');
+      await workbench.runCommand('Fairlead: Clear Activity');
       await workbench.openFile('team.roster.csv');
-      await workbench.runCommand('Fairlead: Show org chart');
+      await workbench.runCommand('Fairlead: Show Org Chart');
       await workbench.page.locator('.tab', { hasText: 'Org Chart' }).first().waitFor();
       await workbench.runCommand('View: Close All Editors');
-      await workbench.runCommand('Fairlead: Create workspace');
-      await workbench.page.locator('.quick-input-widget', { hasText: 'Its name, such as' }).waitFor();
+      await workbench.runCommand('Fairlead: Create Workspace');
+      await workbench.page.locator('.quick-input-widget', { hasText: 'Name, such as' }).waitFor();
       await workbench.press('Escape');
       await workbench.openFile('team.roster.csv');
-      await workbench.runCommand('Fairlead: Upload roster without a review');
+      await workbench.runCommand('Fairlead: Upload Roster without Review');
       await activity('team.roster.csv · refused').waitFor();
       const rows = await activity('').allInnerTexts();
-      assert.equal(rows.filter((row) => /org chart|Create workspace/.test(row)).length, 0, rows.join('\n'));
+      assert.equal(rows.filter((row) => /org chart|Create Workspace/.test(row)).length, 0, rows.join('\n'));
     });
   });
 
   describe('an instance', () => {
     it('is added by three answers: a wrong key is an error at the box, and success is said', async () => {
       const { url, apiKey } = service.address;
-      await workbench.runCommand('Fairlead: Add instance');
-      await workbench.answer('Where is it?', 'Own address');
+      await workbench.runCommand('Fairlead: Add Instance');
+      await workbench.answer('Where is it?', 'Other Address');
       await workbench.answer('Address of', url);
       await workbench.enter('What is this instance for?');
       await title('Key of 127.0.0.1').waitFor();

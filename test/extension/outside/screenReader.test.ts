@@ -55,7 +55,7 @@ describe('the views to a screen reader', function () {
 
   before(async () => {
     await workbench.openFile('clean.roster.csv');
-    await workbench.runCommand('Fairlead: Upload roster without a review');
+    await workbench.runCommand('Fairlead: Upload Roster without Review');
     await page.locator('.notification-toast', { hasText: 'developers uploaded' }).waitFor();
     await fillService(scene.host, scene.folder);
     await workbench.runCommand('Fairlead: Refresh');

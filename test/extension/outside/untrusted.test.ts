@@ -46,8 +46,8 @@ describe('in a folder that is not trusted', function () {
   it('nothing is started or sent: the palette offers no such command, and the views say how to go on', async () => {
     await workbench.openFile('clean.roster.csv');
     await workbench.page.locator('.codelens-decoration', { hasText: 'developers' }).first().waitFor();
-    assert.equal(await workbench.offers('Sort the rows of a roster'), true);
-    for (const title of ['Start local service', 'Review and upload roster', 'Add instance'])
+    assert.equal(await workbench.offers('Sort Roster Rows'), true);
+    for (const title of ['Start Local Service', 'Review and Upload Roster', 'Add Instance'])
       assert.equal(await workbench.offers(title), false, title);
     await workbench.runCommand('View: Show Fairlead');
     await workbench.page.locator('.welcome-view-content').filter({ hasText: 'This folder is not trusted' }).first().waitFor();

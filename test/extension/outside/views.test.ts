@@ -24,7 +24,7 @@ describe('what a window offers', function () {
   /** Looks for some commands, and holds the palette to what its page says. */
   const holdToPage = async (front: string) => {
     const shown = listShown(front);
-    for (const title of ['Sort the rows of a roster', 'Update pipeline', 'Check this file as a roster', 'Create segment']) {
+    for (const title of ['Sort Roster Rows', 'Update Pipeline', 'Check File as Roster', 'Create Segment']) {
       assert.equal(await workbench.offers(title), shown.includes(title), `${title} with ${front}`);
     }
   };
@@ -55,16 +55,16 @@ describe('what a window offers', function () {
     const settings = path.join(folder, '.vscode/settings.json');
     assert.ok(existsSync(settings));
     assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { 'fairlead.roster.exclude': ['contacts.csv'] });
-    assert.ok(!(await workbench.offers('Sort the rows of a roster')));
-    await runCommand('Fairlead: Check this file as a roster');
+    assert.ok(!(await workbench.offers('Sort Roster Rows')));
+    await runCommand('Fairlead: Check File as Roster');
     await page.locator('.squiggly-error').first().waitFor();
   });
 
   it('answers with information, not with an error, if nothing is there yet', async () => {
     const { page, runCommand } = workbench;
     await runCommand('View: Close All Editors');
-    await runCommand('Fairlead: Approve version');
-    const toast = page.locator('.notification-toast', { hasText: 'No version waits' });
+    await runCommand('Fairlead: Approve Version');
+    const toast = page.locator('.notification-toast', { hasText: 'No version is waiting' });
     await toast.waitFor();
     assert.equal(await toast.locator('.codicon-info').count(), 1);
   });

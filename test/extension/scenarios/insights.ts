@@ -27,7 +27,10 @@ async function ask({ instance }: Door, request: ReportRequest): Promise<string> 
 }
 
 async function refusedElsewhere(): Promise<void> {
-  assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /takes no facts: only the local service does/);
+  assert.match(
+    (await findExtension().activate()).lastNotice()?.message ?? '',
+    /does not accept activity records: only the local service does/,
+  );
 }
 
 /** The first number of each row. */
@@ -52,7 +55,7 @@ export const INSIGHTS: Scenarios = {
     await placeRoster(door.instance, readFileSync(sampleUri('clean.roster.csv').fsPath, 'utf8'));
     const content = readFileSync(sampleUri('quarter.facts.ndjson').fsPath);
     await importActivity(door.instance, { content, type: 'application/x-ndjson' });
-    door.answers.give('Other days', AUGUST.dateStart, AUGUST.dateEnd, 'Efficiency', 'All teams', 'Monthly');
+    door.answers.give('Other Days', AUGUST.dateStart, AUGUST.dateEnd, 'Efficiency', 'All teams', 'Monthly');
     const uri = await run<vscode.Uri>('newExportRequest');
     const request = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as ReportRequest;
     assert.deepEqual(request, {
@@ -66,7 +69,7 @@ export const INSIGHTS: Scenarios = {
   },
   importFacts: async (door) => {
     const said = await run<string | undefined>('importFacts', sampleUri('spring.facts.ndjson'));
-    if (door.name === 'Local') assert.match(said ?? '', /^190 facts: /);
+    if (door.name === 'Local') assert.match(said ?? '', /^190 activity records: /);
     else await refusedElsewhere();
     await closeAll();
   },
@@ -142,7 +145,7 @@ export const INSIGHTS: Scenarios = {
     const shown = await run<TableState | undefined>('explainCell', report.uri, { line, character: (team?.name.length ?? 0) + 1 });
     if (door.name !== 'Local') {
       assert.equal(shown, undefined);
-      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /does not explain its numbers/);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /cannot explain its numbers/);
     } else {
       const request: ReportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: [] } };
       const { formula } = await explainReport(door.instance, { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' });

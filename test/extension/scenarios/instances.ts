@@ -71,7 +71,7 @@ export const INSTANCES: Scenarios = {
     assert.equal(await run('selectInstance', EXTRA), EXTRA);
     assert.equal(await run('signOut', EXTRA), EXTRA);
     assert.ok(!(await accounts()).includes(EXTRA));
-    assert.deepEqual(await look(door), { label: 'Enter key', wasAsked: false });
+    assert.deepEqual(await look(door), { label: 'Enter API Key', wasAsked: false });
   },
   signIn: async (door) => {
     door.answers.give(door.instance.apiKey);
@@ -81,7 +81,7 @@ export const INSTANCES: Scenarios = {
   enterKey: async (door) => {
     assert.equal(await run('selectInstance', EXTRA), EXTRA);
     assert.equal(await run('enterKey', EXTRA, 'pat.default.nobody.nothing'), EXTRA);
-    assert.deepEqual(await look(door), { label: 'Enter key', wasAsked: false });
+    assert.deepEqual(await look(door), { label: 'Enter API Key', wasAsked: false });
     door.answers.give(door.instance.apiKey);
     assert.equal(await run('enterKey', EXTRA), EXTRA);
     assert.ok((await look(door)).wasAsked);

@@ -74,7 +74,7 @@ export const ROSTER_LAYOUT: Scenarios = {
   sortRoster: async (door) => {
     door.answers.give('Full Name', 'Descending');
     await rewriting(door, HEADER + PEOPLE.join(''), HEADER + DEV + CLEO + BEN + ADA, () => run('sortRoster'));
-    door.answers.give('As their org tree');
+    door.answers.give('As an org tree');
     await rewriting(door, HEADER + DEV + CLEO + BEN + ADA, HEADER + ADA + CLEO + BEN + DEV, () => run('sortRoster'));
   },
 };

@@ -39,7 +39,7 @@ export const ROSTER_REVIEW: Scenarios = {
   },
   applyPlan: async (door) => {
     const { plan } = await review(door);
-    door.answers.give(...door.agree('Upload and approve'));
+    door.answers.give(...door.agree('Upload and Approve'));
     // The one in front.
     const applied = await run<AppliedPlan>('applyPlan');
     assert.deepEqual([applied.state, applied.counts], ['ACTIVE', plan.counts]);

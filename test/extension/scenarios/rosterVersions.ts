@@ -30,7 +30,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   mapFields: async (door) => {
     await placeRoster(door.instance);
     const { versionId } = await reuploadRoster(door.instance, { fileName: 'waits.roster.csv', content: ROSTER });
-    door.answers.give('Save this mapping', ...door.agree('Map fields'));
+    door.answers.give('Save Mapping', ...door.agree('Map Fields'));
     const saved = await run<FieldMappingsSaved>('mapFields', versionId);
     assert.equal(saved.state, 'PENDING_REVIEW');
     assert.equal(
@@ -54,7 +54,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   reactivateVersion: async (door) => {
     const former = await activeVersion(door);
     await placeRoster(door.instance, ROSTER, 'newer.roster.csv');
-    agreeAnyway(door, 'Make active');
+    agreeAnyway(door, 'Make Active');
     assert.equal((await run<VersionApproved>('reactivateVersion', former?.versionId)).active, true);
     assert.equal((await activeVersion(door))?.versionId, former?.versionId);
   },
@@ -121,7 +121,7 @@ export const ROSTER_VERSIONS: Scenarios = {
   loadMore: async (door) => {
     const rows = Array.from({ length: 60 }, (_, index) => `Person ${index},p${index}@harbor.example,,Team\n`);
     await placeRoster(door.instance, HEADER + rows.join(''), 'many.roster.csv');
-    const more = await findVersionNode(door.name, 'many.roster.csv', 'Load more…');
+    const more = await findVersionNode(door.name, 'many.roster.csv', 'Load More…');
     assert.equal(await run('loadMore', more), (await activeVersion(door))?.developerCount);
   },
   refreshViews: async (door) => {

@@ -23,7 +23,7 @@ export const SEGMENT_KEYS: Scenarios = {
     const home = await SegmentHome.find(instance);
     await home.create('tried', KEYS);
     await showUnsaved('segmentKeys', 'cid\ndee\n');
-    answers.give('Save keys', 'moved on', ...agree('Save keys'));
+    answers.give('Save Keys', 'moved on', ...agree('Save Keys'));
     assert.deepEqual(await run<KeysApplied>('applyKeysToSegment', home.target('tried')), { added: 1, removed: 2, count: 2 });
     assert.deepEqual(await home.held('tried'), ['cid', 'dee']);
     const [last] = (await listSegmentAudit(instance, { segmentName: 'tried', limit: 1 })).objects;

@@ -111,7 +111,7 @@ export const SEGMENTS: Scenarios = {
     assert.deepEqual(await listKeys(door), ['ann', 'cy']);
   },
   segmentNextStep: async (door) => {
-    door.answers.give('Remove keys', 'All keys', 'Remove all', '', ...door.agree('Remove'));
+    door.answers.give('Remove Keys', 'All keys', 'Remove All', '', ...door.agree('Remove'));
     assert.equal(await run('segmentNextStep', await findPlace(door)), 2);
     assert.deepEqual(await listKeys(door), []);
   },

@@ -36,7 +36,7 @@ describe('the Activity view', () => {
     assert.ok(await run<UploadPreview>('uploadRoster', sampleUri(ROSTER)));
     const [upload, ...others] = await operations();
     assert.deepEqual(others, []);
-    assert.equal(upload?.label, 'Upload roster without a review');
+    assert.equal(upload?.label, 'Upload Roster without Review');
     assert.match(upload.description, new RegExp(`^${ROSTER} · done · \\d+(\\.\\d)? m?s · ${NAME} · `));
     const sent = upload.children.at(-1);
     assert.equal(sent?.label, 'POST /v2/developers');
@@ -44,7 +44,7 @@ describe('the Activity view', () => {
   });
 
   it('offers the next step for as long as it is listed, not only in the message', async () => {
-    const step = await (await api()).findNode('activity', 'Upload roster without a review', 'Next: Confirm mapping');
+    const step = await (await api()).findNode('activity', 'Upload Roster without Review', 'Next: Confirm Mapping');
     assert.deepEqual([step?.command, step?.args?.length], ['mapFields', 1]);
   });
 
@@ -80,7 +80,7 @@ describe('the Activity view', () => {
   });
 
   it('runs an operation again, with what it was given', async () => {
-    const node = await (await api()).findNode('activity', 'Upload roster without a review');
+    const node = await (await api()).findNode('activity', 'Upload Roster without Review');
     assert.match(node?.kind ?? '', /^operation\.retry/);
     answers.give(`Upload on ${NAME}`);
     const again = await run<UploadPreview>('retryOperation', node);
@@ -89,7 +89,7 @@ describe('the Activity view', () => {
   });
 
   it('copies a request for a shell without its key, and its id', async () => {
-    const upload = await (await api()).findNode('activity', 'Upload roster without a review', 'POST /v2/developers');
+    const upload = await (await api()).findNode('activity', 'Upload Roster without Review', 'POST /v2/developers');
     const line = await run<string>('copyAsCurl', upload);
     assert.equal(await vscode.env.clipboard.readText(), line);
     assert.match(line, /^curl --globoff --request POST http:\/\/127\.0\.0\.1:\d+\/v2\/developers /);
@@ -112,7 +112,7 @@ describe('the Activity view', () => {
     );
     answers.give('Remove');
     assert.equal(await run('removeInstance', 'Spare'), 'Spare');
-    const node = await (await api()).findNode('activity', 'Remove instance');
+    const node = await (await api()).findNode('activity', 'Remove Instance');
     assert.equal(node?.kind, 'operation.retry.undo');
     await run('undoOperation', node);
     const names = vscode.workspace.getConfiguration().get<readonly { name: string }[]>('fairlead.instances', []);
@@ -122,12 +122,12 @@ describe('the Activity view', () => {
     assert.match(undone?.label ?? '', /Spare/);
     assert.equal(removed?.kind, 'operation.retry');
     assert.equal(await run('undoOperation', node), undefined);
-    assert.match((await api()).lastNotice()?.message ?? '', /Nothing takes this operation back/);
+    assert.match((await api()).lastNotice()?.message ?? '', /This operation cannot be undone/);
   });
 
   it('keeps all over a switch, and does nothing to the wrong instance', async () => {
     const before = (await operations()).length;
-    const node = await (await api()).findNode('activity', 'Upload roster without a review');
+    const node = await (await api()).findNode('activity', 'Upload Roster without Review');
     await run('selectInstance', 'Local');
     assert.equal((await operations()).length, before + 1);
     assert.equal(await run('retryOperation', node), undefined);

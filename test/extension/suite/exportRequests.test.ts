@@ -94,7 +94,7 @@ describe('export requests in VS Code', function () {
     assert.equal(await run('exportReport'), undefined);
     const notice = await lastNotice();
     assert.match(notice?.message ?? '', /^Nothing was sent: the request has 3 mistakes\. Line 3: dateEnd is 2026-07-01, before dateStart/);
-    assert.deepEqual(notice?.steps, ['Show problems']);
+    assert.deepEqual(notice?.steps, ['Show Problems']);
   });
 
   it('a fix mends what either of them tells', async () => {
@@ -203,6 +203,6 @@ describe('export requests in VS Code', function () {
   it('what is no export request is refused with the next step', async () => {
     await show(sampleUri('clean.roster.csv'));
     assert.equal(await run('exportReport'), undefined);
-    assert.match((await lastNotice())?.message ?? '', /no export request: .*New export request/);
+    assert.match((await lastNotice())?.message ?? '', /not an export request .*New Export Request/);
   });
 });

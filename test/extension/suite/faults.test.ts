@@ -37,14 +37,14 @@ const ROWS: readonly Row[] = [
     name: '401',
     door: said(401, 'INVALID_TOKEN', 'The key is not known here.'),
     message: /^The key is not known here\.$/,
-    buttons: ['Enter another key', 'Select instance'],
-    node: 'Enter key',
+    buttons: ['Enter Another Key', 'Select Instance'],
+    node: 'Enter API Key',
   },
   {
     name: '403',
     door: bare(403),
     message: /developer_records:write/,
-    buttons: ['Enter another key', 'Select instance'],
+    buttons: ['Enter Another Key', 'Select Instance'],
   },
   { name: '404', door: bare(404), message: /Check the base address and the identifier\.$/, buttons: ['Refresh'] },
   {
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
     message: /^The version v-7 of Ann waits/,
     buttons: ['Refresh'],
   },
-  { name: '412', door: bare(412), message: /Finish the first setup/, buttons: ['Map fields', 'Upload roster'] },
+  { name: '412', door: bare(412), message: /Finish the first setup/, buttons: ['Map Fields', 'Upload Roster'] },
   {
     name: '413',
     door: said(413, 'PAYLOAD_TOO_LARGE', 'At most 64 MiB are taken. Send less at a time.'),
@@ -75,16 +75,16 @@ const ROWS: readonly Row[] = [
   {
     name: '500',
     fault: { status: 500 },
-    message: /The service knows this request as [0-9a-f-]{36}\.$/,
-    buttons: ['Retry', 'Copy request id'],
+    message: /The service's ID of this request is [0-9a-f-]{36}\.$/,
+    buttons: ['Retry', 'Copy Request ID'],
   },
-  { name: '503', fault: { status: 503 }, message: /The service knows this request as/, buttons: ['Retry', 'Copy request id'] },
-  { name: 'a cut connection', fault: { cut: 'before' }, message: /broke the connection/, buttons: ['Retry', 'Select instance'] },
+  { name: '503', fault: { status: 503 }, message: /The service's ID of this request is/, buttons: ['Retry', 'Copy Request ID'] },
+  { name: 'a cut connection', fault: { cut: 'before' }, message: /broke the connection/, buttons: ['Retry', 'Select Instance'] },
   {
     name: 'a server that never answers',
     fault: { latency: 600_000 },
     message: /did not answer in time/,
-    buttons: ['Retry', 'Select instance'],
+    buttons: ['Retry', 'Select Instance'],
   },
 ];
 
@@ -115,7 +115,7 @@ describe('faults', function () {
     await run('enterKey', NAME, other.address.apiKey);
     answers.give(`Upload on ${NAME}`);
     assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
-    answers.give(`Map fields on ${NAME}`);
+    answers.give(`Map Fields on ${NAME}`);
     const [version] = (await listVersions(service)).versions;
     const mappings = [
       { csvColumn: 'Full Name', fieldType: 'NAME' },
@@ -250,7 +250,7 @@ describe('faults', function () {
   it('500: the id by which the service knows the request is copied', async () => {
     await createFault(service, { endpoint: 'reuploadRoster', status: 500, times: 1 });
     await vscode.env.clipboard.writeText('');
-    notices.press(/^Copy request id$/);
+    notices.press(/^Copy Request ID$/);
     answers.give(`Upload on ${NAME}`);
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
     const [told] = notices.take();

@@ -93,8 +93,8 @@ describe('the roster of an HR system, in the editor', function () {
       preview.validationErrors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`),
       ['name', 'email', 'manager_email'].map((field) => `REQUIRED_FIELD_MISSING ${field}`),
     );
-    assert.deepEqual(await lastSteps(), ['Confirm mapping']);
-    answers.give('Save this mapping', 'Use it in the editor too');
+    assert.deepEqual(await lastSteps(), ['Confirm Mapping']);
+    answers.give('Save Mapping', 'Use it in the editor too');
     const saved = await run<FieldMappingsSaved>('mapFields', preview.versionId);
     assert.equal(saved.state, 'ACTIVE');
     assert.deepEqual(
@@ -143,11 +143,11 @@ describe('the roster of an HR system, in the editor', function () {
       (text) => text.startsWith('Worker'),
     );
     const { versionId } = await run<ReuploadReview>('uploadRoster', document.uri);
-    assert.deepEqual(await lastSteps(), ['Map fields']);
+    assert.deepEqual(await lastSteps(), ['Map Fields']);
     answers.give();
     assert.equal(await run('approveVersion', versionId), undefined);
     assert.match(await lastMessage(), /has no column for NAME, EMAIL, MANAGER_EMAIL yet/);
-    answers.give('Save this mapping', 'Use it in the editor too');
+    answers.give('Save Mapping', 'Use it in the editor too');
     assert.equal((await run<FieldMappingsSaved>('mapFields', versionId)).state, 'PENDING_REVIEW');
     const both = { Worker: 'NAME', Inbox: 'EMAIL', Lead: 'MANAGER_EMAIL', ...MAPPINGS };
     assert.deepEqual(vscode.workspace.getConfiguration().get('fairlead.roster.fieldMappings'), both);

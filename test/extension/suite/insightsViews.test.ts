@@ -215,7 +215,7 @@ describe('insights in VS Code', function () {
     const [formula = ''] = shown.blocks.flatMap((block) => (block.kind === 'code' ? [block.text] : []));
     assert.match(formula, new RegExp(`^the mean of \\d+ times? from a commit to its deployment, in days = ${value}$`));
     const heading = shown.blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])).at(-1) ?? '';
-    assert.equal(heading, `The facts behind it (${shown.rows.length})`);
+    assert.equal(heading, `Counted activity records (${shown.rows.length})`);
     assert.ok(shown.rows.every(({ cells }) => typeof cells[0] === 'number'));
   });
 
@@ -229,7 +229,7 @@ describe('insights in VS Code', function () {
     const shown = await run<TableState>('explainCell', report.uri, { line, character: 'Julie Moreau,'.length });
     assert.equal(shown.title, 'Julie Moreau: PR Velocity');
     assert.equal(await run('explainCell', report.uri, { line, character: 0 }), undefined);
-    assert.match(await tell(), /^This is no number of a report\. .*put the cursor on a number/);
+    assert.match(await tell(), /^This is not a number of a report\. .*put the cursor on a number/);
   });
 
   it('charts have the numbers of the report with their tiers, of an exported one too', async () => {
@@ -251,7 +251,7 @@ describe('insights in VS Code', function () {
     );
     await show(sampleUri('clean.roster.csv'));
     assert.equal(await run('showReportCharts'), undefined);
-    assert.match(await tell(), /^This is no report: /);
+    assert.match(await tell(), /^This is not a report: /);
   });
 
   it('two periods are compared in a document and in charts', async () => {
@@ -309,7 +309,7 @@ describe('insights in VS Code', function () {
       const remote = await exportCsv((await showRequest(AUGUST)).uri);
       const place = { line: 1, character: remote.lineAt(1).text.indexOf(',') + 1 };
       assert.equal(await run('explainCell', remote.uri, place), undefined);
-      assert.match(await tell(), /^“Elsewhere” does not explain its numbers: only the local service/);
+      assert.match(await tell(), /^“Elsewhere” cannot explain its numbers: only the local service/);
     } finally {
       await other.leave();
     }
@@ -323,8 +323,8 @@ describe('insights in VS Code', function () {
     const labels = async () => (await api.describeTree('insights'))[0]?.children[0]?.children.map(({ label }) => label) ?? [];
     assert.equal((await labels()).length, 51);
     for (const count of [100, 121]) {
-      assert.equal(await run('loadMore', await api.findNode('insights', tree?.label ?? '', 'Boss', 'Load more…')), count);
+      assert.equal(await run('loadMore', await api.findNode('insights', tree?.label ?? '', 'Boss', 'Load More…')), count);
     }
-    assert.equal((await labels()).includes('Load more…'), false);
+    assert.equal((await labels()).includes('Load More…'), false);
   });
 });

@@ -76,7 +76,7 @@ describe('instances and their keys', () => {
     assert.equal(await uploads(), 0);
     answers.give('branch', 'Branch');
     assert.ok(await run('uploadRoster', sampleUri(ROSTER)));
-    assert.deepEqual(answers.complaints, ['Type Branch to go on, or leave with Escape.']);
+    assert.deepEqual(answers.complaints, ['Type Branch to continue, or press Escape to cancel.']);
     assert.equal(answers.asked.length, 1);
     assert.equal(await uploads(), 1);
   });
@@ -101,7 +101,7 @@ describe('instances and their keys', () => {
     assert.ok(answers.asked[0]?.includes(host()));
     answers.give(undefined);
     assert.equal(await run('mapFields', versionId, fieldMappings), undefined);
-    answers.give('Map fields on Office');
+    answers.give('Map Fields on Office');
     assert.equal((await run<FieldMappingsSaved>('mapFields', versionId, fieldMappings)).state, 'ACTIVE');
     answers.give('Upload on Office');
     const review = await run<ReuploadReview>('uploadRoster', sampleUri(ROSTER));
@@ -146,7 +146,7 @@ describe('instances and their keys', () => {
 
     it('a key is asked for once that is agreed to', async () => {
       await place(ADDRESSES.base);
-      answers.give('Send the key', undefined);
+      answers.give('Send the Key', undefined);
       assert.equal(await run('enterKey', 'Open'), undefined);
       assert.deepEqual([answers.asked.length, answers.asked[1]?.startsWith('Key of Open')], [2, true]);
     });
@@ -164,10 +164,10 @@ describe('instances and their keys', () => {
   it('a refused key is asked for again, and the command runs once more without asking twice', async () => {
     await run('enterKey', 'Office', WRONG);
     const before = await uploads();
-    answers.press('Enter another key');
+    answers.press('Enter Another Key');
     answers.give('Upload on Office', other.address.apiKey);
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
-    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter another key', 'Select instance']);
+    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter Another Key', 'Select Instance']);
     while ((await uploads()) === before) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.equal(await uploads(), before + 1);
   });
@@ -180,7 +180,7 @@ describe('instances and their keys', () => {
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
     const notice = (await api()).lastNotice();
     assert.match(notice?.message ?? '', /developer_records:write/);
-    assert.deepEqual(notice?.steps, ['Enter another key', 'Select instance']);
+    assert.deepEqual(notice?.steps, ['Enter Another Key', 'Select Instance']);
   });
 
   it('signing out throws the key away and empties view and accounts; signing in brings them back', async () => {
@@ -188,7 +188,7 @@ describe('instances and their keys', () => {
     assert.deepEqual(await accounts(), []);
     assert.deepEqual(
       (await (await api()).describeTree()).map(({ label }) => label),
-      ['Enter key'],
+      ['Enter API Key'],
     );
     answers.give('Office', other.address.apiKey);
     assert.equal(await run('signIn'), 'Office');
@@ -203,17 +203,17 @@ describe('instances and their keys', () => {
     assert.deepEqual(await accounts(), []);
     assert.deepEqual(
       (await (await api()).describeTree()).map(({ label }) => label),
-      ['Enter key'],
+      ['Enter API Key'],
     );
     assert.equal(await run('uploadRoster', sampleUri(ROSTER)), undefined);
-    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter key', 'Select instance']);
+    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter API Key', 'Select Instance']);
     await run('enterKey', 'Office', other.address.apiKey);
   });
 
   it('one that is pointed elsewhere loses its key', async () => {
     answers.give('Segments', 'http://127.0.0.1:9', 'Done');
     assert.equal(await run('editInstance', 'Office'), 'Office');
-    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter key']);
+    assert.deepEqual((await api()).lastNotice()?.steps, ['Enter API Key']);
     assert.deepEqual(await accounts(), []);
   });
 

@@ -75,7 +75,7 @@ describe('a switch of the instance in mid-flight', () => {
     assert.equal(await uploaded, undefined);
     assert.deepEqual(
       (await (await api()).describeTree()).map(({ label }) => label),
-      ['Enter key'],
+      ['Enter API Key'],
     );
   });
 });

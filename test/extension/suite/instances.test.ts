@@ -49,10 +49,10 @@ describe('instances', () => {
     assert.equal(await run('selectInstance', REMOTE), REMOTE);
     assert.deepEqual(
       (await describeTree()).map(({ label, kind }) => [label, kind]),
-      [['Enter key', 'error']],
+      [['Enter API Key', 'error']],
     );
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
-    assert.deepEqual((await lastNotice())?.steps, ['Enter key', 'Select instance']);
+    assert.deepEqual((await lastNotice())?.steps, ['Enter API Key', 'Select Instance']);
   });
 
   it('one of production is known to the terminals of the window', async () => {
@@ -79,7 +79,7 @@ describe('instances', () => {
     await run('enterKey', REMOTE, 'pat.default.nobody.nothing');
     answers.give(`Upload on ${REMOTE}`);
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
-    assert.deepEqual((await lastNotice())?.steps, ['Enter another key', 'Select instance']);
+    assert.deepEqual((await lastNotice())?.steps, ['Enter Another Key', 'Select Instance']);
   });
 
   it('with its key, a remote one is worked with like the local one', async () => {
@@ -100,7 +100,7 @@ describe('instances', () => {
     await run('enterKey', 'Nowhere', 'pat.default.a.b');
     answers.give('Upload on Nowhere');
     assert.equal(await run('uploadRoster', sampleUri('clean.roster.csv')), undefined);
-    assert.deepEqual((await lastNotice())?.steps, ['Retry', 'Select instance']);
+    assert.deepEqual((await lastNotice())?.steps, ['Retry', 'Select Instance']);
     assert.deepEqual(
       (await describeTree()).map(({ label, kind }) => [label, kind]),
       [['Retry', 'error']],

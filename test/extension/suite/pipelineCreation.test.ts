@@ -170,7 +170,7 @@ describe('creating a pipeline from the editor', function () {
     await showText(changed);
     dialogs.answer(undefined);
     assert.equal(await run('createPipeline'), undefined);
-    assert.match(dialogs.asked.join(), /“release” exists already on “Local”/);
+    assert.match(dialogs.asked.join(), /“release” already exists on “Local”/);
     assert.notEqual(await yamlOf('release'), changed);
     dialogs.answer('Update');
     assert.equal((await run<SavedPipeline>('createPipeline')).action, 'updated');
@@ -182,7 +182,7 @@ describe('creating a pipeline from the editor', function () {
     assert.equal(await run('createPipeline'), undefined);
     const notice = await lastNotice();
     assert.equal(notice?.severity, 'error');
-    assert.deepEqual(notice.steps, ['Show problems']);
+    assert.deepEqual(notice.steps, ['Show Problems']);
     assert.match(notice.message, /^Nothing was sent: the pipeline has a mistake\. Line 19: spec\.duration /);
     assert.equal(await isThere('faulty'), false);
   });
@@ -216,7 +216,7 @@ describe('creating a pipeline from the editor', function () {
     await showText(write('first', '  orgIdentifier: default\n  projectIdentifier: young\n'));
     dialogs.answer(undefined);
     assert.equal(await run('createPipeline'), undefined);
-    dialogs.answer('Create both');
+    dialogs.answer('Create Both');
     const young = { orgIdentifier: 'default', projectIdentifier: 'young' };
     assert.deepEqual(await run('createPipeline'), { ...young, identifier: 'first', action: 'created' });
     assert.match(dialogs.asked.join(), /no project "young" of organization "default" on “Local”/);
@@ -225,7 +225,7 @@ describe('creating a pipeline from the editor', function () {
 
   it('an organization that is not there is told, and nothing is saved', async () => {
     await showText(write('far', '  orgIdentifier: nowhere\n  projectIdentifier: shop\n'));
-    dialogs.answer('Create both');
+    dialogs.answer('Create Both');
     assert.equal(await run('createPipeline'), undefined);
     const notice = await lastNotice();
     assert.equal(notice?.severity, 'error');

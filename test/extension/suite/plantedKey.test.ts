@@ -73,7 +73,7 @@ describe('the key of a remote service', function () {
   it('goes through operations that succeed and that fail, a service that repeats it, and what is copied', async () => {
     answers.give(`Upload on ${NAME}`);
     const { versionId, fieldMappings } = await run<UploadPreview>('uploadRoster', sampleUri('clean.roster.csv'));
-    answers.give(`Map fields on ${NAME}`);
+    answers.give(`Map Fields on ${NAME}`);
     assert.ok(await run('mapFields', versionId, fieldMappings));
     await run('openVersion', versionId);
     await lookAtAll();

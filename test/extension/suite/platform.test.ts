@@ -69,16 +69,16 @@ describe('the platform in the editor', function () {
 
   it('creates a project out of a document, and leads to the mistake of one', async () => {
     await showUnsaved('json', '{"project": {"identifier": "shop", "name": "Shop", "color": "blue"}}');
-    answers.give('Take the document in front');
+    answers.give('Use the Active Document');
     assert.equal(await run('createProject'), undefined);
     assert.match((await lastNotice())?.message ?? '', /^Nothing was sent\. Line 1: project\.color must be a colour/);
     const { document } = await showUnsaved('yaml', 'project:\n  identifier: shop\n  name: Shop\n');
     await run('createProject', document.uri);
     assert.equal((await readProject(local, SHOP)).project.name, 'Shop');
     await showUnsaved('yaml', 'a: 1\n');
-    answers.give('Take the document in front');
+    answers.give('Use the Active Document');
     assert.equal(await run('createProject'), undefined);
-    assert.match((await lastNotice())?.message ?? '', /holds no project/);
+    assert.match((await lastNotice())?.message ?? '', /has no project/);
   });
 
   it('changes a project line by line, and gives it back what it had', async () => {
@@ -125,7 +125,7 @@ describe('the platform in the editor', function () {
   });
 
   it('asks another kind for other things, and lets its author go on in a document that is checked while it is typed', async () => {
-    answers.give('Clouds and clusters', 'Kubernetes', 'Cluster', 'null', 'cluster', 'InheritFromDelegate', 'Go on in a document');
+    answers.give('Clouds and clusters', 'Kubernetes', 'Cluster', 'null', 'cluster', 'InheritFromDelegate', 'Continue in a Document');
     assert.equal(await run('createConnector', await nodeAt('default', 'Shop', 'Connectors')), undefined);
     assert.match(answers.complaints.join(), /The identifier is "null", a reserved word/);
     const { document } = vscode.window.activeTextEditor!;
@@ -167,7 +167,7 @@ describe('the platform in the editor', function () {
     };
     assert.equal((await pipelines()).length, 31);
     assert.equal((await pipelines()).at(-1), '30 / 32');
-    assert.equal(await run('loadMore', await nodeAt('default', 'Shop', 'Pipelines', 'Load more…')), 32);
+    assert.equal(await run('loadMore', await nodeAt('default', 'Shop', 'Pipelines', 'Load More…')), 32);
     assert.equal((await pipelines()).length, 32);
     await run('filterPlatform', 'p32');
     assert.deepEqual(await pipelines(), ['p32']);
@@ -208,10 +208,7 @@ describe('the platform in the editor', function () {
     assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /^organization:\n {2}identifier: payments\n {2}name: Paying\n/);
     answers.give('paying', 'payments');
     await run('deleteOrganization', await nodeAt('Paying'));
-    assert.match(
-      answers.asked.join(),
-      /Projects that go with it: 1\. Pipelines: 0\. Connectors: 2\. The Activity view can take that back\./,
-    );
+    assert.match(answers.asked.join(), /Projects to delete: 1\. Pipelines: 0\. Connectors: 2\. Undo it in the Activity view\./);
     assert.match(answers.complaints.join(), /Type payments to go on/);
     await assert.rejects(readOrganization(local, 'payments'), { code: 'RESOURCE_NOT_FOUND_EXCEPTION' });
     await undoLast();
@@ -241,7 +238,7 @@ describe('the platform in the editor', function () {
   it('deletes a project with all that is in it, says how much that is, and creates the whole again', async () => {
     answers.give(undefined);
     assert.equal(await run('deleteProject', await nodeAt('default', 'Shop')), undefined);
-    assert.match(answers.asked.join(), /Pipelines that go with it: 32\. Connectors: 1\. The Activity view can take that back\./);
+    assert.match(answers.asked.join(), /Pipelines to delete: 32\. Connectors: 1\. Undo it in the Activity view\./);
     assert.equal((await listPipelines(local, SHOP)).totalItems, 32);
     answers.give('shop');
     await run('deleteProject', await nodeAt('default', 'Shop'));
@@ -309,7 +306,7 @@ describe('the platform in the editor', function () {
       assert.equal((await lastNotice())?.message, '1 of 1 pipeline files differ from “Local”.');
       const mark = await decoration();
       assert.equal(mark?.badge, '≠');
-      assert.equal(mark.tooltip, '“drifting” on Local has changes that this file has not');
+      assert.equal(mark.tooltip, '“drifting” on Local has changes that this file does not have');
       const server = await run<vscode.Uri>('comparePipeline', file);
       assert.equal((await vscode.workspace.openTextDocument(server)).getText(), writePipeline('drifting', '30s'));
       const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
@@ -321,7 +318,7 @@ describe('the platform in the editor', function () {
       await show(file);
       answers.give(undefined);
       assert.equal(await run('updatePipeline', file), undefined);
-      assert.match(answers.asked.join(), /“drifting” was changed on “Local” since this file was last the same/);
+      assert.match(answers.asked.join(), /“drifting” has changed on “Local” since this file last matched it/);
       assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '30s'));
     });
 
@@ -331,7 +328,7 @@ describe('the platform in the editor', function () {
       assert.equal(await decoration(), undefined);
       await deletePipeline(local, SHOP, 'drifting');
       assert.equal(await run('updatePipeline', file), undefined);
-      assert.deepEqual((await lastNotice())?.steps, ['Create it']);
+      assert.deepEqual((await lastNotice())?.steps, ['Create It']);
       assert.deepEqual(await run('checkDrift'), []);
     });
 

@@ -57,7 +57,7 @@ describe('from the editor into the service', function () {
     assert.equal(first.totalRecords, 11);
     const notice = await lastNotice();
     assert.equal(notice?.severity, 'info');
-    assert.deepEqual(notice.steps, ['Confirm mapping']);
+    assert.deepEqual(notice.steps, ['Confirm Mapping']);
     const [version] = await versionsInTree();
     assert.equal(version?.label, `Version ${first.versionId}`);
     assert.match(version.description, /^needs its field mapping · clean\.roster\.csv · 11 developers · /);
@@ -69,7 +69,7 @@ describe('from the editor into the service', function () {
     assert.equal(await run('approveVersion', first.versionId), undefined);
     const notice = await lastNotice();
     assert.equal(notice?.severity, 'error');
-    assert.deepEqual(notice.steps, ['Map fields', 'Upload roster']);
+    assert.deepEqual(notice.steps, ['Map Fields', 'Upload Roster']);
     assert.deepEqual(await versionsInTree(), before);
   });
 
@@ -78,7 +78,7 @@ describe('from the editor into the service', function () {
     assert.equal(await run('mapFields', first.versionId, mappings), undefined);
     const notice = await lastNotice();
     assert.match(String(notice?.message), /The field mapping does not map NAME/);
-    assert.deepEqual(notice?.steps, ['Map fields']);
+    assert.deepEqual(notice?.steps, ['Map Fields']);
   });
 
   it('saving the mapping activates the version, and its developers appear in the tree', async () => {
@@ -164,10 +164,10 @@ describe('from the editor into the service', function () {
     await activate(HEADER + rows.join(''));
     const active = async () => (await versionsInTree()).find(({ kind }) => kind === 'version.active');
     assert.equal((await active())?.children.length, 51);
-    assert.deepEqual((await active())?.children.at(-1), { label: 'Load more…', description: '50 of 120', kind: 'more', children: [] });
+    assert.deepEqual((await active())?.children.at(-1), { label: 'Load More…', description: '50 of 120', kind: 'more', children: [] });
     const more = async () => {
       const shown = (await versionsInTree()).find(({ kind }) => kind === 'version.active');
-      return (await findExtension().activate()).findNode('developers', 'Local', shown!.label, 'Load more…');
+      return (await findExtension().activate()).findNode('developers', 'Local', shown!.label, 'Load More…');
     };
     assert.equal(await run('loadMore', await more()), 100);
     assert.equal(await run('loadMore', await more()), 120);

@@ -61,10 +61,10 @@ describe('single people and their identities in the editor', function () {
       answers.asked[0] ?? '',
       /^Delete 2 people on Local\? Dev \(dev@harbor\.example\), Cleo \(cleo@harbor\.example\): removed /,
     );
-    assert.match(await lastMessage(), /^Deleted on Local: 2 people\. 2 people are left\.$/);
+    assert.match(await lastMessage(), /^Deleted on Local: 2 people\. 2 people remain\.$/);
     assert.equal((await listDevelopers(local)).totalItems, 2);
-    answers.give('Bring back');
-    await takeBack('Delete people');
+    answers.give('Restore');
+    await takeBack('Delete People');
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 
@@ -74,7 +74,7 @@ describe('single people and their identities in the editor', function () {
     assert.equal(await run('deleteDevelopers', ...(await select('Dev'))), undefined);
     answers.give('Delete');
     assert.equal(await run('deleteDevelopers', ...(await select('Ben'))), undefined);
-    assert.match(await lastMessage(), /^Nobody was deleted: .* others report to one of these people, such as dev@harbor\.example\./);
+    assert.match(await lastMessage(), /^No one was deleted, .* others report to these people, such as dev@harbor\.example\./);
     assert.equal(await roster(), before);
   });
 
@@ -93,8 +93,8 @@ describe('single people and their identities in the editor', function () {
     const people = (await listDevelopers(local)).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
     assert.ok(people.includes('Benjamin ada@harbor.example'));
     assert.ok(people.some((person) => person.startsWith('Ada ')));
-    answers.give('Take back');
-    await takeBack('Save selected people');
+    answers.give('Undo');
+    await takeBack('Save Selected People');
     assert.deepEqual(sorted(await roster()), sorted(before));
   });
 
@@ -107,7 +107,7 @@ describe('single people and their identities in the editor', function () {
     assert.equal(await run('saveDevelopers'), undefined);
     assert.match(await lastMessage(), /is no roster/);
     assert.equal(await run('deleteDevelopers'), undefined);
-    assert.match(await lastMessage(), /^Nobody is selected/);
+    assert.match(await lastMessage(), /^No one is selected/);
   });
 
   it('selected rows are deleted too, and from ten on their number is typed', async () => {
@@ -117,7 +117,7 @@ describe('single people and their identities in the editor', function () {
     editor.selection = new vscode.Selection(1, 0, 13, 0);
     answers.give('11', '12');
     assert.equal((await run<DevelopersChanged>('deleteDevelopers')).removed, 12);
-    assert.deepEqual(answers.complaints, ['Type 12 to go on, or leave with Escape.']);
+    assert.deepEqual(answers.complaints, ['Type 12 to continue, or press Escape to cancel.']);
     assert.match(answers.asked[0] ?? '', /p9@harbor\.example\) and 2 more/);
     assert.equal((await listDevelopers(local)).totalItems, 4);
   });
@@ -139,7 +139,7 @@ describe('single people and their identities in the editor', function () {
     const { document } = await showUnsaved('csv', `${IDENTITIES}ada@harbor.example,7,ada\n,7,ben\ncleo@harbor.example,seven,cleo\n`);
     assert.equal(await run('uploadIdentities', document.uri), null);
     assert.deepEqual(refusedLines(document), ['INVALID_REQUEST 3: ,7,ben', 'INVALID_REQUEST 4: cleo@harbor.example,seven,cleo']);
-    assert.match(await lastMessage(), /^Nothing was kept: 2 lines have mistakes\. Line 3: Email is missing; add it\.$/);
+    assert.match(await lastMessage(), /^Nothing was saved: 2 lines have mistakes\. Line 3: Email is missing; add it\.$/);
     assert.equal((await listDeveloperIdentities(local)).totalItems, 0);
   });
 
@@ -151,7 +151,7 @@ describe('single people and their identities in the editor', function () {
     await replace(editor, new vscode.Range(2, 0, 2, 6), 'ben');
     assert.deepEqual(refusedLines(editor.document), []);
     assert.equal((await run<{ status: string }>('uploadIdentities', editor.document.uri)).status, 'success');
-    assert.equal(await lastMessage(), '2 identities are kept on Local.');
+    assert.equal(await lastMessage(), 'Local has 2 identities.');
   });
 
   it('identities are shown page by page, and downloaded', async () => {

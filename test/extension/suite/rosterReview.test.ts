@@ -91,7 +91,7 @@ describe('the review of a roster', function () {
     assert.deepEqual(await statesOf(local), []);
     const applied = await run<AppliedPlan>('uploadPlan', uri);
     assert.equal(applied.state, 'UPLOADED');
-    assert.deepEqual((await lastNotice())?.steps, ['Confirm mapping']);
+    assert.deepEqual((await lastNotice())?.steps, ['Confirm Mapping']);
     const { versions } = await listVersions(local);
     const saved = await run<FieldMappingsSaved>('mapFields', applied.versionId, versions[0]?.fieldMappings);
     assert.equal(saved.state, 'ACTIVE');
@@ -122,7 +122,7 @@ describe('the review of a roster', function () {
     assert.match(text, /^ {6}Team: Core → Tools$/m);
     assert.match(text, /^ > P1 <p1@x\.y> moves from Ann to P0$/m);
     assert.match(text, /^Removed \(1\)\n - P10 <p10@x\.y>$/m);
-    assert.deepEqual(await lensesOf(uri), ['Upload and approve', 'Upload for later approval', 'Show as comparison', 'Discard']);
+    assert.deepEqual(await lensesOf(uri), ['Upload and Approve', 'Upload for Later Approval', 'Show as Comparison', 'Discard']);
     const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', uri);
     assert.deepEqual(
       symbols.map(({ name, children }) => [name, children.length]),
@@ -165,10 +165,10 @@ describe('the review of a roster', function () {
     const applied = await run<AppliedPlan>('applyPlan', uri);
     assert.deepEqual([applied.state, applied.counts, applied.formerId], ['ACTIVE', plan.counts, former]);
     assert.equal(await activeText(local), next);
-    assert.deepEqual((await lastNotice())?.steps, ['Take back']);
-    assert.deepEqual(await lensesOf(uri), [`Approved as version ${applied.versionId}`, 'Show as comparison', 'Close']);
+    assert.deepEqual((await lastNotice())?.steps, ['Undo']);
+    assert.deepEqual(await lensesOf(uri), [`Approved as version ${applied.versionId}`, 'Show as Comparison', 'Close']);
     assert.equal(await run('applyPlan', uri), undefined);
-    assert.match((await lastNotice())?.message ?? '', /done with/);
+    assert.match((await lastNotice())?.message ?? '', /is complete/);
     assert.equal((await run<VersionApproved>('approveVersion', former)).developerCount, 12);
     assert.equal(await activeText(local), BASE);
   });
@@ -176,8 +176,8 @@ describe('the review of a roster', function () {
   it('is taken back in the Activity view', async () => {
     const { uri } = await review(roster([...ROWS, 'New,new@x.y,p1@x.y,Core']));
     assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
-    answers.give('Make active');
-    assert.ok(await takeBack('Upload and approve'));
+    answers.give('Make Active');
+    assert.ok(await takeBack('Upload and Approve'));
     assert.equal(await activeText(local), BASE);
   });
 
@@ -229,22 +229,22 @@ describe('the review of a roster', function () {
     const before = await statesOf(local);
     assert.equal(await run('applyPlan', uri), undefined);
     const notice = await lastNotice();
-    assert.match(notice?.message ?? '', /Nothing was sent: version \d+ is active by now/);
-    assert.deepEqual(notice?.steps, ['Review again']);
+    assert.match(notice?.message ?? '', /Nothing was sent: version \d+ is active now/);
+    assert.deepEqual(notice?.steps, ['Review Again']);
     assert.deepEqual(await statesOf(local), before);
   });
 
   it('has the number typed where many would go; Escape changes nothing', async () => {
     const { uri, plan } = await review(roster(ROWS.slice(0, 8)));
     assert.equal(plan.counts.removed, 5);
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Take care: 5 of 13 people would be removed/);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Attention: 5 of 13 people would be removed/);
     const before = await statesOf(local);
     answers.give(undefined);
     assert.equal(await run('applyPlan', uri), undefined);
     assert.deepEqual(await statesOf(local), before);
     answers.give('yes', '13', '5');
     assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
-    assert.deepEqual(answers.complaints, Array(2).fill('Type 5 to go on, or leave with Escape.'));
+    assert.deepEqual(answers.complaints, Array(2).fill('Type 5 to continue, or press Escape to cancel.'));
     assert.match(answers.asked[0] ?? '', /5 of 13 people would be removed; the setting fairlead\.roster\.removalLimit allows 2/);
     assert.equal((await statesOf(local))[0], 'ACTIVE 8');
   });
@@ -282,7 +282,7 @@ describe('the review of a roster', function () {
     assert.equal(await run('reviewRoster', sampleUri('team.roster.csv')), undefined);
     const notice = await lastNotice();
     assert.match(notice?.message ?? '', /Nothing was sent: team\.roster\.csv has \d+ mistakes\. Line \d+: /);
-    assert.deepEqual(notice?.steps, ['Show problems']);
+    assert.deepEqual(notice?.steps, ['Show Problems']);
   });
 
   it('is forgotten when it is discarded', async () => {
@@ -292,7 +292,7 @@ describe('the review of a roster', function () {
     const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     assert.ok(!tabs.some((label) => label.includes('Review of')), tabs.join());
     assert.equal(await run('applyPlan', uri), undefined);
-    assert.match((await lastNotice())?.message ?? '', /No review is in front/);
+    assert.match((await lastNotice())?.message ?? '', /No review is open/);
   });
 
   describe('for a second service', () => {
@@ -319,7 +319,7 @@ describe('the review of a roster', function () {
     it('is not carried out on another one', async () => {
       const { uri } = await review(BASE.replace('Core', 'Tools'));
       await run('selectInstance', 'Second');
-      assert.deepEqual(await lensesOf(uri), ['Made for Local; Second is selected', 'Review again', 'Show as comparison', 'Discard']);
+      assert.deepEqual(await lensesOf(uri), ['Made for Local, but Second is selected', 'Review Again', 'Show as Comparison', 'Discard']);
       assert.equal(await run('applyPlan', uri), undefined);
       assert.match((await lastNotice())?.message ?? '', /made for “Local”, and “Second” is selected/);
       assert.deepEqual(await statesOf(remote), []);
@@ -339,7 +339,7 @@ describe('the review of a roster', function () {
     it('is carried out there after one question', async () => {
       const next = roster([...ROWS, 'New,new@x.y,p1@x.y,Core']);
       const { uri } = await review(next);
-      answers.give('Upload and approve on Second');
+      answers.give('Upload and Approve on Second');
       assert.equal((await run<AppliedPlan>('applyPlan', uri)).state, 'ACTIVE');
       assert.equal(answers.asked.length, 1);
       assert.equal(await activeText(remote), next);
@@ -358,14 +358,14 @@ describe('the review of a roster', function () {
     it('approves nothing that the service reviews differently', async () => {
       const { uri } = await review(BASE);
       passing.before(/^PUT /, () => upsertDevelopers(remote, [{ name: 'Else', email: 'else@x.y' }]));
-      answers.give('Upload and approve on Second');
+      answers.give('Upload and Approve on Second');
       assert.equal(await run('applyPlan', uri), undefined);
       const notice = await lastNotice();
       assert.match(
         notice?.message ?? '',
-        /Version \d+ is uploaded, but not approved: the service would add 0, change or move 0 and remove 2/,
+        /Version \d+ was uploaded but not approved: the service would add 0, change or move 0 and remove 2/,
       );
-      assert.deepEqual(notice?.steps, ['Review again']);
+      assert.deepEqual(notice?.steps, ['Review Again']);
       assert.deepEqual((await statesOf(remote)).slice(0, 2), ['PENDING_REVIEW 12', 'ACTIVE 14']);
       assert.match((await lensesOf(uri))[0] ?? '', /^Uploaded as version \d+, not approved$/);
     });
@@ -378,9 +378,9 @@ describe('the review of a roster', function () {
           await approveVersion(remote, versionId);
         });
       });
-      answers.give('Upload and approve on Second');
+      answers.give('Upload and Approve on Second');
       assert.equal(await run('applyPlan', uri), undefined);
-      assert.match((await lastNotice())?.message ?? '', /is uploaded, but not approved: version \d+ is active by now/);
+      assert.match((await lastNotice())?.message ?? '', /was uploaded but not approved: version \d+ is active now/);
       assert.equal(await activeText(remote), BASE);
     });
   });

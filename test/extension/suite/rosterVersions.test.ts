@@ -66,11 +66,11 @@ describe('versions of a roster in the editor', function () {
     const odd = 'Name,Email,Above,Role\nAda,ada@harbor.example,,Lead\nBen,ben@harbor.example,ada@harbor.example,Dev\n';
     const { versionId } = await uploadRoster(local, { fileName: 'odd.roster.csv', content: odd });
     await run('refreshViews');
-    answers.give('No column is MANAGER_EMAIL', 'Above', 'MANAGER_EMAIL', 'Save this mapping', 'Use it for this version only');
+    answers.give('No column for MANAGER_EMAIL', 'Above', 'MANAGER_EMAIL', 'Save Mapping', 'Use it for this version only');
     assert.equal((await run<{ state: string }>('mapFields', versionId)).state, 'ACTIVE');
     const again = await reuploadRoster(local, { fileName: 'again.roster.csv', content: odd.replace('Dev', 'Cook') });
     await run('refreshViews');
-    answers.give('Save this mapping', undefined);
+    answers.give('Save Mapping', undefined);
     await run('mapFields', again.versionId);
     assert.match(answers.asked[0] ?? '', /^again\.roster\.csv, as last time: /);
     assert.deepEqual(vscode.workspace.getConfiguration().get('fairlead.roster.fieldMappings'), {});
@@ -130,7 +130,7 @@ describe('versions of a roster in the editor', function () {
     const pending = await reuploadRoster(local, { fileName: 'edited.roster.csv', content: editor.document.getText() });
     await run('approveVersion', pending.versionId);
     await until(original, (text) => text === editor.document.getText());
-    answers.give('Make active');
+    answers.give('Make Active');
     await run('reactivateVersion', active);
     await until(original, (text) => text !== editor.document.getText());
   });
@@ -164,12 +164,12 @@ describe('versions of a roster in the editor', function () {
     answers.give(undefined);
     assert.equal(await run('reactivateVersion', older?.versionId), undefined);
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
-    answers.give('Make active');
+    answers.give('Make Active');
     await run('reactivateVersion', (await findVersionNode('Local', 'older.roster.csv'))!);
-    assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? ceases to be active`));
+    assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? is replaced`));
     assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
-    answers.give('Make active');
-    await takeBack('Make version active again');
+    answers.give('Make Active');
+    await takeBack('Reactivate Version');
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
   });
 
@@ -177,11 +177,11 @@ describe('versions of a roster in the editor', function () {
     const rows = Array.from({ length: 12 }, (_, index) => `P${index},p${index}@harbor.example,ada@harbor.example,New\n`);
     const large = await placeRoster(local, ROSTER + rows.join(''), 'large.roster.csv');
     const older = (await listVersions(local)).versions.find(({ fileName }) => fileName === 'older.roster.csv');
-    answers.give('Make active', undefined);
+    answers.give('Make Active', undefined);
     assert.equal(await run('reactivateVersion', older?.versionId), undefined);
     assert.match(answers.asked[1] ?? '', /^This removes 12 people 12 of 16 people would be removed/);
     assert.ok((await states()).includes(`${large} ACTIVE`));
-    answers.give('Make active', '12');
+    answers.give('Make Active', '12');
     await run('reactivateVersion', older?.versionId);
     assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
   });

@@ -75,7 +75,7 @@ describe('keys of segments as documents', function () {
     await run('stopService');
   });
 
-  it('open with one key a line, in their own language, with what is wrong at its line', async () => {
+  it('open with one key per line, in their own language, with what is wrong at its line', async () => {
     await home.create('beta', many(2500));
     const editor = await open(home, 'beta');
     const { document } = editor;
@@ -150,13 +150,13 @@ describe('keys of segments as documents', function () {
     await home.create('beta', ['ann', 'ben', 'cid']);
     const { document } = await open(home, 'beta');
     await write(vscode.window.activeTextEditor!, ['ann', 'cid', 'dee', '#5']);
-    answers.give('Save keys', 'left the trial');
+    answers.give('Save Keys', 'left the trial');
     assert.equal(await document.save(), true);
     assert.equal(document.isDirty, false);
     assert.match(answers.asked[0] ?? '', /Save the keys of beta in Staging-Default: 2 to add, 1 to remove\?/);
-    assert.match(answers.asked[0] ?? '', /\+ dee\n\+ #5\n− ben\n[\s\S]*It holds 3 keys and will hold 4 of at most 100,000/);
+    assert.match(answers.asked[0] ?? '', /\+ dee\n\+ #5\n− ben\n[\s\S]*It has 3 keys and will have 4 of at most 100,000/);
     assert.deepEqual(await home.held('beta'), ['#5', 'ann', 'cid', 'dee']);
-    assert.deepEqual((await lastNotice())?.message, '“beta” is saved: 2 added, 1 removed. It holds 4 keys.');
+    assert.deepEqual((await lastNotice())?.message, '“beta” is saved: 2 added, 1 removed. It has 4 keys.');
     const [entry] = (await listSegmentAudit(home.instance, { segmentName: 'beta', limit: 1 })).objects;
     assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'left the trial']);
   });
@@ -177,12 +177,12 @@ describe('keys of segments as documents', function () {
     const { document } = await open(home, 'beta');
     const wanted = [...many(25_000).slice(20_000), ...many(25_000, 'new')];
     await write(vscode.window.activeTextEditor!, wanted);
-    answers.give('Save keys', '');
+    answers.give('Save Keys', '');
     assert.equal(await document.save(), true);
     assert.match(answers.asked[0] ?? '', /25,000 to add, 20,000 to remove/);
     assert.ok(vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputTextDiff)));
     assert.deepEqual(await home.held('beta'), wanted.toSorted());
-    const operation = await (await findExtension().activate()).findNode('activity', 'Save these keys to a segment');
+    const operation = await (await findExtension().activate()).findNode('activity', 'Save Keys to Segment');
     assert.ok(operation, 'the save stands among what was done');
     await run('undoOperation', operation);
     assert.deepEqual(await home.held('beta'), many(25_000));
@@ -204,13 +204,13 @@ describe('keys of segments as documents', function () {
     await write(vscode.window.activeTextEditor!, ['ann', 'cid', 'mine']);
     await home.add('beta', ['theirs']);
     await home.remove('beta', ['cid']);
-    answers.give('Show theirs');
+    answers.give('Show Theirs');
     assert.equal(await document.save(), false);
     assert.match(answers.asked[0] ?? '', /“beta” was changed since you opened it \(1 added: theirs; 1 removed: cid; last by /);
     assert.deepEqual(await home.held('beta'), ['ann', 'ben', 'theirs']);
     assert.equal(document.getText(), 'ann\ncid\nmine\n');
     await show(document.uri);
-    answers.give('Apply my adds and removes', 'Save keys', '');
+    answers.give('Apply My Additions and Removals', 'Save Keys', '');
     assert.equal(await document.save(), true);
     assert.deepEqual(await home.held('beta'), ['ann', 'mine', 'theirs']);
     await untilText(document, 'ann\nmine\ntheirs\n');
@@ -220,7 +220,7 @@ describe('keys of segments as documents', function () {
   it('a list in front is what a segment is made to hold', async () => {
     await home.create('beta', ['ann', 'ben']);
     await showUnsaved('segmentKeys', 'ben\ncid\n');
-    answers.give('Save keys', 'as planned');
+    answers.give('Save Keys', 'as planned');
     assert.deepEqual(await run<KeysApplied>('applyKeysToSegment', home.target('beta')), { added: 1, removed: 1, count: 2 });
     assert.deepEqual(await home.held('beta'), ['ben', 'cid']);
     await showUnsaved('segmentKeys', 'ben\ncid\n');
@@ -236,7 +236,7 @@ describe('keys of segments as documents', function () {
     assert.equal(vscode.window.activeTextEditor.document.languageId, 'segmentKeys');
     assert.match(
       String((await lastNotice())?.message),
-      /^Those in only one of beta in Staging-Default and gamma in Staging-Default: 3 keys\. .* 1 stand in both\.$/,
+      /^Those in only one of beta in Staging-Default and gamma in Staging-Default: 3 keys\. .* 1 are in both\.$/,
     );
     await closeAll();
     await showUnsaved(
@@ -301,7 +301,7 @@ describe('keys of segments on a service that fails', function () {
     const { document } = await open(home, 'beta');
     await write(vscode.window.activeTextEditor!, many(25_000));
     failSecond(fault);
-    answers.give('Save keys', '', 'Save keys on Second');
+    answers.give('Save Keys', '', 'Save Keys on Second');
     return document;
   }
 
@@ -315,7 +315,7 @@ describe('keys of segments on a service that fails', function () {
       assert.equal(await document.save(), false);
       assert.equal(document.isDirty, true);
       const notice = await lastNotice();
-      assert.match(String(notice?.message), /^10,000 of 25,001 changes of the keys of “beta” were made\. .* Resume looks/);
+      assert.match(String(notice?.message), /^10,000 of 25,001 key changes were made to “beta”\. .* Resume reads/);
       assert.deepEqual(notice?.steps, ['Resume']);
       assert.equal((await home.held('beta')).length, made + 1);
       assert.deepEqual(answers.asked.length, 3);
@@ -336,7 +336,7 @@ describe('keys of segments on a service that fails', function () {
       progress.dispose();
     }
     const notice = await lastNotice();
-    assert.match(String(notice?.message), /^10,000 of 25,001 changes of the keys of “beta” were made\. You stopped it\./);
+    assert.match(String(notice?.message), /^10,000 of 25,001 key changes were made to “beta”\. Cancelled by you\./);
     assert.deepEqual(notice?.steps, ['Resume']);
     await run('applyKeysToSegment', document.uri);
     assert.deepEqual(await home.held('beta'), many(25_000));
@@ -349,7 +349,7 @@ describe('keys of segments on a service that fails', function () {
     assert.equal(await document.save(), false);
     assert.match(
       String((await lastNotice())?.message),
-      /^10,000 of 25,001 .* Another instance was selected meanwhile\. Select “Second” again, then resume\.$/,
+      /^10,000 of 25,001 .* Another instance was selected in the meantime\. Select “Second” again, then resume\.$/,
     );
     assert.equal(document.isDirty, true);
     await run('selectInstance', 'Second');
@@ -370,10 +370,13 @@ describe('keys of segments on a service that fails', function () {
     await write(vscode.window.activeTextEditor!, ['ann']);
     await run('selectInstance', 'Local');
     assert.equal(await document.save(), false);
-    assert.match(String((await lastNotice())?.message), /^These are keys of “Second”, and “Local” is selected\. Nothing was read or sent/);
+    assert.match(
+      String((await lastNotice())?.message),
+      /^These keys belong to “Second”, but “Local” is selected\. Nothing was read or sent/,
+    );
     assert.deepEqual(await home.held('beta'), ['ann', 'ben']);
     await run('selectInstance', 'Second');
-    answers.give('Save keys', '', 'Save keys on Second');
+    answers.give('Save Keys', '', 'Save Keys on Second');
     await show(document.uri);
     assert.equal(await document.save(), true);
     assert.deepEqual(await home.held('beta'), ['ann']);

@@ -72,21 +72,21 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below('Default')), ['Prod-Default', 'Staging-Default', 'Segments', 'Traffic types']);
     assert.deepEqual(labelsOf(await below('Default', 'Traffic types')), ['account', 'user']);
     const [first] = await below('Default', 'Segments');
-    assert.deepEqual([first?.label, first?.kind], ['Create a segment', 'none']);
-    assert.equal((await node('Default', 'Segments', 'Create a segment')).command, 'createSegment');
+    assert.deepEqual([first?.label, first?.kind], ['Create Segment', 'none']);
+    assert.equal((await node('Default', 'Segments', 'Create Segment')).command, 'createSegment');
   });
 
   it('begin with a workspace, environments and a traffic type', async () => {
     answers.give('', 'Life', 'No');
     workspace = await run<Workspace>('createWorkspace');
-    assert.deepEqual(answers.complaints, ['Type something, or leave with Escape.']);
+    assert.deepEqual(answers.complaints, ['Type something, or press Escape to cancel.']);
     answers.give('far too long a name', 'Test', 'Trying');
     test = await run<Environment>('createEnvironment', await node('Life'));
     assert.match(answers.complaints[0] ?? '', /at most 15/i);
     answers.give('Live', 'Production');
     await run('createEnvironment', await node('Life'));
     answers.give('user');
-    await run('createTrafficType', await node('Life', 'Traffic types', 'Create a traffic type'));
+    await run('createTrafficType', await node('Life', 'Traffic types', 'Create Traffic Type'));
     assert.deepEqual(labelsOf(await below('Life')), ['Test', 'Live', 'Segments', 'Traffic types']);
     assert.deepEqual(
       (await api.listEnvironments(instance, workspace.id)).map(({ name, production }) => [name, production]),
@@ -99,31 +99,31 @@ describe('segments from the view', function () {
 
   it('are created under a name that is checked while it is typed', async () => {
     answers.give('9 lives', 'string', 'beta', 'Early birds');
-    await run('createSegment', await node('Life', 'Segments', 'Create a segment'));
+    await run('createSegment', await node('Life', 'Segments', 'Create Segment'));
     assert.match(answers.complaints.join('\n'), /Start with a letter[\s\S]*reserved word/);
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['beta']);
-    assert.deepEqual((await lastNotice())?.steps, ['Activate segment']);
+    assert.deepEqual((await lastNotice())?.steps, ['Activate Segment']);
     const { description, trafficType } = await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' });
     assert.deepEqual([description, trafficType.name], ['Early birds', 'user']);
   });
 
   it('say in every state what comes next, and why other steps do not', async () => {
-    answers.give('Test', 'Activate segment');
+    answers.give('Test', 'Activate Segment');
     await run('segmentNextStep', await node('Life', 'Segments', 'beta'));
     assert.match(answers.asked.join('\n'), /beta in Test: not active/);
     assert.equal((await below('Life', 'Test'))[0]?.label, 'beta');
-    answers.give('Remove keys');
+    answers.give('Remove Keys');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
-    assert.match(String((await lastNotice())?.message), /The segment beta holds no keys in Test\. First: Add keys\./);
-    answers.give('Add keys', 'Type keys', ' , ', 'a, b, c, a');
+    assert.match(String((await lastNotice())?.message), /The segment beta holds no keys in Test\. First: Add Keys\./);
+    answers.give('Add Keys', 'Type Keys', ' , ', 'a, b, c, a');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), 3);
-    assert.match(answers.asked.join('\n'), /it holds 0 of at most 100,000; 10,000 go in one request/);
+    assert.match(answers.asked.join('\n'), /it has 0 of at most 100,000; 10,000 fit in one request/);
     assert.equal(await countKeys('beta'), 3);
-    answers.give('Deactivate segment');
+    answers.give('Deactivate Segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
     const notice = await lastNotice();
-    assert.match(String(notice?.message), /still holds 3 keys in Test\. First: Remove keys\./);
-    assert.deepEqual(notice?.steps, ['Remove keys']);
+    assert.match(String(notice?.message), /still holds 3 keys in Test\. First: Remove Keys\./);
+    assert.deepEqual(notice?.steps, ['Remove Keys']);
   });
 
   it('show their keys, and how many they are once they were looked at', async () => {
@@ -138,7 +138,7 @@ describe('segments from the view', function () {
     const [entry] = (await api.listSegmentAudit(instance, { workspaceId: workspace.id, limit: 1 })).objects;
     assert.deepEqual([entry?.action, entry?.comment], ['KEYS_REMOVED', 'has moved']);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'c']);
-    await undo('Remove keys from segment');
+    await undo('Remove Keys from Segment');
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c']);
   });
 
@@ -146,14 +146,14 @@ describe('segments from the view', function () {
     await showUnsaved('plaintext', 'c\nd\n\nd\n"e, f"\n');
     answers.give('From the editor');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta')), 2);
-    assert.match(String((await lastNotice())?.message), /2 keys were added to “beta” in Test\. 1 were there already\./);
+    assert.match(String((await lastNotice())?.message), /Added 2 keys to “beta” in Test\. 1 were already there\./);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c', 'd', 'e, f']);
   });
 
   it('are changed in a production environment only by typing its name', async () => {
     answers.give('beta', 'Test', 'Live');
     await run('activateSegment', await node('Life', 'Live'));
-    assert.deepEqual(answers.complaints, ['Type Live to go on, or leave with Escape.']);
+    assert.deepEqual(answers.complaints, ['Type Live to continue, or press Escape to cancel.']);
     answers.give('Live');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Live', 'beta'), ['x']), 1);
     answers.give('', 'Live');
@@ -164,7 +164,7 @@ describe('segments from the view', function () {
     answers.give('Live');
     assert.equal(await run('deactivateSegment', await node('Life', 'Live', 'beta')), true);
     answers.give('Live');
-    await undo('Deactivate segment');
+    await undo('Deactivate Segment');
     assert.deepEqual(labelsOf(await below('Life', 'Live')), ['beta']);
   });
 
@@ -209,10 +209,10 @@ describe('segments from the view', function () {
     for (let index = 0; index < 60; index++)
       await api.createSegment(instance, { workspaceId: workspace.id, trafficTypeName: 'user' }, { name: `group${index}` });
     await run('refreshViews');
-    const more = { label: 'Load more…', description: '50 of 120', kind: 'more' };
+    const more = { label: 'Load More…', description: '50 of 120', kind: 'more' };
     assert.deepEqual((await below('Life', 'Test', 'many')).at(-1), more);
-    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load more…')), 100);
-    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load more…')), 120);
+    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load More…')), 100);
+    assert.equal(await run('loadMore', await node('Life', 'Test', 'many', 'Load More…')), 120);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'many')), keys);
     assert.equal((await below('Life', 'Segments')).at(-1)?.description, '50 of 63');
     await run('filterSegments', 'GROUP5');
@@ -226,7 +226,7 @@ describe('segments from the view', function () {
     assert.deepEqual(labelsOf(await below('Life', 'Segments')), ['many']);
     await run('filterSegments', 'workspace=hop');
     assert.equal((await below()).at(-1)?.description, '50 of 55');
-    assert.equal(await run('loadMore', await node('Load more…')), 55);
+    assert.equal(await run('loadMore', await node('Load More…')), 55);
     assert.equal((await below()).length, 55);
     for (const { id } of (await api.listWorkspaces(instance, { name: 'Shop', nameOp: 'STARTS_WITH', limit: 200 })).objects)
       await api.deleteWorkspace(instance, id);
@@ -244,12 +244,12 @@ describe('segments from the view', function () {
     assert.equal(await run('addSegmentKeys', many, toKeys(80_000, 25_000)), undefined);
     assert.match(
       String((await lastNotice())?.message),
-      /^10,000 of 25,000 keys were sent, then this came: The segment many may hold at most 100000 keys/,
+      /^10,000 of 25,000 keys were sent, then this error occurred: The segment many may hold at most 100000 keys/,
     );
     assert.equal(await countKeys('many'), 90_120);
     assert.equal(await run('addSegmentKeys', many, toKeys(0, 100_001)), undefined);
     assert.match(String((await lastNotice())?.message), /^Nothing was sent\. .*would hold 100001\.$/);
-    answers.give('All keys', 'Remove all', '');
+    answers.give('All keys', 'Remove All', '');
     assert.equal(await run('removeSegmentKeys', many), 90_120);
     assert.equal(await countKeys('many'), 0);
     await api.uploadSegmentKeys(instance, place, toKeys(0, 120));
@@ -286,7 +286,7 @@ describe('segments from the view', function () {
     const nodes = await Promise.all(['a', 'c', 'e, f'].map((key) => node('Life', 'Test', 'beta', key)));
     answers.give('together');
     assert.equal(await run('removeSegmentKeys', nodes[0], nodes), 3);
-    await undo('Remove keys from segment');
+    await undo('Remove Keys from Segment');
     assert.equal(await countKeys('beta'), 6);
   });
 
@@ -343,15 +343,15 @@ describe('segments from the view', function () {
   });
 
   it('end: without keys, deactivated, and deleted by their name with all that would be lost', async () => {
-    answers.give('All keys', 'Remove all', 'the end');
+    answers.give('All keys', 'Remove All', 'the end');
     assert.equal(await run('removeSegmentKeys', await node('Life', 'Test', 'beta')), 8);
-    answers.give('Deactivate segment');
+    answers.give('Deactivate Segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), true);
     answers.give('bet', 'beta');
     assert.equal(await run('deleteSegment', await node('Life', 'Segments', 'beta')), true);
-    assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; all of that is lost/);
+    assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; these keys are lost/);
     answers.give('Live');
-    await undo('Delete segment');
+    await undo('Delete Segment');
     assert.equal((await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' })).description, 'Early birds');
     answers.give('many');
     assert.equal(await run('deleteSegment', { workspaceId: workspace.id, segmentName: 'many' }), true);
@@ -384,7 +384,7 @@ describe('segments from the view', function () {
     assert.equal(await run('deleteTrafficType', await node('Default', 'Traffic types', 'account')), true);
     answers.give('Default');
     assert.equal(await run('deleteWorkspace', await node('Default')), true);
-    assert.match(answers.asked.join('\n'), /Its environments \(1\) and traffic types \(1\) go with it/);
+    assert.match(answers.asked.join('\n'), /Its environments \(1\), traffic types \(1\), and their identities are deleted too/);
     assert.deepEqual(await below(), []);
   });
 });

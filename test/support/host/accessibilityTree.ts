@@ -10,7 +10,7 @@ export const TREES = path.join(PROJECT, 'test/extension/outside/accessibility');
 
 const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 250;
-/** Number of equal readings in a row after which a tree is stored. */
+/** Number of consecutive equal readings after which a tree is stored. */
 const SETTLED = 8;
 
 /** Values that differ from run to run, and what is stored in their place. */
@@ -43,7 +43,7 @@ export async function compareTree(name: string, part: Locator): Promise<void> {
     shown = await readTree(part);
     if (shown === stored) return;
   }
-  assert.equal(shown, stored, `${name} differs: if the change is meant, run "npm run accessibility".`);
+  assert.equal(shown, stored, `${name} differs: if the change is intended, run "npm run accessibility".`);
 }
 
 async function readTree(part: Locator): Promise<string> {

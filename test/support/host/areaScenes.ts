@@ -41,15 +41,15 @@ async function photographReview({ workbench, folder }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
   await workbench.page.locator('.view-line').filter({ hasText: 'ola.nyberg' }).waitFor();
-  await workbench.runCommand('Fairlead: Review and upload roster');
-  await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Upload and approve' }).waitFor();
+  await workbench.runCommand('Fairlead: Review and Upload Roster');
+  await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Upload and Approve' }).waitFor();
   await photograph(workbench, 'review');
 }
 
 async function photographChart({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('team.roster.csv');
-  await workbench.runCommand('Fairlead: Show org chart');
+  await workbench.runCommand('Fairlead: Show Org Chart');
   await findPanel(workbench, 'Org Chart of team.roster.csv');
   await photograph(workbench, 'orgChart');
 }
@@ -57,12 +57,12 @@ async function photographChart({ workbench }: Scene): Promise<void> {
 async function photographInsights({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('quarter.insights.json');
-  await workbench.runCommand('Fairlead: Edit export request in a form');
+  await workbench.runCommand('Fairlead: Edit Export Request in Form');
   await findPanel(workbench, 'Form of quarter.insights.json');
   await photograph(workbench, 'requestForm');
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('quarter.insights.json');
-  await workbench.runCommand('Fairlead: Show report as charts');
+  await workbench.runCommand('Fairlead: Show Report as Charts');
   await findPanel(workbench, 'Charts');
   await photograph(workbench, 'charts');
 }
@@ -70,7 +70,7 @@ async function photographInsights({ workbench }: Scene): Promise<void> {
 async function photographInputs({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('release.pipeline.yaml');
-  await workbench.runCommand('Fairlead: Fill in runtime inputs in a form');
+  await workbench.runCommand('Fairlead: Fill In Runtime Inputs in Form');
   await findPanel(workbench, 'Inputs of release.pipeline.yaml');
   await photograph(workbench, 'inputForm');
 }
@@ -89,8 +89,8 @@ async function photographViews({ workbench }: Scene): Promise<void> {
     for (const row of rows) await page.locator('.pane-body .monaco-list-row').filter({ hasText: row }).first().click();
   }
   await workbench.runCommand('Fairlead: Focus on Activity View');
-  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Review and upload roster' }).first().waitFor();
-  await workbench.runCommand('Fairlead: Open keys as text');
+  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Review and Upload Roster' }).first().waitFor();
+  await workbench.runCommand('Fairlead: Open Segment Keys as Text');
   for (const choice of ['Harbor', 'Staging', 'beta_testers']) await workbench.choose(choice);
   await page.locator('.view-line').filter({ hasText: 'aiko.tanaka' }).waitFor();
   await photograph(workbench, 'areas');

@@ -164,5 +164,5 @@ async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
     const answer = await ask();
     if (answer !== null) return answer;
   }
-  throw new Error(`${what} did not come.`);
+  throw new Error(`${what} did not appear.`);
 }

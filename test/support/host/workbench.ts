@@ -8,7 +8,7 @@ import { installChromium } from './installChromium.ts';
  */
 export interface Workbench {
   readonly page: Page;
-  /** Runs a command of the palette by its title, such as `Fairlead: Upload roster`. */
+  /** Runs a command of the palette by its title, such as `Fairlead: Upload Roster`. */
   runCommand(title: string): Promise<void>;
   /** Whether the palette has a command of ours, found by its title. */
   offers(title: string): Promise<boolean>;
@@ -18,7 +18,7 @@ export interface Workbench {
   choose(text: string): Promise<void>;
   /** Presses Enter in the list with this question, as soon as one of its rows is active. */
   enter(question: string): Promise<void>;
-  /** Types an answer into the box or list whose title or prompt contains these words, and presses Enter; without a text, it accepts the suggestion. */
+  /** Types an answer into the box or list whose title or prompt contains `question`, and presses Enter; without a text, it accepts the suggestion. */
   answer(question: string, text?: string): Promise<void>;
   /** Clicks the line that contains the text, and returns when its editor has the focus. */
   clickLine(text: string): Promise<void>;
@@ -49,7 +49,7 @@ const QUIET_BROWSER = [
   '--disable-sync',
 ];
 const TIMEOUT_MS = 60_000;
-/** Patience with a list that was opened for the first time, and the longest; it doubles with each try. */
+/** Timeout for a list that is opened for the first time, and the longest; it doubles with each try. */
 const LIST_TIMEOUT_MS = { first: 2_000, longest: 16_000 };
 
 /** Starts a headless browser. */
@@ -79,8 +79,8 @@ export async function openWorkbench(host: Host, options: WorkbenchOptions): Prom
 
 /** Returns the URL that opens a folder; it contains the token, so that a click is enough. */
 export function toAddress(host: Host, folder: string, payload: WorkbenchOptions['payload'] = []): string {
-  const words = payload.length === 0 ? {} : { payload: JSON.stringify(payload) };
-  return `${host.origin}/?${new URLSearchParams({ tkn: host.token, folder, ...words })}`;
+  const parameters = payload.length === 0 ? {} : { payload: JSON.stringify(payload) };
+  return `${host.origin}/?${new URLSearchParams({ tkn: host.token, folder, ...parameters })}`;
 }
 
 /** Returns the URI of a local file or folder as used in the window. */
@@ -118,10 +118,10 @@ function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
       await page.locator('.quick-input-widget input[type="text"]').fill(typed, { timeout });
       await rowWith(text).click({ timeout });
     });
-  const questionOf = (words: string) => page.locator('.quick-input-widget', { hasText: words });
+  const questionOf = (label: string) => page.locator('.quick-input-widget', { hasText: label });
   // An opening view may take the focus shortly after the question appears; a user would click the question.
-  const focus = async (words: string) => {
-    const input = questionOf(words).locator('input[type="text"], input[type="password"]').first();
+  const focus = async (label: string) => {
+    const input = questionOf(label).locator('input[type="text"], input[type="password"]').first();
     await input.waitFor();
     await input.focus();
     return input;

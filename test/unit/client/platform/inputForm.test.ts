@@ -29,30 +29,30 @@ const PLAIN = INPUTS.map(toPlainInput);
 const formOf = (values: GivenValues) => toForm(PLAIN, values, mergeRuntimeInputs(INPUTS, values).problems);
 
 describe('the form of runtime inputs', () => {
-  it('has a line for each input with its path, its type and whether it must be given, and goes to the first that is missing', () => {
+  it('has a line for each input with path, type and whether it is required, and starts at the first missing one', () => {
     const { lines, next } = formOf({});
     assert.deepEqual(
       lines.map(({ label, description, detail }) => [label, description, detail]),
       [
-        ['$(circle-slash) Fill in', '2 inputs are missing', undefined],
-        ['$(circle-slash) Fill in here', '2 inputs are missing', undefined],
+        ['$(circle-slash) Fill In', '2 inputs are missing', undefined],
+        ['$(circle-slash) Fill In here', '2 inputs are missing', undefined],
         ['$(circle-large-filled) pipeline.variables.region', 'required · text', `${REGION} · one of eu, us`],
         ['$(circle-large-outline) pipeline.variables.size', 'default 3 · number', SIZE],
         ['$(circle-large-filled) pipeline.variables.owner', 'required · text', OWNER],
-        ['$(circle-large-outline) pipeline.variables.later', 'asked for while it runs · secret', 'pipeline.variables[3].value'],
+        ['$(circle-large-outline) pipeline.variables.later', 'requested at run time · secret', 'pipeline.variables[3].value'],
       ],
     );
     assert.equal(next, lines[2]);
-    assert.deepEqual(lines[0]?.value, lines[2]?.value, 'filling in leads to what is missing');
+    assert.deepEqual(lines[0]?.value, lines[2]?.value, 'filling in leads to the missing input');
   });
 
-  it('shows what was given, and what is wrong with it', () => {
+  it('shows given values and their problems', () => {
     const { lines, next } = formOf({ [REGION]: 'eu', [SIZE]: 'big' });
     assert.deepEqual(
       lines.slice(0, 4).map(({ label, description }) => [label, description]),
       [
-        ['$(circle-slash) Fill in', '1 input is missing, 1 input is wrong'],
-        ['$(circle-slash) Fill in here', '1 input is missing, 1 input is wrong'],
+        ['$(circle-slash) Fill In', '1 input is missing, 1 input is wrong'],
+        ['$(circle-slash) Fill In here', '1 input is missing, 1 input is wrong'],
         ['$(pass-filled) pipeline.variables.region', '= eu · text'],
         ['$(error) pipeline.variables.size', '= big · number'],
       ],
@@ -61,23 +61,23 @@ describe('the form of runtime inputs', () => {
     assert.equal(next, lines[3]);
   });
 
-  it('fills in when nothing is missing', () => {
+  it('fills in if nothing is missing', () => {
     const { lines, next } = formOf({ [REGION]: 'eu', [OWNER]: 'ann' });
     assert.deepEqual(
       lines.slice(0, 2).map(({ label, value }) => [label, value]),
       [
-        ['$(go-to-file) Fill in', { kind: 'fill', place: 'beside' }],
-        ['$(edit) Fill in here', { kind: 'fill', place: 'here' }],
+        ['$(go-to-file) Fill In', { kind: 'fill', place: 'beside' }],
+        ['$(edit) Fill In here', { kind: 'fill', place: 'here' }],
       ],
     );
     assert.equal(next, lines[0]);
   });
 
-  it('keeps the values whose inputs are still there', () => {
+  it('keeps the values of inputs that still exist', () => {
     assert.deepEqual(keepKnown({ [REGION]: 'eu', gone: 1 }, PLAIN), { [REGION]: 'eu' });
   });
 
-  it('shows values of any kind on a line', () => {
+  it('shows values of any kind on one line', () => {
     assert.deepEqual([true, 3, ['a', 'b'], { a: 1 }, 'x'.repeat(70)].map(showValue), [
       'true',
       '3',

@@ -27,7 +27,7 @@ const show = (values: Readonly<Record<string, unknown>>, descriptions = {}) =>
   toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, LABELS);
 
 describe('the fields of the form of runtime inputs', () => {
-  it('tell what each takes, and how it stands', () => {
+  it('show allowed values, defaults and state', () => {
     const inputs = show({}, { [id(0)]: 'Where' });
     assert.deepEqual(
       inputs.map(({ name, state, allowed, many, details }) => [name, state, allowed, many, details.join(', ')]),
@@ -43,7 +43,7 @@ describe('the fields of the form of runtime inputs', () => {
     assert.equal(inputs[0]?.problem, 'Is missing and has no default. Give it a value.');
   });
 
-  it('show what was given, and what is wrong with it, without its name', () => {
+  it('show given values and their problems, without the name of the input', () => {
     const [region, ways, size] = show({ [id(0)]: 'asia', [id(1)]: ['mail'], [id(2)]: 7 });
     assert.deepEqual([region?.state, region?.value], ['wrong', 'asia']);
     assert.match(region?.problem ?? '', /^Must be one of/);

@@ -3,7 +3,7 @@ import { checkFormulaCells, isFormulaLike } from '../../../../server/core/develo
 import { checkHiddenCharacters } from '../../../../server/core/developers/hints.ts';
 import { hintInputsOf } from '../../../support/hintInputs.ts';
 
-/** A value in a cell, as in CSV. */
+/** Returns the row of a person with a quoted cell. */
 const inCell = (value: string): readonly string[] => [`Ada,ada@example.com,"${value.replaceAll('"', '""')}"`];
 
 const FORMULAS = [
@@ -48,7 +48,7 @@ const TEXTS = [
 
 describe('formula-like cells', () => {
   for (const value of FORMULAS) {
-    it(`are told: ${JSON.stringify(value)}`, () => {
+    it(`are reported: ${JSON.stringify(value)}`, () => {
       assert.ok(isFormulaLike(value));
       assert.deepEqual(
         checkFormulaCells(hintInputsOf(inCell(value))).map(({ place }) => place),
@@ -57,13 +57,13 @@ describe('formula-like cells', () => {
     });
   }
   for (const value of TEXTS) {
-    it(`are not ${JSON.stringify(value)}`, () => {
+    it(`do not include ${JSON.stringify(value)}`, () => {
       assert.ok(!isFormulaLike(value));
       assert.deepEqual(checkFormulaCells(hintInputsOf(inCell(value))), []);
     });
   }
 
-  it('are told without quotes too, in the header, at the start and at the end of a row, and not inside a cell', () => {
+  it('are reported without quotes too, in the header and at both ends of a row, but not inside a cell', () => {
     const inputs = hintInputsOf(['=A1,ada@example.com,x,=B1', '"two', '=lines",ben@example.com,",=C1",'], 'name,email,manager_email,=D1()');
     assert.deepEqual(
       checkFormulaCells(inputs).map(({ place }) => [place.row, place.column]),
@@ -75,7 +75,7 @@ describe('formula-like cells', () => {
     );
   });
 
-  it('are told once for each cell, and not in a row that cannot be read', () => {
+  it('are reported once per cell, and not in an unreadable row', () => {
     const inputs = hintInputsOf(['"=A1 ', '=A2",ada@example.com,', '=A3,ben@example.com']);
     assert.deepEqual(
       checkFormulaCells(inputs).map(({ place }) => place.row),
@@ -100,7 +100,7 @@ describe('hidden characters', () => {
     'an invisible tag': 'Ada\u{e0041}',
   };
   for (const [name, value] of Object.entries(HIDDEN)) {
-    it(`are told: ${name}`, () => {
+    it(`are reported: ${name}`, () => {
       const [hint, ...others] = checkHiddenCharacters(hintInputsOf(inCell(value)));
       assert.deepEqual(others, []);
       assert.deepEqual(hint?.place, { row: 0, column: 2 });
@@ -123,10 +123,10 @@ describe('hidden characters', () => {
     'Søren Ødegård',
     '❤\ufe0f',
   ]) {
-    it(`are not told of ${JSON.stringify(value)}`, () => assert.deepEqual(checkHiddenCharacters(hintInputsOf(inCell(value))), []));
+    it(`are not reported in ${JSON.stringify(value)}`, () => assert.deepEqual(checkHiddenCharacters(hintInputsOf(inCell(value))), []));
   }
 
-  it('do not count the mark before the whole text', () => {
+  it('do not include the byte order mark of the file', () => {
     assert.deepEqual(checkHiddenCharacters(hintInputsOf(['Ada,ada@example.com,'], '\ufeffname,email,manager_email')), []);
   });
 });

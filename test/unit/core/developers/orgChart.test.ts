@@ -4,7 +4,7 @@ import { checkMove, isAbove, linkManagers } from '../../../../server/core/develo
 import { checkRoster } from '../../../../server/documents/developers/check.ts';
 import { writeCsv } from '../../../../server/documents/writeCsv.ts';
 
-/** Returns the facts of a roster whose numbers are managers' rows, -1 for none. */
+/** Returns the rule inputs of a roster; the numbers are the managers' rows, -1 for none. */
 function toInputs(managers: readonly number[]) {
   const rows = managers.map((manager, row) => [`P${row}`, `p${row}@x`, manager < 0 ? '' : `p${manager}@x`]);
   return checkRoster(writeCsv([['name', 'email', 'manager_email'], ...rows])).inputs;
@@ -13,7 +13,7 @@ function toInputs(managers: readonly number[]) {
 const ROSTERS = fc.array(fc.integer({ min: -1, max: 11 }), { minLength: 1, maxLength: 12 });
 
 describe('the links of an org chart', () => {
-  it('end for everybody, and leave out one link of each cycle', () => {
+  it('end for everyone, and omit one link of each cycle', () => {
     fc.assert(
       fc.property(ROSTERS, (managers) => {
         const known = managers.map((manager) => (manager < managers.length ? manager : -1));
@@ -24,13 +24,13 @@ describe('the links of an org chart', () => {
           assert.ok(steps <= managers.length);
           assert.equal(manager, cuts.has(record) ? -1 : known[record]);
         });
-        // A person whose link was cut is below themselves in the text.
+        // A person whose link was cut is below themselves in the roster.
         for (const record of cuts) assert.ok(isAbove({ managers: linked, cuts }, record, known[record]!));
       }),
     );
   });
 
-  it('allow a move just where no cycle comes of it', () => {
+  it('allow a move exactly if it closes no cycle', () => {
     fc.assert(
       fc.property(ROSTERS, fc.nat(11), fc.nat(11), (managers, person, manager) => {
         fc.pre(person < managers.length && manager < managers.length);
@@ -44,7 +44,7 @@ describe('the links of an org chart', () => {
     );
   });
 
-  it('hold in a chain of ten thousand', () => {
+  it('handle a chain of 10,000', () => {
     const inputs = toInputs(Array.from({ length: 10_000 }, (_, row) => row - 1));
     assert.match(checkMove(inputs, 0, 9_999) ?? '', /cycle/);
     assert.equal(checkMove(inputs, 9_999, 0), null);

@@ -13,18 +13,18 @@ describe('e-mails that differ only by spaces', () => {
     'a\u00adda@example.com',
     'A da@example.com',
   ]) {
-    it(`are told at the one that has them: ${JSON.stringify(spaced)}`, () => {
+    it(`are reported at the one with spaces: ${JSON.stringify(spaced)}`, () => {
       assert.deepEqual(found('ada@example.com', spaced), [spaced]);
       assert.deepEqual(found(spaced, 'ada@example.com'), [spaced]);
     });
   }
 
-  it('are not told where nothing or only case differs', () => {
+  it('are not reported if nothing or only case differs', () => {
     assert.deepEqual(found('ada@example.com', ' ada@example.com ', 'Ada@example.com', 'ad.a@example.com'), []);
     assert.deepEqual(found('a da@example.com', 'b da@example.com'), []);
   });
 
-  it('are told of managers whom nobody else is', () => {
+  it('are reported for unknown managers', () => {
     const hints = checkSpaceTwins(hintInputsOf(['Ada,ada@example.com,', 'Ben,ben@example.com,ada @example.com']));
     assert.deepEqual(
       hints.map(({ place, fieldName }) => [place, fieldName]),

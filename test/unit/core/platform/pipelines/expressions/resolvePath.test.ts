@@ -98,7 +98,7 @@ describe('a path of an expression', () => {
     ['<+strategy.iteration>', 'build.run', ''],
     ['<+strategy.node.test.currentStatus>', 'build.run', ''],
   ];
-  for (const [text, at, expected] of FOUND) it(`names what it says: ${text}`, () => assert.equal(resolve(text, at), expected));
+  for (const [text, at, expected] of FOUND) it(`resolves to what it names: ${text}`, () => assert.equal(resolve(text, at), expected));
 
   const MISTAKES: readonly (readonly [string, string, string])[] = [
     ['<+pipeline.stages.buld.name>', '', 'buld: This pipeline has no stage "buld". Did you mean "build"? -> Change to "build"'],
@@ -160,7 +160,7 @@ describe('a path of an expression', () => {
     ['<+pipeline.sequenceid>', '', 'sequenceid: Unknown name "sequenceid". Did you mean "sequenceId"? -> Change to "sequenceId"'],
     ['<+pipeline.stages.build.spec.execution.step.run>', '', 'step: Unknown name "step". Did you mean "steps"? -> Change to "steps"'],
   ];
-  for (const [text, at, expected] of MISTAKES) it(`is told to name nothing: ${text}`, () => assert.equal(resolve(text, at), expected));
+  for (const [text, at, expected] of MISTAKES) it(`resolves to nothing: ${text}`, () => assert.equal(resolve(text, at), expected));
 
   const SILENT: readonly (readonly [string, string])[] = [
     ['<+anything.at.all>', 'build.run'],
@@ -184,16 +184,16 @@ describe('a path of an expression', () => {
     ['<+a.b ? pipelin.name : 1>', ''],
     ['<+artifacts.primry.image>', 'deploy'],
   ];
-  for (const [text, at] of SILENT) it(`is let be: ${text}`, () => assert.doesNotMatch(resolve(text, at), /:/));
+  for (const [text, at] of SILENT) it(`is not reported: ${text}`, () => assert.doesNotMatch(resolve(text, at), /:/));
 
-  it('is let be where a list is not all written down', () => {
+  it('is not reported if a list is incomplete', () => {
     const names = { ...NAMES, variables: UNKNOWN_NAMES, stages: { ...NAMES.stages, isComplete: false } };
     assert.equal(resolve('<+pipeline.variables.regoin>', '', names), '');
     assert.equal(resolve('<+pipeline.stages.buld.name>', '', names), '');
     assert.equal(resolve('<+pipeline.stages.build.name>', '', names), 'stage build');
   });
 
-  it('never throws, and tells of a word of the text', () => {
+  it('never throws, and has ranges within the text', () => {
     fc.assert(
       fc.property(expressionText, fc.constantFrom('', 'build.run', 'deploy.canary.shift', 'chained'), (text, at) => {
         const position = at === '' ? NOWHERE : positionOf(NAMES, at);
@@ -211,7 +211,7 @@ describe('a path of an expression', () => {
   });
 });
 
-describe('the candidates at the end of an expression', () => {
+describe('completion candidates of an expression', () => {
   const labels = (before: string, at = '') => {
     const completion = completePath(before, at === '' ? NOWHERE : positionOf(NAMES, at), SCOPE);
     return completion === null
@@ -219,7 +219,7 @@ describe('the candidates at the end of an expression', () => {
       : `${before.slice(completion.from)}| ${completion.candidates.map(({ label, kind }) => `${label}:${kind}`).join(' ')}`;
   };
 
-  it('are what stands there', () => {
+  it('match the position', () => {
     assert.equal(labels('no'), null);
     assert.equal(labels('<+a.b> '), null);
     assert.match(labels('echo <+')!, /^\| account:root .*pipeline:root/);
@@ -241,7 +241,7 @@ describe('the candidates at the end of an expression', () => {
     assert.doesNotMatch(labels('<+steps.canary.', 'deploy.rollout')!, /output/);
   });
 
-  it('carry the name and the type of what they stand for', () => {
+  it('carry the name and type of their targets', () => {
     const { candidates } = completePath('<+pipeline.stages.', NOWHERE, SCOPE)!;
     assert.deepEqual(
       candidates.map(({ detail }) => detail),
