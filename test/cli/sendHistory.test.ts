@@ -63,10 +63,10 @@ describe('sending a history', () => {
       }
       const rest = await send(tips.at(-1)!, 0);
       assert.equal(rest?.again, false);
-      assert.equal((await send(tips.at(-1)!, 0))?.records, 0);
+      assert.equal((await send(tips.at(-1)!, 0))?.sent, 0);
       const found = new Map(kept.records);
       kept.records.clear();
-      assert.equal((await send(tips.at(-1)!, 0, true))?.records, found.size);
+      assert.equal((await send(tips.at(-1)!, 0, true))?.sent, found.size);
       assert.deepEqual(new Map([...found].sort()), new Map([...kept.records].sort()));
     }
     assert.ok(interruptions >= 3, String(interruptions));

@@ -58,7 +58,7 @@ describe('a hand on the keyboard', function () {
       await answer('Which environment of', 'Port');
       await enter('Which segment of');
       await enter('Add Keys to pilots');
-      await answer('One key, or several', 'key-1, key-2');
+      await answer('One or more keys', 'key-1, key-2');
       await notice('Added 2 keys to “pilots”').waitFor();
     });
 

@@ -54,7 +54,7 @@ describe('the platform in the editor', function () {
   });
 
   it('creates a project by questions, says what is wrong with an answer, and deletes it again where that is taken back', async () => {
-    answers.give('Answer questions', 'default', 'The Shop', '1shop', 'shop', 'Another colour', 'green', '#1B841D', 'Sells things');
+    answers.give('Answer questions', 'default', 'The Shop', '1shop', 'shop', 'Another Colour', 'green', '#1B841D', 'Sells things');
     const { project } = await run<ProjectResponse>('createProject');
     assert.deepEqual(
       [project.identifier, project.name, project.color, project.description],

@@ -144,7 +144,7 @@ describe('segments from the view', function () {
 
   it('take keys from the editor in front, each once, and say which were there', async () => {
     await showUnsaved('plaintext', 'c\nd\n\nd\n"e, f"\n');
-    answers.give('From the editor');
+    answers.give('From the active editor');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta')), 2);
     assert.match(String((await lastNotice())?.message), /Added 2 keys to “beta” in Test\. 1 were already there\./);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c', 'd', 'e, f']);
