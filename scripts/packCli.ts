@@ -39,10 +39,10 @@ execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT
   shell: process.platform === 'win32',
 });
 
-function toCliManifest(whole: Manifest): object {
-  const { node } = whole.engines as { readonly node: string };
+function toCliManifest(manifest: Manifest): object {
+  const { node } = manifest.engines as { readonly node: string };
   return {
-    ...Object.fromEntries(SHARED.map((field) => [field, whole[field]])),
+    ...Object.fromEntries(SHARED.map((field) => [field, manifest[field]])),
     description: 'Checks rosters, pipelines and export requests, and works with the insights service that they go to',
     engines: { node },
     bin: { fairlead: 'cli.cjs' },

@@ -65,7 +65,7 @@ Fairlead runs in VS Code, in your browser. Open
 
   ${toAddress(host, workspace, toFirstLook(host, workspace))}
 
-The address holds the key: nobody opens this editor without it, and only from this computer.${overSsh(host)}
+The address contains the key: no one can open this editor without it, and only from this computer.${overSsh(host)}
 
 ${TRY_FIRST}${TRY_TERMINAL}
 

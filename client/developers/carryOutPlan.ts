@@ -3,8 +3,8 @@ import { downloadActiveRoster } from '../../server/api/developers/activeRoster.t
 import { type SentRosterPlan, sendRosterPlan } from '../../server/api/developers/uploads.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import type { PlanCounts, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
+import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import type { VersionState } from '../../server/wire/developers.ts';
 import { recordFile } from '../activity/running.ts';
 import type { App } from '../app.ts';
 import { toCancelled } from '../ask.ts';

@@ -1,6 +1,7 @@
 import { listVersions } from '../../server/api/developers/developers.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import type { VersionState, VersionSummary } from '../../server/wire/developers.ts';
+import type { VersionState } from '../../server/core/developers/versionStates.ts';
+import type { VersionSummary } from '../../server/wire/developers.ts';
 import { Absence } from '../absence.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import { describeVersion, nameVersion, toVersionLook } from '../views/developersView.ts';

@@ -13,9 +13,10 @@ import {
   Uri,
   workspace,
 } from 'vscode';
+import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import type { CheckedIdentities } from '../../server/language/protocol/segments.ts';
 import { DIAGNOSTIC_SOURCE, ROSTER_LANGUAGES } from '../../server/language/protocol.ts';
-import type { VersionState, VersionSummary } from '../../server/wire/developers.ts';
+import type { VersionSummary } from '../../server/wire/developers.ts';
 import { type CommandName, IDENTITIES_SCHEME, toCommandId, VERSION_SCHEME } from '../ids.ts';
 import type { Instances } from '../instances.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';

@@ -56,7 +56,7 @@ function toCharted(
     direction: DIRECTIONS[name],
     values,
     summary: [...more, ...writeSummary(summary, unit, DIRECTIONS[name] === 'neither')],
-    tiers: (summary.tiers ?? []).map((tier, place) => ({ ...tier, words: bounds[place]?.words ?? '' })),
+    tiers: (summary.tiers ?? []).map((tier, place) => ({ ...tier, description: bounds[place]?.description ?? '' })),
   };
 }
 

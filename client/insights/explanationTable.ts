@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
+import type { ExplainedRecord, Explanation } from '../../server/core/insights/explanation.ts';
 import { listTierTexts } from '../../server/core/insights/ratings.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
-import type { ExplainedRecord, Explanation } from '../../server/wire/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
 import type { ReportSource } from './reportSources.ts';
@@ -29,13 +29,15 @@ export function toExplanationTable({ name, unit, value, formula, total, facts }:
       { kind: 'heading', text: l10n.t('How it was counted') },
       { kind: 'code', text: formula },
       toText(cell.definition),
-      ...(tiers.length === 0 ? [] : [{ kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.words}`) } as const, tierNote()]),
+      ...(tiers.length === 0
+        ? []
+        : [{ kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.description}`) } as const, tierNote()]),
       { kind: 'heading', text: `${l10n.t('Counted activity records')} (${total.toLocaleString('en')})` },
       ...shown,
     ],
     caption: l10n.t('Counted activity records'),
     columns: toColumns(facts),
-    rows: facts.map((fact) => ({ group: 0, cells: toCells(fact) })),
+    rows: facts.map((record) => ({ group: 0, cells: toCells(record) })),
     empty: l10n.t('None: nothing was counted.'),
   };
 }
@@ -48,24 +50,24 @@ function tierNote(): TableBlock {
   return toText(l10n.t("The tier of a team is the mean of its developers' tiers, so it may differ from the tier of its own value."));
 }
 
-function toColumns(facts: readonly ExplainedRecord[]): TableContent['columns'] {
+function toColumns(records: readonly ExplainedRecord[]): TableContent['columns'] {
   const text = (header: string) => ({ header, isNumber: false });
   return [
-    { header: l10n.t('Counted'), isNumber: facts.every(({ counted }) => typeof counted === 'number') },
+    { header: l10n.t('Counted'), isNumber: records.every(({ counted }) => typeof counted === 'number') },
     ...[l10n.t('Kind'), l10n.t('ID'), l10n.t('Developer'), l10n.t('Repository'), l10n.t('Ticket'), l10n.t('When')].map(text),
   ];
 }
 
-function toCells(fact: ExplainedRecord): (string | number | null)[] {
-  return [fact.counted, fact.kind, fact.id, fact.email, fact.repository ?? null, fact.ticket ?? null, describeTimes(fact)];
+function toCells(record: ExplainedRecord): (string | number | null)[] {
+  return [record.counted, record.kind, record.id, record.email, record.repository ?? null, record.ticket ?? null, describeTimes(record)];
 }
 
 const TIMES = ['createdAt', 'firstCommentAt', 'mergedAt', 'startedAt', 'finishedAt', 'at', 'deployedAt', 'resolvedAt'] as const;
 
 /** Lists the known times of an activity record in order, each as `name day time` in UTC. */
-function describeTimes(fact: ExplainedRecord): string {
+function describeTimes(record: ExplainedRecord): string {
   return TIMES.flatMap((name) => {
-    const time = fact[name];
+    const time = record[name];
     return time === undefined ? [] : [`${name} ${time.slice(0, 16).replace('T', ' ')}`];
   }).join(', ');
 }

@@ -1,9 +1,10 @@
 import { l10n } from 'vscode';
 import { listDevelopers } from '../../server/api/developers/developers.ts';
 import { listTeams } from '../../server/api/insights/insights.ts';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
-import type { ExplainReportRequest, ReportRequest, TeamSummary } from '../../server/wire/insights.ts';
+import type { ExplainReportRequest, ReportRequest } from '../../server/wire/insights.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import type { InstanceInUse } from '../instances.ts';
 

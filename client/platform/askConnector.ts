@@ -54,11 +54,11 @@ async function askField(language: PlatformLanguage, { connector }: DraftedConnec
   if (field.kind === 'object') return language.draftConnector(connector, field);
   // The questions after this one are not known yet, but the review at the end is.
   expectQuestions(2);
-  const values = field.kind === 'flag' ? ['true', 'false'] : field.words;
+  const values = field.kind === 'flag' ? ['true', 'false'] : field.values;
   if (values.length > 0) {
     const text = await pickOne(
       `${title}. ${field.text}`,
-      values.map((word) => ({ label: word, value: word })),
+      values.map((value) => ({ label: value, value })),
     );
     return language.draftConnector(connector, field, text);
   }

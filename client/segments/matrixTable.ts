@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
 import { type Matrix, type MatrixCell, readMatrix } from '../../server/api/segments/states.ts';
 import { toMinute } from '../../server/core/dates.ts';
-import type { AuditAction, SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
+import type { AuditAction } from '../../server/core/segments/auditActions.ts';
+import type { SegmentAuditEntry, Workspace } from '../../server/wire/segments.ts';
 import type { InstanceInUse } from '../instances.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
 import type { ReportProgress } from '../runWithProgress.ts';

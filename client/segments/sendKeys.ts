@@ -39,7 +39,7 @@ export async function sendKeys(
     await runWithProgress(title, signal, (late, report) =>
       sendKeyPlan(instance, place, plan, comment, {
         signal: late,
-        tell: (count) => {
+        onProgress: (count) => {
           made = count;
           report(l10n.t('{0} of {1}', write(count), write(all)));
         },

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import type { Developer, VersionState, VersionSummary } from '../../server/wire/developers.ts';
+import type { VersionState } from '../../server/core/developers/versionStates.ts';
+import type { Developer, VersionSummary } from '../../server/wire/developers.ts';
 import type { LoadedDevelopers } from '../developers/developerPages.ts';
 import { type Icon, NOUNS, STATES, VERSION_ICONS } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';

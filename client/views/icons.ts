@@ -1,4 +1,4 @@
-import type { VersionState } from '../../server/wire/developers.ts';
+import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import type { Outcome } from '../activity/operations.ts';
 
 /** An icon of VS Code's own set, and a colour of VS Code for it. */

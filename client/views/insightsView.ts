@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
+import type { OrgTreeSummary, TeamSummary } from '../../server/core/insights/teams.ts';
 import type { Developer } from '../../server/wire/developers.ts';
-import type { OrgTreeSummary, TeamSummary } from '../../server/wire/insights.ts';
 import { NOUNS } from './icons.ts';
 import type { TreeNode } from './nodeTree.ts';
 

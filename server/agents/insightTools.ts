@@ -65,15 +65,15 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     name: 'explain_metric',
     title: 'Explain a number',
     description:
-      'Explains one number of a report: the formula with its numbers, and the facts that were counted. Name the team by teamRefId, or a developer by email. Needs the local service.',
+      'Explains one number of a report: the formula with its numbers, and the activity records that were counted. Name the team by teamRefId, or a developer by email. Needs the local service.',
     input: toInputSchema(
       {
         request: REQUEST,
         metric: toText('The metric, as the request names it.'),
         teamRefId: toInteger('The team, from list_teams.', 0, Number.MAX_SAFE_INTEGER),
         email: toText('A developer instead of a team.'),
-        pageIndex: toInteger('Page of the facts, counted from 0.', 0, 1_000_000),
-        pageSize: toInteger('Facts per page.', 1, 1000),
+        pageIndex: toInteger('Page of the records, counted from 0.', 0, 1_000_000),
+        pageSize: toInteger('Records per page.', 1, 1000),
       },
       'request',
       'metric',
@@ -81,9 +81,9 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     async run(context, cell) {
       const found = await explainReport(await context.instance(), cell, { signal: context.signal });
       const { name, metric, value, unit, formula, total, facts } = found;
-      const lines = facts.map((fact) => JSON.stringify(fact));
+      const lines = facts.map((record) => JSON.stringify(record));
       return {
-        text: [line`${name}, ${metric}: ${value || 'no value'} (${unit})`, line`${formula}`, `${count(total, 'fact')}.`, ...lines].join(
+        text: [line`${name}, ${metric}: ${value || 'no value'} (${unit})`, line`${formula}`, `${count(total, 'record')}.`, ...lines].join(
           '\n',
         ),
         value: { ...found },

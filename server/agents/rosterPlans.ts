@@ -164,8 +164,8 @@ export function toPlanAnswer(plan: RosterPlan): ToolAnswer {
   return { text: [head, sums, ...lines].join('\n'), value: { ...plan } };
 }
 
-function name<Planned extends Person>(symbol: string, people: readonly Planned[], tell: (person: Planned) => string): string[] {
-  const lines = people.slice(0, MOST_NAMED).map((person) => `${symbol} ${call(person)}${tell(person)}`);
+function name<Planned extends Person>(symbol: string, people: readonly Planned[], describe: (person: Planned) => string): string[] {
+  const lines = people.slice(0, MOST_NAMED).map((person) => `${symbol} ${call(person)}${describe(person)}`);
   return people.length > MOST_NAMED ? [...lines, `${symbol} … and ${people.length - MOST_NAMED} more`] : lines;
 }
 

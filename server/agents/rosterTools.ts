@@ -98,8 +98,8 @@ export const ROSTER_TOOLS: readonly Tool[] = [
 ];
 
 /** Returns the people of each cycle, each followed by their manager. */
-function findPeopleInCycles({ inputs: facts, table, columns }: RosterCheck) {
-  return Array.from(facts.cycles, (cycle) =>
+function findPeopleInCycles({ inputs, table, columns }: RosterCheck) {
+  return Array.from(inputs.cycles, (cycle) =>
     cycle.map((record) => ({
       name: table.value(record, columns.name).trim(),
       email: table.value(record, columns.email).trim(),

@@ -20,7 +20,7 @@ interface Place {
   readonly segmentName: string;
 }
 
-interface Stretch {
+interface KeySlice {
   readonly offset?: number;
   readonly limit?: number;
 }
@@ -38,7 +38,7 @@ const MOST_NAMED = 25;
 
 /** Tools for segments and their keys. */
 export const SEGMENT_TOOLS: readonly Tool[] = [
-  toReadTool<Stretch>({
+  toReadTool<KeySlice>({
     name: 'list_workspaces',
     title: 'List workspaces',
     description: 'Lists the workspaces of the service with their environments, by name and ID.',
@@ -56,7 +56,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       return { text: [`${count(totalCount, 'workspace')}.`, ...lines].join('\n'), value: { totalCount, workspaces } };
     },
   }),
-  toReadTool<Stretch & { readonly workspaceId: string }>({
+  toReadTool<KeySlice & { readonly workspaceId: string }>({
     name: 'list_segments',
     title: 'List segments',
     description: 'Lists the segments of a workspace: name, traffic type, description.',
@@ -70,7 +70,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       return { text: [`${count(page.totalCount, 'segment')}.`, ...lines].join('\n'), value: { ...page } };
     },
   }),
-  toReadTool<Place & Stretch>({
+  toReadTool<Place & KeySlice>({
     name: 'list_segment_keys',
     title: 'List segment keys',
     description: 'Lists the keys of a segment in an environment, one page at a time.',
@@ -110,19 +110,19 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       const held = await readAllKeys(instance, place, { signal });
       const plan = planKeys(held, toWanted(held, change));
       const { adds, removes, before, after } = plan;
-      const said = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
+      const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
       const where = `${toPrintable(segmentName)} in the environment ${toPrintable(environmentId)} on ${instance.name} (${instance.baseUrl})`;
       const sums = `It has ${count(before, 'key')} and will have ${after.toLocaleString('en')}: ${adds.length} added, ${removes.length} removed.`;
       return {
-        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes), ...describeNotes(said)].join('\n'),
+        text: [`Change the keys of ${where}.`, sums, ...name('+', adds), ...name('-', removes), ...describeNotes(notes)].join('\n'),
         value: { before, after, adds, removes },
-        hash: hashText(JSON.stringify([place, held, adds, removes, said])),
+        hash: hashText(JSON.stringify([place, held, adds, removes, notes])),
         carryOut: plan.steps.length === 0 ? null : send,
       };
 
       async function send() {
         const pause = (seconds: number) => wait(seconds * 1000, undefined, { signal });
-        await sendKeyPlan(instance, place, plan, said, { signal, pause });
+        await sendKeyPlan(instance, place, plan, notes, { signal, pause });
         return {
           text: line`Done: ${adds.length} added, ${removes.length} removed; ${segmentName} has ${count(after, 'key')}.`,
           value: { after },
@@ -148,8 +148,8 @@ function toWanted(held: readonly string[], { add, remove, keys }: Pick<KeysInput
 }
 
 /** The title and comment for the log are part of what is confirmed. */
-function describeNotes(said: Pick<KeysInput, 'title' | 'comment'>): string[] {
-  return Object.entries(said).map(([what, text]) => `The ${what} for the log: ${toPrintable(text)}`);
+function describeNotes(notes: Pick<KeysInput, 'title' | 'comment'>): string[] {
+  return Object.entries(notes).map(([what, text]) => `The ${what} for the log: ${toPrintable(text)}`);
 }
 
 function toPageProperties(most: number): Readonly<Record<'offset' | 'limit', object>> {

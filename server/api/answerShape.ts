@@ -21,7 +21,7 @@ function judge(value: unknown, given: JsonSchema, place: string, depth: number):
   const schema = choose(resolve(given), value);
   if (depth > DEEPEST || schema === null) return place;
   if (schema.properties !== undefined) return isObject(value) ? judgeObject(value, schema, place, depth) : place;
-  if (Array.isArray(schema.enum)) return schema.enum.some((word) => typeof word === typeof value) ? null : place;
+  if (Array.isArray(schema.enum)) return schema.enum.some((allowed) => typeof allowed === typeof value) ? null : place;
   switch (schema.type) {
     case 'array':
       return Array.isArray(value) ? judgeList(value, schema.items as JsonSchema, place, depth) : place;
@@ -110,7 +110,7 @@ function choose(schema: JsonSchema, value: unknown): JsonSchema | null {
 }
 
 function isAlike(schema: JsonSchema, value: unknown): boolean {
-  if (Array.isArray(schema.enum)) return schema.enum.some((word) => typeof word === typeof value);
+  if (Array.isArray(schema.enum)) return schema.enum.some((allowed) => typeof allowed === typeof value);
   if (schema.type === undefined) return true;
   if (schema.type === 'array') return Array.isArray(value);
   if (schema.type === 'object') return isObject(value);

@@ -156,9 +156,9 @@ function toAnswer(
     }
   }
   const text = async (): Promise<string> => {
-    const whole = await guard(() => readWhole(body, origin, timeout));
-    observation.ended(whole);
-    return whole;
+    const received = await guard(() => readWhole(body, origin, timeout));
+    observation.ended(received);
+    return received;
   };
   return { fileName: readFileName(headers['content-disposition']), text, pieces };
 }

@@ -25,7 +25,7 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** No one accepted the request: the service has done nothing. */
-const NOBODY_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
+const UNREACHED_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
 
 /** The connection broke while the service may have been working on the request. */
 const BREAK_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED']);
@@ -39,7 +39,11 @@ export function toConnectionRefusal(error: unknown, address: URL, cancelled: boo
   const codes = codesOf(error);
   const reason = codes.map((code) => reasonFor(code)).find((text) => text !== null);
   if (reason === undefined || reason === null) return null;
-  const passing = codes.some((code) => NOBODY_CODES.has(code)) ? 'before' : codes.some((code) => BREAK_CODES.has(code)) ? 'during' : null;
+  const passing = codes.some((code) => UNREACHED_CODES.has(code))
+    ? 'before'
+    : codes.some((code) => BREAK_CODES.has(code))
+      ? 'during'
+      : null;
   return new Refusal('UNREACHABLE', `${address.origin} ${reason}`, passing === null ? {} : { passing });
 }
 

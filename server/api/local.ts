@@ -1,3 +1,5 @@
+import type { ResetArea } from '../core/emulator/data.ts';
+import type { Explanation } from '../core/insights/explanation.ts';
 import type {
   Cleared,
   ClockReading,
@@ -12,12 +14,11 @@ import type {
   RequestList,
   RequestQuery,
   Reset,
-  ResetArea,
   ServiceInfo,
   Snapshot,
   SnapshotList,
 } from '../wire/emulator.ts';
-import type { ExplainReportRequest, Explanation } from '../wire/insights.ts';
+import type { ExplainReportRequest } from '../wire/insights.ts';
 import type {
   ApiKeyDeleted,
   ApiKeyList,

@@ -15,7 +15,7 @@ const LONGEST_MESSAGE = 1000;
 const NEXT_STEPS: Partial<Record<RefusalCode, string>> = {
   INVALID_TOKEN: 'Check the key of this instance.',
   EXPIRED_TOKEN: 'Create a new key and set it for this instance.',
-  REQUEST_FAILED: 'Check with whoever runs the service that the account may do this.',
+  REQUEST_FAILED: 'Ask the administrator of the service whether the account may do this.',
   ACCESS_DENIED: 'Use a key that holds the scope for it.',
   NOT_FOUND: 'Check the base address and the identifier.',
   PRECONDITION_FAILED: 'Finish the first setup: upload a roster and save its field mapping.',

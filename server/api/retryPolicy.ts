@@ -22,13 +22,13 @@ const LONGEST_WAIT = 120;
 const PASSING_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Creates a retry policy that ends with UNREACHABLE after this many seconds; null means no deadline. */
-export function startRetryPolicy(seconds: number | null, say: RetryPolicy['onWait']): RetryPolicy {
-  if (seconds === null) return { end: null, signal: null, onWait: say };
+export function startRetryPolicy(seconds: number | null, onWait: RetryPolicy['onWait']): RetryPolicy {
+  if (seconds === null) return { end: null, signal: null, onWait };
   const controller = new AbortController();
   const message = `The service did not finish within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Check whether the change was made, then allow more time with --timeout.`;
   const timer = setTimeout(() => controller.abort(new Refusal('UNREACHABLE', message)), seconds * 1000);
   timer.unref();
-  return { end: Date.now() + seconds * 1000, signal: controller.signal, onWait: say };
+  return { end: Date.now() + seconds * 1000, signal: controller.signal, onWait };
 }
 
 /**

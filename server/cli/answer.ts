@@ -11,7 +11,7 @@ const WIDEST = 48;
  * identifies the row.
  */
 export function toTextTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [headers, ...rows].map((row) => headers.map((_, column) => (column === 0 ? whole : cut)(toPrintable(row[column] ?? ''))));
+  const cells = [headers, ...rows].map((row) => headers.map((_, column) => (column === 0 ? uncut : cut)(toPrintable(row[column] ?? ''))));
   const widths = headers.map((_, column) => cells.reduce((widest, row) => Math.max(widest, length(row[column])), 0));
   return cells
     .map(
@@ -24,7 +24,7 @@ export function toTextTable(headers: readonly string[], rows: readonly (readonly
     .join('');
 }
 
-function whole(text: string): string {
+function uncut(text: string): string {
   return text;
 }
 

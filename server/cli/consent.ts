@@ -16,9 +16,9 @@ export interface ConsentFlags {
  */
 export async function requireConsent({ terminal }: Cli, { yes, dryRun }: ConsentFlags, what: string): Promise<void> {
   if (yes === true || dryRun === true) return;
-  const said = toPrintable(what);
-  if (terminal.ask === null) throw new UsageError(`${said} Add --yes to confirm.`);
-  const answer = await terminal.ask(`${said} Continue? [y/N] `);
+  const description = toPrintable(what);
+  if (terminal.ask === null) throw new UsageError(`${description} Add --yes to confirm.`);
+  const answer = await terminal.ask(`${description} Continue? [y/N] `);
   if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Refusal('CANCELLED', 'Nothing was changed.');
 }
 
@@ -59,9 +59,9 @@ export async function requireProductionConsent(
     );
   }
   if (production !== true || dryRun === true || confirm === host) return;
-  const said = `${toPrintable(what)} ${host} is a production service.`;
-  if (terminal.ask === null) throw new UsageError(`${said} Add --confirm ${host} to confirm.`);
-  const typed = await terminal.ask(`${said} Type ${host} to continue: `);
+  const warning = `${toPrintable(what)} ${host} is a production service.`;
+  if (terminal.ask === null) throw new UsageError(`${warning} Add --confirm ${host} to confirm.`);
+  const typed = await terminal.ask(`${warning} Type ${host} to continue: `);
   if (typed.trim() !== host) throw new Refusal('CANCELLED', 'Nothing was changed.');
 }
 

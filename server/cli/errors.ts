@@ -21,7 +21,7 @@ export const EXIT_CODES = {
 
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
-const REFUSED_BY_NOBODY: Partial<Record<RefusalCode, ExitCode>> = {
+const EXIT_CODES_BY_REFUSAL: Partial<Record<RefusalCode, ExitCode>> = {
   UNREACHABLE: EXIT_CODES.unreachable,
   UNEXPECTED_ANSWER: EXIT_CODES.unreachable,
   CANCELLED: EXIT_CODES.cancelled,
@@ -30,6 +30,6 @@ const REFUSED_BY_NOBODY: Partial<Record<RefusalCode, ExitCode>> = {
 /** Returns the exit code for a thrown value; anything unknown is a bug. */
 export function toExitCode(thrown: unknown): ExitCode {
   if (thrown instanceof UsageError) return EXIT_CODES.usage;
-  if (thrown instanceof Refusal) return REFUSED_BY_NOBODY[thrown.code] ?? EXIT_CODES.refused;
+  if (thrown instanceof Refusal) return EXIT_CODES_BY_REFUSAL[thrown.code] ?? EXIT_CODES.refused;
   return EXIT_CODES.bug;
 }

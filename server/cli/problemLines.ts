@@ -35,8 +35,8 @@ export function toCounts(counts: Counts): string {
     [counts.info, 'note', 'notes'],
     [counts.hint, 'hint', 'hints'],
   ] as const;
-  const said = parts.filter(([number]) => number > 0).map(([number, one, many]) => `${number} ${number === 1 ? one : many}`);
-  return said.length === 0 ? 'no problems' : said.join(', ');
+  const texts = parts.filter(([number]) => number > 0).map(([number, one, many]) => `${number} ${number === 1 ? one : many}`);
+  return texts.length === 0 ? 'no problems' : texts.join(', ');
 }
 
 function place(path: string, range: Range): string {

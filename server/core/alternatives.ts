@@ -45,10 +45,10 @@ function toWanted(shape: Shape, shapes: Shapes): string {
       return 'true or false';
     case 'number':
       return 'a number';
-    case 'whole':
+    case 'integer':
       return 'an integer';
-    case 'words':
-      return shape.words.join(' or ');
+    case 'enum':
+      return shape.values.join(' or ');
     default:
       return 'a string';
   }

@@ -33,12 +33,12 @@ const SHAPE = readFields(notation.fields);
 const TEXTS: FieldTexts = texts;
 
 const NAMED: Readonly<Record<string, Shape>> = {
-  Kind: { kind: 'words', words: DOCUMENT_KINDS },
-  FieldType: { kind: 'words', words: FIELD_TYPES },
+  Kind: { kind: 'enum', values: DOCUMENT_KINDS },
+  FieldType: { kind: 'enum', values: FIELD_TYPES },
   Severity: toSeverityShape(),
 };
 
-const SHAPES: Shapes = { lenient: false, tellsUnknownKeys: true, shapeOf: (name) => NAMED[name]! };
+const SHAPES: Shapes = { lenient: false, reportsUnknownKeys: true, shapeOf: (name) => NAMED[name]! };
 
 /** Returns the problems of a configuration, in the order of its shape; never throws. */
 export function findConfigurationProblems(tree: TreeNode | null): readonly ShapeProblem[] {
@@ -49,13 +49,13 @@ export function findConfigurationProblems(tree: TreeNode | null): readonly Shape
 export function toConfigurationSchema(): JsonSchema {
   const schema = toJsonSchema(SHAPE, SHAPES, {
     ofField: (owners, key) => findFieldText(TEXTS, owners, key) ?? toProblemText(key),
-    ofWord: () => null,
+    ofValue: () => null,
   });
   return { title: 'Configuration of fairlead check', ...schema };
 }
 
 function toSeverityShape(): FieldsShape {
-  const fields = new Map(Array.from(PROBLEM_KINDS.values(), ({ code, allowed }) => [code, { kind: 'words', words: allowed } as const]));
+  const fields = new Map(Array.from(PROBLEM_KINDS.values(), ({ code, allowed }) => [code, { kind: 'enum', values: allowed } as const]));
   return { kind: 'fields', owner: '', owners: [], fields, required: [], oneOf: [], atLeastOne: [], choices: [], rest: null };
 }
 

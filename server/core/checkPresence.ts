@@ -77,7 +77,7 @@ function refuseMissing(check: ShapeCheck, { map, shape, rootShape, holder }: Dem
 
 function findField({ fields, choices }: FieldsShape, key: string): Shape | null {
   const choice = choices.find((one) => one.key === key);
-  return choice === undefined ? (fields.get(key) ?? null) : { kind: 'words', words: [...choice.branches.keys()] };
+  return choice === undefined ? (fields.get(key) ?? null) : { kind: 'enum', values: [...choice.branches.keys()] };
 }
 
 function listNames(group: readonly string[]): string {

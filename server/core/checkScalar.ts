@@ -1,6 +1,6 @@
 import { GRAMMARS, repairText, TAKEN_BARE, WITHOUT_EXPRESSIONS } from './grammars.ts';
 import { findNearest } from './nearest.ts';
-import { type EnumShape, findWord, type ScalarShape } from './shape.ts';
+import { type EnumShape, findEnumValue, type ScalarShape } from './shape.ts';
 import { describe, isExpression, refuseType, report, type ShapeCheck, shorten, tokenOf } from './shapeReport.ts';
 import type { ScalarNode, TreeNode } from './tree.ts';
 
@@ -28,7 +28,7 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
     case 'number':
       if (typeof value !== 'number' && !(lenient && isQuoted(value, A_NUMBER))) refuseType(check, node, holder, 'a number', shape);
       break;
-    case 'whole':
+    case 'integer':
       checkInteger(check, node, shape, holder);
       break;
     case 'grammar':
@@ -68,7 +68,7 @@ function refuseFlag(check: ShapeCheck, node: Node, holder: Holder): void {
   report(check, 'wrongType', tokenOf(node, holder), message, { suggestion, allowed: ['true', 'false'], expected: A_FLAG });
 }
 
-function checkInteger(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { kind: 'whole' }>, holder: Holder): void {
+function checkInteger(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { kind: 'integer' }>, holder: Holder): void {
   const { least, most } = shape;
   const value = node?.kind === 'scalar' ? node.value : null;
   if (check.shapes.lenient && isQuoted(value, AN_INTEGER)) return;
@@ -98,8 +98,8 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
 export function checkEnum(check: ShapeCheck, node: Node, shape: EnumShape, holder: Holder): void {
   const value = node?.kind === 'scalar' ? node.value : null;
   const text = check.shapes.lenient && value !== null ? String(value) : value;
-  if (typeof text === 'string' && findWord(shape, text) !== null) return;
-  const { words: allowed } = shape;
+  if (typeof text === 'string' && findEnumValue(shape, text) !== null) return;
+  const { values: allowed } = shape;
   const span = tokenOf(node, holder);
   if (typeof text !== 'string') {
     report(check, 'wrongType', span, `${toDemand(allowed)}, not ${describe(node)}`, { allowed, expected: shape });
@@ -108,17 +108,17 @@ export function checkEnum(check: ShapeCheck, node: Node, shape: EnumShape, holde
   const suggestion = findNearest(text, allowed);
   const why = check.shapes.lenient && isExpression(node) ? '; expressions are not allowed here' : '';
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
-  const isBeside = check.shapes.lenient || check.shapes.tellsUnknownKeys === true;
+  const isBeside = check.shapes.lenient || check.shapes.reportsUnknownKeys === true;
   const isLong = allowed.length > (isBeside && suggestion !== null ? MAX_LISTED_WITH_SUGGESTION : MAX_LISTED);
   const message = isLong ? toLongRefusal(text, allowed, suggestion) : `${toDemand(allowed)}, not "${shorten(text)}"`;
   report(check, 'unknownWord', span, `${message}${hint}`, { suggestion, allowed, expected: shape });
 }
 
-function toDemand(words: readonly string[]): string {
-  return words.length === 1 ? `must be "${words[0]}"` : `must be one of ${words.join(', ')}`;
+function toDemand(values: readonly string[]): string {
+  return values.length === 1 ? `must be "${values[0]}"` : `must be one of ${values.join(', ')}`;
 }
 
-function toLongRefusal(text: string, words: readonly string[], suggestion: string | null): string {
-  const examples = suggestion === null ? `, such as ${words.slice(0, 5).join(', ')}` : '';
+function toLongRefusal(text: string, values: readonly string[], suggestion: string | null): string {
+  const examples = suggestion === null ? `, such as ${values.slice(0, 5).join(', ')}` : '';
   return `cannot be "${shorten(text)}"${examples}`;
 }

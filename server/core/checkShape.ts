@@ -140,7 +140,7 @@ function checkFields(check: ShapeCheck, map: MapNode, shape: FieldsShape, holder
   }
   const rest = findRest(check, base, top);
   if (rest !== null) checkRest(check, map, rest, base, top);
-  else if (check.shapes.lenient || check.shapes.tellsUnknownKeys === true)
+  else if (check.shapes.lenient || check.shapes.reportsUnknownKeys === true)
     checkKeys(check, map, base, top, isDecided ? null : toKnownKeys(shape));
   active.length = base;
 }
@@ -167,7 +167,7 @@ function checkChoice(check: ShapeCheck, map: MapNode, choice: Choice): void {
   const entry = findGiven(map, choice.key);
   if (entry === undefined || entry.value?.kind === 'alias' || findBranch(check, choice, entry) !== undefined) return;
   check.path.push(choice.key);
-  checkEnum(check, entry.value, { kind: 'words', words: [...choice.branches.keys()] }, entry.key);
+  checkEnum(check, entry.value, { kind: 'enum', values: [...choice.branches.keys()] }, entry.key);
   check.path.pop();
 }
 

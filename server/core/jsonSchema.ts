@@ -7,7 +7,7 @@ interface SchemaTexts {
   /** Returns the documentation of a field. */
   ofField(owners: readonly Owner[], key: string): FieldText | null;
   /** Returns the documentation of a deciding enum value, the first of the owners. */
-  ofWord(owners: readonly Owner[]): FieldText | null;
+  ofValue(owners: readonly Owner[]): FieldText | null;
 }
 
 /** Writes the schemas of fields and branches. */
@@ -26,9 +26,9 @@ function toFieldsSchema(writer: SchemaWriter, shape: FieldsShape): JsonSchema {
   for (const [key, field] of shape.fields) properties.set(key, toField(writer, shape, key, writer.toSchema(field)));
   for (const choice of shape.choices) {
     const isRequired = shape.required.includes(choice.key);
-    const words = toField(writer, shape, choice.key, toChoiceWords(writer.shapes, choice, isRequired));
+    const values = toField(writer, shape, choice.key, toChoiceSchema(writer.shapes, choice, isRequired));
     const beside = properties.get(choice.key);
-    properties.set(choice.key, beside === undefined ? words : { allOf: [beside, words] });
+    properties.set(choice.key, beside === undefined ? values : { allOf: [beside, values] });
   }
   for (const key of shape.required) properties.set(key, toGiven(properties.get(key) ?? {}));
   const all = [...toGroups(shape), ...shape.choices.flatMap((choice) => toConditions(writer, choice))];
@@ -62,9 +62,9 @@ function toGiven(schema: JsonSchema): JsonSchema {
   return 'not' in schema ? { allOf: [schema], ...NOT_NOTHING } : { ...schema, ...NOT_NOTHING };
 }
 
-function toChoiceWords({ lenient }: Shapes, { branches }: Choice, isRequired: boolean): JsonSchema {
-  const { enum: words } = toEnumSchema({ kind: 'words', words: [...branches.keys()] }, lenient) as { readonly enum: readonly unknown[] };
-  return { enum: lenient && !isRequired ? [...words, null] : words };
+function toChoiceSchema({ lenient }: Shapes, { branches }: Choice, isRequired: boolean): JsonSchema {
+  const { enum: values } = toEnumSchema({ kind: 'enum', values: [...branches.keys()] }, lenient) as { readonly enum: readonly unknown[] };
+  return { enum: lenient && !isRequired ? [...values, null] : values };
 }
 
 function toGroups({ oneOf, atLeastOne }: FieldsShape): JsonSchema[] {
@@ -74,10 +74,10 @@ function toGroups({ oneOf, atLeastOne }: FieldsShape): JsonSchema[] {
 
 /** Returns one condition for each enum value with further fields. */
 function toConditions(writer: SchemaWriter, { key, branches }: Choice): JsonSchema[] {
-  return [...branches].flatMap(([word, branch]) => {
-    if (branch.rest !== null && branch.rest.kind !== 'anything') throw new Error(`a JSON Schema cannot describe the free keys of ${word}`);
+  return [...branches].flatMap(([value, branch]) => {
+    if (branch.rest !== null && branch.rest.kind !== 'anything') throw new Error(`a JSON Schema cannot describe the free keys of ${value}`);
     const then = writer.toBranch(branch);
-    const is = toEnumSchema({ kind: 'words', words: [word] }, writer.shapes.lenient);
+    const is = toEnumSchema({ kind: 'enum', values: [value] }, writer.shapes.lenient);
     return isEmpty(branch) ? [] : [{ if: { properties: { [key]: is }, required: [key] }, then }];
   });
 }
@@ -94,7 +94,7 @@ interface Draft extends SchemaWriter {
   readonly branches: Map<string, string>;
 }
 
-const NO_TEXTS: SchemaTexts = { ofField: () => null, ofWord: () => null };
+const NO_TEXTS: SchemaTexts = { ofField: () => null, ofValue: () => null };
 
 /**
  * Writes a shape and the shapes it names as JSON Schema 2020-12: a JSON value is valid if `checkShape` reports nothing, except for unknown
@@ -159,7 +159,7 @@ const SHORT = 200;
 
 function toBranch(draft: Draft, branch: FieldsShape): JsonSchema {
   const { owners } = branch;
-  const text = draft.texts.ofWord(owners);
+  const text = draft.texts.ofValue(owners);
   const schema = { ...(text === null ? {} : { title: text.title, description: text.text }), ...toFieldsSchema(draft, branch) };
   const written = JSON.stringify(schema);
   if (written.length <= SHORT) return schema;

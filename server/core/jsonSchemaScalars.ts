@@ -31,7 +31,7 @@ export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema
       return lenient ? { $ref: '#/$defs/flag' } : { type: 'boolean' };
     case 'number':
       return lenient ? { $ref: '#/$defs/number' } : { type: 'number' };
-    case 'whole':
+    case 'integer':
       return toIntegerSchema(shape, lenient);
     case 'grammar':
       return lenient ? toLenientText(shape.grammar) : TEXTS[shape.grammar];
@@ -41,27 +41,27 @@ export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema
 }
 
 /** Returns the schema of an enum that accepts no expression. */
-export function toEnumSchema({ words, anyCase }: EnumShape, lenient: boolean): JsonSchema {
-  if (anyCase) return { type: 'string', pattern: `^(${words.map(inAnyCase).join('|')})$` };
-  return { enum: lenient ? words.flatMap((word) => [word, ...toBare(word)]) : words };
+export function toEnumSchema({ values, anyCase }: EnumShape, lenient: boolean): JsonSchema {
+  if (anyCase) return { type: 'string', pattern: `^(${values.map(inAnyCase).join('|')})$` };
+  return { enum: lenient ? values.flatMap((value) => [value, ...toBare(value)]) : values };
 }
 
 /** Returns the number or boolean that YAML reads for a word without quotes. */
-function toBare(word: string): readonly (number | boolean)[] {
-  if (word === 'true' || word === 'false') return [word === 'true'];
-  const number = Number(word);
-  return Number.isFinite(number) && String(number) === word ? [number] : [];
+function toBare(value: string): readonly (number | boolean)[] {
+  if (value === 'true' || value === 'false') return [value === 'true'];
+  const number = Number(value);
+  return Number.isFinite(number) && String(number) === value ? [number] : [];
 }
 
-function inAnyCase(word: string): string {
-  const letters = Array.from(word, (letter) => {
+function inAnyCase(value: string): string {
+  const letters = Array.from(value, (letter) => {
     const both = [letter.toLowerCase(), letter.toUpperCase()];
     return both[0] === both[1] ? letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&') : `[${both.join('')}]`;
   });
   return letters.join('');
 }
 
-function toIntegerSchema({ least, most }: Extract<ScalarShape, { kind: 'whole' }>, lenient: boolean): JsonSchema {
+function toIntegerSchema({ least, most }: Extract<ScalarShape, { kind: 'integer' }>, lenient: boolean): JsonSchema {
   const bounds = {
     ...(Number.isFinite(least) ? { minimum: least } : {}),
     ...(Number.isFinite(most) ? { maximum: most } : {}),

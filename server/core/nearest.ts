@@ -119,15 +119,15 @@ function measureDistance(one: string, other: string, limit: number): number {
 }
 
 /** Returns at most `most` of many words: the most similar to what is written, or the first ones in their order if none is similar. */
-export function nearestWords(written: string, words: readonly string[], most: number): readonly string[] {
+export function nearestValues(written: string, values: readonly string[], most: number): readonly string[] {
   const parts = toPairs(written);
-  if (parts.size === 0) return words.slice(0, most);
-  const ranked = words.map((word) => ({ word, alike: countShared(parts, toPairs(word)) })).filter(({ alike }) => alike > 0);
-  if (ranked.length === 0) return words.slice(0, most);
+  if (parts.size === 0) return values.slice(0, most);
+  const ranked = values.map((value) => ({ value, alike: countShared(parts, toPairs(value)) })).filter(({ alike }) => alike > 0);
+  if (ranked.length === 0) return values.slice(0, most);
   return ranked
     .toSorted((one, other) => other.alike - one.alike)
     .slice(0, most)
-    .map(({ word }) => word);
+    .map(({ value: word }) => word);
 }
 
 /** Returns the pairs of adjacent letters of a word. */

@@ -32,7 +32,7 @@ export interface PlainTable {
 export type Reshaped = PlainTable | { readonly fault: string; readonly row: number | null };
 
 const SHAPE = readFields(notation.fields);
-const SHAPES: Shapes = { ...readShapes(notation.shapes), tellsUnknownKeys: true };
+const SHAPES: Shapes = { ...readShapes(notation.shapes), reportsUnknownKeys: true };
 
 /** Returns the problems of a reshaping in JSON, in the order of its shape; never throws. */
 export function findReshapeProblems(tree: TreeNode | null): readonly ShapeProblem[] {
@@ -41,7 +41,7 @@ export function findReshapeProblems(tree: TreeNode | null): readonly ShapeProble
 
 /** Returns the JSON Schema of reshapings. */
 export function toReshapeSchema(): JsonSchema {
-  return { title: 'CSV reshaping', ...toJsonSchema(SHAPE, SHAPES, { ofField: () => null, ofWord: () => null }) };
+  return { title: 'CSV reshaping', ...toJsonSchema(SHAPE, SHAPES, { ofField: () => null, ofValue: () => null }) };
 }
 
 /** Applies one step. Column names are matched without white space around them; writing to an existing column replaces it. */

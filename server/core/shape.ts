@@ -9,7 +9,7 @@ export type Shape =
   | { readonly kind: 'text' }
   | { readonly kind: 'secret' }
   | { readonly kind: 'grammar'; readonly grammar: Grammar }
-  | { readonly kind: 'whole'; readonly least: number; readonly most: number }
+  | { readonly kind: 'integer'; readonly least: number; readonly most: number }
   | { readonly kind: 'number' }
   | EnumShape
   | { readonly kind: 'list'; readonly of: Shape; readonly least: number; readonly unique: boolean }
@@ -19,20 +19,20 @@ export type Shape =
   | FieldsShape;
 
 /** A shape of a value that is neither an object nor a list. */
-export type ScalarShape = Extract<Shape, { readonly kind: 'flag' | 'text' | 'secret' | 'grammar' | 'whole' | 'number' | 'words' }>;
+export type ScalarShape = Extract<Shape, { readonly kind: 'flag' | 'text' | 'secret' | 'grammar' | 'integer' | 'number' | 'enum' }>;
 
 /** An enum, compared exactly or, with `anyCase`, ignoring case. */
 export interface EnumShape {
-  readonly kind: 'words';
-  readonly words: readonly string[];
+  readonly kind: 'enum';
+  readonly values: readonly string[];
   readonly anyCase?: true;
 }
 
 /** Returns the enum value that a text stands for, or null. */
-export function findWord({ words, anyCase }: EnumShape, text: string): string | null {
-  if (anyCase !== true) return words.includes(text) ? text : null;
+export function findEnumValue({ values, anyCase }: EnumShape, text: string): string | null {
+  if (anyCase !== true) return values.includes(text) ? text : null;
   const folded = text.toLowerCase();
-  return words.find((word) => word.toLowerCase() === folded) ?? null;
+  return values.find((value) => value.toLowerCase() === folded) ?? null;
 }
 
 /** An object with named fields; other fields are accepted. A field with the value null counts as missing. */
@@ -44,9 +44,9 @@ export interface FieldsShape {
   readonly owners: readonly Owner[];
   readonly fields: ReadonlyMap<string, Shape>;
   readonly required: readonly string[];
-  /** Groups of fields of which exactly one must be given. */
+  /** Groups of fields: exactly one of each must be given. */
   readonly oneOf: readonly (readonly string[])[];
-  /** Groups of fields of which at least one must be given. */
+  /** Groups of fields: at least one of each must be given. */
   readonly atLeastOne: readonly (readonly string[])[];
   readonly choices: readonly Choice[];
   /** The shape of fields whose keys the user chooses, besides the named ones; null if there are none. */
@@ -71,7 +71,7 @@ export interface Shapes {
   /** Whether people write the text as YAML: expressions, quoted numbers and empty values are accepted, and unknown keys are reported. */
   readonly lenient: boolean;
   /** Whether to report unknown keys of strict shapes too: set if a person sees the text. */
-  readonly tellsUnknownKeys?: boolean;
+  readonly reportsUnknownKeys?: boolean;
   shapeOf(name: string): Shape;
 }
 

@@ -40,7 +40,7 @@ const NEEDS: readonly OpenField['need'][] = ['required', 'oneOf', 'optional', 'p
 
 /** Lists the deciding fields of a shape; they come before its other fields. */
 function toChoices(shape: FieldsShape): readonly (readonly [string, Shape])[] {
-  return shape.choices.map(({ key }) => [key, wordsOfChoice(shape, key)!] as const);
+  return shape.choices.map(({ key }) => [key, enumOfChoice(shape, key)!] as const);
 }
 
 function needOf(map: MapNode | null, { shape, isSure }: Part, key: string): OpenField['need'] {
@@ -133,8 +133,8 @@ export function shapesOfKey(parts: readonly Part[], settled: readonly Shape[], k
   for (const { shape } of parts) {
     const field = shape.fields.get(key);
     if (field !== undefined) found.add(field);
-    const words = wordsOfChoice(shape, key);
-    if (words !== null) found.add(words);
+    const deciding = enumOfChoice(shape, key);
+    if (deciding !== null) found.add(deciding);
   }
   if (found.size === 0) {
     for (const { shape } of parts) if (shape.rest !== null) found.add(shape.rest);
@@ -144,9 +144,9 @@ export function shapesOfKey(parts: readonly Part[], settled: readonly Shape[], k
 }
 
 /** Returns the allowed values of a deciding field as a shape, or null for any other key. */
-export function wordsOfChoice(shape: FieldsShape, key: string): Shape | null {
+export function enumOfChoice(shape: FieldsShape, key: string): Shape | null {
   const choice = shape.choices.find((one) => one.key === key);
-  return choice === undefined ? null : { kind: 'words', words: [...choice.branches.keys()] };
+  return choice === undefined ? null : { kind: 'enum', values: [...choice.branches.keys()] };
 }
 
 /** Returns the possible shapes of the entries of a list. */

@@ -78,7 +78,7 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
   const text = toKey(key);
   const allowed = [...new Set(chosen.flatMap(({ fields, choices }) => [...fields.keys(), ...choices.map((choice) => choice.key)]))];
   const elsewhere = toKnownKeys(rootShape).has(text)
-    ? chosen.flatMap(({ choices }) => choices).find((choice) => wordsWith(choice, text).length > 0)
+    ? chosen.flatMap(({ choices }) => choices).find((choice) => valuesWith(choice, text).length > 0)
     : undefined;
   if (elsewhere !== undefined) {
     report(check, 'unknownKey', key, toOtherBranch(map, elsewhere, text), { allowed });
@@ -90,15 +90,15 @@ export function reportUnknownKey(check: ShapeCheck, map: MapNode, key: ScalarNod
   report(check, 'unknownKey', key, `Unknown key "${shorten(text)}"${hint}`, { suggestion, allowed });
 }
 
-function wordsWith({ branches }: Choice, key: string): string[] {
+function valuesWith({ branches }: Choice, key: string): string[] {
   return [...branches].filter(([, branch]) => toKnownKeys(branch).has(key)).map(([word]) => word);
 }
 
 function toOtherBranch(map: MapNode, choice: Choice, key: string): string {
-  const words = wordsWith(choice, key);
+  const values = valuesWith(choice, key);
   const written = findGiven(map, choice.key)?.value;
   const word = written?.kind === 'scalar' ? String(written.value) : '';
-  const shown = words.length <= 3 ? words.join(' or ') : `${words.slice(0, 3).join(', ')} and ${words.length - 3} more`;
+  const shown = values.length <= 3 ? values.join(' or ') : `${values.slice(0, 3).join(', ')} and ${values.length - 3} more`;
   return `applies to ${choice.key} ${shown}, not ${word}; remove it or change ${choice.key}`;
 }
 

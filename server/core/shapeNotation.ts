@@ -59,10 +59,10 @@ export function readFields(noted: NotedFields, { lenient }: NotationOptions = ST
 function readNotation(noted: Notation, reading: Reading): Shape {
   if (isAlternatives(noted)) return { kind: 'either', of: noted.map((one) => readNotation(one, reading)) };
   if (typeof noted !== 'string') return readObject(noted, reading);
-  if (noted.startsWith('| ')) return { kind: 'words', words: [noted.slice(2)] };
-  if (noted.includes(' | ')) return { kind: 'words', words: noted.split(' | ') };
+  if (noted.startsWith('| ')) return { kind: 'enum', values: [noted.slice(2)] };
+  if (noted.includes(' | ')) return { kind: 'enum', values: noted.split(' | ') };
   const [word = '', ...modifiers] = noted.split(' ');
-  return modifiers.reduce(modify, readWord(word, reading));
+  return modifiers.reduce(modify, readKind(word, reading));
 }
 
 function isAlternatives(noted: Notation): noted is readonly Notation[] {
@@ -116,15 +116,15 @@ function readBranch(word: string, fields: Notation, { lenient, owners }: Reading
 /** Returns the context to read the value of a field in. */
 function within({ lenient, owners }: Reading, key: string): Reading {
   const inner = owners.map(({ name, path }, index) => {
-    const isSpecOfWord = index < owners.length - 1 && path === '' && key === 'spec';
-    return { name, path: isSpecOfWord ? '' : path === '' ? key : `${path}.${key}` };
+    const isSpecOfValue = index < owners.length - 1 && path === '' && key === 'spec';
+    return { name, path: isSpecOfValue ? '' : path === '' ? key : `${path}.${key}` };
   });
   return { lenient, owners: inner };
 }
 
-function readWord(word: string, { lenient }: Reading): Shape {
+function readKind(word: string, { lenient }: Reading): Shape {
   if (/^[A-Z]/.test(word)) return { kind: 'named', name: word };
-  if (word === 'whole') return { kind: 'whole', least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+  if (word === 'whole') return { kind: 'integer', least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
   const plain = PLAIN.find((kind) => kind === word);
   if (plain !== undefined) return { kind: plain };
   if (lenient && Object.hasOwn(OF_PIPELINES, word)) return { kind: 'grammar', grammar: OF_PIPELINES[word as keyof typeof OF_PIPELINES] };
@@ -139,7 +139,7 @@ function modify(shape: Shape, modifier: string): Shape {
   if (modifier === 'list' || modifier === 'set') return { kind: 'list', of: shape, least: 0, unique: modifier === 'set' };
   if (modifier === 'map') return { kind: 'map', of: shape };
   const [, least = '', most = ''] = /^(\d+)\.\.(\d*)$/.exec(modifier) ?? [];
-  if (least !== '' && shape.kind === 'whole')
+  if (least !== '' && shape.kind === 'integer')
     return { ...shape, least: Number(least), most: most === '' ? Number.POSITIVE_INFINITY : Number(most) };
   if (least !== '' && most === '' && shape.kind === 'list') return { ...shape, least: Number(least) };
   throw new Error(`${modifier} does not go with ${shape.kind}`);

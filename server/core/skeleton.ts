@@ -1,6 +1,6 @@
 import { toIdentifier } from './identifiers.ts';
 import type { FieldsShape, Owner, Shape, Shapes } from './shape.ts';
-import { settle, wordsOfChoice } from './shapeAt.ts';
+import { enumOfChoice, settle } from './shapeAt.ts';
 import { writeScalar } from './writeScalar.ts';
 
 /** A piece of a generated text: literal text, or a blank to fill in. */
@@ -9,7 +9,7 @@ export type Piece = string | Blank;
 /** A blank with its initial text and, if only certain values are allowed, those values. */
 export interface Blank {
   readonly first: string;
-  readonly words: readonly string[];
+  readonly values: readonly string[];
 }
 
 /** The data a skeleton is made from. */
@@ -18,11 +18,11 @@ export interface SkeletonSource {
   /** Returns an example value for a field, or null if there is none. */
   exampleOf(owners: readonly Owner[], key: string): string | null;
   /** Returns the enum value to start with. */
-  preferredOf(owner: string, words: readonly string[]): string;
+  preferredOf(owner: string, values: readonly string[]): string;
   /** Returns the contents of certain keys after an enum value, whether they are required or not. */
-  partsOf(owner: string, word: string): ReadonlyMap<string, readonly Piece[]>;
+  partsOf(owner: string, value: string): ReadonlyMap<string, readonly Piece[]>;
   /** Returns a display name for a deciding enum value, like `Shell Script`. */
-  nameOf(owner: string, word: string): string;
+  nameOf(owner: string, value: string): string;
 }
 
 interface Draft extends SkeletonSource {
@@ -46,27 +46,27 @@ export function toValueSkeleton(key: string, expected: readonly Shape[], of: Fie
  */
 export function toFieldsSkeleton(
   shape: FieldsShape,
-  word: string | null,
+  value: string | null,
   given: ReadonlySet<string>,
   source: SkeletonSource,
 ): readonly Piece[] {
-  return writeFields(shape, word, given, { ...source, depth: 0, name: NAME });
+  return writeFields(shape, value, given, { ...source, depth: 0, name: NAME });
 }
 
 /** Returns the lines of the fields that an object needs only because of a given enum value; all are indented from column 0. */
-export function toWordSkeleton(shape: FieldsShape, word: string, given: ReadonlySet<string>, source: SkeletonSource): readonly Piece[] {
+export function toBranchSkeleton(shape: FieldsShape, value: string, given: ReadonlySet<string>, source: SkeletonSource): readonly Piece[] {
   const own = new Set([...given, ...toNeeded(shape, NOTHING), ...shape.choices.map(({ key }) => key)]);
-  return writeFields(shape, word, own, { ...source, depth: 0, name: NAME });
+  return writeFields(shape, value, own, { ...source, depth: 0, name: NAME });
 }
 
 function writeValue(key: string, expected: readonly Shape[], owners: readonly Owner[], draft: Draft): Piece[] {
   const shape = choose(expected, draft);
-  if (draft.depth > DEEPEST) return [' ', { first: INPUT, words: [] }];
+  if (draft.depth > DEEPEST) return [' ', { first: INPUT, values: [] }];
   const inner = { ...draft, depth: draft.depth + 1 };
   switch (shape.kind) {
     case 'fields': {
       const lines = writeFields(shape, null, NOTHING, inner);
-      return lines.length === 0 ? [' ', { first: '{}', words: [] }] : ['\n  ', ...indent(lines)];
+      return lines.length === 0 ? [' ', { first: '{}', values: [] }] : ['\n  ', ...indent(lines)];
     }
     case 'list': {
       const item = ['\n  - ', ...indent(indent(writeItem(key, [shape.of], owners, inner)))];
@@ -74,7 +74,7 @@ function writeValue(key: string, expected: readonly Shape[], owners: readonly Ow
     }
     case 'map':
     case 'object':
-      return [' ', { first: '{}', words: [] }];
+      return [' ', { first: '{}', values: [] }];
     default:
       return [SCRIPTS.includes(key) && shape.kind === 'text' ? ' |-\n  ' : ' ', writeBlank(key, shape, owners, draft)];
   }
@@ -92,7 +92,7 @@ function writeItem(key: string, expected: readonly Shape[], owners: readonly Own
     if (lines.length > 0) return lines;
   }
   if (shape.kind === 'fields' || shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'object')
-    return [{ first: '{}', words: [] }];
+    return [{ first: '{}', values: [] }];
   return [writeBlank(key, shape, owners, draft)];
 }
 
@@ -102,12 +102,12 @@ function choose(expected: readonly Shape[], { shapes }: Draft): Shape {
   return settled.find(({ kind }) => kind !== 'anything') ?? settled[0] ?? { kind: 'anything' };
 }
 
-function writeFields(shape: FieldsShape, word: string | null, given: ReadonlySet<string>, draft: Draft): Piece[] {
-  const chosen = chooseParts(shape, word, draft);
-  const parts = new Map(chosen.flatMap(({ owner, word: own }) => (own === null ? [] : [...draft.partsOf(owner, own)])));
+function writeFields(shape: FieldsShape, value: string | null, given: ReadonlySet<string>, draft: Draft): Piece[] {
+  const chosen = chooseParts(shape, value, draft);
+  const parts = new Map(chosen.flatMap(({ owner, value: own }) => (own === null ? [] : [...draft.partsOf(owner, own)])));
   const keys = new Set([...chosen.flatMap(({ part }) => toNeeded(part, given)), ...parts.keys()].filter((key) => !given.has(key)));
-  const deciding = chosen.findLast((one) => one.word !== null);
-  const name = deciding?.word == null ? draft.name : draft.nameOf(deciding.owner, deciding.word);
+  const deciding = chosen.findLast((one) => one.value !== null);
+  const name = deciding?.value == null ? draft.name : draft.nameOf(deciding.owner, deciding.value);
   const lines: Piece[] = [];
   for (const key of inOrder([...keys])) {
     const own = chosen.filter(({ part }) => part.fields.has(key));
@@ -115,7 +115,7 @@ function writeFields(shape: FieldsShape, word: string | null, given: ReadonlySet
     lines.push(lines.length === 0 ? `${key}:` : `\n${key}:`);
     const part = parts.get(key);
     if (part !== undefined) lines.push(...part);
-    else if (choice !== undefined) lines.push(' ', { first: choice.next ?? '', words: [] });
+    else if (choice !== undefined) lines.push(' ', { first: choice.next ?? '', values: [] });
     else
       lines.push(
         ...writeValue(
@@ -133,23 +133,23 @@ interface Chosen {
   readonly part: FieldsShape;
   readonly owner: string;
   /** The enum value that chose the part. */
-  readonly word: string | null;
+  readonly value: string | null;
   /** The value of its own choice. */
   readonly next: string | null;
 }
 
-function chooseParts(shape: FieldsShape, word: string | null, draft: Draft): Chosen[] {
+function chooseParts(shape: FieldsShape, value: string | null, draft: Draft): Chosen[] {
   const parts: Chosen[] = [];
-  addChosen(shape, '', null, word, draft, parts);
+  addChosen(shape, '', null, value, draft, parts);
   return parts;
 }
 
 /** Adds a part and the branches it chooses; `wanted` is the value for its choice. */
-function addChosen(part: FieldsShape, owner: string, word: string | null, wanted: string | null, draft: Draft, parts: Chosen[]): void {
+function addChosen(part: FieldsShape, owner: string, value: string | null, wanted: string | null, draft: Draft, parts: Chosen[]): void {
   const [choice] = part.choices;
   const isNeeded = choice !== undefined && (wanted !== null || toNeeded(part, NOTHING).includes(choice.key));
   const next = isNeeded ? (wanted ?? draft.preferredOf(part.owner, [...choice.branches.keys()])) : null;
-  parts.push({ part, owner, word, next });
+  parts.push({ part, owner, value, next });
   const branch = next === null ? undefined : choice?.branches.get(next);
   if (branch !== undefined) addChosen(branch, part.owner, next, null, draft, parts);
 }
@@ -174,19 +174,19 @@ function inOrder(keys: readonly string[]): string[] {
 }
 
 function writeBlank(key: string, shape: Shape, owners: readonly Owner[], draft: Draft): Blank {
-  if (shape.kind === 'words') return { first: shape.words[0] ?? '', words: shape.words };
-  if (shape.kind === 'flag') return { first: 'true', words: ['true', 'false'] };
-  if (shape.kind === 'whole') return { first: String(Number.isFinite(shape.least) ? shape.least : 1), words: [] };
-  if (shape.kind === 'number') return { first: '1', words: [] };
+  if (shape.kind === 'enum') return { first: shape.values[0] ?? '', values: shape.values };
+  if (shape.kind === 'flag') return { first: 'true', values: ['true', 'false'] };
+  if (shape.kind === 'integer') return { first: String(Number.isFinite(shape.least) ? shape.least : 1), values: [] };
+  if (shape.kind === 'number') return { first: '1', values: [] };
   if (shape.kind === 'grammar') {
     const { grammar } = shape;
-    if (grammar === 'pipelineIdentifier' || grammar === 'identifier') return { first: toIdentifier(draft.name), words: [] };
-    if (grammar === 'pipelineName' || grammar === 'name') return { first: writeScalar(draft.name), words: [] };
-    if (grammar === 'duration' || grammar === 'interval') return { first: '10m', words: [] };
-    if (grammar === 'variableName') return { first: 'NAME', words: [] };
+    if (grammar === 'pipelineIdentifier' || grammar === 'identifier') return { first: toIdentifier(draft.name), values: [] };
+    if (grammar === 'pipelineName' || grammar === 'name') return { first: writeScalar(draft.name), values: [] };
+    if (grammar === 'duration' || grammar === 'interval') return { first: '10m', values: [] };
+    if (grammar === 'variableName') return { first: 'NAME', values: [] };
   }
   const example = key === '' ? null : draft.exampleOf(owners, key);
-  return { first: example ?? (SCRIPTS.includes(key) ? 'echo "hello"' : INPUT), words: [] };
+  return { first: example ?? (SCRIPTS.includes(key) ? 'echo "hello"' : INPUT), values: [] };
 }
 
 function indent(pieces: readonly Piece[]): Piece[] {
@@ -194,8 +194,8 @@ function indent(pieces: readonly Piece[]): Piece[] {
 }
 
 /** Returns the allowed values of an object's deciding field, with its key; null if there is none. */
-export function decidingWords(shape: FieldsShape): { readonly key: string; readonly words: readonly string[] } | null {
+export function decidingValues(shape: FieldsShape): { readonly key: string; readonly values: readonly string[] } | null {
   const [choice] = shape.choices;
-  const words = choice === undefined ? null : wordsOfChoice(shape, choice.key);
-  return words?.kind === 'words' ? { key: choice!.key, words: words.words } : null;
+  const allowed = choice === undefined ? null : enumOfChoice(shape, choice.key);
+  return allowed?.kind === 'enum' ? { key: choice!.key, values: allowed.values } : null;
 }

@@ -1,5 +1,5 @@
 import { GRAMMARS } from './grammars.ts';
-import { type FieldsShape, findWord, type Shape, type Shapes } from './shape.ts';
+import { type FieldsShape, findEnumValue, type Shape, type Shapes } from './shape.ts';
 
 /** Returns true only for values that certainly match a shape; any other value must go to `checkShape`. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -16,10 +16,10 @@ export function toQuickCheck(shape: Shape, shapes: Shapes): QuickCheck {
       return (value) => typeof value === 'string';
     case 'flag':
       return (value) => typeof value === 'boolean';
-    case 'whole':
+    case 'integer':
       return (value) => Number.isInteger(value) && (value as number) >= shape.least && (value as number) <= shape.most;
-    case 'words':
-      return (value) => typeof value === 'string' && findWord(shape, value) !== null;
+    case 'enum':
+      return (value) => typeof value === 'string' && findEnumValue(shape, value) !== null;
     case 'grammar':
       return (value) => typeof value === 'string' && GRAMMARS[shape.grammar](value) === null;
     case 'named':

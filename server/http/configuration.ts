@@ -81,7 +81,7 @@ function readFilter(filter: unknown, index: number): OrgTreeFilter {
   if (!Array.isArray(values) || values.length === 0 || values.length > MAX_VALUES || !values.every(isText)) {
     throw new Refusal(
       'INVALID_REQUEST',
-      `The filter of "${column.trim().slice(0, 100)}" must have values: an array of 1 to ${MAX_VALUES} strings, of which people must have one in that column.`,
+      `The filter of "${column.trim().slice(0, 100)}" must have values: an array of 1 to ${MAX_VALUES} strings. People must have one of them in that column.`,
     );
   }
   return { column: column.trim(), values: [...new Set(values.map((text) => text.trim()))] };

@@ -19,7 +19,7 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
   if (cause !== undefined) request.log.error({ err: cause, correlationId: request.id }, 'a request was refused because of the database');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const area = areaOfPath(request.url);
-  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area, errorWordOf(request.url));
+  const { status, body } = toErrorAnswer(refusal, request.id, wantsPlaces(request), area, errorStatusOf(request.url));
   if (status === 401) reply.header('www-authenticate', area === 'segments' ? 'Bearer' : 'ApiKey');
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
@@ -99,7 +99,7 @@ function describeLimit(bytes: number): string {
 }
 
 /** Returns the status of errors in area A, which the addresses of identities write in lower case. */
-function errorWordOf(path: string): 'ERROR' | 'error' {
+function errorStatusOf(path: string): 'ERROR' | 'error' {
   return /^\/v2\/developers\/(identities|cloud-ids)(\/upload)?(\?|$)/.test(path) ? 'error' : 'ERROR';
 }
 

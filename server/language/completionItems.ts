@@ -75,9 +75,9 @@ export function toSnippet(pieces: readonly Piece[]): string {
   const written = pieces.map((piece) => {
     if (typeof piece === 'string') return escapeText(piece);
     stop++;
-    const { first, words } = piece;
-    if (words.length > 1 && words.length <= MOST_CHOICES)
-      return `\${${stop}|${[first, ...words.filter((word) => word !== first)].map(escapeChoice).join(',')}|}`;
+    const { first, values } = piece;
+    if (values.length > 1 && values.length <= MOST_CHOICES)
+      return `\${${stop}|${[first, ...values.filter((word) => word !== first)].map(escapeChoice).join(',')}|}`;
     return first === '' ? `$${stop}` : `\${${stop}:${escapeText(first)}}`;
   });
   return `${written.join('')}$0`;

@@ -1,10 +1,6 @@
 import type { ACTIVITY_SCHEMAS, ACTIVITY_SHAPES } from './schemas/activity.ts';
 import type { Body, Query } from './schemas/jsonSchema.ts';
 
-export { RECORD_KINDS, type RecordKind } from '../core/insights/activity.ts';
-export type { PlainRecord } from '../core/insights/activityRows.ts';
-export type { LineError } from '../core/refusal.ts';
-
 /** Maximum body of an activity import, in bytes; above it 413 (docs/contract/insights.md#activity-records). */
 export const MAX_ACTIVITY_BODY_BYTES = 32 * 1024 * 1024;
 

@@ -2,8 +2,6 @@ import type { DEVELOPER_SCHEMAS, DEVELOPER_SHAPES } from './schemas/developers.t
 import type { ERROR_SCHEMAS } from './schemas/errors.ts';
 import type { Answer, Body, Query } from './schemas/jsonSchema.ts';
 
-export { VERSION_STATES, type VersionState } from '../core/developers/versionStates.ts';
-
 type Schemas = typeof DEVELOPER_SCHEMAS;
 type Shapes = typeof DEVELOPER_SHAPES;
 

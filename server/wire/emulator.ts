@@ -1,10 +1,6 @@
 import type { Answer, Body, Query, RequestBody } from './schemas/jsonSchema.ts';
 import type { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
 
-export { RESET_AREAS, type ResetArea } from '../core/emulator/data.ts';
-export { CUTS, type Cut, FAULT_STATUSES, type FaultRule, type FaultStatus } from '../core/emulator/faults.ts';
-export { type Limit, PUBLISHED_LIMITS } from '../core/emulator/rateLimit.ts';
-
 type Schemas = typeof LOCAL_SCHEMAS;
 type Shapes = typeof LOCAL_SHAPES;
 

@@ -2,19 +2,6 @@ import type { ERROR_SCHEMAS } from './schemas/errors.ts';
 import type { INSIGHT_SCHEMAS, INSIGHT_SHAPES } from './schemas/insights.ts';
 import type { Body, Query } from './schemas/jsonSchema.ts';
 
-export type { ExplainedRecord, Explanation } from '../core/insights/explanation.ts';
-export {
-  CALCULATION_TYPES,
-  type CalculationType,
-  GRANULARITIES,
-  type Granularity,
-  METRICS,
-  type MetricCategory,
-  type MetricName,
-  toMetricNames,
-} from '../core/insights/metrics.ts';
-export type { OrgTreeSummary, TeamInfo, TeamSummary } from '../core/insights/teams.ts';
-
 /** Maximum body of an export request, in bytes; above it 413 (docs/contract/insights.md#export-request). */
 export const MAX_INSIGHTS_BODY_BYTES = 1024 * 1024;
 

@@ -1,9 +1,6 @@
 import type { Answer, Body, Fields } from './schemas/jsonSchema.ts';
 import type { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
 
-export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../core/access/keyGrants.ts';
-export { ROLES, type RoleGrant } from '../core/access/roles.ts';
-
 type Schemas = typeof LOCAL_SCHEMAS;
 type Shapes = typeof LOCAL_SHAPES;
 

@@ -2,9 +2,6 @@ import type { ERROR_SCHEMAS } from './schemas/errors.ts';
 import type { Answer, Body, Fields, Query, RequestBody, WithoutNulls } from './schemas/jsonSchema.ts';
 import type { ENVELOPE, PAGE, PAGE_QUERY, PLATFORM_SCHEMAS, PLATFORM_SHAPES } from './schemas/platform.ts';
 
-export type { PipelineSource } from '../core/platform/pipeline.ts';
-export type { FieldError } from '../core/refusal.ts';
-
 type Schemas = typeof PLATFORM_SCHEMAS;
 type Shapes = typeof PLATFORM_SHAPES;
 

@@ -2,8 +2,6 @@ import { type DefaultRole, RESOURCE_TYPES, type ResourcePermission, ROLES } from
 import type { Answer, Body } from './schemas/jsonSchema.ts';
 import type { LOCAL_SCHEMAS, LOCAL_SHAPES } from './schemas/local.ts';
 
-export { RESOURCE_PERMISSIONS } from '../core/access/roles.ts';
-
 /** A role as listed. */
 export type RoleSummary = Body<typeof LOCAL_SCHEMAS.Role>;
 

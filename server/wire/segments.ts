@@ -2,11 +2,6 @@ import type { ERROR_SCHEMAS } from './schemas/errors.ts';
 import type { Body, Fields, Query, RequestBody, WithoutNulls } from './schemas/jsonSchema.ts';
 import type { PAGE, PAGE_QUERY, SEGMENT_SCHEMAS, SEGMENT_SHAPES } from './schemas/segments.ts';
 
-export { DATA_TYPES, type DataType } from '../core/segments/attributes.ts';
-export { AUDIT_ACTIONS, type AuditAction } from '../core/segments/auditActions.ts';
-export type { PatchOperation } from '../core/segments/jsonPatch.ts';
-export { MAX_KEY_LENGTH, MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../core/segments/keys.ts';
-
 type Schemas = typeof SEGMENT_SCHEMAS;
 type Shapes = typeof SEGMENT_SHAPES;
 

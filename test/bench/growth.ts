@@ -75,9 +75,9 @@ const WAYS: Readonly<Record<HostileKind, Way>> = {
     read: (text) => readIdentityTable(text).rows.map(toWrittenIdentity),
     address: { path: '/v2/developers/identities', method: 'PATCH', isForm: true },
   },
-  ndjson: { read: (text) => readFacts(text, 'ndjson'), address: { path: '/__fairlead/activity', headers: NDJSON } },
-  json: { read: (text) => readFacts(text, 'json'), address: { path: '/__fairlead/activity' } },
-  activityCsv: { read: (text) => readFacts(text, 'csv'), address: { path: '/__fairlead/activity', headers: CSV } },
+  ndjson: { read: (text) => readRecords(text, 'ndjson'), address: { path: '/__fairlead/activity', headers: NDJSON } },
+  json: { read: (text) => readRecords(text, 'json'), address: { path: '/__fairlead/activity' } },
+  activityCsv: { read: (text) => readRecords(text, 'csv'), address: { path: '/__fairlead/activity', headers: CSV } },
 };
 
 /** Processes a text and returns the CPU milliseconds. */
@@ -98,17 +98,17 @@ export function benchGrowth(): Promise<string[]> {
     await fill(service);
     const lines = ['| kind | shape | door | size | time | growth |', '|---|---|---|---|---|---|'];
     try {
-      const wanted = (process.env.FAIRLEAD_GROWTH ?? '').split(',').filter((word) => word !== '');
-      const isWanted = (word: string, words: readonly string[]) => !wanted.some((one) => words.includes(one)) || wanted.includes(word);
+      const wanted = (process.env.FAIRLEAD_GROWTH ?? '').split(',').filter((name) => name !== '');
+      const isWanted = (name: string, names: readonly string[]) => !wanted.some((one) => names.includes(one)) || wanted.includes(name);
       for (const { kind, shape, make } of HOSTILE_TEXTS) {
         if (!isWanted(kind, HOSTILE_KINDS)) continue;
         const doors = toDoors(WAYS[kind], { folder, server, service });
         for (const [name, door] of Object.entries(doors)) {
           if (!isWanted(name, DOOR_NAMES)) continue;
           const { size, time, growth } = await grow((size) => door(make(size)));
-          // A missing answer counts as infinite.
-          const sign = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
-          lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${sign} |`);
+          // No answer in time counts as infinite.
+          const mark = time >= ENOUGH && growth > MOST_GROWTH ? ' !' : '';
+          lines.push(`| ${kind} | ${shape} | ${name} | ${size} | ${time.toFixed(0)} ms | ${growth.toFixed(1)}${mark} |`);
           console.error(lines.at(-1));
         }
       }
@@ -164,11 +164,11 @@ async function openAndEdit(server: LanguageServerProcess, name: string, language
 }
 
 /** Milliseconds to wait for the language server. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Whether a promise settles in time. */
 function isAnswered(work: Promise<unknown>): Promise<boolean> {
-  return Promise.race([work.then(() => true), wait(PATIENCE, false, { ref: false })]);
+  return Promise.race([work.then(() => true), wait(TIMEOUT, false, { ref: false })]);
 }
 
 /** Creates a developer for identities, and a segment for keys. */
@@ -199,7 +199,7 @@ async function send({ service: { address } }: House, to: Address, text: string):
   }
 }
 
-function readFacts(text: string, format: RecordFormat): void {
+function readRecords(text: string, format: RecordFormat): void {
   const collector = createRecordCollector();
   const reader = RECORD_FORMATS[format].createReader();
   for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);

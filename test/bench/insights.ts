@@ -12,17 +12,17 @@ import { inTransaction } from '../../server/store/transaction.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { SEED } from '../support/campaign.ts';
 import { callService } from '../support/serviceCall.ts';
+import { emailOf, makeRecords, TEAMS, writeTeamRoster, YEAR } from './activityRecords.ts';
 import { withFolder } from './benchFolder.ts';
 import { buildService, setUp, startBuiltService } from './builtService.ts';
 import { type DuckDb, openDuckDb } from './duckdb.ts';
-import { emailOf, makeFacts, TEAMS, writeTeamRoster, YEAR } from './insightFacts.ts';
 import { median } from './interleave.ts';
 import { judge } from './judge.ts';
 import { readPeak } from './processFigures.ts';
 
 const DEVELOPERS = 1000;
-const FACTS = 5_000_000;
-const FEWER_FACTS = 1_000_000;
+const RECORDS = 5_000_000;
+const FEWER_RECORDS = 1_000_000;
 const ROUNDS = 9;
 
 /** Rows per transaction. */
@@ -46,8 +46,8 @@ async function benchCounting(folder: string): Promise<string[]> {
   const database = await openDatabase(file);
   const duckDb = await openDuckDb();
   try {
-    await fill(database, FACTS);
-    await duckDb.add(makeFacts(FACTS, DEVELOPERS, SEED));
+    await fill(database, RECORDS);
+    await duckDb.add(makeRecords(RECORDS, DEVELOPERS, SEED));
     const start = performance.now();
     await storeChunks(database);
     const made = (performance.now() - start) / 1000;
@@ -58,8 +58,8 @@ async function benchCounting(folder: string): Promise<string[]> {
     );
     await duckDb.setSlots(questions[0]!, numbers);
     return [
-      `${FACTS.toLocaleString('en')} facts of ${DEVELOPERS} developers in ${TEAMS} teams, a year, everything by ${CALCULATIONS.join(' and by ')}`,
-      `  columns of all facts made of their rows in ${made.toFixed(1)} s`,
+      `${RECORDS.toLocaleString('en')} activity records of ${DEVELOPERS} developers in ${TEAMS} teams, a year, everything by ${CALCULATIONS.join(' and by ')}`,
+      `  columns of all records built from their rows in ${made.toFixed(1)} s`,
       ...(await compare(file, duckDb, questions)),
       ...(await watchService(folder)),
     ];
@@ -80,7 +80,7 @@ async function compare(file: string, duckDb: DuckDb, questions: readonly ReportQ
   const contestants = {
     DuckDB: () => askAll(duckDb.ask),
     'Fairlead, columns in memory': () => askAll(warm.countReport),
-    'Fairlead, a new thread and columns out of the database': () => withThread(file, (fresh) => askAll(fresh.countReport)),
+    'Fairlead, a new thread and columns from the database': () => withThread(file, (fresh) => askAll(fresh.countReport)),
   };
   const times = new Map(Object.keys(contestants).map((name): [string, number[]] => [name, []]));
   for (let round = -2; round < ROUNDS; round++) {
@@ -97,8 +97,8 @@ async function compare(file: string, duckDb: DuckDb, questions: readonly ReportQ
   const [, memory, stored] = [...times.keys()];
   return [
     ...[...times].map(([name, rounds]) => `  ${name.padEnd(56)} ${median(rounds).toFixed(0).padStart(5)} ms`),
-    judge('of DuckDB, columns in memory', ratioOf(memory!), { at: 'most', value: 1, unit: 'x' }),
-    judge('of DuckDB, columns out of the database', ratioOf(stored!), { at: 'most', value: 3, unit: 'x' }),
+    judge('time relative to DuckDB, columns in memory', ratioOf(memory!), { at: 'most', value: 1, unit: 'x' }),
+    judge('time relative to DuckDB, columns from the database', ratioOf(stored!), { at: 'most', value: 3, unit: 'x' }),
   ];
 }
 
@@ -162,16 +162,16 @@ async function watchService(folder: string): Promise<string[]> {
 async function benchExport(folder: string): Promise<string[]> {
   const file = await createData(folder);
   const database = await openDatabase(file);
-  await fill(database, FEWER_FACTS);
+  await fill(database, FEWER_RECORDS);
   await database.destroy();
   // There are no columns yet: the first export creates them.
   const [making = Number.NaN] = await timeExports(folder, 1);
   const [first = Number.NaN, ...next] = await timeExports(folder, ROUNDS);
   return [
-    `${FEWER_FACTS.toLocaleString('en')} facts of ${DEVELOPERS} developers, an export of everything by P90 with ratings, over HTTP`,
-    `  where the columns have yet to be made ${making.toFixed(0)} ms`,
-    judge('the first of a service', first, { at: 'most', value: 1000, unit: ' ms' }),
-    judge('the next ones', median(next), { at: 'most', value: 1000, unit: ' ms' }),
+    `${FEWER_RECORDS.toLocaleString('en')} activity records of ${DEVELOPERS} developers, an export of everything by P90 with ratings, over HTTP`,
+    `  if the columns must be built first ${making.toFixed(0)} ms`,
+    judge('first export of a service', first, { at: 'most', value: 1000, unit: ' ms' }),
+    judge('later exports', median(next), { at: 'most', value: 1000, unit: ' ms' }),
   ];
 }
 
@@ -205,12 +205,12 @@ async function createData(folder: string): Promise<string> {
   return path.join(folder, 'fairlead.db');
 }
 
-async function fill(database: Database, facts: number): Promise<void> {
+async function fill(database: Database, count: number): Promise<void> {
   const names = Array.from({ length: DEVELOPERS }, (_, index) => emailOf(index + 1));
   await inTransaction(database, 'activity', (transaction) => numberPeople(transaction, names));
-  const write = (rows: readonly RowCells[]) => inTransaction(database, 'activity', (transaction) => writeActivity(transaction, rows));
+  const write = (rows: readonly RowCells[]) => inTransaction(database, 'activity', (transaction) => writeActivity(transaction, rows, []));
   let waiting: RowCells[] = [];
-  for (const row of makeFacts(facts, DEVELOPERS, SEED)) {
+  for (const row of makeRecords(count, DEVELOPERS, SEED)) {
     waiting.push(row);
     if (waiting.length < ROWS) continue;
     await write(waiting);
@@ -226,7 +226,7 @@ async function findQuestion(database: Database, calculationType: string): Promis
     database,
     sessionKeys: new Map(),
     servedAccount: null,
-    judgeRoster: () => Promise.reject(new Error('nobody uploads a roster')),
+    judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
     countReport: (question: ReportQuestion) => {
       asked.push(question);
       return Promise.reject(new Error('it is only looked at'));
@@ -237,6 +237,6 @@ async function findQuestion(database: Database, calculationType: string): Promis
   const request = requireExportRequest({ ...REQUEST, productivity: {}, efficiency: { calculationType } });
   await exportReport(context, request).catch(() => {});
   const [question] = asked;
-  if (question === undefined) throw new Error('the export asked for nothing');
+  if (question === undefined) throw new Error('the export asked no question');
   return question;
 }

@@ -19,7 +19,7 @@ export function interleave(contestants: readonly Contestant[], rounds: number, w
       const start = performance.now();
       const result = contestant.run();
       const elapsed = performance.now() - start;
-      if (result === undefined) throw new Error(`${contestant.name} gave nothing`);
+      if (result === undefined) throw new Error(`${contestant.name} returned nothing`);
       if (round >= 0) times[index]!.push(elapsed);
     });
   }

@@ -59,7 +59,7 @@ async function askFor(generator: LoadGenerator, { name, url, pid, perSecond, com
   const before = readComputed(pid);
   const result = await generator.run({ url, headers: { 'x-api-key': apiKey }, connections: CONNECTIONS, seconds: SECONDS });
   const after = readComputed(pid);
-  if (result.bad > 0 || result.good === 0) throw new Error(`${name}: ${result.bad} bad answers, ${result.good} good ones`);
+  if (result.bad > 0 || result.good === 0) throw new Error(`${name}: ${result.bad} bad responses, ${result.good} good ones`);
   if (!counts) return;
   perSecond.push(result.perSecond);
   if (before !== null && after !== null) computed.push(((after - before) * 1000) / result.good);
@@ -72,7 +72,7 @@ function toLines(contestants: readonly Contestant[], bytes: number): string[] {
   return [
     `GET /v2/developers?pageSize=${PAGE} of ${DEVELOPERS.toLocaleString('en')} (${LARGE_HEADER.length} columns, ${(bytes / 1000).toFixed(1)} kB), ${CONNECTIONS} kept connections, ${ROUNDS} rounds of ${SECONDS} s in turns, medians`,
     ...contestants.map(({ name, perSecond, computed }) => {
-      const cost = computed.length === 0 ? '' : `   ${median(computed).toFixed(0).padStart(5)} µs of the server's computing each`;
+      const cost = computed.length === 0 ? '' : `   ${median(computed).toFixed(0).padStart(5)} µs of server CPU each`;
       return `  ${name.padEnd(30)} ${median(perSecond).toFixed(0).padStart(7)} requests/s${cost}`;
     }),
     judge(`requests per second against ${better.name}, the better one`, ratio, { at: 'least', value: 8, unit: 'x' }),

@@ -134,7 +134,7 @@ try {
     await creator.destroy();
     const database = open(target.href);
     await migrate(database);
-    if (isPartitioned(database) !== partitions) throw new Error('the layout is not the one that was asked for');
+    if (isPartitioned(database) !== partitions) throw new Error('the database does not have the requested layout');
     console.log(`${name}, filled: ${(await timed(() => fill(database))).toFixed(0)} s`);
     const { rows } = await sql<{ size: string }>`select pg_database_size(current_database()) / 1048576 as size`.execute(database);
     console.log(`${name}, size: ${rows[0]?.size} MiB`);

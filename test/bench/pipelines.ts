@@ -138,7 +138,7 @@ class ServerTimes {
 async function timedAnswer(server: LanguageServerProcess, method: string, params: object): Promise<number> {
   try {
     const { result, time } = await timed(() => server.connection.sendRequest(method, params));
-    if (result === null) throw new Error(`nothing came of ${method}`);
+    if (result === null) throw new Error(`${method} returned nothing`);
     return time;
   } catch (error) {
     if (/call stack/.test(String(error))) return Number.NaN;
@@ -162,9 +162,9 @@ interface Places {
 function findPlaces(text: string): Places {
   const lines = text.split('\n');
   const middle = lines.length >> 1;
-  const lineOf = (word: string): number => {
-    const line = lines.findIndex((content, index) => index >= middle && content.includes(word));
-    if (line === -1) throw new Error(`no ${word} in the second half`);
+  const lineOf = (token: string): number => {
+    const line = lines.findIndex((content, index) => index >= middle && content.includes(token));
+    if (line === -1) throw new Error(`no ${token} in the second half`);
     return line;
   };
   const shell = lineOf('shell: Bash');
@@ -183,11 +183,11 @@ function report(lines: number, rounds: number, ours: Times, theirs: Times): stri
   const ratio = (kind: keyof Times): number => median(theirs[kind].map((time, round) => time / ours[kind][round]!));
   const row = (what: string, kind: keyof Times): string => {
     const [own, other] = [median(ours[kind]), median(theirs[kind])];
-    const beside = Number.isNaN(other) ? '    it fails' : `${other.toFixed(1).padStart(9)} ms   ${ratio(kind).toFixed(0).padStart(5)} x`;
+    const beside = Number.isNaN(other) ? '    fails' : `${other.toFixed(1).padStart(9)} ms   ${ratio(kind).toFixed(0).padStart(5)} x`;
     return `  ${what.padEnd(22)} ${own.toFixed(1).padStart(8)} ms ${beside}`;
   };
   return [
-    `a pipeline of ${lines.toLocaleString('en')} lines, ${rounds} rounds in turns, medians: Fairlead, yaml-language-server 2.0 (its ${PEER_DEBOUNCE} ms of waiting taken off), ratio`,
+    `a pipeline of ${lines.toLocaleString('en')} lines, ${rounds} rounds in turns, medians: Fairlead, yaml-language-server 2.0 (without its debounce of ${PEER_DEBOUNCE} ms), ratio`,
     row('open to diagnostics', 'open'),
     row('edit to diagnostics', 'edit'),
     row('completion', 'completion'),

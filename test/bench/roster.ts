@@ -68,16 +68,16 @@ function compare(what: string, bytes: Uint8Array, { rows, rounds, mostOfPeer }: 
     { name: 'uDSV, bare parse of the text', run: () => initParser(inferSchema(text)).stringArrs(text).length },
     { name: 'bare search for line ends', run: () => countLineEnds(bytes) },
   ];
-  const [whole, peer, newlines] = interleave(contestants, rounds) as [Timing, Timing, Timing];
+  const [full, peer, newlines] = interleave(contestants, rounds) as [Timing, Timing, Timing];
   const title = `roster check, ${rows.toLocaleString('en')} rows, ${(bytes.length / 1e6).toFixed(1)} MB (${what}), ${rounds} rounds, medians`;
-  const ofPeer = medianRatio(whole, peer);
-  const ofNewlines = medianRatio(whole, newlines);
+  const ofPeer = medianRatio(full, peer);
+  const ofNewlines = medianRatio(full, newlines);
   return [
     `${title}; ${check(bytes)} problems`,
-    ...[whole, peer, newlines].map(writeTiming),
+    ...[full, peer, newlines].map(writeTiming),
     ...(rows === SIZES[0].rows ? compareWithText(bytes, text) : []),
-    judge('bytes to problems, times uDSV', ofPeer, { at: 'most', value: mostOfPeer, unit: 'x' }),
-    judge('bytes to problems, times the search for line ends', ofNewlines, { at: 'most', value: MOST_OF_NEWLINES, unit: 'x' }),
+    judge('bytes to problems, time relative to uDSV', ofPeer, { at: 'most', value: mostOfPeer, unit: 'x' }),
+    judge('bytes to problems, time relative to the search for line ends', ofNewlines, { at: 'most', value: MOST_OF_NEWLINES, unit: 'x' }),
   ];
 }
 
@@ -107,7 +107,7 @@ function benchChain(): string[] {
   return [
     `a chain of ${CHAIN.toLocaleString('en')} managers, 15 rounds, medians`,
     ...[one, other].map(writeTiming),
-    judge('the chain, times the tree', medianRatio(one, other), { at: 'most', value: MOST_OF_TREE, unit: 'x' }),
+    judge('chain, time relative to the tree', medianRatio(one, other), { at: 'most', value: MOST_OF_TREE, unit: 'x' }),
   ];
 }
 

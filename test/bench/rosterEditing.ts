@@ -88,7 +88,7 @@ function timeKeystrokes(what: string, text: string, scan: ScanBytes): string[] {
   const check = (): number => countByteProblems(bytes, scan);
   const editing = new Editing(text);
   const document = TextDocument.create(URI, 'roster', 1, text);
-  const lines = [`a key struck in ${ROWS.toLocaleString('en')} rows (${what}), after ${WARM_UPS.toLocaleString('en')} others`];
+  const lines = [`a keystroke in ${ROWS.toLocaleString('en')} rows (${what}), after ${WARM_UPS.toLocaleString('en')} others`];
   for (const [name, column] of Object.entries(COLUMNS)) {
     const at = editing.endOf(column);
     const typed = { start: at, end: { ...at, character: at.character + 1 } };
@@ -109,7 +109,7 @@ function timeKeystrokes(what: string, text: string, scan: ScanBytes): string[] {
     const [middle, late] = [median(ours), ours[Math.floor(ours.length * 0.95)]!];
     lines.push(
       `  ${name}: median ${toMicroseconds(middle)}, 95th percentile ${toMicroseconds(late)}; a full check of the bytes ${median(rounds.map(({ full }) => full)).toFixed(1)} ms; TextDocument.update alone ${toMicroseconds(median(theirs))}`,
-      judge('share of the full check, of 1,000', median(rounds.map(({ share }) => share)), { at: 'most', value: 1, unit: 'x' }),
+      judge('share of the full check, in thousandths', median(rounds.map(({ share }) => share)), { at: 'most', value: 1, unit: 'x' }),
       judge('share of TextDocument.update', middle / median(theirs), { at: 'most', value: 0.05, unit: 'x' }),
     );
   }
@@ -127,7 +127,7 @@ function timeQuote(text: string): string[] {
     closed.push(timed(() => editing.change({ start, end: { line: 10, character: 1 } }, '')));
   }
   return [
-    `a quote opened in row 10 and taken away again: ${median(opened).toFixed(2)} ms and ${median(closed).toFixed(2)} ms`,
+    `a quote opened in row 10 and deleted again: ${median(opened).toFixed(2)} ms and ${median(closed).toFixed(2)} ms`,
     judge('opened, in full checks', median(opened) / full!.median, { at: 'most', value: 1, unit: 'x' }),
     judge('closed, in full checks', median(closed) / full!.median, { at: 'most', value: 1, unit: 'x' }),
   ];
@@ -172,10 +172,9 @@ async function timeServer(text: string): Promise<string[]> {
       lines.push(judge(name, median(times.slice(10)), { at: 'most', value: 5, unit: ' ms' }));
     }
     if (opened !== null) lines.push(`  resident memory right after: ${opened.toFixed(0)} MB`);
-    if (resident !== null)
-      lines.push(judge('resident memory, left alone for five seconds', resident, { at: 'most', value: 150, unit: ' MB' }));
+    if (resident !== null) lines.push(judge('resident memory, idle for five seconds', resident, { at: 'most', value: 150, unit: ' MB' }));
     const after = readResident(server.child.pid!);
-    if (after !== null) lines.push(`  after all of that ${after.toFixed(0)} MB`);
+    if (after !== null) lines.push(`  after all requests ${after.toFixed(0)} MB`);
     return lines;
   } finally {
     await server.stop();

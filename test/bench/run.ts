@@ -23,7 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Use one of: ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(2);
 }
 if (!['yaml-language-server', '@duckdb/node-api'].every((peer) => existsSync(`${FOLDER}node_modules/${peer}`)))

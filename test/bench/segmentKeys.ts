@@ -75,7 +75,7 @@ async function fill(file: string, folder: string, keys: readonly string[]): Prom
 }
 
 function add(context: ServiceContext, keys: readonly string[]) {
-  return addKeys(context, { actor: ACTOR, ...PLACE, said: { title: null, comment: null } }, keys, false);
+  return addKeys(context, { actor: ACTOR, ...PLACE, notes: { title: null, comment: null } }, keys, false);
 }
 
 async function withContext<Result>(file: string, work: (context: ServiceContext) => Promise<Result>): Promise<Result> {
@@ -85,8 +85,8 @@ async function withContext<Result>(file: string, work: (context: ServiceContext)
       database,
       sessionKeys: new Map(),
       servedAccount: null,
-      judgeRoster: () => Promise.reject(new Error('nobody uploads a roster')),
-      countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
+      countReport: () => Promise.reject(new Error('no report is requested')),
       refreshColumns: () => {},
       now: Date.now,
     });

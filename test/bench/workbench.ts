@@ -27,7 +27,7 @@ export async function benchWorkbench(): Promise<string[]> {
   for (let round = 0; round < WINDOWS; round++) windows.push(await measureWindow(vsix));
   const line = (what: string, times: readonly number[]) => `  ${what}: ${median(times).toFixed(0)} ms (of ${times.length})`;
   return [
-    `waits of a user, ${WINDOWS} windows, medians`,
+    `waiting times of a user, ${WINDOWS} windows, medians`,
     line(
       'first squiggle in a new window',
       windows.map(({ firstSquiggle }) => firstSquiggle),

@@ -6,22 +6,22 @@ import { join, resolve } from 'node:path';
 import { listVersions } from '../../server/api/developers/developers.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { EditorMessage, PlannedAnswer, ToolMessage, ToolRequest, ToolTarget } from '../../server/wire/agents.ts';
-import { buildWhereStale, makeFolder } from './fairlead.ts';
+import { buildIfStale, makeFolder } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const PROGRAM = resolve('dist/agentTools.cjs');
 const ROSTER = readFileSync('test/fixtures/sample/clean.roster.csv');
 
-describe('the process of the tools, as the editor forks it', () => {
+describe('the agent tools process forked by the editor', () => {
   const { folder, remove } = makeFolder();
   let service: RunningService;
   let target: ToolTarget;
   let child: ChildProcess;
   let last = 0;
-  /** What the tools told of their requests. */
+  /** The requests that the tools reported. */
   const called: string[] = [];
 
-  /** Asks as the editor does: what the tool needs is met, unless it is refused. */
+  /** Sends a request like the editor: supplies what the tool needs, or refuses it. */
   function ask(request: Omit<ToolRequest, 'id'>, refusal?: string): Promise<ToolMessage> {
     const id = ++last;
     const send = (message: EditorMessage): void => void child.send(message);
@@ -44,7 +44,7 @@ describe('the process of the tools, as the editor forks it', () => {
   }
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     execFileSync(process.execPath, ['esbuild.mjs', '--only=agentTools'], { stdio: 'inherit' });
     service = await startService(join(folder, 'data'));
     target = { ...toLocalInstance(service.address), account: null, timeout: null, network: null };
@@ -56,7 +56,7 @@ describe('the process of the tools, as the editor forks it', () => {
     remove();
   });
 
-  it('carries out the plan that was shown, and no other', async () => {
+  it('carries out only the plan that was shown', async () => {
     const upload = { tool: 'upload_roster', input: { path: 'clean.roster.csv' } } as const;
     const versions = async () => (await listVersions(toLocalInstance(service.address))).versions.length;
     const planned = await ask({ ...upload, step: 'plan' });
@@ -74,14 +74,14 @@ describe('the process of the tools, as the editor forks it', () => {
     assert.ok(called.includes('POST uploadRoster 200'), called.join(', '));
   });
 
-  it('passes on what the editor refuses, and refuses a wrong input', async () => {
+  it('passes on a refusal by the editor, and rejects invalid input', async () => {
     const refused = await ask({ tool: 'list_versions', input: {}, step: 'run' }, 'There is no key yet.');
     assert.deepEqual(refused, { id: last, kind: 'refused', refusal: { code: 'INVALID_TOKEN', message: 'There is no key yet.' } });
     const wrong = await ask({ tool: 'check_roster', input: { pth: 1 }, step: 'run' });
     assert.ok(wrong.kind === 'refused' && /has no pth/.test(wrong.refusal.message));
   });
 
-  it('ends with the editor', async () => {
+  it('exits when the editor disconnects', async () => {
     const ended = once(child, 'exit');
     child.disconnect();
     assert.deepEqual(await ended, [0, null]);

@@ -10,15 +10,15 @@ import { toPrintable } from '../../server/core/text.ts';
 
 const NOW = Date.parse('2026-02-01T12:00:00Z');
 
-describe('what commands read and print', () => {
-  it('a field mapping: the last = divides, the type is in any case', () => {
+describe('the input and output of commands', () => {
+  it('reads a field mapping: split at the last =, with the type in any case', () => {
     assert.deepEqual(readFieldMapping(' Full Name = name '), { csvColumn: 'Full Name', fieldType: 'NAME' });
     assert.deepEqual(readFieldMapping('a=b=MANAGER_EMAIL'), { csvColumn: 'a=b', fieldType: 'MANAGER_EMAIL' });
     for (const text of ['', '=', '=NAME', 'Name', 'Name=', 'Name=BOSS', ' =NAME'])
       assert.throws(() => readFieldMapping(text), UsageError, text);
   });
 
-  it('an expiry: a span from now, the end of a day, or a moment', () => {
+  it('reads an expiry: a duration from now, the end of a day, or a timestamp', () => {
     assert.equal(readExpiry('12h', NOW), NOW + 12 * 3_600_000);
     assert.equal(readExpiry('30d', NOW), NOW + 30 * 86_400_000);
     assert.equal(readExpiry('4w', NOW), NOW + 28 * 86_400_000);
@@ -42,7 +42,7 @@ describe('what commands read and print', () => {
     }
   });
 
-  it('the data folder: as asked, else by the environment, else where the system keeps such', () => {
+  it('reads the data folder from the option, the environment, or the system default', () => {
     const home = homedir();
     assert.equal(toDataFolder('here', { FAIRLEAD_DATA: '/other' }), resolve('here'));
     assert.equal(toDataFolder(undefined, { FAIRLEAD_DATA: '/other' }), resolve('/other'));
@@ -52,11 +52,11 @@ describe('what commands read and print', () => {
     assert.equal(toDataFolder(undefined, { LOCALAPPDATA: '/l' }, 'win32'), join('/l', 'Fairlead'));
   });
 
-  it('a text on one line without control characters', () => {
+  it('prints a string on one line without control characters', () => {
     assert.equal(toPrintable('é\u{1f600} a\tb\r\n\u0000\u001b\u202e'), 'é\u{1f600} a\\tb\\r\\n\\u0000\\u001b\\u202e');
   });
 
-  it('a table whose columns stand under each other', () => {
+  it('prints a table with aligned columns', () => {
     assert.equal(
       toTextTable(['A', 'B'], [['1', 'x'], ['\u{1f600}é', 'y'.repeat(60)], ['']]),
       `A   B\n1   x\n\u{1f600}é  ${'y'.repeat(47)}…\n\n`,

@@ -5,7 +5,7 @@ import { existsSync, openSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, makeFolder, PROGRAM, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
 const CLEAN = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
@@ -34,7 +34,7 @@ describe('fairlead check', () => {
   };
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     write('clean.roster.csv', CLEAN);
     write('people.csv', CLEAN);
     write('twins.roster.csv', TWINS);
@@ -42,16 +42,16 @@ describe('fairlead check', () => {
   });
   after(remove);
 
-  it('prints nothing but a summary for a clean roster, and exits 0', async () => {
+  it('prints only a summary for a clean roster, and exits 0', async () => {
     assert.deepEqual(await check(['clean.roster.csv']), { code: 0, stdout: '1 file checked: no problems.\n', stderr: '' });
   });
 
-  it('prints each problem at its place with the places that belong to it, and exits 1', async () => {
+  it('prints each problem with its location and related locations, and exits 1', async () => {
     const expected = { code: 1, stdout: `${DUPLICATE_LINES}2 files checked: 2 errors.\n`, stderr: '' };
     assert.deepEqual(await check(['twins.roster.csv', 'people.csv']), expected);
   });
 
-  it('exits 0 where no problem is an error', async () => {
+  it('exits 0 if no problem is an error', async () => {
     write('case.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,Ada@x.test,\n');
     const { code, stdout } = await check(['case.roster.csv']);
     assert.equal(code, 0);
@@ -59,7 +59,7 @@ describe('fairlead check', () => {
     assert.match(stdout, /1 file checked: \d+ warnings?\.\n$/);
   });
 
-  it('joins a manager in another case with a warning, and finds the cycle that it closes', async () => {
+  it('matches a manager e-mail in a different case with a warning, and finds the cycle it closes', async () => {
     write('joined.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ADA@X.TEST\n');
     const joined = await check(['joined.roster.csv']);
     assert.equal(joined.code, 0);
@@ -70,7 +70,7 @@ describe('fairlead check', () => {
     assert.match(cycle.stdout, /error CIRCULAR_REFERENCE/);
   });
 
-  it('takes a YAML file whose root is ours for a pipeline, and leaves other YAML alone', async () => {
+  it('checks a YAML file with our root key as a pipeline, and ignores other YAML', async () => {
     write('ship.yaml', 'pipeline:\n  name: Ship\n  template:\n    templateRef: account.ship\n');
     write('app.yml', 'services: {}\n');
     const { code, stdout, stderr } = await check(['ship.yaml', 'app.yml']);
@@ -92,7 +92,7 @@ describe('fairlead check', () => {
     assert.equal((await check(['step.yaml', '--kind', 'pipeline'])).code, 0);
   });
 
-  it('prints JSON of exactly the promised shape', async () => {
+  it('prints JSON in exactly the documented shape', async () => {
     const { code, stdout, stderr } = await check(['--format', 'json', 'twins.roster.csv', 'clean.roster.csv', 'notes.csv']);
     const at = (line: number) => ({ start: { line, character: 4 }, end: { line, character: 14 } });
     const problem = (line: number, other: number) => ({
@@ -119,7 +119,7 @@ describe('fairlead check', () => {
     assert.deepEqual(json, { files: [{ path: '-', kind: 'roster', problems: [] }] });
   });
 
-  it('skips what is no roster by name or header, and says so; --kind roster checks it', async () => {
+  it('skips and reports a file that is not a roster by name or header; --kind roster checks it', async () => {
     const { code, stdout, stderr } = await check(['notes.csv']);
     assert.deepEqual([code, stdout], [0, '0 files checked: no problems.\n']);
     assert.match(stderr, /^fairlead: notes\.csv is skipped: neither its name nor its header .*--kind roster\.\n$/);
@@ -130,7 +130,7 @@ describe('fairlead check', () => {
     assert.equal((await check(['by-name.roster.csv'])).code, 1);
   });
 
-  it('takes the settings of a check as flags', async () => {
+  it('accepts the settings of a check as flags', async () => {
     write('short.roster.csv', 'Who,Mail,Team\nAda,ada@x.test,Red\n');
     const codes = async (...flags: string[]) => codesOf((await check([...flags, '--format', 'json', 'short.roster.csv'])).stdout);
     const mapping = ['--map', 'Who=NAME', '--map', 'Mail=email', '--map', 'Team = MANAGER_EMAIL'];
@@ -148,7 +148,7 @@ describe('fairlead check', () => {
     assert.deepEqual([presumed.code, codesOf(presumed.stdout)], [0, ['MANAGER_EMAIL_NOT_MAPPED']]);
   });
 
-  it('says which file cannot be read, checks the others and exits 2', async () => {
+  it('names a file that cannot be read, checks the others and exits 2', async () => {
     const { code, stdout, stderr } = await check(['gone.csv', 'twins.roster.csv', 'twins.roster.csv/in']);
     assert.deepEqual([code, stdout], [2, `${DUPLICATE_LINES}1 file checked: 2 errors.\n`]);
     assert.equal(
@@ -159,14 +159,14 @@ describe('fairlead check', () => {
     assert.deepEqual([json.code, (JSON.parse(json.stdout) as Checked).files.length], [2, 1]);
   });
 
-  it('refuses a file larger than the service takes', async () => {
+  it('rejects a file larger than the service accepts', async () => {
     truncateSync(join(folder, write('huge.roster.csv', '')), 64 * 1024 * 1024 + 1);
     const { code, stderr } = await check(['huge.roster.csv']);
     assert.equal(code, 2);
     assert.match(stderr, /^fairlead: huge\.roster\.csv is larger than the 64 MiB .*\n$/);
   });
 
-  it('never fails on hostile text', async () => {
+  it('never crashes on hostile input', async () => {
     const hostile: [string, string | Uint8Array, string | null][] = [
       ['empty', '', 'EMPTY_CSV'],
       ['headers', 'name,email\n', 'EMPTY_CSV'],
@@ -189,13 +189,13 @@ describe('fairlead check', () => {
     }
   });
 
-  it('does not let a file steer the terminal', async () => {
+  it('escapes terminal control sequences in file content', async () => {
     const { stdout } = await check(['-'], { input: 'name,email,manager_email\nA,a@x,"\u001b[31m\u202ez\u009b\nx"\n' });
     assert.match(stdout, /\\u001b\[31m\\u202ez\\u009b\\nx/);
     assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
-  it('says what is wrong with its arguments, writes nothing to standard output and exits 2', async () => {
+  it('reports invalid arguments, writes nothing to standard output and exits 2', async () => {
     const wrong: [string[], RegExp][] = [
       [[], /Nothing to check\. Name files, folders or globs/],
       [['--map', 'Who', 'clean.roster.csv'], /--map "Who" is not valid/],
@@ -211,7 +211,7 @@ describe('fairlead check', () => {
     }
   });
 
-  it('colours only a terminal that wants it', async function () {
+  it('uses colours only in a terminal that supports them', async function () {
     const terminal = spawnSync('script', ['--version'], { encoding: 'utf8' });
     if (!/util-linux/.test(terminal.stdout ?? '')) skipBecause(this, 'there is no `script` of util-linux here to make a terminal with');
     const command = `'${process.execPath}' '${PROGRAM}' check twins.roster.csv`;
@@ -224,7 +224,7 @@ describe('fairlead check', () => {
     assert.doesNotMatch((await check(['twins.roster.csv'])).stdout, /\u001b/);
   });
 
-  it('is quiet when its reader goes away', async () => {
+  it('ends silently when its reader closes the pipe', async () => {
     const rows = Array.from({ length: 40_000 }, (_, row) => `Ada ${row},ada@x.test,\n`);
     for (const format of ['text', 'json']) {
       const child = startFairlead(['check', '--format', format, write('many.roster.csv', `name,email,manager_email\n${rows.join('')}`)], {
@@ -238,7 +238,7 @@ describe('fairlead check', () => {
     }
   });
 
-  it('says that its output cannot be written', async function () {
+  it('reports that its output cannot be written', async function () {
     if (!existsSync('/dev/full')) skipBecause(this, 'there is no /dev/full here');
     const child = spawn(process.execPath, [PROGRAM, 'check', 'twins.roster.csv'], {
       cwd: folder,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROBLEM_KINDS } from '../../server/core/problemKinds.ts';
 import { findSarifFaults } from '../support/publishedSchemas.ts';
-import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
 
@@ -34,7 +34,7 @@ describe('the formats of fairlead check', () => {
   const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     write('twins.roster.csv', TWINS);
     write('clean.roster.csv', 'name,email,manager_email\nAda,ada@x.test,\n');
     write('a b,c%.roster.csv', 'name,email,manager_email\n"<A>&\u0007",a@x.test,"no\none@x.test"\n');
@@ -42,7 +42,7 @@ describe('the formats of fairlead check', () => {
   });
   after(remove);
 
-  it('show the line of a problem with a marker below the token, where that is wanted', async () => {
+  it('show the line of a problem with a marker below the token, if requested', async () => {
     const { stdout } = await check('--excerpt', 'twins.roster.csv');
     assert.equal(
       stdout.split('\n').slice(0, 4).join('\n'),
@@ -60,7 +60,7 @@ describe('the formats of fairlead check', () => {
     assert.doesNotMatch((await check('twins.roster.csv')).stdout, /\^/);
   });
 
-  it('are the shape that the problem matcher of the editor reads, with the excerpt too', async () => {
+  it('match the problem matcher of the editor, also with an excerpt', async () => {
     const manifest = JSON.parse(await (await import('node:fs/promises')).readFile('package.json', 'utf8')) as {
       contributes: { problemMatchers: readonly [{ pattern: { regexp: string } }] };
     };
@@ -70,7 +70,7 @@ describe('the formats of fairlead check', () => {
     assert.equal(matched.length, Number(/(\d+) errors/.exec(stdout)![1]) + Number(/(\d+) hints?/.exec(stdout)?.[1] ?? 0));
   });
 
-  it('write SARIF 2.1.0, as its schema demands it, with places from 1 and every code as a rule', async () => {
+  it('write SARIF 2.1.0 valid by its schema, with 1-based positions and a rule for every code', async () => {
     const { code, stdout, stderr } = await check(
       '--format',
       'sarif',
@@ -105,7 +105,7 @@ describe('the formats of fairlead check', () => {
     }
   });
 
-  it('write JUnit that is well-formed XML, an error a failure and a clean file a test that passed', async () => {
+  it('write JUnit as well-formed XML: a failure for each error, a passed test for a clean file', async () => {
     const { stdout, code } = await check('--format', 'junit', 'twins.roster.csv', 'clean.roster.csv', 'a b,c%.roster.csv', 'notes.csv');
     assert.equal(code, 1);
     assert.match(stdout, /<testsuite name="twins\.roster\.csv" tests="2" failures="2"/);
@@ -115,7 +115,7 @@ describe('the formats of fairlead check', () => {
     assertWellFormed(stdout);
   });
 
-  it('write commands for GitHub Actions, with what has a meaning there escaped', async () => {
+  it('write GitHub Actions commands with special characters escaped', async () => {
     const { stdout } = await check('--format', 'github', 'twins.roster.csv', 'a b,c%.roster.csv');
     const [first] = stdout.split('\n');
     assert.equal(
@@ -127,7 +127,7 @@ describe('the formats of fairlead check', () => {
   });
 });
 
-/** Demands that each element is closed in its turn, and that nothing stands unescaped. */
+/** Expects each element to be closed in order, and all text to be escaped. */
 function assertWellFormed(xml: string): void {
   const open: string[] = [];
   const rest = xml

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { encodeText } from '../../server/documents/encoding.ts';
-import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
 const CLEAN = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
@@ -18,7 +18,7 @@ interface Checked {
   }[];
 }
 
-describe('what fairlead check can be told', () => {
+describe('the options of fairlead check', () => {
   let folder: string;
   let remove: () => void;
   const check = (args: readonly string[], input = '') => runHere(['check', ...args], { cwd: folder, input });
@@ -31,7 +31,7 @@ describe('what fairlead check can be told', () => {
   };
   const read = (name: string) => readFileSync(join(folder, name));
 
-  before(() => buildWhereStale());
+  before(() => buildIfStale());
   beforeEach(() => {
     ({ folder, remove } = makeFolder());
   });
@@ -48,7 +48,7 @@ describe('what fairlead check can be told', () => {
       write('ship/q.insights.json', '{}');
     });
 
-    it('are those of folders, each once, in the order of the arguments', async () => {
+    it('are found in folders, each once, in the order of the arguments', async () => {
       const people = ['people/a.roster.csv', 'people/b.csv', 'people/old/c.csv'];
       const ship = ['ship/q.insights.json', 'ship/ship.yaml', 'ship/vip.keys'];
       assert.deepEqual(await pathsOf('.'), [...people, ...ship]);
@@ -66,7 +66,7 @@ describe('what fairlead check can be told', () => {
       ]);
     });
 
-    it('are those of globs, and one that fits nothing is told', async () => {
+    it('are found by globs, and a glob without matches is reported', async () => {
       assert.deepEqual(await pathsOf('people/**/*.csv'), ['people/a.roster.csv', 'people/b.csv', 'people/old/c.csv']);
       assert.deepEqual(await pathsOf('*/*.{keys,yaml}'), ['ship/ship.yaml', 'ship/vip.keys']);
       assert.deepEqual(await pathsOf('people/[ab]*.csv'), ['people/a.roster.csv', 'people/b.csv']);
@@ -74,7 +74,7 @@ describe('what fairlead check can be told', () => {
       assert.deepEqual([code, stderr], [2, 'fairlead: *.nothing matches no file that is not already named or ignored.\n']);
     });
 
-    it('are not those that .fairleadignore names, even where they are named', async () => {
+    it('are skipped if .fairleadignore names them, even if they are arguments', async () => {
       write('.fairleadignore', '# archives\nold/\n*.keys\n!vip.keys\n');
       assert.deepEqual(await pathsOf('.'), [
         'people/a.roster.csv',
@@ -88,13 +88,13 @@ describe('what fairlead check can be told', () => {
       assert.match(stderr, /old\/c\.csv is skipped: \.fairleadignore/);
     });
 
-    it('do not lead a walk in circles', async () => {
+    it('are found once if links form a circle', async () => {
       symlinkSync('..', join(folder, 'people/up'));
       symlinkSync('b.csv', join(folder, 'people/z.csv'));
       assert.deepEqual(await pathsOf('people'), ['people/a.roster.csv', 'people/b.csv', 'people/old/c.csv', 'people/z.csv']);
     });
 
-    it('come from standard input by a name', async () => {
+    it('can come from standard input under a given name', async () => {
       const { code, stdout } = await check(['-', '--stdin-name', 'x/ship.yaml'], PIPELINE);
       assert.equal(code, 1);
       assert.match(stdout, /^-:1:1: error MISSING_FIELD/);
@@ -103,7 +103,7 @@ describe('what fairlead check can be told', () => {
   });
 
   describe('a configuration', () => {
-    it('says what is checked, what is left out, and by what', async () => {
+    it('controls which files are checked or excluded, and by which settings', async () => {
       write('team/hr.txt', 'Who,Mail,Boss\nAda,ada@x.test,\nAda,ada@x.test,\n');
       write('team/old.txt', 'x\n');
       const configuration = {
@@ -117,7 +117,11 @@ describe('what fairlead check can be told', () => {
       write('fairlead.config.json', JSON.stringify(configuration));
       const { code, stdout } = await check([]);
       assert.deepEqual([code, stdout.split('\n').at(-2)], [0, '1 file checked: 2 warnings.']);
-      assert.equal((await runHere(['check'], { cwd: join(folder, 'team') })).code, 2, 'above, it belongs to somebody else');
+      assert.equal(
+        (await runHere(['check'], { cwd: join(folder, 'team') })).code,
+        2,
+        'a configuration further up may belong to someone else',
+      );
       mkdirSync(join(folder, '.git'));
       const below = await runHere(['check'], { cwd: join(folder, 'team') });
       assert.match(below.stdout, /1 file checked: 2 warnings/);
@@ -125,7 +129,7 @@ describe('what fairlead check can be told', () => {
       assert.equal((await check(['team', '--severity', 'DUPLICATE_EMAIL=error'])).code, 1);
     });
 
-    it('is refused with the place of its mistake', async () => {
+    it('is rejected with the location of its error', async () => {
       const wrong: [string, RegExp][] = [
         ['{"files": ["a",]}', /^fairlead: c\.json:1:15: /],
         ['{\n  "severty": {}\n}', /^fairlead: c\.json:2:3: .*severity/],
@@ -142,7 +146,7 @@ describe('what fairlead check can be told', () => {
     });
   });
 
-  it('a severity never goes below a warning where the service refuses', async () => {
+  it('never lowers a severity below warning if the service rejects the document', async () => {
     write('twins.roster.csv', TWINS);
     const refused: [string, RegExp][] = [
       ['DUPLICATE_EMAIL=off', /cannot be "off"\. Use one of error, warning\./],
@@ -161,7 +165,7 @@ describe('what fairlead check can be told', () => {
   describe('--fix', () => {
     const SPACED = 'name,email,manager_email\r\n Ada ,ada@x.test,\r\n"Bo,b" , bob@x.test,ada@x.test\r\n';
 
-    it('mends in place, and every other byte stays', async () => {
+    it('fixes in place, and every other byte stays', async () => {
       const encodings = [
         ['utf8', { encoding: 'utf-8', bom: false }],
         ['bom', { encoding: 'utf-8', bom: true }],
@@ -174,9 +178,9 @@ describe('what fairlead check can be told', () => {
         const { code, stdout } = await check(['--fix', path]);
         assert.equal(code, 0, stdout);
         assert.match(stdout, /fixed \d+ in 1 file\.\n$/);
-        const mended = SPACED.replace(' Ada ', 'Ada').replace(' bob', 'bob');
+        const fixed = SPACED.replace(' Ada ', 'Ada').replace(' bob', 'bob');
         const text = new TextDecoder(how.encoding).decode(read(path));
-        assert.equal(text.replace('"Bo,b" ,', '"Bo,b",'), mended.replace('"Bo,b" ,', '"Bo,b",'), name);
+        assert.equal(text.replace('"Bo,b" ,', '"Bo,b",'), fixed.replace('"Bo,b" ,', '"Bo,b",'), name);
         assert.deepEqual(read(path), Buffer.from(encodeText({ text, ...how })));
         assert.equal(statSync(join(folder, path)).mode & 0o777, 0o640);
         const after = statSync(join(folder, path)).mtimeMs;
@@ -185,7 +189,7 @@ describe('what fairlead check can be told', () => {
       }
     });
 
-    it('mends pipelines and lists of keys', async () => {
+    it('fixes pipelines and lists of keys', async () => {
       write('app.yaml', readFileSync('test/fixtures/sample/release.pipeline.yaml'));
       write('vip.keys', 'b\na\n\nb\nc');
       const { stdout } = await check(['--fix', 'app.yaml', 'vip.keys']);
@@ -197,7 +201,7 @@ describe('what fairlead check can be told', () => {
       assert.ok(changed.length > 0 && changed.length < 10);
     });
 
-    it('leaves a file alone that could not be written back as it is', async () => {
+    it('leaves a file unchanged if it could not be written back losslessly', async () => {
       const bytes = Buffer.from([...Buffer.from('name,email,manager_email\n Ada ,a@x,\n'), 0xff, ...Buffer.from(',b@x,\n')]);
       const { code, stderr } = await check(['--fix', write('raw.roster.csv', bytes)]);
       assert.equal(code, 1);
@@ -205,22 +209,22 @@ describe('what fairlead check can be told', () => {
       assert.deepEqual(read('raw.roster.csv'), bytes);
     });
 
-    it('is shown as a diff that leads to the very same bytes', async () => {
+    it('can print a diff that produces exactly the same bytes', async () => {
       const rows = Array.from({ length: 60 }, (_, row) => (row % 20 === 3 ? ` P${row} ,p${row}@x.test,\n` : `P${row},p${row}@x.test,\n`));
       const path = write('many.roster.csv', `name,email,manager_email\n${rows.join('')}`);
       const before = read(path);
       const { stdout } = await check(['--fix-dry-run', path]);
       assert.deepEqual(read(path), before);
       assert.match(stdout, /could fix 3 in 1 file/);
-      const mended = applyDiff(before.toString(), stdout);
+      const fixed = applyDiff(before.toString(), stdout);
       await check(['--fix', path]);
-      assert.equal(read(path).toString(), mended);
+      assert.equal(read(path).toString(), fixed);
       const json = await filesOf('--fix-dry-run', write('one.roster.csv', SPACED));
       assert.ok('diff' in json[0]! && 'fixed' in json[0]);
     });
   });
 
-  it('a baseline leaves out what was known, wherever it has moved, and tells what is new', async () => {
+  it('a baseline hides known problems, even if they moved, and reports new ones', async () => {
     write('twins.roster.csv', TWINS);
     write('sub/more.keys', 'a\nb\na\n');
     const kept = await check(['.', '--baseline', 'known.json', '--write-baseline']);
@@ -240,10 +244,10 @@ describe('what fairlead check can be told', () => {
     assert.equal((await check(['.', '--write-baseline'])).code, 2);
   });
 
-  it('several threads say the same in the same order as one', async () => {
+  it('several threads print the same as one, in the same order', async () => {
     for (let file = 0; file < 24; file++) write(`f${file}.roster.csv`, file % 3 === 0 ? TWINS : CLEAN + 'x@x,'.repeat(file * 200));
     write('ship.yaml', PIPELINE);
-    // The threads as they are installed.
+    // The worker threads as shipped.
     for (const format of ['text', 'sarif']) {
       const run = (jobs: string) => runFairlead(['check', 'gone.csv', '.', '--format', format, '--jobs', jobs], { cwd: folder });
       const [one, several] = await Promise.all(['1', '3'].map(run));
@@ -251,7 +255,7 @@ describe('what fairlead check can be told', () => {
     }
   });
 
-  it('refuses flags that contradict each other', async () => {
+  it('conflicting flags are rejected', async () => {
     write('twins.roster.csv', TWINS);
     const wrong = [
       ['--fix', '--fix-dry-run', '.'],
@@ -268,22 +272,22 @@ describe('what fairlead check can be told', () => {
     }
   });
 
-  it('--watch checks again what has changed, and Ctrl+C ends it with 130', async () => {
+  it('--watch rechecks changed files, and Ctrl+C ends it with 130', async () => {
     write('twins.roster.csv', TWINS);
     write('clean.roster.csv', CLEAN);
     const child = startFairlead(['check', '.', '--watch'], { cwd: folder });
-    let told = '';
+    let output = '';
     const waiting = new Set<() => void>();
     child.stdout!.on('data', (piece: Buffer) => {
-      told += piece.toString();
+      output += piece.toString();
       for (const look of waiting) look();
     });
     const until = (pattern: RegExp): Promise<void> =>
       new Promise((resolve) => {
         const look = (): void => {
-          if (!pattern.test(told)) return;
+          if (!pattern.test(output)) return;
           waiting.delete(look);
-          told = '';
+          output = '';
           resolve();
         };
         waiting.add(look);
@@ -302,7 +306,7 @@ describe('what fairlead check can be told', () => {
   });
 });
 
-/** What `patch` makes of a text. */
+/** Applies a diff to a text, like `patch`. */
 function applyDiff(text: string, diff: string): string {
   const lines = text.split(/(?<=\n)/);
   const made: string[] = [];

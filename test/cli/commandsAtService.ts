@@ -7,23 +7,23 @@ import type { ServiceAddress } from '../../server/wire/local.ts';
 import { type Ended, makeFolder, type Surroundings } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
-/** Commands at work in a folder, on a service that keeps its data there. */
+/** Commands run in a folder, with a service that keeps its data there. */
 export interface CommandsAtService {
   readonly folder: string;
-  /** The data folder of the service; every command finds it in its environment. */
+  /** The data folder of the service, named in the environment of every command. */
   readonly data: string;
   address(): ServiceAddress;
   instance(): Instance;
   run(args: readonly string[], more?: Surroundings): Promise<Ended>;
-  /** The output of a command that has to succeed. */
+  /** Runs a command, expects success and returns its output. */
   ok(args: readonly string[], more?: Surroundings): Promise<string>;
-  /** Demands that a command ends with a code and a message, and gives no output. */
+  /** Runs a command and expects an exit code and an error message, without output. */
   refused(code: number, message: RegExp, ...args: readonly string[]): Promise<void>;
-  /** Writes a file of the folder; gives its name. */
+  /** Writes a file in the folder and returns its name. */
   write(name: string, content: string): string;
 }
 
-/** Commands that begin with `prefix`, for the block of tests that calls it: one service before its tests, and nothing left after them. */
+/** Returns commands that start with `prefix`; starts a service before the tests of the calling block and removes everything after them. */
 export function useCommandsAtService(...prefix: readonly string[]): CommandsAtService {
   const { folder, remove } = makeFolder();
   const data = join(folder, 'data');

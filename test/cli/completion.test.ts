@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, makeFolder, PROGRAM } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const PROMPT = 'READY> ';
 
-/** Where a program is on this machine; null where it is not. */
+/** Returns the path of a program on this machine; null if it is missing. */
 const findProgram = (name: string): string | null =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -31,9 +31,9 @@ describe('completion', () => {
   };
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     mkdirSync(join(folder, 'bin'));
-    // Completion is the program's own; everything else is only said, so that a test sees what was completed.
+    // Completion runs the real program; every other command is only printed, which shows what was completed.
     const script = `#!/bin/sh\ncase "$1" in __complete|completion) exec '${process.execPath}' '${PROGRAM}' "$@";; esac\necho "RAN:" "$@"\n`;
     writeFileSync(join(folder, 'bin', 'fairlead'), script);
     chmodSync(join(folder, 'bin', 'fairlead'), 0o755);
@@ -54,7 +54,7 @@ describe('completion', () => {
     remove();
   });
 
-  it('knows commands, options, choices and files', async () => {
+  it('completes commands, options, choices and files', async () => {
     assert.deepEqual(await ask('dev'), ['developers']);
     assert.deepEqual(await ask('local', 'faults', ''), ['set', 'list', 'clear']);
     assert.deepEqual(await ask('local', 'reset', '--dr'), ['--dry-run']);
@@ -67,7 +67,7 @@ describe('completion', () => {
     assert.ok(!(await ask('')).includes('__complete'));
   });
 
-  it('knows what the service holds, and the instances', async () => {
+  it('completes resources of the service, and instances', async () => {
     assert.deepEqual(await ask('developers', 'approve', ''), ['1']);
     assert.deepEqual(await ask('developers', 'delete', 'b'), ['bob@x.test']);
     assert.deepEqual(await ask('local', 'snapshot', 'restore', ''), ['before']);
@@ -75,7 +75,7 @@ describe('completion', () => {
     assert.ok((await ask('insights', 'explain', '--team', '')).includes('1'));
   });
 
-  it('is silent where it does not know, or what it asks fails', async () => {
+  it('offers nothing if nothing is known or a request fails', async () => {
     assert.deepEqual(await ask('nope', 'x', ''), []);
     assert.deepEqual(await ask('developers', 'approve', '--instance', 'odd one', ''), []);
     assert.deepEqual(await ask('developers', 'approve', '--data', join(folder, 'nowhere'), ''), []);
@@ -88,7 +88,7 @@ describe('completion', () => {
     assert.match(stderr, /bash, zsh, fish, powershell/);
   });
 
-  /** Types lines into a shell at a terminal, one at each prompt, and gives all that it showed. */
+  /** Types lines into a shell in a terminal, one at each prompt, and returns all its output. */
   const typeInto = async (shell: string, lines: readonly string[]): Promise<string> => {
     const child: ChildProcess = spawn('script', ['-qec', shell, '/dev/null'], {
       cwd: folder,
@@ -110,7 +110,7 @@ describe('completion', () => {
     if (lacking.length > 0) skipBecause(test, `there is no ${lacking.join(' and no ')} here`);
   };
 
-  it('works in a bash at a terminal', async function () {
+  it('works in an interactive bash', async function () {
     skipWithout(this, 'bash', 'script');
     writeFileSync(join(folder, 'rc'), `PS1='${PROMPT}'\nsource <(fairlead completion bash)\n`);
     const shown = await typeInto(`bash --rcfile '${join(folder, 'rc')}' -i`, [
@@ -128,7 +128,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('works in a zsh at a terminal', async function () {
+  it('works in an interactive zsh', async function () {
     skipWithout(this, 'zsh', 'script');
     writeFileSync(
       join(folder, '.zshrc'),

@@ -6,7 +6,7 @@ import { UsageError } from '../../server/cli/errors.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 
-/** A process whose streams are, or are not, those of a terminal, and all that it wrote to standard error. */
+/** Creates a process with or without a terminal; `asked` returns what it wrote to standard error. */
 const makeProcess = (isTTY: boolean) => {
   const stream = (): PassThrough & { isTTY: boolean } => Object.assign(new PassThrough(), { isTTY });
   const [stdin, stdout, stderr] = [stream(), stream(), stream()];
@@ -14,8 +14,8 @@ const makeProcess = (isTTY: boolean) => {
   return { cli: { terminal } as Cli, stdin, asked: (): string => String(stderr.read() ?? '') };
 };
 
-describe('what takes something away', () => {
-  it('is done where somebody at the terminal says yes, and not where nobody does', async () => {
+describe('a destructive command', () => {
+  it('runs only if the user answers yes at the terminal', async () => {
     for (const [answer, agreed] of [
       ['y\n', true],
       [' YES \n', true],
@@ -34,7 +34,7 @@ describe('what takes something away', () => {
     }
   });
 
-  it('is not asked about with --yes, nor with --dry-run', async () => {
+  it('does not ask with --yes or --dry-run', async () => {
     for (const flags of [{ yes: true }, { dryRun: true }] as const) {
       const { cli, asked } = makeProcess(true);
       await requireConsent(cli, flags, 'The thing is deleted.');
@@ -42,7 +42,7 @@ describe('what takes something away', () => {
     }
   });
 
-  it('is refused where nobody can be asked', async () => {
+  it('is rejected if there is no terminal to ask at', async () => {
     const { cli, asked } = makeProcess(false);
     await assert.rejects(requireConsent(cli, {}, 'The thing is deleted.'), (error) => {
       return error instanceof UsageError && error.message === 'The thing is deleted. Add --yes to confirm.';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startSocketService } from '../unit/api/oddService.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildWhereStale, startFairlead } from './fairlead.ts';
+import { buildIfStale, startFairlead } from './fairlead.ts';
 
 const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\n';
 const SECOND = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Green\nCy,cy@x.test,ada@x.test,"a, ""b"""\n';
@@ -26,11 +26,11 @@ describe('fairlead developers', () => {
   const versions = async (): Promise<readonly Version[]> => (await json<{ versions: Version[] }>('versions')).versions;
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     for (const [name, content] of Object.entries({ first: FIRST, second: SECOND, broken: BROKEN })) write(`${name}.csv`, content);
   });
 
-  it('refuses what needs the first setup before there is one', async () => {
+  it('refuses commands that need the initial setup before it is complete', async () => {
     writeFileSync(join(folder, 'change.json'), '[{"email":"ada@x.test","name":"Ada"}]');
     for (const args of [
       ['upsert', 'change.json'],
@@ -43,7 +43,7 @@ describe('fairlead developers', () => {
     assert.deepEqual(await versions(), []);
   });
 
-  it('refuses a roster with mistakes at their places, and keeps nothing of it', async () => {
+  it('rejects an invalid roster with the locations of its errors, and stores nothing', async () => {
     const { code, stdout, stderr } = await run(['upload', 'broken.csv']);
     assert.deepEqual([code, stdout], [3, '']);
     const lines = stderr.trimEnd().split('\n');
@@ -58,7 +58,7 @@ describe('fairlead developers', () => {
     assert.deepEqual(await versions(), []);
   });
 
-  it('uploads a first roster, shows how its columns are understood, and names the next command', async () => {
+  it('uploads a first roster, shows its column mapping, and names the next command', async () => {
     const { code, stdout } = await run(['upload', 'first.csv']);
     const [{ versionId, state } = { versionId: '', state: '' }] = await versions();
     assert.deepEqual([code, state], [0, 'UPLOADED']);
@@ -70,7 +70,7 @@ describe('fairlead developers', () => {
     assert.ok(stdout.includes(`\nNext: fairlead developers map ${versionId}`), stdout);
   });
 
-  it('saves the mapping, which ends the first setup', async () => {
+  it('saves the mapping, which completes the initial setup', async () => {
     const [{ versionId } = { versionId: '' }] = await versions();
     const lacking = await run(['map', versionId, '--map', 'Full Name=NAME']);
     assert.equal(lacking.code, 3);
@@ -104,7 +104,7 @@ describe('fairlead developers', () => {
     assert.equal((await run(['list', '--search', '=red'])).code, 2);
   });
 
-  it('uploads a newer roster, shows what it changes, and makes it active when approved', async () => {
+  it('uploads a newer roster, shows its changes, and activates it on approval', async () => {
     const { code, stdout } = await run(['upload', 'second.csv']);
     const [{ versionId } = { versionId: '' }, ...older] = await versions();
     assert.deepEqual([code, older.length], [0, 1]);
@@ -125,7 +125,7 @@ describe('fairlead developers', () => {
     );
   });
 
-  it('approves a version only while the active one is that of its review', async () => {
+  it('approves a version only if the active one is still that of its review', async () => {
     for (const _ of ['older', 'newer']) assert.equal((await run(['upload', 'second.csv'])).code, 0);
     const [newer, older] = await versions();
     assert.equal((await run(['approve', older!.versionId])).code, 0);
@@ -140,7 +140,7 @@ describe('fairlead developers', () => {
     assert.equal((await run(['approve', (await versions())[0]!.versionId])).code, 0);
   });
 
-  it('shows what would be sent, and sends nothing; lists as a table, JSON or CSV', async () => {
+  it('sends nothing in a dry run; lists as a table, JSON or CSV', async () => {
     const before = await versions();
     const [{ versionId } = { versionId: '' }] = before;
     for (const [args, call] of [
@@ -155,13 +155,13 @@ describe('fairlead developers', () => {
       assert.match(stdout, call);
     }
     assert.deepEqual(await versions(), before);
-    const rehearsed = JSON.parse((await run(['approve', versionId, '--dry-run', '--format', 'json'])).stdout) as { dryRun: boolean };
-    assert.equal(rehearsed.dryRun, true);
+    const answer = JSON.parse((await run(['approve', versionId, '--dry-run', '--format', 'json'])).stdout) as { dryRun: boolean };
+    assert.equal(answer.dryRun, true);
     assert.match((await run(['versions', '--output', 'csv'])).stdout, /^version,state,developers,uploaded_utc,file\n\S+,ACTIVE,2,/);
     assert.match((await run(['list', '--output', 'csv'])).stdout, /^email,name,manager_email,/);
   });
 
-  it('downloads the roster to standard output or into a file that appears whole', async () => {
+  it('downloads the roster to standard output, or atomically into a file', async () => {
     const { code, stdout, stderr } = await run(['download']);
     assert.deepEqual([code, stderr], [0, '']);
     assert.ok(stdout.includes('cy@x.test') && stdout.includes('"a, ""b"""'), stdout);
@@ -186,14 +186,14 @@ describe('fairlead developers', () => {
     );
   });
 
-  it('gives back a roster that is taken again as it is', async () => {
+  it('downloads a roster that can be uploaded again unchanged', async () => {
     const { stdout } = await run(['download']);
     const { code, stdout: review } = await run(['upload', '-'], { input: stdout });
     assert.equal(code, 0);
     assert.match(review, /\n0 added, 0 changed, 0 removed, 2 unchanged\.\n/);
   });
 
-  it('adds, changes and removes developers at once', async () => {
+  it('adds, changes and removes developers directly', async () => {
     writeFileSync(join(folder, 'change.json'), '[{"email":"dee@x.test","name":"Dee"},{"email":"cy@x.test","name":"Cyd"}]');
     assert.match(
       (await run(['upsert', 'change.json'])).stdout,
@@ -212,14 +212,14 @@ describe('fairlead developers', () => {
     }
   });
 
-  it('takes a mapping with the upload where headers say nothing', async () => {
+  it('accepts a mapping with the upload if the headers are ambiguous', async () => {
     const odd = 'Who,Mail,Boss\nAda,ada@x.test,\nCy,cy@x.test,ada@x.test\n';
     const mapped = await run(['upload', '-', '--map', 'Who=NAME', '--map', 'Mail=EMAIL', '--map', 'Boss=MANAGER_EMAIL'], { input: odd });
     assert.equal(mapped.code, 0, mapped.stderr);
     assert.match(mapped.stdout, /\n0 added, \d changed, 0 removed, \d unchanged\.\n/);
   });
 
-  it('says which file, version or page there is not', async () => {
+  it('names the missing file, version or page', async () => {
     assert.deepEqual(await run(['upload', 'gone.csv']), {
       code: 2,
       stdout: '',
@@ -238,7 +238,7 @@ describe('fairlead developers', () => {
     }
   });
 
-  it('reaches any service by --url, with its key in the environment', async () => {
+  it('connects to any service by --url, with its key from the environment', async () => {
     const { url, apiKey } = address();
     const at = (base: string, key: string, args: readonly string[] = ['list', '--format', 'json']) =>
       run([...args, '--url', base], { env: { FAIRLEAD_DATA: join(folder, 'none'), FAIRLEAD_API_KEY: key } });
@@ -259,7 +259,7 @@ describe('fairlead developers', () => {
     assert.ok((await at(url, apiKey, ['upload', 'second.csv'])).stdout.includes(` --url ${url}\n`));
   });
 
-  it('says how to start a service where none runs', async () => {
+  it('explains how to start a service if none is running', async () => {
     const { code, stdout, stderr } = await run(['list', '--data', join(folder, 'none')]);
     assert.deepEqual([code, stdout], [4, '']);
     assert.match(
@@ -270,7 +270,7 @@ describe('fairlead developers', () => {
     assert.equal((await run(['list', '--data', folder])).code, 4);
   });
 
-  it('sends no key to a stranger that got the port of a service', async () => {
+  it('sends no key to another program on the port of a former service', async () => {
     const heard: string[] = [];
     const stranger = await startSocketService((socket) =>
       socket.on('data', (piece) => heard.push(String(piece))).end('HTTP/1.1 200 OK\r\n\r\n{}'),
@@ -282,7 +282,7 @@ describe('fairlead developers', () => {
     assert.ok(heard.length > 0 && !heard.join('').includes('pat.secret'));
   });
 
-  it('ends at once when it is interrupted', async () => {
+  it('exits at once when interrupted', async () => {
     const silent = await startSocketService((socket) => socket.once('data', () => child.kill('SIGINT')));
     const env = { FAIRLEAD_API_KEY: 'pat.x' };
     const child = startFairlead(['developers', 'download', '-o', 'never.csv', '--url', silent.instance.baseUrl], { cwd: folder, env });
@@ -293,7 +293,7 @@ describe('fairlead developers', () => {
     assert.ok(!readdirSync(folder).some((name) => name.includes('never.csv')));
   });
 
-  it('is quiet when its reader goes away', async () => {
+  it('ends silently when its reader closes the pipe', async () => {
     const child = startFairlead(['developers', 'download'], { cwd: folder, env: { FAIRLEAD_DATA: join(folder, 'data') } });
     child.stdout!.destroy();
     const stderr = text(child.stderr!);
@@ -301,7 +301,7 @@ describe('fairlead developers', () => {
     assert.deepEqual([code, await stderr], [0, '']);
   });
 
-  it('deletes old versions when that is agreed to, and never the active one', async () => {
+  it('deletes old versions after confirmation, but never the active one', async () => {
     const before = await versions();
     const [newest] = before;
     assert.ok(before.length > 1);
@@ -319,7 +319,7 @@ describe('fairlead developers', () => {
     assert.match((await run(['prune', '--keep', '1', '--yes'])).stdout, /^Nothing to delete: \d+ versions?\.\n$/);
   });
 
-  it('shows the warnings of an upsert, also of people whose managers are written in another case', async () => {
+  it('shows the warnings of an upsert, also for manager e-mails in a different case', async () => {
     writeFileSync(
       join(folder, 'case.json'),
       '[{"email":"ADA@x.test","Team":"Blue"},{"email":"dee@x.test","name":"Dee","manager_email":"ADA@x.test"}]',

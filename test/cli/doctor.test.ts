@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOddService } from '../unit/api/oddService.ts';
-import { buildWhereStale, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 interface Check {
@@ -18,7 +18,7 @@ describe('fairlead doctor', () => {
   const examine = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
     const surroundings = { env: { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config'), ...env } };
     const { code, stdout, stderr } = await runFairlead(['doctor', '--output', 'json', ...args], surroundings);
-    // Of certificates that are not there Node tells too.
+    // Node warns about missing certificates too.
     assert.equal(stderr.replace(/^Warning: Ignoring extra certs from .*\n/, ''), '');
     const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: readonly Check[] };
     assert.equal(code, ok ? 0 : 1);
@@ -31,7 +31,7 @@ describe('fairlead doctor', () => {
   };
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     service = await startService(data);
   });
   after(async () => {
@@ -39,7 +39,7 @@ describe('fairlead doctor', () => {
     remove();
   });
 
-  it('finds all well with a local service that runs, and says what the key may', async () => {
+  it('reports no problems for a running local service, and lists the permissions of the key', async () => {
     const { ok, find, stdout } = await examine();
     assert.equal(ok, true, stdout);
     assert.match(find('Commands go to')[0]!.detail, /^local/);
@@ -50,7 +50,7 @@ describe('fairlead doctor', () => {
     for (const secret of [service.address.apiKey, service.address.adminKey]) assert.ok(!stdout.includes(secret));
   });
 
-  it('says of a key of a local service what it holds, and that it ends soon', async () => {
+  it('lists the scopes of a local key, and warns that it expires soon', async () => {
     const { url, adminKey } = service.address;
     const env = { FAIRLEAD_DATA: data, XDG_CONFIG_HOME: join(folder, 'config') };
     const create = async (...more: readonly string[]): Promise<string> => {
@@ -66,7 +66,7 @@ describe('fairlead doctor', () => {
     assert.deepEqual([ending.find('Key')[1]!.state, ending.ok], ['warning', true]);
   });
 
-  it('tells it in lines for people, and gives code 1 with what cannot work', async () => {
+  it('prints readable lines, and exits 1 if something cannot work', async () => {
     const env = { FAIRLEAD_DATA: join(folder, 'empty'), XDG_CONFIG_HOME: join(folder, 'config') };
     const { code, stdout, stderr } = await runFairlead(['doctor'], { env });
     assert.deepEqual([code, stderr], [1, '']);
@@ -74,7 +74,7 @@ describe('fairlead doctor', () => {
     assert.match(stdout, /\nerror {4}Service +No local service is running on .*\n\n1 error, \d warnings?\.\n$/);
   });
 
-  it('sees rights, settings and proxies that are wrong', async () => {
+  it('finds wrong file permissions, settings and proxies', async () => {
     chmodSync(join(data, 'service.json'), 0o644);
     mkdirSync(join(folder, 'config', 'fairlead'), { recursive: true });
     writeFileSync(join(folder, 'config', 'fairlead', 'instances.json'), '{"instances": [{"name": "x", "baseUrl": "http://127.0.0.1:1"}]}');
@@ -101,7 +101,7 @@ describe('fairlead doctor', () => {
     writeFileSync(join(folder, 'config', 'fairlead', 'instances.json'), '{"instances": []}');
   });
 
-  it('tells a key that is not known, one that may little, a clock that goes wrong, and a service that is not there', async () => {
+  it('reports an unknown key, one with few permissions, a wrong clock, and an unreachable service', async () => {
     const answers = { status: 401, date: new Date().toUTCString() };
     const odd = await startOddService((response, { url }) => {
       const status = answers.status === 403 && url.startsWith('/v2/developers') ? 412 : answers.status;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** The program as it is installed. */
+/** The shipped program. */
 export const PROGRAM = resolve('dist/cli.cjs');
 
-/** How a command line ended. */
+/** The result of a command line. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -19,12 +19,12 @@ export interface Surroundings {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Another Node than the one that runs the tests. */
+  /** The path of a different Node than the one that runs the tests. */
   readonly node?: string;
 }
 
-/** Builds the program where a source is newer, and the one that counts its service's reports. */
-export function buildWhereStale(): void {
+/** Builds the program and its workers if a source is newer. */
+export function buildIfStale(): void {
   const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(...['package.json', ...globSync(['*.mjs', 'server/**/*.ts', 'schemas/**/*.json'])].map(changed));
   if (changed(PROGRAM) < newest)
@@ -32,23 +32,23 @@ export function buildWhereStale(): void {
   assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
 }
 
-/** What every command finds in its environment: nothing of the tester's own settings or data reaches it. */
+/** The environment of every command, without the settings and data of whoever runs the tests. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '',
   HOME: resolve('test/results'),
   XDG_DATA_HOME: resolve('test/results/no-data'),
 };
 
-/** Starts the program; what earlier starts compiled is not compiled again. */
+/** Starts the program with the code cache of earlier starts. */
 export function startFairlead(args: readonly string[], { env = {}, cwd, node = process.execPath }: Surroundings = {}): ChildProcess {
   const own = { ...ENVIRONMENT, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache') };
   return spawn(node, [PROGRAM, ...args], { env: { ...own, ...env }, ...(cwd === undefined ? {} : { cwd }) });
 }
 
-/** Runs a command line to its end. */
+/** Runs a command line until it exits. */
 export async function runFairlead(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
   const child = startFairlead(args, surroundings);
-  // The program may end before it has read all of its input.
+  // The program may exit before it has read all of its input.
   child.stdin!.on('error', () => {});
   child.stdin!.end(surroundings.input ?? '');
   const ended = new Promise<number | null>((done, failed) => child.on('error', failed).on('close', done));
@@ -56,7 +56,7 @@ export async function runFairlead(args: readonly string[], surroundings: Surroun
   return { code, stdout, stderr };
 }
 
-/** A folder for the files of one test file, and its removal. */
+/** Creates a temporary folder for one test file; `remove` deletes it. */
 export function makeFolder(): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-cli-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

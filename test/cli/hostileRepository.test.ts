@@ -7,7 +7,7 @@ import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
 const TWINS = 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,\n';
-/** What a fix would change. */
+/** A roster that a fix would change. */
 const PADDED = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,Ada@x.test\n';
 
 describe('a hostile repository', () => {
@@ -31,7 +31,7 @@ describe('a hostile repository', () => {
   });
   afterEach(() => remove());
 
-  it('names no file outside of it in its configuration', async () => {
+  it('cannot name files outside it in its configuration', async () => {
     const outside = join(above, 'outside', 'b.roster.csv');
     symlinkSync(join(above, 'outside'), join(folder, 'link'));
     const names = [
@@ -53,7 +53,7 @@ describe('a hostile repository', () => {
     }
   });
 
-  it('writes and reads no baseline outside of it', async () => {
+  it('cannot have a baseline outside it', async () => {
     symlinkSync(above, join(folder, 'up'));
     symlinkSync(join(above, 'missing.json'), join(folder, 'dangling.json'));
     for (const baseline of ['../stolen.json', join(above, 'stolen.json'), 'up/stolen.json', 'team/../../stolen.json']) {
@@ -68,7 +68,7 @@ describe('a hostile repository', () => {
     assert.equal((await check('--write-baseline')).code, 0);
   });
 
-  it('shows and fixes nothing that its links lead to outside, even with --excerpt', async () => {
+  it('cannot use links to have outside files shown or fixed, even with --excerpt', async () => {
     symlinkSync(join(above, 'outside', 'b.roster.csv'), join(folder, 'team', 'stolen.roster.csv'));
     symlinkSync(join(folder, 'team', 'a.roster.csv'), join(folder, 'again.roster.csv'));
     const { stdout } = await check('.', '--excerpt', '--fix');
@@ -77,7 +77,7 @@ describe('a hostile repository', () => {
     assert.equal(readFileSync(join(above, 'outside', 'b.roster.csv'), 'utf8'), PADDED);
   });
 
-  it('is searched for a configuration up to its root and no further', async () => {
+  it('is searched for a configuration only up to its root', async () => {
     write(join(above, 'fairlead.config.json'), '{"files": ["repository/team"]}');
     assert.equal((await check()).code, 2);
     configure({ files: ['team'] });
@@ -88,7 +88,7 @@ describe('a hostile repository', () => {
     assert.match((await runHere(['check'], { cwd: plain })).stderr, /Nothing to check\. Name/);
   });
 
-  it('takes no configuration of another user', async function () {
+  it('cannot use a configuration owned by another user', async function () {
     if (process.getuid?.() !== 0) skipBecause(this, 'only root can give a file to another user');
     chownSync(configure({ files: ['team'] }), 12_345, 12_345);
     const { code, stderr } = await check();
@@ -97,7 +97,7 @@ describe('a hostile repository', () => {
     assert.equal((await check('--config', 'fairlead.config.json')).code, 1);
   });
 
-  it('keeps nothing busy with braces, patterns, pipes or devices', async () => {
+  it('cannot block a check with braces, patterns, pipes or devices', async () => {
     const hostile: readonly [unknown, RegExp][] = [
       [{ files: ['{a,b}'.repeat(40)] }, /expand to too many patterns/],
       [{ files: [`${'{a,'.repeat(20)}b${'}'.repeat(20)}${'{c,d}'.repeat(20)}`] }, /expand to too many patterns/],

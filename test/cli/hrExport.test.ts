@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useCommandsAtService } from './commandsAtService.ts';
 
-/** As an HR system exports it: semicolons, a byte order mark, CRLF, headers of its own, e-mails in mixed case. */
+/** An export of an HR system: semicolons, a byte order mark, CRLF, unusual headers, e-mails in mixed case. */
 const EXPORT = readFileSync(new URL('../fixtures/hr/hr-system.csv', import.meta.url), 'utf8');
 
 const COMMIT = { kind: 'commit', repository: 'payments', lines: 10 };
 
-/** The arguments of the command that an output offers next. */
+/** Returns the arguments of the next command that an output suggests. */
 function nextOf(stdout: string): string[] {
   const command = /^Next: fairlead (.+)$/m.exec(stdout)?.[1];
   assert.ok(command !== undefined, stdout);
   return Array.from(command.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!);
 }
 
-describe('the roster of an HR system, at the terminal', () => {
+describe('a roster from an HR system, on the command line', () => {
   const { folder, run, ok, write } = useCommandsAtService();
 
   before(() => {
     write('hr.csv', EXPORT);
   });
 
-  it('is refused with what is wrong and what to do', async () => {
+  it('is rejected with the reason and a remedy', async () => {
     const { code, stderr } = await run(['developers', 'upload', 'hr.csv']);
     assert.equal(code, 3);
     assert.match(
@@ -31,7 +31,7 @@ describe('the roster of an HR system, at the terminal', () => {
     );
   });
 
-  it('becomes one that commas separate', async () => {
+  it('can be converted to commas', async () => {
     await ok(['developers', 'reshape', 'hr.csv', '-o', 'people.roster.csv']);
     const lines = readFileSync(join(folder, 'people.roster.csv'), 'utf8').split('\r\n');
     assert.deepEqual(lines.slice(0, 3), [
@@ -41,7 +41,7 @@ describe('the roster of an HR system, at the terminal', () => {
     ]);
   });
 
-  it('misses its fields by name in the check', async () => {
+  it('is checked, and its missing fields are named', async () => {
     const { code, stdout } = await run(['check', 'people.roster.csv']);
     assert.equal(code, 1);
     assert.match(stdout, /No column is recognized as the email; "Post" probably is\. Map it to EMAIL, or rename it to "email"\./);
@@ -49,7 +49,7 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.equal(mapped.code, 0, mapped.stdout);
   });
 
-  it('is taken, and the command that it offers next maps and activates it', async () => {
+  it('is accepted, and the suggested next command maps and activates it', async () => {
     const uploaded = await ok(['developers', 'upload', 'people.roster.csv']);
     assert.match(uploaded, /\nNo column is recognized as name, email, manager_email\. Check the columns named here, and map them\.\n/);
     const next = nextOf(uploaded);
@@ -57,7 +57,7 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.match(await ok(next), /^Version 1 is ACTIVE with 5 developers\.\n/);
   });
 
-  it('has the right teams in spite of the mixed case', async () => {
+  it('has the right teams despite mixed case', async () => {
     const teams = await ok(['insights', 'teams', '--format', 'csv']);
     assert.deepEqual(
       teams.split('\n').map((line) => line.toLowerCase()),
@@ -65,22 +65,22 @@ describe('the roster of an HR system, at the terminal', () => {
     );
   });
 
-  it('has a right report', async () => {
-    const facts = [
+  it('has a correct report', async () => {
+    const records = [
       { ...COMMIT, id: 'a', developer: 'ngozi.okafor@harbor.example', at: '2026-07-07T10:00:00Z' },
       { ...COMMIT, id: 'd', developer: 'Ngozi.Okafor@harbor.example', at: '2026-07-08T10:00:00Z' },
       { ...COMMIT, id: 'b', developer: 'aiko.tanaka@HARBOR.example', at: '2026-07-08T10:00:00Z' },
       { ...COMMIT, id: 'c', developer: 'lena.brandt@harbor.example', at: '2026-07-09T10:00:00Z' },
     ];
-    write('facts.ndjson', facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''));
-    await ok(['insights', 'import', 'facts.ndjson']);
+    write('records.ndjson', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    await ok(['insights', 'import', 'records.ndjson']);
     const period = ['--from', '2026-07-06', '--to', '2026-07-12'];
     const report = await ok(['insights', 'export', ...period, '--metrics', 'coding_days_per_dev']);
-    // Four days of three people, of which two with three days are in the team below.
+    // Three people have four coding days; two of them, with three days, are in the sub-team.
     assert.deepEqual(report.trimEnd().split('\n').slice(1), ['"Holt, Maren",1.33', '"Vidal, Tomás",1.50']);
   });
 
-  it('follows the saved mapping in the next export, which is reviewed and approved', async () => {
+  it('uses the saved mapping for the next export, which is reviewed and approved', async () => {
     write('hr.csv', `${EXPORT}Bo Lund;bo.lund@harbor.example;Lena.Brandt@harbor.example;Shop\r\n`);
     await ok(['developers', 'reshape', 'hr.csv', '-o', 'people.roster.csv']);
     const uploaded = await ok(['developers', 'upload', 'people.roster.csv']);
@@ -88,7 +88,7 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.match(await ok(nextOf(uploaded)), /^Version 2 is ACTIVE with 6 developers\.\n/);
   });
 
-  it('waits for its mapping if its headers changed, and cannot be approved before', async () => {
+  it('needs a new mapping if its headers changed, and cannot be approved before', async () => {
     write(
       'other.roster.csv',
       'Worker,Inbox,Lead\nMaren Holt,maren.holt@harbor.example,\nTomás Vidal,tomas.vidal@harbor.example,maren.holt@harbor.example\n',
@@ -108,7 +108,7 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.match(await ok(nextOf(mapped)), /^Version 3 is ACTIVE with 2 developers\.\n/);
   });
 
-  it('is planned by the mapping that was saved for its headers, though another version is active', async () => {
+  it('is planned with the mapping saved for its headers, even if another version is active', async () => {
     const planned = await ok(['developers', 'plan', 'people.roster.csv', '-o', 'plan.json']);
     assert.match(planned, /^Version 3 is active with 2 people; after it there are 6\.\n4 added, /);
     await ok(nextOf(planned));
@@ -116,7 +116,7 @@ describe('the roster of an HR system, at the terminal', () => {
     assert.deepEqual([active.state, active.developerCount], ['ACTIVE', 6]);
   });
 
-  it('is checked by one configuration beside files with other headers', async () => {
+  it('can share a configuration with files that have other headers', async () => {
     const fieldMappings = { Person: 'NAME', Post: 'EMAIL', Boss: 'MANAGER_EMAIL' };
     write('fairlead.config.json', JSON.stringify({ roster: { fieldMappings } }));
     write('plain.roster.csv', 'name,email,manager_email\nAnn,ann@x.test,\n');

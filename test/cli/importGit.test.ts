@@ -11,12 +11,12 @@ import { GIT_ENVIRONMENT, GitDraft, git, writeLargeHistory } from '../support/gi
 import { readReport } from '../support/insightReports.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
-import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const LEAST_COMMITS = 5_200;
 
-/** The days on which each author wrote something, as git, sort and uniq count them. */
+/** Returns the coding days of each author, counted by git, sort and uniq. */
 function countDays(repository: string): ReadonlyMap<string, number> {
   const pipe = `git log --use-mailmap --no-merges --date=format-local:%Y-%m-%d --format='%aE %ad' | sort -u | cut -d' ' -f1 | uniq -c`;
   const lines = execFileSync('sh', ['-c', pipe], { cwd: repository, env: GIT_ENVIRONMENT }).toString('utf8').trimEnd().split('\n');
@@ -47,23 +47,23 @@ describe('fairlead insights import-git', () => {
   };
   const readSummary = async (): Promise<ActivitySummary> =>
     (await callService<ActivitySummary>(service.address, 'GET', '/__fairlead/activity')).body;
-  /** Starts an import and ends it with a signal once so many requests are kept. */
+  /** Starts an import and stops it with a signal after this number of stored requests. */
   const interrupt = async (signal: NodeJS.Signals, requests: number): Promise<{ code: number | null; stderr: string }> => {
     proxy.takeAnswers();
     const child = startFairlead(flags(), { env: env() });
-    proxy.onFacts = (count) => {
+    proxy.onImport = (count) => {
       if (count === requests) child.kill(signal);
     };
     child.stdin!.end();
     const closed = once(child, 'close') as Promise<[number | null]>;
     const [[code], stderr] = await Promise.all([closed, text(child.stderr!), text(child.stdout!)]);
-    proxy.onFacts = () => {};
+    proxy.onImport = () => {};
     return { code, stderr };
   };
 
   before(async function () {
     this.timeout(180_000);
-    buildWhereStale();
+    buildIfStale();
     mkdirSync(repository);
     const { draft, emails } = writeLargeHistory(5, LEAST_COMMITS);
     draft.build(repository);
@@ -78,7 +78,7 @@ describe('fairlead insights import-git', () => {
     remove();
   });
 
-  it('goes on where it was interrupted, to the same end', async function () {
+  it('resumes after an interruption, with the same result', async function () {
     this.timeout(180_000);
     const { code, stderr } = await interrupt('SIGINT', 1);
     assert.equal(code, 130, stderr);
@@ -105,7 +105,7 @@ describe('fairlead insights import-git', () => {
     }
   });
 
-  it('lists authors whom the roster does not know, and maps them', async () => {
+  it('lists authors missing from the roster, and maps them', async () => {
     const { unmatched } = await run();
     assert.deepEqual(
       unmatched.map(({ developer, nearest }) => [developer, nearest]),
@@ -116,7 +116,7 @@ describe('fairlead insights import-git', () => {
     assert.deepEqual((await run()).unmatched, []);
   });
 
-  it('counts the coding days of every author as git, sort and uniq do', async function () {
+  it('counts the coding days of every author like git, sort and uniq', async function () {
     this.timeout(60_000);
     assert.ok(Number(git(repository, ['rev-list', '--count', 'HEAD'])) >= 5_000);
     const { first, last } = (await readSummary()).kinds.commit;
@@ -124,10 +124,10 @@ describe('fairlead insights import-git', () => {
     const collectionId = String(teams.body[0]?.refId);
     const found = new Map<string, number>();
     const from = new Date(first!);
-    // In a whole month days per month are days.
+    // In a full month, days per month equal days.
     for (let month = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1); month <= last!; ) {
       const next = Date.UTC(new Date(month).getUTCFullYear(), new Date(month).getUTCMonth() + 1, 1);
-      const [dateStart, dateEnd] = [month, next - 1].map((moment) => new Date(moment).toISOString().slice(0, 10));
+      const [dateStart, dateEnd] = [month, next - 1].map((time) => new Date(time).toISOString().slice(0, 10));
       const productivityContributors = { metrics: ['CODING_DAYS'] };
       const [, ...rows] = await readReport(service.address, {
         dateStart,
@@ -147,7 +147,7 @@ describe('fairlead insights import-git', () => {
     assert.deepEqual(new Map([...found].sort()), new Map([...expected].sort()));
   });
 
-  it('sends what is new, and what has changed by it', async function () {
+  it('sends new commits, and earlier ones that they affect', async function () {
     this.timeout(60_000);
     const last = Number(git(repository, ['log', '-1', '--format=%ct']));
     const released = git(repository, ['for-each-ref', '--sort=-creatordate', '--count=1', '--format=%(refname:short)', 'refs/tags']).trim();
@@ -169,7 +169,7 @@ describe('fairlead insights import-git', () => {
       [after.kinds.commit.facts, after.kinds.deployment.facts],
       [before.kinds.commit.facts + 1, before.kinds.deployment.facts + 1],
     );
-    // The revert and the commits that had waited for a release; the new release; what is known anew of the reverted one.
+    // The revert and the unreleased commits, the new release, and updates of the reverted commit.
     assert.ok(sent >= waiting + 2 && sent <= waiting + 4, `${sent} of ${waiting}`);
     assert.equal(
       answers.reduce((sum, { unchanged }) => sum + unchanged, 0),
@@ -184,7 +184,7 @@ describe('fairlead insights import-git', () => {
   });
 });
 
-describe('fairlead insights import-git, where a repository is odd', () => {
+describe('fairlead insights import-git with unusual repositories', () => {
   const { folder, remove } = makeFolder();
   const dry = (path: string, ...more: string[]) => runFairlead(['insights', 'import-git', path, '--dry-run', ...more], { cwd: folder });
   const ANN = { name: 'Ann', email: 'ann@example.com', zone: '+0000' };
@@ -207,10 +207,10 @@ describe('fairlead insights import-git, where a repository is odd', () => {
     return path;
   };
 
-  before(buildWhereStale);
+  before(buildIfStale);
   after(remove);
 
-  it('counts without a service, and switches what is switched off', async () => {
+  it('counts without a service, and can disable each kind of record', async () => {
     const path = make('plain', 3);
     const { code, stdout } = await dry(path);
     assert.equal(code, 0);
@@ -221,14 +221,14 @@ describe('fairlead insights import-git, where a repository is odd', () => {
     assert.match((await dry(path, '--name', 'web')).stdout, /^web: /);
   });
 
-  it('reads bare repositories and folders within one', async () => {
+  it('reads bare repositories and subfolders', async () => {
     assert.match((await dry(make('bare.git', 2, '--bare'))).stdout, /^bare: 2 commits of main/);
     const path = make('deep', 2);
     mkdirSync(join(path, 'inner'));
     assert.match((await dry(join(path, 'inner'))).stdout, /^deep: 2 commits/);
   });
 
-  it('tells of shallow clones', async () => {
+  it('reports shallow clones', async () => {
     const path = make('whole', 5);
     git(folder, ['clone', '--quiet', '--depth', '2', `file://${path}`, join(folder, 'shallow')]);
     const { code, stdout } = await dry('shallow');
@@ -237,7 +237,7 @@ describe('fairlead insights import-git, where a repository is odd', () => {
     assert.match(stdout, /This is a shallow clone: .*git fetch --unshallow/);
   });
 
-  it('says in plain words what cannot be read, and what to do', async () => {
+  it('explains what cannot be read, and what to do', async () => {
     const empty = await dry(make('empty', 0));
     assert.deepEqual([empty.code, empty.stdout], [0, '']);
     assert.match(empty.stderr, /empty has no commits yet, so there is nothing to import/);
@@ -264,7 +264,7 @@ describe('fairlead insights import-git, where a repository is odd', () => {
     assert.match(without.stderr, /git cannot be started: it is not on your PATH\. Install git/);
   });
 
-  it('runs nothing that a repository names', async () => {
+  it('runs no program that a repository names', async () => {
     const path = make('hostile', 3);
     const trap = `touch ${join(folder, 'sprung')} #`;
     for (const setting of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
 import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
@@ -9,7 +9,7 @@ const PIPELINE = `# Kept
 pipeline:
   name: Shop
   identifier: shop
-${ASKING_VARIABLES}  stages: []
+${INPUT_VARIABLES}  stages: []
 `;
 
 describe('fairlead inputs', () => {
@@ -21,7 +21,7 @@ describe('fairlead inputs', () => {
   });
   after(remove);
 
-  it('lists what a pipeline asks for', async () => {
+  it('lists the runtime inputs of a pipeline', async () => {
     const { code, stdout } = await inputs();
     assert.equal(code, 0);
     assert.deepEqual(
@@ -39,13 +39,13 @@ describe('fairlead inputs', () => {
     assert.deepEqual(json.inputs[0]?.allowedValues, ['eu', 'us']);
   });
 
-  it('writes the text with the values in their place', async () => {
+  it('writes the document with the values filled in', async () => {
     const { code, stdout } = await inputs('--set', 'pipeline.variables.region=us', '--set', 'pipeline.variables.size=5');
     assert.equal(code, 0);
     assert.equal(stdout, PIPELINE.replace('<+input>.allowedValues(eu, us)', 'us').replace('<+input>.default(3)', '5'));
   });
 
-  it('writes nothing where a value is wrong, missing or unknown', async () => {
+  it('writes nothing if a value is invalid, missing or unknown', async () => {
     for (const set of ['pipeline.variables.region=asia', 'pipeline.variables.size=5', 'pipeline.variables.regoin=us']) {
       const { code, stdout, stderr } = await inputs('--set', set);
       assert.deepEqual([code, stdout], [1, ''], set);
@@ -59,7 +59,7 @@ describe('fairlead inputs', () => {
     [['pipeline'], 'pipeline'],
     [['export-request'], 'exportRequest'],
   ] as const) {
-    it(`prints the schema that the project keeps: ${['fairlead schema', ...of].join(' ')}`, async () => {
+    it(`prints the schema in the repository: ${['fairlead schema', ...of].join(' ')}`, async () => {
       const { code, stdout } = await runHere(['schema', ...of]);
       assert.equal(code, 0);
       assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync(`schemas/${file}.schema.json`, 'utf8')));

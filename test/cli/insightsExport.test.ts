@@ -31,7 +31,7 @@ describe('fairlead insights', () => {
     assert.equal(metrics.length, Object.values(METRICS).flatMap(Object.keys).length);
   });
 
-  it('lists the teams with the ids that a report asks by', async () => {
+  it('lists the teams with the IDs that reports use', async () => {
     const { code, stdout } = await insights('teams');
     assert.equal(code, 0);
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('fairlead insights', () => {
     );
   });
 
-  it('says that a report is empty, and how facts come in', async () => {
+  it('reports an empty export, and how to import activity records', async () => {
     const { code, stdout, stderr } = await insights(
       'export',
       ...DAYS,
@@ -65,7 +65,7 @@ describe('fairlead insights', () => {
     assert.match(stderr, /^The report is empty: team 2 has no activity record from 2026-07-01 to 2026-09-30[.] .*insights import/);
   });
 
-  it('writes a report into a file that is there whole or not at all', async () => {
+  it('writes a report to a file atomically', async () => {
     const { code, stdout } = await insights('export', ...DAYS, '-o', 'quarter.csv');
     assert.deepEqual([code, stdout], [0, '']);
     assert.equal(readFileSync(join(folder, 'quarter.csv'), 'utf8'), '');
@@ -84,7 +84,7 @@ describe('fairlead insights', () => {
     assert.ok(!existsSync(join(folder, 'no')));
   });
 
-  it('takes a request document, and tells its mistakes at their places', async () => {
+  it('accepts a request document, and reports its errors with their locations', async () => {
     writeFileSync(join(folder, 'good.insights.json'), '{ "dateStart": "2026-07-01", "dateEnd": "2026-09-30", "granularty": "daily" }');
     const good = await insights('export', '--request', 'good.insights.json');
     assert.equal(good.code, 0);
@@ -101,7 +101,7 @@ describe('fairlead insights', () => {
     assert.equal((await insights('export', '--request', 'no.insights.json')).code, 2);
   });
 
-  it('says by the flag what is wrong with it, before anything is sent', async () => {
+  it('reports an invalid flag by its name, before sending anything', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[], /Give them with --from and --to, or a file with --request/],
       [['--from', '2026-07-01', '--to', '2026-06-31'], /^fairlead: --to has an invalid day; 2026-06 has the days 01 to 30\.\n$/],
@@ -117,16 +117,16 @@ describe('fairlead insights', () => {
       [[...DAYS, '--granularity', 'hourly'], /daily, weekly, monthly/],
       [[...DAYS, '--team', 'x'], /Give a number/],
     ];
-    for (const [args, told] of wrong) {
+    for (const [args, message] of wrong) {
       const { code, stdout, stderr } = await runHere(['insights', 'export', ...args, '--url', 'http://127.0.0.1:1'], {
         env: { FAIRLEAD_API_KEY: 'k' },
       });
       assert.deepEqual([code, stdout], [2, ''], stderr);
-      assert.match(stderr, told);
+      assert.match(stderr, message);
     }
   });
 
-  it('explains a number by its formula and the facts behind it', async () => {
+  it('explains a number by its formula and its activity records', async () => {
     const text = await insights('explain', ...DAYS, '--team', '1', '--metric', 'coding_days_per_dev');
     assert.deepEqual([text.code, text.stderr], [0, '']);
     assert.match(text.stdout, /^Ada, CODING_DAYS_PER_DEV: \S+ \(days per period\)\n {2}0 days .*\n\nNo records were counted\.\n$/);
@@ -147,7 +147,7 @@ describe('fairlead insights', () => {
     assert.deepEqual([name, metric, total, facts], ['Bob', 'PR_VELOCITY', 0, []]);
   });
 
-  describe('with facts', () => {
+  describe('with activity records', () => {
     before(async () => {
       const taken = await fetch(`${address().url}/__fairlead/activity`, {
         method: 'POST',
@@ -163,14 +163,14 @@ describe('fairlead insights', () => {
 
     const DAY_BY_DAY = ['--from', '2026-07-01', '--to', '2026-07-04', '--granularity', 'daily'];
 
-    it('exports the rows of teams, by the calculation that is asked for', async () => {
+    it('exports the rows of teams, with the requested calculation', async () => {
       const metrics = ['--metrics', 'CODING_DAYS_PER_DEV', 'lead_time_for_changes'];
       const { code, stdout } = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings');
       assert.equal(code, 0);
-      // Two days of two people over four periods; half a day and two days until production.
+      // Two coding days of two people over four periods; lead times of half a day and two days.
       assert.equal(
         stdout,
-        // Ada's own tier is High and Bob's Elite: their mean is rounded up.
+        // Ada's tier is High and Bob's is Elite: their mean is rounded up.
         'Collection Name,Coding Days per Developer,Lead Time for Changes (median),Lead Time for Changes Rating\nAda,0.25,1.25,Elite\nBob,0.25,0.50,Elite\n',
       );
       const written = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings', '-o', 'days.csv');
@@ -183,7 +183,7 @@ describe('fairlead insights', () => {
       assert.equal(stdout, 'Collection Name,Coding Days\nBob,0.25\nCy,0\n');
     });
 
-    it('shows the facts behind a number, a page at a time', async () => {
+    it('shows the activity records behind a number in pages', async () => {
       const asked = [...DAY_BY_DAY, '--team', '1', '--metric', 'coding_days_per_dev'];
       const first = await insights('explain', ...asked, '--page-size', '2');
       assert.equal(first.code, 0, first.stderr);
@@ -195,7 +195,7 @@ describe('fairlead insights', () => {
     });
   });
 
-  it('asks whose number is to be explained, and of which days', async () => {
+  it('requires the team or developer, and the days, of a number to explain', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[...DAYS, '--metric', 'OVERALL_DORA'], /Name a team with --team, or a developer with --developer/],
       [['--team', '1', '--metric', 'OVERALL_DORA'], /Give them with --from and --to\.\n$/],
@@ -206,15 +206,15 @@ describe('fairlead insights', () => {
       ],
       [[...DAYS, '--developer', 'bob@x.test', '--metric', 'PR_VELOCITY'], /Name their team with --team/],
     ];
-    for (const [args, told] of wrong) {
+    for (const [args, message] of wrong) {
       const { code, stdout, stderr } = await insights('explain', ...args);
       assert.deepEqual([code, stdout], [2, ''], stderr);
-      assert.match(stderr, told);
+      assert.match(stderr, message);
     }
     assert.equal((await insights('explain', ...DAYS, '--developer', 'zed@x.test', '--metric', 'OVERALL_DORA')).code, 3);
   });
 
-  it('is refused a team that there is not, and told where nothing answers', async () => {
+  it('reports an unknown team, and a service that does not answer', async () => {
     const refused = await insights('export', ...DAYS, '--team', '999');
     assert.equal(refused.code, 3);
     assert.match(refused.stderr, /999/);

@@ -49,7 +49,7 @@ describe('fairlead insights import', () => {
     await callService(address(), 'POST', '/__fairlead/reset', { json: { area: 'insights' } });
   });
 
-  it('brings facts in out of files of each form, and tells whom the roster lacks', async () => {
+  it('imports activity records from files of each format, and names people missing from the roster', async () => {
     write('a.ndjson', `${commit(1)}\n${commit(2, 'bobros')}\n`);
     write('b.json', `[${commit(3, 'ADA@x.test ')}]`);
     write('c.csv', 'kind,id,developer,at\ndeployment,1,zoe,2026-03-01T10:00:00Z\n');
@@ -65,7 +65,7 @@ describe('fairlead insights import', () => {
     assert.equal((await read()).facts, 4);
   });
 
-  it('sends nothing where one file holds a mistake, and shows where', async () => {
+  it('sends nothing if one file has an error, and shows its location', async () => {
     write('good.ndjson', `${commit(1)}\n`);
     write('bad.ndjson', `${commit(2)}\n{"kind":"comit","id":"x"}\n\nnot json\n`);
     const { code, stdout, stderr } = await run(['good.ndjson', 'bad.ndjson']);
@@ -80,7 +80,7 @@ describe('fairlead insights import', () => {
     assert.equal((await read()).facts, 0);
   });
 
-  it('sends many facts in batches, out of standard input too', async () => {
+  it('sends many activity records in batches, also from standard input', async () => {
     const input = Array.from({ length: 12_345 }, (_, id) => `${commit(id)}\n`).join('');
     const { code, stdout, stderr } = await run(['-', '--from', 'ndjson', '--format', 'json'], { input });
     assert.equal(code, 0, stderr);
@@ -90,7 +90,7 @@ describe('fairlead insights import', () => {
     assert.equal(dry.stdout, '12,345 activity records: 12,345 commits. Nothing was sent.\n');
   });
 
-  it('reads what gh pr list prints', async () => {
+  it('reads the output of gh pr list', async () => {
     write('prs.json', JSON.stringify(PULLS));
     const { code, stdout, stderr } = await run(['--from', 'github-prs', 'prs.json']);
     assert.equal(code, 0, stderr);
@@ -111,7 +111,7 @@ describe('fairlead insights import', () => {
     assert.match(odd.stderr, /lacks number or createdAt; ask for them with gh pr list --json number,/);
   });
 
-  it('reads what Jira exports', async () => {
+  it('reads exports from Jira', async () => {
     write('jira.csv', JIRA);
     const { code, stdout, stderr } = await run(['--from', 'jira-csv', '--time-zone', 'Europe/Berlin', 'jira.csv']);
     assert.equal(code, 0, stderr);
@@ -134,7 +134,7 @@ describe('fairlead insights import', () => {
     );
   });
 
-  it('tells what is wrong with its arguments', async () => {
+  it('reports invalid arguments', async () => {
     write('facts.txt', commit(1));
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
       [['facts.txt'], /is not clear from its name\. Name it with --from/],
@@ -149,10 +149,10 @@ describe('fairlead insights import', () => {
       assert.equal(code, 2, stderr);
       assert.match(stderr, pattern);
     }
-    const nobody = await runHere(['insights', 'import', 'facts.txt', '--from', 'ndjson', '--data', join(folder, 'none')], {
+    const unreachable = await runHere(['insights', 'import', 'facts.txt', '--from', 'ndjson', '--data', join(folder, 'none')], {
       cwd: folder,
     });
-    assert.equal(nobody.code, 4, nobody.stderr);
+    assert.equal(unreachable.code, 4, unreachable.stderr);
     assert.match((await run(['--help'])).stdout, /github-prs {2}what gh pr list --json number,author,createdAt,.*Example:/s);
   });
 });

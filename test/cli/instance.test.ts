@@ -26,12 +26,12 @@ describe('fairlead instance', () => {
 
   after(remove);
 
-  it('knows the local service alone at first', async () => {
+  it('lists only the local service at first', async () => {
     assert.match(await ok(['instance', 'list']), /^NAME +IN USE +WHERE +KEY\nlocal +yes +\S+data\n\nCommands go to local/);
     assert.equal(existsSync(file), false);
   });
 
-  it('adds, lists, shows, uses and removes a service, and holds no key', async () => {
+  it('adds, lists, shows, uses and removes a service, and stores no key', async () => {
     const key = 'pat.default.aaaa.secretsecret';
     const added = await ok(['instance', 'add', 'prod', '--region', 'eu', '--key-env', 'PROD_KEY', '--org', 'shop'], { PROD_KEY: key });
     assert.match(added, /^Added prod to .*instances\.json\. /);
@@ -61,7 +61,7 @@ describe('fairlead instance', () => {
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { instances: [] });
   });
 
-  it('refuses what cannot be a service, in one line', async () => {
+  it('rejects an invalid service, in one line', async () => {
     await ok(['instance', 'add', 'taken', '--url', 'http://127.0.0.1:1']);
     await refused(['instance', 'add', 'nowhere'], /--region .*--url/);
     await refused(['instance', 'add', 'local', '--url', 'http://127.0.0.1:1'], /the name of the local service|cannot be removed/);
@@ -79,7 +79,7 @@ describe('fairlead instance', () => {
     assert.deepEqual([code, stderr.split('\n').length], [3, 2]);
   });
 
-  it('goes to the service that is named, with the key of its variable', async () => {
+  it('connects to the named service, with the key from its variable', async () => {
     const service = await startOddService(
       (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(PAGE)),
     );
@@ -95,7 +95,7 @@ describe('fairlead instance', () => {
       await ok(['developers', 'list'], keys);
       const sent = service.arrived.map(({ headers }) => headers['x-api-key']);
       assert.deepEqual(sent, ['pat.odd', 'pat.odd', 'pat.other', 'pat.other', 'pat.odd']);
-      // What is named on the command line goes before what is in use.
+      // The command line takes precedence over the instance in use.
       const { code, stderr } = await run(['developers', 'list', '--instance', 'local'], keys);
       assert.deepEqual([code, /No local service is running/.test(stderr)], [4, true]);
     } finally {
@@ -103,7 +103,7 @@ describe('fairlead instance', () => {
     }
   });
 
-  it('says of a file that is broken what to do, and leaves it alone', async () => {
+  it('reports a broken file, and leaves it unchanged', async () => {
     writeFileSync(file, '{"instances": ');
     await refused(['instance', 'list'], /instances\.json is not a list of instances/);
     await refused(['instance', 'add', 'x', '--url', 'http://127.0.0.1:1'], /is not a list of instances/);

@@ -9,7 +9,7 @@ import { createActiveSegment } from '../support/activeSegment.ts';
 import { campaign, SEED } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
-import { buildWhereStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
@@ -17,7 +17,7 @@ const RUNS = campaign(2, 50);
 const KEYS = campaign(20_000, 100_000);
 const BREAKS = ['SIGINT', 'SIGKILL', 'cut'] as const;
 
-describe('a plan of keys that is interrupted while it is applied', function () {
+describe('a key plan interrupted while it is applied', function () {
   this.timeout(campaign(240_000, 7_200_000));
   const { folder, remove } = makeFolder();
   const random = seededRandom(SEED);
@@ -28,7 +28,7 @@ describe('a plan of keys that is interrupted while it is applied', function () {
   let place: api.DefinitionPlace;
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     service = await startService(join(folder, 'data'));
     proxy = await startCuttingProxy(service.address.url);
     instance = toLocalInstance(service.address);
@@ -45,23 +45,23 @@ describe('a plan of keys that is interrupted while it is applied', function () {
   const run = (...args: string[]): Promise<Ended> => runHere(['segments', 'keys', ...args, ...flags()], surroundings());
   const apply = (): Promise<Ended> => run('apply', 'plan.json', '--max-removals', '100%');
 
-  /** Applies the plan and breaks that off after so many bytes; true where it was broken off. */
+  /** Applies the plan and interrupts that after this number of bytes; returns false if it was done before. */
   async function applyBroken(kind: (typeof BREAKS)[number], bytes: number, holds: boolean): Promise<boolean> {
     const child = startFairlead(['segments', 'keys', 'apply', 'plan.json', '--max-removals', '100%', ...flags()], surroundings());
     child.stdin!.end();
     proxy.after(bytes, holds, () => (kind === 'cut' ? proxy.cut() : child.kill(kind)));
     const ended = new Promise<number | null>((done) => child.on('close', done));
     const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
-    proxy.heal();
+    proxy.restore();
     if (code === 0) return false;
     assert.deepEqual([code, stdout], [{ SIGINT: 130, SIGKILL: null, cut: 4 }[kind], ''], stderr);
     assert.ok(kind === 'SIGKILL' || /^(fairlead: [^\n]+\n)+$/.test(stderr), stderr);
     return true;
   }
 
-  it(`ends with exactly the planned keys, ${RUNS} times over ${KEYS} keys (seed ${SEED})`, async () => {
+  it(`ends with exactly the planned keys, in ${RUNS} runs over ${KEYS} keys (seed ${SEED})`, async () => {
     let held: readonly string[] = [];
-    // How many bytes it takes to read the keys, and to write one.
+    // The bytes needed to read the keys, and to write one.
     let reading = 0;
     let writing = 0;
     for (let round = 0; round <= RUNS; round++) {
@@ -70,7 +70,7 @@ describe('a plan of keys that is interrupted while it is applied', function () {
       writeFileSync(join(folder, 'wanted.keys'), `${wanted.join('\n')}\n`);
       const planned = await run('plan', 'beta', 'wanted.keys', '--workspace', 'Plans', '-o', 'plan.json');
       assert.equal(planned.code, 0, planned.stderr);
-      // The first plan is applied in one go, to learn those numbers.
+      // The first plan is applied without interruption, to measure these numbers.
       for (let breaks = 0; round > 0 && (breaks === 0 || pick(2) === 0); breaks++) {
         const kind = BREAKS[(round + breaks) % BREAKS.length]!;
         const changes = held.length + KEYS - 2 * kept.length;

@@ -23,7 +23,7 @@ describe('fairlead segments keys plan and apply', () => {
     place = await createActiveSegment(instance());
   });
 
-  it('shows the change, stores it, makes it once, and says of a second time that it is done', async () => {
+  it('shows the change, stores it, applies it once, and reports a second time that it is done', async () => {
     await hold('a', 'b', 'c');
     const planned = await plan('d\nb\nc\n\u001b[31m\n', '--max-removals', '1', '--comment', 'Nightly');
     assert.equal(planned.code, 0, planned.stderr);
@@ -50,7 +50,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.ok(objects.every(({ comment }) => comment === 'Nightly'));
   });
 
-  it('writes every change as CSV and JSON, and plans nothing where nothing is to change', async () => {
+  it('writes every change as CSV and JSON, and creates no plan if nothing changes', async () => {
     await hold('a', 'b');
     assert.equal((await plan('b\nc\n', '--output', 'csv')).stdout, 'change,key\nadd,c\nremove,a\n');
     const asJson = JSON.parse((await plan('b\nc\n', '--output', 'json')).stdout) as Record<string, unknown>;
@@ -59,7 +59,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.match((await apply()).stdout, /^Already done\. /);
   });
 
-  it('takes a column of a CSV, and names the mistakes of a file', async () => {
+  it('reads a column of a CSV, and reports the errors of a file', async () => {
     await hold('a');
     write('people.csv', 'Name,E-mail\nAda,ada@x.test\nBob,bob@x.test\n');
     const planned = await run(['plan', 'beta', 'people.csv', '--column', 'e-mail', '--workspace', 'Plans', '--output', 'csv']);
@@ -72,7 +72,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.match(many.stderr, /TOO_MANY_KEYS A segment holds at most 100,000 keys/);
   });
 
-  it('is refused where the segment was changed since, and leaves it as it is', async () => {
+  it('refuses a plan if the segment changed since, and changes nothing', async () => {
     await hold('a', 'b');
     await plan('a\nb\nc\n');
     await hold('a', 'b', 'x');
@@ -82,7 +82,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.deepEqual(await held(), ['a', 'b', 'x']);
   });
 
-  it('goes on where a part was made, by whomever', async () => {
+  it('resumes if part of the change was already made, by anyone', async () => {
     await hold('a', 'b', 'c', 'd');
     await plan('c\nd\ne\nf\n', '--max-removals', '50%');
     await hold('a', 'c', 'd', 'f');
@@ -94,7 +94,7 @@ describe('fairlead segments keys plan and apply', () => {
     assert.deepEqual(await held(), ['c', 'd', 'e', 'f']);
   });
 
-  it('refuses a plan that was altered, a plan of something else, and what is no plan', async () => {
+  it('refuses an altered plan, a plan of another kind, and other files', async () => {
     await hold('a', 'b');
     await plan('a\nc\n', '--max-removals', '1');
     const text = readFileSync(join(folder, 'plan.json'), 'utf8');
@@ -123,14 +123,14 @@ describe('fairlead segments keys plan and apply', () => {
       assert.match(ended.stderr, message);
     }
     const { fairleadPlan: _, format: __, hash: ___, ...plain } = JSON.parse(text) as Record<string, unknown>;
-    // Its hash is right, and what it says of the end is wrong.
+    // The hash is correct, but the expected result is wrong.
     write('plan.json', writeStoredPlan('keys', { ...plain, adds: ['c', 'z'] }));
     assert.equal((await apply('--max-removals', '1')).code, 3);
     assert.deepEqual(await held(), ['a', 'b']);
     assert.equal((await run(['apply', 'nowhere.json'])).code, 2);
   });
 
-  it('takes away more than the limit only where the very number is given', async () => {
+  it('removes more than the limit only if the exact count is given', async () => {
     const all = Array.from({ length: 30 }, (_, index) => `k${String(index).padStart(2, '0')}`);
     await hold(...all);
     const planned = await plan(all.slice(4).join('\n'));

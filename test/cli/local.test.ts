@@ -18,7 +18,7 @@ describe('fairlead local', () => {
     await ok('developers', 'map', '1');
   });
 
-  it('saves all data, empties it where that is agreed to, and goes back', async () => {
+  it('saves all data, deletes it after confirmation, and restores it', async () => {
     assert.match(await ok('local', 'snapshot', 'save', 'one'), /^Saved as one, \d+ KiB\.\n$/);
     assert.match(await ok('local', 'snapshot', 'list'), /^NAME +SIZE +SAVED UTC\none +\d+ KiB +\d{4}-/);
     const refused = await run(['local', 'reset', 'developers']);
@@ -38,7 +38,7 @@ describe('fairlead local', () => {
     assert.equal((await run(['local', 'reset', 'moon', '--yes'])).code, 2);
   });
 
-  it('sets, lists and clears faults, which requests then meet', async () => {
+  it('sets, lists and clears faults, which affect requests', async () => {
     const set = ['local', 'faults', 'set', '--endpoint', 'listVersions', '--status', '429', '--reset-seconds', '0', '--times', '2'];
     assert.match(await ok(...set), /^ID +REQUESTS +EFFECT +LEFT +MET\n\S+ +listVersions +answers 429, again in 0 s +2 +0\n/);
     assert.equal(await count(), 1, 'asked again after 429');
@@ -61,7 +61,7 @@ describe('fairlead local', () => {
     }
   });
 
-  it('uploads, lists and downloads identities, checked before they are sent', async () => {
+  it('uploads, lists and downloads identities, and checks them before sending', async () => {
     const good = 'email,integrationId,identity\nada@x.test,7,ada-gh\nbob@x.test,7,bob-gh\n';
     writeFileSync(join(commands.folder, 'good.csv'), good);
     writeFileSync(join(commands.folder, 'bad.csv'), 'email,integrationId,identity\nada@x.test,7,same\nbob@x.test,7,same\nada@x.test,x,y\n');
@@ -80,7 +80,7 @@ describe('fairlead local', () => {
     assert.match(await ok('developers', 'identities', 'download', '--spreadsheet-safe'), /\nada@x\.test,8,'=1\+1\n/);
   });
 
-  it('shows what an upsert and a removal would send, and sends nothing', async () => {
+  it('sends nothing in a dry run of an upsert or a removal', async () => {
     writeFileSync(join(commands.folder, 'change.json'), '[{"email":"cy@x.test","name":"Cy"}]');
     assert.match(
       await ok('developers', 'upsert', 'change.json', '--dry-run'),

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
 import { LanguageServerProcess } from '../support/languageServer.ts';
-import { buildWhereStale, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, PROGRAM, runFairlead } from './fairlead.ts';
 
 const URI = 'file:///people.roster.csv';
 
 describe('fairlead lsp', () => {
-  before(buildWhereStale);
+  before(buildIfStale);
 
-  it('is the language server, over standard input and output', async () => {
+  it('runs the language server over standard input and output', async () => {
     for (const flags of [['--stdio'], []]) {
       const server = await LanguageServerProcess.start({}, [process.execPath, PROGRAM, 'lsp', ...flags]);
       const closed = once(server.child, 'close') as Promise<[number]>;
@@ -23,7 +23,7 @@ describe('fairlead lsp', () => {
     }
   });
 
-  it('ends when the editor is gone', async () => {
+  it('exits when the editor is gone', async () => {
     const { code, stderr } = await runFairlead(['lsp', '--stdio']);
     assert.deepEqual([code, stderr], [1, '']);
   });

@@ -20,13 +20,13 @@ import {
   uploadSegmentKeys,
 } from '../../server/api/segments/segments.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
-import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const SAMPLE = resolve('test/fixtures/sample');
 const REQUEST = { dateStart: '2026-07-01', dateEnd: '2026-09-30' };
 
-/** How a client connects: `typed` is what the person says besides agreeing. */
+/** Options of a connecting client; `typed` holds further answers of the user. */
 interface Connecting {
   readonly args?: string[];
   readonly agree?: (message: string) => boolean;
@@ -34,8 +34,8 @@ interface Connecting {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a tool answered, as clients have it. */
-interface Told {
+/** The result of a tool call, as received by clients. */
+interface ToolResult {
   readonly isError: boolean;
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
@@ -50,12 +50,12 @@ describe('fairlead mcp', () => {
   let instance: Instance;
   let workspaceId: string;
   let environmentId: string;
-  /** The client of tests that need nothing special of theirs. */
+  /** The shared client of tests that need no special one. */
   let client: Client;
-  /** Each tool that was called by a test with success. */
+  /** The tools that tests have called successfully. */
   const called = new Set<string>();
 
-  /** A client of its own; `agree` answers for the person, where the client can ask one. */
+  /** Connects a new client; `agree` answers for the user, if the client can ask one. */
   async function connect({ args = [], agree, typed = {}, env: more = {} }: Connecting = {}): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { capabilities: agree === undefined ? {} : { elicitation: {} } });
     if (agree !== undefined) {
@@ -69,21 +69,21 @@ describe('fairlead mcp', () => {
     return client;
   }
 
-  async function call(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<Told> {
+  async function call(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<ToolResult> {
     const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...input } });
     const [first] = content as readonly { readonly type: string; readonly text: string }[];
     if (isError !== true) called.add(name);
-    return { isError: isError === true, text: first!.text, value: structuredContent as Told['value'] };
+    return { isError: isError === true, text: first!.text, value: structuredContent as ToolResult['value'] };
   }
 
-  async function succeed(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<Told> {
-    const told = await call(client, name, input);
-    assert.equal(told.isError, false, told.text);
-    return told;
+  async function succeed(client: Client, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<ToolResult> {
+    const result = await call(client, name, input);
+    assert.equal(result.isError, false, result.text);
+    return result;
   }
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     for (const name of ['team.roster.csv', 'clean.roster.csv', 'release.pipeline.yaml', 'quarter.facts.ndjson', 'quarter.insights.json']) {
       copyFileSync(join(SAMPLE, name), join(folder, name));
     }
@@ -113,7 +113,7 @@ describe('fairlead mcp', () => {
     outside.remove();
   });
 
-  it('lists the tools of the table, with what they do to the world', async () => {
+  it('lists all tools, with hints on what they change', async () => {
     const { tools } = await (await connect()).listTools();
     assert.deepEqual(
       tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
@@ -128,15 +128,15 @@ describe('fairlead mcp', () => {
     );
   });
 
-  it('checks documents, by path or by text, without a service', async () => {
+  it('checks documents by path or content, without a service', async () => {
     const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
     const roster = await succeed(client, 'check_roster', { path: 'team.roster.csv' });
     assert.deepEqual([roster.value.errorCount, roster.value.isTaken], [7, false]);
     const { stdout } = await runFairlead(['check', 'team.roster.csv', '--format', 'json'], { cwd: folder });
     const [file] = (JSON.parse(stdout) as { files: { problems: { code: string; message: string }[] }[] }).files;
-    const words = (problems: readonly { code: string; message: string }[]) =>
+    const format = (problems: readonly { code: string; message: string }[]) =>
       problems.map(({ code, message }) => `${code} ${message}`).sort();
-    assert.deepEqual(words(roster.value.problems as { code: string; message: string }[]), words(file!.problems));
+    assert.deepEqual(format(roster.value.problems as { code: string; message: string }[]), format(file!.problems));
     const cycle = await succeed(client, 'explain_cycle', { path: 'team.roster.csv' });
     assert.match(cycle.text, /^Ravi Menon <.*> \(line 10\) reports to Sofia .* reports to Dan .* reports to Ravi Menon .*[.] Give one/);
     const mapped = {
@@ -155,7 +155,7 @@ describe('fairlead mcp', () => {
     assert.match(alone.text, /No local service is running .*fairlead serve/);
   });
 
-  it('queries a roster as the terminal does, without a service', async () => {
+  it('queries a roster like the command line, without a service', async () => {
     const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
     const text = 'name,email,manager_email,Team\nAnn,a@x.com,,Core\nBo,b@x.com,a@x.com,Web\nCy,c@x.com,b@x.com,core\nDi,d@x.com,b@x.com,\n';
     writeFileSync(join(folder, 'query.roster.csv'), text);
@@ -176,18 +176,18 @@ describe('fairlead mcp', () => {
     assert.match(wrong.text, /Unknown column "Squad"\. Use one of: name, email, manager_email, Team\./);
   });
 
-  it('reads no file outside of its folder, wherever links lead', async () => {
+  it('reads no file outside its folder, also not through links', async () => {
     writeFileSync(join(outside.folder, 'secret.csv'), 'name,email\nSecret,s@x\n');
     symlinkSync(join(outside.folder, 'secret.csv'), join(folder, 'link.csv'));
     for (const path of [join(outside.folder, 'secret.csv'), '../../etc/hostname', 'link.csv', '.']) {
-      const told = await call(client, 'check_roster', { path });
-      assert.deepEqual([told.isError, told.value.code], [true, 'ACCESS_DENIED'], path);
+      const result = await call(client, 'check_roster', { path });
+      assert.deepEqual([result.isError, result.value.code], [true, 'ACCESS_DENIED'], path);
     }
     const missing = await call(client, 'check_roster', { path: 'none.csv' });
     assert.deepEqual([missing.isError, missing.value.code], [true, 'NOT_FOUND']);
   });
 
-  it('refuses an input that does not keep to the schema, in words, and a tool that is none', async () => {
+  it('explains why input does not match the schema, and rejects an unknown tool', async () => {
     const cases: [string, object, RegExp][] = [
       ['check_roster', { pth: 'a' }, /the input has no pth/],
       ['check_roster', {}, /Give its path, or its text/],
@@ -196,11 +196,11 @@ describe('fairlead mcp', () => {
       ['change_segment_keys', { environmentId: 'x', segmentName: 'y', keys: [1] }, /keys[.]0 must be string/],
       ['export_report', { request: { dateStart: 'soon' } }, /dateStart/],
     ];
-    for (const [name, input, words] of cases) {
-      const told = await call(client, name, { ...input });
-      assert.equal(told.isError, true);
-      assert.match(told.text, words);
-      assert.doesNotMatch(told.text, /\bat .*:\d+:\d+/);
+    for (const [name, input, pattern] of cases) {
+      const result = await call(client, name, { ...input });
+      assert.equal(result.isError, true);
+      assert.match(result.text, pattern);
+      assert.doesNotMatch(result.text, /\bat .*:\d+:\d+/);
     }
     await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /There is no tool no_such_tool/);
   });
@@ -239,7 +239,7 @@ describe('fairlead mcp', () => {
     assert.deepEqual([unknown.isError, unknown.value.code], [true, 'NOT_FOUND']);
   });
 
-  it('refuses a write without confirmation, and does with the code exactly what was shown', async () => {
+  it('refuses a write without confirmation, and with the code does exactly what was shown', async () => {
     const place = { environmentId, segmentName: 'beta' };
     const input = { ...place, add: ['dee'], remove: ['ann'] };
     const shown = await call(client, 'change_segment_keys', input);
@@ -247,13 +247,13 @@ describe('fairlead mcp', () => {
     assert.match(shown.text, /must be confirmed[.] Nothing was changed[\s\S]*\+ dee\n- ann/);
     const confirm = String(shown.value.confirm);
     const forged = await call(client, 'change_segment_keys', { ...place, add: ['hal\n- bob'], comment: 'Fine\n+ ivy' });
-    assert.match(forged.text, /^\+ hal\\n- bob$/m, 'a key makes no line of its own in a plan');
+    assert.match(forged.text, /^\+ hal\\n- bob$/m, 'a key cannot add a line to a plan');
     assert.match(forged.text, /^The comment for the log: Fine\\n\+ ivy$/m);
     assert.deepEqual(await readAllKeys(instance, place), ['ann', 'bob', 'cy']);
     const refused: object[] = [
       { ...input, confirm: 'yes' },
       { ...input, confirm: '0123456789abcdef' },
-      // The code of one plan for another.
+      // The code of a different plan.
       { ...place, add: ['eve'], confirm },
     ];
     for (const attempt of refused)
@@ -261,7 +261,7 @@ describe('fairlead mcp', () => {
     const other = await connect();
     assert.equal((await call(other, 'change_segment_keys', { ...input, confirm })).isError, true, 'a code holds in its own session');
     assert.deepEqual(await readAllKeys(instance, place), ['ann', 'bob', 'cy']);
-    // What is there changes between the plan and its confirmation.
+    // The keys change between the plan and its confirmation.
     await uploadSegmentKeys(instance, place, ['zoe']);
     const moved = await call(client, 'change_segment_keys', { ...input, confirm });
     assert.equal(moved.isError, true);
@@ -276,7 +276,7 @@ describe('fairlead mcp', () => {
     assert.deepEqual((await readAllKeys(instance, place)).toSorted(), ['ann', 'bob', 'cy']);
   });
 
-  it('takes a code once only', async () => {
+  it('accepts a code only once', async () => {
     const place = { environmentId, segmentName: 'beta' };
     const before = await readAllKeys(instance, place);
     const input = { ...place, add: ['once'] };
@@ -292,7 +292,7 @@ describe('fairlead mcp', () => {
     await removeSegmentKeys(instance, place, { keys: ['once'] });
   });
 
-  it('reads regular files only, and refuses arguments of another type plainly', async () => {
+  it('reads only regular files, and rejects arguments of a wrong type', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
     const piped = await call(client, 'check_roster', { path: 'pipe.csv' });
     assert.deepEqual([piped.isError, piped.value.code], [true, 'ACCESS_DENIED']);
@@ -306,11 +306,11 @@ describe('fairlead mcp', () => {
       assert.equal(isError, true);
       assert.match(content[0]!.text, /^The input of check_roster is not valid: the input must be object\.$/);
     }
-    const told = await call(client, 'change_segment_keys', { environmentId, segmentName: 'beta', add: ['x'], confirm: 7 });
-    assert.match(told.text, /confirm must be string/);
+    const result = await call(client, 'change_segment_keys', { environmentId, segmentName: 'beta', add: ['x'], confirm: 7 });
+    assert.match(result.text, /confirm must be string/);
   });
 
-  it('lets no description make a line of its own', async () => {
+  it('prevents descriptions from adding lines', async () => {
     await createSegment(
       instance,
       { workspaceId, trafficTypeName: 'user' },
@@ -321,7 +321,7 @@ describe('fairlead mcp', () => {
     await deleteSegment(instance, { workspaceId, segmentName: 'forged' });
   });
 
-  it('asks the person where the client can, and the agent’s own code does not count there', async () => {
+  it('asks the user if the client can, and then ignores a code from the agent', async () => {
     const asked: string[] = [];
     let agrees = false;
     const client = await connect({
@@ -341,7 +341,7 @@ describe('fairlead mcp', () => {
     assert.match(asked[1]!, /\+ fay/);
   });
 
-  it('has a write to a production service agreed to by a person who types its host, and by nobody else', async () => {
+  it('writes to a production service only if the user types its host', async () => {
     const { url, apiKey, adminKey } = service.address;
     const env = { FAIRLEAD_URL: url, FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: adminKey, FAIRLEAD_PRODUCTION: url };
     const place = { environmentId, segmentName: 'beta' };
@@ -357,7 +357,7 @@ describe('fairlead mcp', () => {
     assert.ok((await readAllKeys(instance, place)).includes('gil'));
   });
 
-  it('plans, uploads and approves a roster; many removals need their number', async () => {
+  it('plans, uploads and approves a roster; many removals require their count', async () => {
     const lines = readFileSync(join(folder, 'clean.roster.csv'), 'utf8').trimEnd().split('\n');
     const text = `${[...lines, 'New Person,new.person@harbor.example,,,,'].join('\n')}\n`;
     const plan = await succeed(client, 'plan_upload', { text });
@@ -381,11 +381,11 @@ describe('fairlead mcp', () => {
     assert.deepEqual([bad.isError, bad.value.code], [true, 'VALIDATION_FAILED']);
   });
 
-  it('had every tool called with success', () => {
+  it('has tests that call every tool successfully', () => {
     assert.deepEqual([...called].sort(), TOOLS.map(({ name }) => name).sort());
   });
 
-  it('ends with the agent, and says in words where its folder is none', async () => {
+  it('exits with the agent, and reports an invalid folder', async () => {
     assert.deepEqual(await runFairlead(['mcp'], { cwd: folder }), { code: 0, stdout: '', stderr: '' });
     const wrong = await runFairlead(['mcp', '--folder', 'none'], { cwd: folder });
     assert.equal(wrong.code, 2);

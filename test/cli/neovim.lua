@@ -1,4 +1,4 @@
--- Opens a roster with the server of FAIRLEAD_PROGRAM, waits for its diagnostics, and prints them a line each.
+-- Opens a roster with the server of FAIRLEAD_PROGRAM, waits for its diagnostics, and prints each on a line.
 local done = false
 vim.lsp.handlers['textDocument/publishDiagnostics'] = function(_, result)
   if #result.diagnostics == 0 then return end

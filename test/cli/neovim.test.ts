@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
 
 describe('fairlead lsp in Neovim', () => {
   const { folder, remove } = makeFolder();
   after(remove);
 
-  it('shows the errors of a roster that `fairlead check` finds', async function () {
+  it('shows the same roster errors as `fairlead check`', async function () {
     if (spawnSync('nvim', ['--version']).status !== 0) skipBecause(this, 'Neovim is not installed (apt-get install neovim)');
-    buildWhereStale();
+    buildIfStale();
     const roster = join(folder, 'team.roster.csv');
     copyFileSync('test/fixtures/sample/team.roster.csv', roster);
     const env = { PATH: process.env.PATH, HOME: folder, NODE: process.execPath, PROGRAM, ROSTER: roster };

@@ -22,9 +22,9 @@ const BODIES: readonly string[] = [
   ),
 ];
 
-describe('a service that answers something else', () => {
+describe('a service with unexpected responses', () => {
   for (const args of READS) {
-    it(`ends fairlead ${args.join(' ')} with 4 and a sentence, never with a bug`, async () => {
+    it(`makes fairlead ${args.join(' ')} exit 4 with a message, never with a bug`, async () => {
       for (const body of BODIES) {
         const service = await startOddService((response) => response.setHeader('content-type', 'application/json').end(body));
         try {
@@ -39,8 +39,8 @@ describe('a service that answers something else', () => {
   }
 });
 
-describe('a service without encryption', () => {
-  it('on another host is warned of before a key is sent, on this machine it is not', async () => {
+describe('an unencrypted service', () => {
+  it('causes a warning before a key is sent to another host, but not on this machine', async () => {
     const env = { FAIRLEAD_API_KEY: 'pat.x' };
     const far = await runHere(['developers', 'list', '--url', 'http://192.0.2.1:9', '--timeout', '1'], { env });
     assert.match(far.stderr, /^fairlead: http:\/\/192\.0\.2\.1:9 is not encrypted, so .*Use its https: address\.\n/);

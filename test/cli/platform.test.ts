@@ -22,7 +22,7 @@ describe('fairlead projects, connectors and pipelines', () => {
   const payments = { orgIdentifier: 'default', projectIdentifier: 'payments' };
   const isGone = (error: unknown): boolean => error instanceof Refusal && error.status === 404;
 
-  it('keeps organizations: create, show, list, update, delete', async () => {
+  it('creates, shows, lists, updates and deletes organizations', async () => {
     const create = ['organizations', 'create', 'shops', '--name', 'Shops', '--tag', 'area=eu'];
     await refused(3, /no organization "shops"\. Create it first/, 'projects', 'create', 'till', '--org', 'shops');
     assert.match(await ok([...create, '--dry-run']), /\n\nPOST http:\S+\/ng\/api\/organizations\?\S+\n\{"organization":\{/);
@@ -43,7 +43,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     await refused(3, /cannot be deleted/, 'organizations', 'delete', 'default', '--yes');
   });
 
-  it('keeps projects: create, show, list, update, delete', async () => {
+  it('creates, shows, lists, updates and deletes projects', async () => {
     const create = ['projects', 'create', 'payments', '--name', 'Payments', '--tag', 'team=blue', '--module', 'CD'];
     assert.match(await ok([...create, '--dry-run']), /^Nothing is sent\. .*\n\nPOST http:\S+\/ng\/api\/projects\?\S+\n\{"project":\{/);
     await assert.rejects(readProject(instance(), payments), isGone);
@@ -75,7 +75,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     await refused(2, /^wrong\.yaml:\d+:\d+: [\s\S]*\nfairlead: wrong\.yaml has \d mistakes?/, 'projects', 'create', '--file', 'wrong.yaml');
   });
 
-  it('keeps connectors of a project and of the account', async () => {
+  it('manages connectors of a project and of the account', async () => {
     file('images.yaml', CONNECTOR);
     const create = ['connectors', 'create', 'images.yaml', '--project', 'payments'];
     assert.match(await ok([...create, '--dry-run']), /POST http:\S+\/ng\/api\/connectors\?/);
@@ -101,7 +101,7 @@ describe('fairlead projects, connectors and pipelines', () => {
     await refused(2, /the file does not exist/, 'connectors', 'create', 'absent.yaml');
   });
 
-  it('keeps pipelines, with mistakes at their places', async () => {
+  it('manages pipelines, and reports errors with their locations', async () => {
     file('pipeline.yaml', PIPELINE);
     assert.match(
       await ok(['pipelines', 'create', 'pipeline.yaml', '--dry-run']),

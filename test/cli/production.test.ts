@@ -6,7 +6,7 @@ import { createWorkspace, listWorkspaces } from '../../server/api/segments/segme
 import { isMarkedProduction, requireProductionConsent } from '../../server/cli/consent.ts';
 import { type TerminalProcess, toTerminal } from '../../server/cli/terminal.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 describe('a production service', () => {
@@ -23,7 +23,7 @@ describe('a production service', () => {
   const names = async (): Promise<string[]> => (await listWorkspaces(instance)).objects.map(({ name }) => name);
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     service = await startService(join(folder, 'data'));
     instance = toLocalInstance(service.address);
     ({ host } = new URL(service.address.url));
@@ -34,7 +34,7 @@ describe('a production service', () => {
     remove();
   });
 
-  it('is changed by a script only with its host, where the editor or the user marks it', async () => {
+  it('can be changed by a script only with its host, if the editor or the user marks it', async () => {
     const marked = { FAIRLEAD_PRODUCTION: ` https://elsewhere.example  ${service.address.url}/some/path` };
     const before = await names();
     const refused = await run(create(), marked);
@@ -46,24 +46,24 @@ describe('a production service', () => {
     const other = await run(create('--confirm', 'elsewhere.example'), marked);
     assert.deepEqual([other.code, other.stderr.includes(`the command goes to ${host}`)], [2, true], other.stderr);
     assert.equal((await run(create('--dry-run'), marked)).code, 0);
-    assert.equal((await run(['segments', 'workspaces', 'list'], marked)).code, 0, 'reading is not asked about');
+    assert.equal((await run(['segments', 'workspaces', 'list'], marked)).code, 0, 'reading needs no confirmation');
     assert.deepEqual(await names(), before);
     const done = await run(create('--confirm', host), marked);
     assert.equal(done.code, 0, done.stderr);
     assert.deepEqual(await names(), [...before, 'Other']);
   });
 
-  it('is one that was added as such', async () => {
+  it('can be marked when it is added', async () => {
     const { url } = service.address;
     assert.equal((await run(['instance', 'add', 'live', '--url', url, '--production'])).code, 0);
     const faults = ['local', 'faults', 'set', '--status', '503', '--instance', 'live'];
     assert.match((await run(faults, { FAIRLEAD_URL: '' })).stderr, /is a production service\. Add --confirm/);
     const deleted = ['segments', 'workspaces', 'delete', 'Other', '--yes', '--instance', 'live'];
-    assert.match((await run(deleted, { FAIRLEAD_URL: '' })).stderr, /is a production service/, '--yes is no word for it');
+    assert.match((await run(deleted, { FAIRLEAD_URL: '' })).stderr, /is a production service/, '--yes does not confirm it');
     assert.equal((await run(['instance', 'remove', 'live'])).code, 0);
   });
 
-  it('is agreed to at a terminal by typing its host', async () => {
+  it('requires typing its host at a terminal', async () => {
     for (const [typed, agreed] of [
       [`${host}\n`, true],
       ['yes\n', false],
@@ -80,7 +80,7 @@ describe('a production service', () => {
     }
   });
 
-  it('is known by any of its addresses, whatever stands behind the host', () => {
+  it('is recognised by any of its addresses, whatever the path', () => {
     const service = { baseUrl: 'https://a.example/prod', adminUrl: 'https://b.example', platformUrl: 'https://c.example:8443/' };
     for (const marks of ['https://a.example', 'x https://B.example/', 'https://c.example:8443/ng']) {
       assert.equal(isMarkedProduction({ FAIRLEAD_PRODUCTION: marks }, service), true, marks);

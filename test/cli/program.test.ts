@@ -4,16 +4,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkNodeVersion } from '../../server/cli/nodeVersion.ts';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, runFairlead } from './fairlead.ts';
+import { buildIfStale, runFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
-/** The commands that the help of a command names. */
+/** Returns the subcommands named in the help of a command. */
 const readCommands = (help: string): string[] => {
   const [, list = ''] = help.split('\nCommands:\n');
   return [...list.split('\n\n')[0]!.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name!);
 };
 
-/** A Node on this machine that is too old for Fairlead; null where there is none. */
+/** A Node on this machine that is too old for Fairlead; null if there is none. */
 const findOldNode = (): string | null => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin'];
   const nodes = folders.map((folder) => join(folder, 'node')).filter((node) => existsSync(node));
@@ -24,9 +24,9 @@ const findOldNode = (): string | null => {
 };
 
 describe('fairlead', () => {
-  before(buildWhereStale);
+  before(buildIfStale);
 
-  it('tells of each command, with an example', async () => {
+  it('describes each command, with an example', async () => {
     const seen: string[] = [];
     const visit = async (path: readonly string[]): Promise<void> => {
       const { code, stdout, stderr } = await runHere([...path, '--help']);
@@ -154,7 +154,7 @@ describe('fairlead', () => {
     ]);
   });
 
-  it('says as a process what its commands say in the process of a test', async () => {
+  it('prints the same as a process and within a test', async () => {
     const roster = 'test/fixtures/sample/team.roster.csv';
     const lines: [readonly string[], string?][] = [
       [['segments', 'keys', '--help']],
@@ -171,14 +171,14 @@ describe('fairlead', () => {
     }
   });
 
-  it('tells its version and its exit codes', async () => {
+  it('prints its version and its exit codes', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     assert.deepEqual(await runFairlead(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
     const { stdout } = await runFairlead(['--help']);
     for (const code of [0, 1, 2, 3, 4, 70, 130]) assert.match(stdout, new RegExp(`\\b${code}\\b`));
   });
 
-  it('exits 2 with the help on standard error where no command is given', async () => {
+  it('exits 2 with the help on standard error if no command is given', async () => {
     for (const args of [[], ['developers'], ['token']]) {
       const { code, stdout, stderr } = await runHere(args);
       assert.deepEqual([code, stdout], [2, '']);
@@ -186,7 +186,7 @@ describe('fairlead', () => {
     }
   });
 
-  it('exits 2 with one line where the command line is wrong', async () => {
+  it('exits 2 with one line if the command line is invalid', async () => {
     for (const args of [
       ['chek'],
       ['developers', 'lst'],
@@ -200,7 +200,7 @@ describe('fairlead', () => {
     }
   });
 
-  it('says in one line that a bug is a bug, and shows its stack when asked', async () => {
+  it('reports a bug in one line, and shows its stack on request', async () => {
     const breakage = `--import=data:text/javascript,Buffer.concat=()=>{throw(new(Error)(%22broken%22))}`;
     const run = (env: Record<string, string>) => runFairlead(['check', '-'], { env: { NODE_OPTIONS: breakage, ...env } });
     const { code, stdout, stderr } = await run({});
@@ -211,7 +211,7 @@ describe('fairlead', () => {
     assert.match(debug.stderr, /Error: broken\n\s+at /);
   });
 
-  it('says on an older Node, in one line, that it needs a newer one', async function () {
+  it('requires a newer version in one line on an old Node', async function () {
     const node = findOldNode();
     if (node === null) return skipBecause(this, 'there is no Node below 22.13 here');
     for (const args of [[], ['--help'], ['serve'], ['lsp', '--stdio'], ['check', 'x.csv']]) {
@@ -221,7 +221,7 @@ describe('fairlead', () => {
     }
   });
 
-  it('knows which versions of Node are old', () => {
+  it('recognises old versions of Node', () => {
     for (const version of ['18.0.0', '20.20.2', '22.0.0', '22.12.9']) assert.match(checkNodeVersion(version) ?? '', /22\.13/);
     for (const version of ['22.13.0', '22.20.1', '23.4.0', '24.0.0-nightly', '100.0.0']) assert.equal(checkNodeVersion(version), null);
   });

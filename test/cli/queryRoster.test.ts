@@ -18,7 +18,7 @@ describe('fairlead developers query', () => {
   before(() => writeFileSync(join(folder, 'team.csv'), CSV));
   after(remove);
 
-  it('finds a manager with everyone below, as CSV that is a roster again', async () => {
+  it('finds a manager with everyone below, as a roster in CSV', async () => {
     const { code, stdout } = await run('team.csv', '--subtree', 'BOB@x.y', '--output', 'csv');
     assert.deepEqual(
       [code, stdout],
@@ -40,7 +40,7 @@ describe('fairlead developers query', () => {
     assert.match((await run('team.csv', '--where', 'Team=Core')).stdout, /^FULL NAME.*\n(.*\n)+\n2 of 4 people\.\n$/);
   });
 
-  it('says what is wrong with a query', async () => {
+  it('reports an invalid query', async () => {
     for (const [flags, message] of [
       [['--where', 'Tem=Core'], /Unknown column "Tem"\. Use one of: Full Name, Email/],
       [['--where', 'Team'], /"Team" is not a condition\. Write a column/],

@@ -9,7 +9,7 @@ import { VERSION } from '../../server/main/version.ts';
 import { readCodeBlocks } from '../support/codeBlocks.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildWhereStale, type Ended, PROGRAM } from './fairlead.ts';
+import { buildIfStale, type Ended, PROGRAM } from './fairlead.ts';
 
 interface Workflow {
   readonly on: { readonly schedule: readonly { readonly cron: string }[] };
@@ -21,7 +21,7 @@ interface Workflow {
   >;
 }
 
-/** Minute, hour, day, month and day of the week. */
+/** Minute, hour, day, month and weekday of a cron entry. */
 const SCHEDULE = /^(?:[\d*,/-]+\s+){5}/;
 
 const findBlock = (language: string, beginning: RegExp): string => {
@@ -39,16 +39,16 @@ describe('the jobs in docs/command-line.md', () => {
 
   before(function () {
     if (process.platform === 'win32') skipBecause(this, 'cron and the workflow have a POSIX shell');
-    buildWhereStale();
+    buildIfStale();
     for (const made of [home, work, bin]) mkdirSync(made);
     writeFileSync(join(bin, 'fairlead'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
     chmodSync(join(bin, 'fairlead'), 0o755);
     copyFileSync('test/fixtures/hr/reshape.json', join(work, 'reshape.json'));
   });
 
-  /** Puts the export of a day there, without the lines that `leaves` takes away. */
-  const putExport = (leaves: (line: string) => boolean = () => true): void => {
-    const lines = readFileSync('test/fixtures/hr/export.csv', 'utf8').split('\n').filter(leaves);
+  /** Writes the export of a day, with only the lines that `keeps` accepts. */
+  const putExport = (keeps: (line: string) => boolean = () => true): void => {
+    const lines = readFileSync('test/fixtures/hr/export.csv', 'utf8').split('\n').filter(keeps);
     writeFileSync(join(work, 'hr.csv'), lines.join('\n'));
     for (const made of ['people.csv', 'plan.json']) rmSync(join(work, made), { force: true });
   };
@@ -61,10 +61,10 @@ describe('the jobs in docs/command-line.md', () => {
     return { code, stdout, stderr };
   }
 
-  it('keep a roster in step by cron, whose shell knows next to nothing', async () => {
+  it('synchronise a roster by cron, in its minimal shell', async () => {
     const line = findBlock('text', /^15 2 \* \* \*/);
     assert.match(line, SCHEDULE);
-    // Cron ends a command at a percent sign.
+    // In a crontab, a percent sign ends the command.
     assert.doesNotMatch(line, /%|\n/);
     const command = line.replace(SCHEDULE, '').replaceAll('/srv/roster', work);
     const night = (): Promise<Ended> => runShell('/bin/sh', ['-c', command], { HOME: home, PATH: '/usr/bin:/bin', SHELL: '/bin/sh' }, home);
@@ -92,7 +92,7 @@ describe('the jobs in docs/command-line.md', () => {
     assert.equal(await people(), 11);
   });
 
-  it('keep a roster in step by a workflow, step by step', async () => {
+  it('synchronise a roster by a workflow', async () => {
     const { on, jobs } = parse(findBlock('yaml', /^on:\n {2}schedule:/)) as Workflow;
     assert.match(`${on.schedule[0]!.cron} `, SCHEDULE);
     const [job] = Object.values(jobs);
@@ -103,7 +103,7 @@ describe('the jobs in docs/command-line.md', () => {
     putExport();
     const [checkout, ...steps] = job!.steps;
     assert.match(checkout!.uses ?? '', /^actions\/checkout@v\d+$/);
-    // That this package can be installed has a test of its own.
+    // Another test checks that this package can be installed.
     assert.equal(steps.shift()?.run, `npm install --global ./fairlead-${VERSION}.tgz`);
     assert.ok(steps.length >= 3);
     const outputs: string[] = [];

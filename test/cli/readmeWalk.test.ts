@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readShellBlocks } from '../support/shellBlocks.ts';
-import { openShellWalk, type ShellWalk, type Staying } from '../support/shellWalk.ts';
+import { openShellWalk, type RunningCommands, type ShellWalk } from '../support/shellWalk.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 import { USER_PAGES } from '../support/userPages.ts';
-import { buildWhereStale } from './fairlead.ts';
+import { buildIfStale } from './fairlead.ts';
 
-/** Beginnings of the commands that are not run, each with the reason. */
+/** Prefixes of the commands that are not run, each with the reason. */
 const EXCEPTED: Readonly<Record<string, string>> = {
-  'npm ci && npm start': 'installs from the network and opens an editor that stays; npm start has tests of its own',
+  'npm ci && npm start': 'installs from the network and opens an editor; npm start has other tests',
   'npm ci && npm test': 'installs from the network and runs this very test',
-  'npm ci && npm run build': 'installs from the network; the libraries and the program of the project that is tested stand in its place',
-  'gh pr list ': 'asks GitHub with the account of whoever runs it',
-  'FAIRLEAD_CONFORMANCE_URL=': 'asks a remote service with keys of its own',
-  'export FAIRLEAD_DATABASE=': 'names a database on PostgreSQL that everybody has to bring',
+  'npm ci && npm run build': 'installs from the network; the libraries and the program under test replace it',
+  'gh pr list ': 'queries GitHub with the account of the user',
+  'FAIRLEAD_CONFORMANCE_URL=': 'queries a remote service with other keys',
+  'export FAIRLEAD_DATABASE=': 'names a PostgreSQL database that the user must provide',
   'fairlead serve --data /var/lib/fairlead': 'needs that database',
 };
 
@@ -22,20 +22,20 @@ const BLOCKS = USER_PAGES.flatMap((page) => readShellBlocks(page).map((block) =>
 const exceptionOf = (command: string) => Object.keys(EXCEPTED).find((beginning) => command.startsWith(beginning));
 const WALK = BLOCKS.map((block) => ({ ...block, commands: block.commands.filter((command) => exceptionOf(command) === undefined) }));
 
-/** Commands that stay say that Ctrl+C ends them as soon as they are ready. */
+/** Whether a command runs until Ctrl+C, which it names as soon as it is ready. */
 const stays = (command: string) => /^fairlead (serve\b|.* --watch\b)/.test(command);
-/** The exit code that the paragraph above a block speaks of; 0 where it speaks of none. */
-const toldCode = (said: string) => Number(/exit code(?: is)? (\d+)/.exec(said)?.[1] ?? 0);
+/** Returns the exit code mentioned in the paragraph above a block; 0 if there is none. */
+const toExitCode = (paragraph: string) => Number(/exit code(?: is)? (\d+)/.exec(paragraph)?.[1] ?? 0);
 
-describe('a newcomer who pastes every block of README.md, then of docs/ page by page', function () {
+describe('every command block of README.md and the pages in docs/, pasted in order', function () {
   this.timeout(150_000);
   let walk: ShellWalk;
-  const staying: { readonly place: string; readonly code: number; readonly shell: Staying }[] = [];
+  const staying: { readonly place: string; readonly code: number; readonly shell: RunningCommands }[] = [];
 
   before(function () {
     // The blocks are written for a POSIX shell.
     if (process.platform === 'win32') skipBecause(this, 'the blocks are written for a POSIX shell');
-    buildWhereStale();
+    buildIfStale();
     walk = openShellWalk();
     for (const made of ['dist', 'node_modules']) symlinkSync(resolve(made), join(walk.folder, made));
     const named = new Set(WALK.flatMap(({ commands }) => commands.join('\n').match(/\btest\/fixtures\/\w+/g) ?? []));
@@ -47,9 +47,9 @@ describe('a newcomer who pastes every block of README.md, then of docs/ page by 
 
   after(() => walk?.remove());
 
-  for (const { place, said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
+  for (const { place, paragraph: said, commands } of WALK.filter(({ commands }) => commands.length > 0)) {
     it(`${place}: ${commands[0]!.split(/\n|\s+# /, 1)[0]}`, async () => {
-      const code = toldCode(said);
+      const code = toExitCode(said);
       if (commands.some(stays)) {
         staying.push({ place, code, shell: await walk.start(commands, 'Ctrl+C') });
         return;
@@ -60,12 +60,12 @@ describe('a newcomer who pastes every block of README.md, then of docs/ page by 
     });
   }
 
-  it('ends what stayed with Ctrl+C', async () => {
+  it('ends running commands with Ctrl+C', async () => {
     assert.equal(staying.length, WALK.filter(({ commands }) => commands.some(stays)).length);
     for (const { place, code, shell } of staying.toReversed()) assert.equal(await shell.interrupt(), code, place);
   });
 
-  it('leaves out only what is said here with a reason', () => {
+  it('excludes only commands listed here with a reason', () => {
     const used = new Set(BLOCKS.flatMap(({ commands }) => commands.map(exceptionOf)));
     assert.deepEqual(
       Object.keys(EXCEPTED).filter((beginning) => !used.has(beginning)),

@@ -54,7 +54,7 @@ describe('fairlead developers reshape', () => {
     assert.equal(readFileSync(join(folder, 'people.csv'), 'utf8'), stdout);
   });
 
-  it('names the place of what is wrong, and writes nothing then', async () => {
+  it('reports errors with their locations, and then writes nothing', async () => {
     const faults: [unknown, RegExp][] = [
       [
         { steps: [{ rename: { Nail: 'x' } }], separator: ';' },
@@ -112,13 +112,13 @@ describe('fairlead developers reshape', () => {
     assert.equal((await run('hr.csv', '--separator', ';;')).code, 2);
   });
 
-  it('separates the columns by commas without a file that says more', async () => {
+  it('converts to commas without a rules file', async () => {
     const before = '\uFEFFsep=;\r\nPerson;Post;Boss\r\nLark, Ann;ann@x.y;\r\n"Moss; Bo";bo@x.y;Ann "A" Lark\r\n';
     const after = 'Person,Post,Boss\r\n"Lark, Ann",ann@x.y,\r\n"Moss; Bo",bo@x.y,"Ann ""A"" Lark"\r\n';
     write('semicolons.csv', before);
     assert.deepEqual(await run('semicolons.csv', '-o', 'commas.csv'), { code: 0, stdout: '', stderr: '' });
     assert.equal(readFileSync(join(folder, 'commas.csv'), 'utf8'), after);
-    // A file that commas separate stays as it is.
+    // A file with commas stays unchanged.
     assert.equal((await run('commas.csv')).stdout, after);
     write('tabs.csv', 'a\tb,c\n1\t2,3\n');
     assert.equal((await run('tabs.csv', '--separator', 'tab')).stdout, 'a,"b,c"\n1,"2,3"\n');

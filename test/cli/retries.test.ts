@@ -11,10 +11,10 @@ import { runHere } from './runHere.ts';
 const PAGE = JSON.stringify({ content: [], pageIndex: 0, pageSize: 10, pageItemCount: 0, totalItems: 0, totalPages: 0, empty: true });
 const CHANGED = JSON.stringify({ status: 'SUCCESS', versionId: '1', added: 1, updated: 0, removed: 0, developerCount: 1 });
 
-/** What a service does with one request after the other; the last is done with all others. */
+/** The reaction of a service to a request; the last one applies to all later requests. */
 type Step = number | 'cut' | 'hang' | { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
-describe('a service that fails for a moment', () => {
+describe('requests to a service that fails briefly', () => {
   const { folder, remove } = makeFolder();
   const changes = join(folder, 'changes.json');
 
@@ -47,30 +47,30 @@ describe('a service that fails for a moment', () => {
   const write = ['developers', 'upsert', changes];
   const tooMany = { status: 429, headers: { 'retry-after': '0' } };
 
-  it('is asked again, be it for a change, where it says that it took nothing', async () => {
+  it('are retried, also for changes, if the service rejected them unprocessed', async () => {
     for (const args of [read, write]) {
       const { code, stderr, tries } = await run([tooMany, tooMany, 200], args);
       assert.deepEqual([code, stderr, tries], [0, '', 3]);
     }
   });
 
-  it('is asked again no sooner than its headers say', async () => {
-    const moments: number[] = [];
+  it('are not retried before the time in the headers', async () => {
+    const timestamps: number[] = [];
     const service = await startOddService((response) => {
-      moments.push(performance.now());
+      timestamps.push(performance.now());
       const headers = { 'content-type': 'application/json', 'x-ratelimit-reset-seconds-org': '1', 'x-ratelimit-reset-seconds-ip': '0' };
-      response.writeHead(moments.length === 1 ? 429 : 200, headers).end(PAGE);
+      response.writeHead(timestamps.length === 1 ? 429 : 200, headers).end(PAGE);
     });
     try {
       const { code } = await runHere([...read, '--url', service.instance.baseUrl], { env: { FAIRLEAD_API_KEY: 'pat.x' } });
-      assert.deepEqual([code, moments.length], [0, 2]);
-      assert.ok(moments[1]! - moments[0]! > 950, String(moments));
+      assert.deepEqual([code, timestamps.length], [0, 2]);
+      assert.ok(timestamps[1]! - timestamps[0]! > 950, String(timestamps));
     } finally {
       await service.close();
     }
   });
 
-  it('is given up where it asks for more patience than there is, with what it said', async () => {
+  it('fail with its message if the requested wait exceeds the retry policy', async () => {
     const long = { status: 429, headers: { 'retry-after': '3600' } };
     for (const flags of [[], ['--timeout', '30']]) {
       const { code, stderr, tries } = await run([long], [...read, ...flags]);
@@ -81,19 +81,19 @@ describe('a service that fails for a moment', () => {
     assert.deepEqual([code, tries], [3, 6]);
   });
 
-  it('is asked again for what changes nothing where the connection broke or what stands before it failed', async () => {
+  it('are retried for reads if the connection broke or a gateway failed', async () => {
     const { code, stderr, tries } = await run(['cut', 502, 503, 200], read);
     assert.deepEqual([code, stderr, tries], [0, '', 4]);
   });
 
-  it('is not asked twice for a change that it may have made', async () => {
+  it('are not retried for a change that may have been made', async () => {
     for (const step of ['cut', 502, 503, 500] as const) {
       const { code, tries } = await run([step, 200], write);
       assert.deepEqual([code, tries], [step === 'cut' ? 4 : 3, 1], String(step));
     }
   });
 
-  it('is not asked again where it has said no', async () => {
+  it('are not retried after a refusal', async () => {
     for (const [status, expected] of [
       [400, 3],
       [401, 3],
@@ -106,7 +106,7 @@ describe('a service that fails for a moment', () => {
     }
   });
 
-  it('is waited for where nobody answers yet, be it with a change', async () => {
+  it('wait for a service that is not yet reachable, also for changes', async () => {
     const port = await findFreePort();
     let server: Server | undefined;
     const late = setTimeout(() => {
@@ -127,7 +127,7 @@ describe('a service that fails for a moment', () => {
     }
   });
 
-  it('is given up after --timeout, with code 4 and what to do', async () => {
+  it('fail after --timeout, with code 4 and a remedy', async () => {
     for (const args of [read, write]) {
       const { code, stdout, stderr, tries } = await run(['hang'], [...args, '--timeout', '1']);
       assert.deepEqual([code, stdout, tries], [4, '', 1]);

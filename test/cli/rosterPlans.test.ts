@@ -12,7 +12,7 @@ import { campaign, SEED } from '../support/campaign.ts';
 import { startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildWhereStale, type Ended, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, runFairlead, startFairlead } from './fairlead.ts';
 
 const FIRST = 'Full Name,E-mail,Manager Email,Team\nAda,ada@x.test,,Red\nBob,bob@x.test,ada@x.test,Blue\nCy,cy@x.test,bob@x.test,Blue\n';
 const SECOND =
@@ -28,14 +28,14 @@ describe('fairlead developers plan and apply', function () {
   const active = async (): Promise<string> => toRows((await downloadActiveRoster(instance()))?.csv ?? '');
 
   before(() => {
-    buildWhereStale();
+    buildIfStale();
     write('first.csv', FIRST);
     write('second.csv', SECOND);
   });
   afterEach(() => clearFaults(instance()));
 
-  it('lets nobody but its owner read a plan, whatever was there', async () => {
-    // Windows has no such rights.
+  it('makes a plan readable only by its owner, even over an existing file', async () => {
+    // Windows has no such file modes.
     if (process.platform === 'win32') return;
     const file = join(folder, 'plan.json');
     writeFileSync(file, '', { mode: 0o644 });
@@ -46,7 +46,7 @@ describe('fairlead developers plan and apply', function () {
     }
   });
 
-  it('carries the first setup to its end, and says of a second time that it is done', async () => {
+  it('completes the initial setup, and reports a second time that it is done', async () => {
     const planned = await plan('first.csv');
     assert.equal(planned.code, 0, planned.stderr);
     assert.match(planned.stdout, /^No version is active yet: this is the first one, with 3 people\.\n3 added, 0 changed, /);
@@ -63,7 +63,7 @@ describe('fairlead developers plan and apply', function () {
     assert.deepEqual(await states(), ['ACTIVE']);
   });
 
-  it('shows exactly who comes, changes, moves and goes, and does that', async () => {
+  it('shows exactly who is added, changed, moved and removed, and does that', async () => {
     const planned = await plan('second.csv', '--max-removals', '100%');
     assert.equal(
       planned.stdout,
@@ -91,7 +91,7 @@ describe('fairlead developers plan and apply', function () {
     assert.match((await apply()).stdout, /^Already done\. /);
   });
 
-  it('takes away more people than the limit only where the very number is given', async () => {
+  it('removes more people than the limit only if the exact count is given', async () => {
     await plan('first.csv');
     for (const flags of [['0%'], ['0'], ['0', '--confirm-removals', '2']]) {
       const ended = await run('apply', 'plan.json', '--max-removals', ...flags);
@@ -106,7 +106,7 @@ describe('fairlead developers plan and apply', function () {
     assert.equal(await active(), toRows(FIRST));
   });
 
-  it('goes on after a break before, in and behind each of its requests, without a version too many', async () => {
+  it('resumes after an interruption before, during or after each request, without an extra version', async () => {
     for (const endpoint of ['reuploadRoster', 'approveVersion', 'listVersions'] as const) {
       for (const cut of ['before', 'after'] as const) {
         const [from, to] = (await active()) === toRows(FIRST) ? [FIRST, SECOND] : [SECOND, FIRST];
@@ -125,7 +125,7 @@ describe('fairlead developers plan and apply', function () {
     }
   });
 
-  it('is refused where the base moved, and where the plan file was altered', async () => {
+  it('refuses a plan if the active version changed or the plan file was altered', async () => {
     const before = await active();
     await plan(before === toRows(FIRST) ? 'second.csv' : 'first.csv');
     const content = readFileSync(join(folder, 'plan.json'), 'utf8');
@@ -151,7 +151,7 @@ describe('fairlead developers plan and apply', function () {
     assert.deepEqual(await states(), versions);
   });
 
-  it('tells the mistake of a roster, and plans nothing', async () => {
+  it('reports the error of a roster, and creates no plan', async () => {
     write('broken.csv', 'name,email,manager_email\nAda,ada@x.test,\nBob,ada@x.test,zed@x.test\n');
     const { code, stdout, stderr } = await run('plan', 'broken.csv', '-o', 'broken.json');
     assert.deepEqual([code, stdout], [1, '']);
@@ -159,7 +159,7 @@ describe('fairlead developers plan and apply', function () {
     assert.equal((await run('apply', 'broken.json')).code, 2);
   });
 
-  it(`gives exactly the wanted roster, whatever it was before and wherever it is broken off (seed ${SEED})`, async () => {
+  it(`produces exactly the given roster, from any earlier one and after any interruption (seed ${SEED})`, async () => {
     const random = seededRandom(SEED);
     const pick = (below: number): number => Math.floor(random() * below);
     const proxy = await startCuttingProxy(address().url);
@@ -177,7 +177,7 @@ describe('fairlead developers plan and apply', function () {
           proxy.after(pick(4000 + csv.length * 2), pick(2) === 0, () => (kind === 'cut' ? proxy.cut() : child.kill(kind)));
           const ended = new Promise<number | null>((done) => child.on('close', done));
           const [code, , stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
-          proxy.heal();
+          proxy.restore();
           assert.ok([0, null, 130, 4].includes(code), `${kind}: ${code} ${stderr}`);
         }
         const applied = await runFairlead(args, { cwd: folder, env });
@@ -191,7 +191,7 @@ describe('fairlead developers plan and apply', function () {
   });
 });
 
-/** The records of a roster by the words of its header, whatever the order of rows and columns. */
+/** Parses the records of a roster by header, independent of the order of rows and columns. */
 function toRows(csv: string): string {
   const names: Readonly<Record<string, string>> = { 'Full Name': 'name', 'E-mail': 'email', 'Manager Email': 'manager_email' };
   const [header = [], ...rows] = parse(csv) as string[][];
@@ -201,7 +201,7 @@ function toRows(csv: string): string {
   );
 }
 
-/** People of one tree or several, in any order, with columns in any order. */
+/** Creates a roster of one or several trees, with rows and columns in any order. */
 function toRandomRoster(pick: (below: number) => number): string {
   const shuffle = <Item>(items: readonly Item[]): Item[] =>
     items

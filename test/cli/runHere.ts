@@ -9,10 +9,10 @@ const notHere = async (): Promise<never> => {
   throw new Error('This command is a program of its own. Run it with runFairlead.');
 };
 
-/** A command sees the folder of its process, which there is one of. */
+/** The last command: they run one at a time, because a process has only one working directory. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs a command line in the process of the test, one after the other: for what commands do and say, where a process for each would add no more than its start. */
+/** Runs a command line in the process of the test, after any earlier ones; saves the start of a process if only its output matters. */
 export function runHere(args: readonly string[], surroundings: Omit<Surroundings, 'node'> = {}): Promise<Ended> {
   const running = last.then(() => run(args, surroundings));
   last = running.catch(() => undefined);

@@ -6,20 +6,20 @@ import { text } from 'node:stream/consumers';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { startFairlead } from './fairlead.ts';
 
-/** A `fairlead serve --json` that is ready. */
+/** A running `fairlead serve --json`. */
 export interface RunningService {
   readonly address: ServiceAddress;
   readonly child: ChildProcess;
-  /** Ends it with a signal; gives the exit code and what it wrote to standard error. */
+  /** Stops it with a signal; returns the exit code and its standard error. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-/** Starts the service on a data folder and a free port, and waits until it says that it is ready. */
+/** Starts the service on a data folder and a free port, and waits until it is ready. */
 export function startService(dataFolder: string, ...flags: readonly string[]): Promise<RunningService> {
   return startServiceWith({}, dataFolder, ...flags);
 }
 
-/** The same, with more in its environment. */
+/** Starts the service with additional environment variables. */
 export async function startServiceWith(
   env: Readonly<Record<string, string>>,
   dataFolder: string,

@@ -25,7 +25,7 @@ describe('fairlead segments', () => {
   };
   const PROD = ['--environment', 'Prod-Default'];
 
-  it('makes, changes and deletes environments and traffic types of the only workspace', async () => {
+  it('creates, changes and deletes environments and traffic types of the only workspace', async () => {
     await ok(['environments', 'create', 'Live', '--production']);
     assert.equal((await environments()).find(({ name }) => name === 'Live')?.production, true);
     await ok(['environments', 'change', 'Live', '--name', 'Calm', '--production', 'no']);
@@ -53,7 +53,7 @@ describe('fairlead segments', () => {
     assert.ok(!(await types()).includes('device'));
   });
 
-  it('leads a segment through its life, and says what must come first', async () => {
+  it('manages a segment from creation to deletion, and names missing steps', async () => {
     assert.match(
       await ok(['create', 'vip', '--type', 'user', '--description', 'Important', '--tag', 'pilot', '--dry-run']),
       /POST .*\n\{"name":"vip"/,
@@ -108,7 +108,7 @@ describe('fairlead segments', () => {
     await refused(3, /vip/, 'delete', 'vip', '--yes');
   });
 
-  it('sends many keys in parts, and tells how many are new', async () => {
+  it('sends many keys in batches, and reports how many are new', async () => {
     await ok(['create', 'many', '--type', 'user']);
     await ok(['activate', 'many', ...PROD]);
     const keys = Array.from({ length: 25_000 }, (_, index) => `key-${String(index).padStart(5, '0')}`);
@@ -156,7 +156,7 @@ describe('fairlead segments', () => {
     await refused(3, /three/, 'keys', 'union', 'one', 'three', ...PROD);
   });
 
-  it('saves identities of a CSV but for rows with mistakes, which it places', async () => {
+  it('saves identities from a CSV, and reports rows with errors with their locations', async () => {
     await ok(['attributes', 'save', 'seats', '--type', 'user', '--data-type', 'number', '--suggest', '5', '--display-name', 'Seats']);
     const [type] = (await listTrafficTypes(instance(), (await workspaces())[0]!.id)).filter(({ name }) => name === 'user');
     const place = { workspaceId: (await workspaces())[0]!.id, trafficTypeId: type!.id };
@@ -183,7 +183,7 @@ describe('fairlead segments', () => {
     assert.equal((await run(['identities', 'upload', '-', '--type', 'user', ...PROD], { input: '' })).code, 1);
   });
 
-  it('asks for a comment where the workspace requires one, and for the workspace where there are several', async () => {
+  it('requires a comment if the workspace does, and the workspace if there are several', async () => {
     const created = await json<Workspace>('workspaces', 'create', 'Strict', '--require-comments');
     assert.equal(created.requiresTitleAndComments, true);
     await refused(2, /Which workspace\? Name one with --workspace\. There are: .*Strict/, 'list');
@@ -207,7 +207,7 @@ describe('fairlead segments', () => {
     assert.deepEqual(listed.workspaces, await workspaces());
   });
 
-  it('says what is wrong with its arguments and files', async () => {
+  it('reports invalid arguments and files', async () => {
     await createWorkspace(instance(), { name: 'Other' });
     await refused(2, /table, json, csv/, 'list', '--output', 'xml');
     await refused(3, /no workspace "Nowhere"/, 'list', '--workspace', 'Nowhere');

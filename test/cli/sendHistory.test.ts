@@ -15,18 +15,18 @@ const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: 48, since
 describe('sending a history', () => {
   const folder = makeTemporaryFolder();
   let tips: string[] = [];
-  const kept = { facts: new Map<string, GitRecord>(), cursor: null as string | null };
+  const kept = { records: new Map<string, GitRecord>(), cursor: null as string | null };
 
   before(function () {
     this.timeout(60_000);
     writeLargeHistory(11, 400).draft.build(folder.path);
-    // The branch as it was at four times.
+    // The branch at four points of its history.
     const line = git(folder.path, ['rev-list', '--first-parent', '--reverse', 'main']).trim().split('\n');
     tips = [0.3, 0.5, 0.9, 1].map((part) => line[Math.ceil(line.length * part) - 1]!);
   });
   after(() => folder.remove());
 
-  /** Sends what there is at a commit, until so many requests are kept. */
+  /** Sends the history up to a commit, until this number of requests is stored. */
   async function send(tip: string, requests: number, isNew = false): Promise<Sent | null> {
     const controller = new AbortController();
     const opened = await openRepository({ environment: GIT_ENVIRONMENT, signal: controller.signal }, folder.path, { name: 'shop' });
@@ -38,8 +38,8 @@ describe('sending a history', () => {
     const cursor = readCursor(isNew ? null : kept.cursor);
     const sending: Sending = { history, state, options: OPTIONS, repository: 'shop', tip: id, print: 'same', cursor };
     let done = 0;
-    const keep = async (facts: readonly GitRecord[], next: string): Promise<void> => {
-      for (const fact of facts) kept.facts.set(`${fact.kind} ${fact.id}`, fact);
+    const keep = async (records: readonly GitRecord[], next: string): Promise<void> => {
+      for (const record of records) kept.records.set(`${record.kind} ${record.id}`, record);
       kept.cursor = next;
       if (++done === requests) controller.abort(new Error('interrupted'));
     };
@@ -49,12 +49,12 @@ describe('sending a history', () => {
     });
   }
 
-  it('comes to the same end, wherever it is interrupted and whatever is added meanwhile', async function () {
+  it('has the same result after any interruption, also with commits added meanwhile', async function () {
     this.timeout(120_000);
     const random = seededRandom(3);
     let interruptions = 0;
     for (let round = 0; round < 3; round++) {
-      kept.facts.clear();
+      kept.records.clear();
       kept.cursor = null;
       for (const tip of tips) {
         const sent = await send(tip, 1 + Math.floor(random() * 4));
@@ -63,16 +63,16 @@ describe('sending a history', () => {
       }
       const rest = await send(tips.at(-1)!, 0);
       assert.equal(rest?.again, false);
-      assert.equal((await send(tips.at(-1)!, 0))?.facts, 0);
-      const found = new Map(kept.facts);
-      kept.facts.clear();
-      assert.equal((await send(tips.at(-1)!, 0, true))?.facts, found.size);
-      assert.deepEqual(new Map([...found].sort()), new Map([...kept.facts].sort()));
+      assert.equal((await send(tips.at(-1)!, 0))?.sent, 0);
+      const found = new Map(kept.records);
+      kept.records.clear();
+      assert.equal((await send(tips.at(-1)!, 0, true))?.sent, found.size);
+      assert.deepEqual(new Map([...found].sort()), new Map([...kept.records].sort()));
     }
     assert.ok(interruptions >= 3, String(interruptions));
   });
 
-  it('sends all again where the branch was rewritten', async () => {
+  it('sends everything again if the branch was rewritten', async () => {
     assert.equal((await send(tips[0]!, 0))?.again, true);
   });
 });

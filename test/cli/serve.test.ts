@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { buildWhereStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
+import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 describe('fairlead serve', () => {
@@ -15,13 +15,13 @@ describe('fairlead serve', () => {
     return service;
   };
 
-  before(buildWhereStale);
+  before(buildIfStale);
   afterEach(async () => {
     await Promise.all(running.splice(0).map((service) => service.stop('SIGKILL')));
   });
   after(remove);
 
-  it('prints one line when it is ready, answers, and leaves no address behind when it is told to end', async () => {
+  it('prints one line when ready, answers, and removes its discovery file on shutdown', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { address, child, stop } = await start('ready');
       assert.deepEqual(Object.keys(address), ['url', 'apiKey', 'adminKey', 'pid']);
@@ -37,7 +37,7 @@ describe('fairlead serve', () => {
     }
   });
 
-  it('says in words where it listens, where the data is, how to get a key and how to stop, and shows no key', async () => {
+  it('describes its address, its data, how to get a key and how to stop, and shows no key', async () => {
     const data = join(folder, 'words');
     const child = startFairlead(['serve', '--data', data]);
     const closed = once(child, 'close') as Promise<[number]>;
@@ -51,7 +51,7 @@ describe('fairlead serve', () => {
     for (const key of [apiKey!, adminKey!]) assert.ok(!(await stdout).includes(key));
   });
 
-  it('tells of the one that runs on the folder already, and starts no second', async () => {
+  it('reports a service already running on the folder, and starts no second one', async () => {
     const { address } = await start('shared');
     const again = await runFairlead(['serve', '--data', join(folder, 'shared')]);
     assert.deepEqual([again.code, again.stdout], [3, '']);
@@ -60,7 +60,7 @@ describe('fairlead serve', () => {
     assert.deepEqual([json.code, json.stderr, JSON.parse(json.stdout)], [0, '', address]);
   });
 
-  it('starts on a folder whose last service was killed', async () => {
+  it('starts on a folder after its last service was killed', async () => {
     const first = await start('killed');
     await first.stop('SIGKILL');
     const gone = await runFairlead(['developers', 'versions', '--data', join(folder, 'killed')]);
@@ -70,7 +70,7 @@ describe('fairlead serve', () => {
     assert.notEqual(second.address.pid, first.address.pid);
   });
 
-  it('keeps what it was given, but for --ephemeral', async () => {
+  it('keeps its data, except with --ephemeral', async () => {
     writeFileSync(join(folder, 'ada.csv'), 'name,email,manager_email\nAda,ada@x.test,\n');
     const run = ({ address: { url, apiKey } }: RunningService, ...args: string[]) =>
       runFairlead(['developers', ...args, '--url', url], { env: { FAIRLEAD_API_KEY: apiKey } });
@@ -90,7 +90,7 @@ describe('fairlead serve', () => {
     }
   });
 
-  it('limits requests and logs them where that is asked for, and no key stands in the log', async () => {
+  it('limits and logs requests on demand, without keys in the log', async () => {
     const { address, stop } = await start('limited', '--ephemeral', '--rate-limit', '--log', 'info');
     const ask = () =>
       fetch(`${address.url}/internal/api/v2/workspaces?key=${address.apiKey}`, { headers: { 'x-api-key': address.adminKey } });
@@ -108,7 +108,7 @@ describe('fairlead serve', () => {
     assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
   });
 
-  it('prints how true each endpoint is, and starts nothing', async () => {
+  it('prints the evidence for each endpoint, and starts nothing', async () => {
     const { code, stdout, stderr } = await runFairlead(['serve', '--fidelity', '--data', join(folder, 'nothing')]);
     assert.deepEqual([code, stderr, existsSync(join(folder, 'nothing'))], [0, '', false]);
     assert.match(stdout, /^# Fidelity of Fairlead \d/);
@@ -116,13 +116,13 @@ describe('fairlead serve', () => {
     assert.match(stdout, /\| `GET \/__fairlead\/health` \| our decision \|/);
   });
 
-  it('takes its folder from FAIRLEAD_DATA', async () => {
+  it('reads its folder from FAIRLEAD_DATA', async () => {
     const { address } = await start('environment');
     const { code, stdout } = await runFairlead(['serve', '--json'], { env: { FAIRLEAD_DATA: join(folder, 'environment') } });
     assert.deepEqual([code, JSON.parse(stdout)], [0, address]);
   });
 
-  it('says what is wrong with a port in use, a host that is not here and a folder that cannot be', async () => {
+  it('reports a port in use, a host of another machine and an invalid folder', async () => {
     const { address } = await start('port');
     writeFileSync(join(folder, 'file'), '');
     const wrong: [string[], RegExp][] = [

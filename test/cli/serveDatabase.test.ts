@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase, findTestServer } from '../support/postgres/testDatabases.ts';
 import { skipBecause } from '../support/skipBecause.ts';
-import { buildWhereStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
+import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { type RunningService, startServiceWith } from './runningService.ts';
 
 const WITH_PASSWORD = /everyone on this machine can see the password in --database/;
@@ -15,7 +15,7 @@ describe('fairlead serve on PostgreSQL', () => {
   let password: string;
   before(async function () {
     this.timeout(300_000);
-    buildWhereStale();
+    buildIfStale();
     if ((await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
     address = await createTestDatabase();
     ({ password } = new URL(address));
@@ -40,7 +40,7 @@ describe('fairlead serve on PostgreSQL', () => {
     return (JSON.parse(stdout) as { versions: unknown[] }).versions.length;
   };
 
-  it('takes the address from FAIRLEAD_DATABASE, and services on several folders share what is in it', async () => {
+  it('reads the address from FAIRLEAD_DATABASE, and shares the database between services on several folders', async () => {
     const one = await start('one', { FAIRLEAD_DATABASE: address });
     const other = await start('other', { FAIRLEAD_DATABASE: address });
     assert.notEqual(one.address.pid, other.address.pid);
@@ -51,18 +51,18 @@ describe('fairlead serve on PostgreSQL', () => {
     assert.equal(await countVersions('other'), 1);
   });
 
-  it('takes it from --database, with the password in PGPASSWORD', async () => {
-    const { address: told, stop } = await start(
+  it('reads it from --database, with the password from PGPASSWORD', async () => {
+    const { address, stop } = await start(
       'flag',
       { PGPASSWORD: password, FAIRLEAD_DATABASE: 'postgres://not.this.invalid/x' },
       '--database',
       withoutPassword(),
     );
-    assert.deepEqual(Object.keys(told), ['url', 'apiKey', 'adminKey', 'pid']);
+    assert.deepEqual(Object.keys(address), ['url', 'apiKey', 'adminKey', 'pid']);
     assert.deepEqual(await stop(), { code: 0, stderr: '' });
   });
 
-  it('takes a password in --database, but warns that others can see it', async () => {
+  it('accepts a password in --database, but warns that others can see it', async () => {
     const { stop } = await start('warned', {}, '--database', address);
     const { code, stderr } = await stop();
     assert.equal(code, 0);
@@ -70,7 +70,7 @@ describe('fairlead serve on PostgreSQL', () => {
     assert.ok(!stderr.includes(password));
   });
 
-  it('writes the password down nowhere', async () => {
+  it('writes the password nowhere', async () => {
     const service = await start('quiet', { FAIRLEAD_DATABASE: address });
     const file = readFileSync(join(folder, 'quiet', 'service.json'), 'utf8');
     assert.ok(!file.includes(password) && file.includes(new URL(address).pathname), file);
@@ -89,7 +89,7 @@ describe('fairlead serve on PostgreSQL', () => {
     }
   });
 
-  it('says in a line what is wrong with an address, and with a server that cannot be had', async () => {
+  it('reports an invalid address or unavailable server in one line', async () => {
     const data = ['--data', join(folder, 'wrong')];
     const wrong: [string[], Record<string, string>, number, RegExp][] = [
       [['--database', 'fairlead.db'], {}, 2, /not one of PostgreSQL. Write it like postgres:/],
@@ -113,8 +113,8 @@ describe('fairlead serve on PostgreSQL', () => {
     }
   });
 
-  it('with --ephemeral leaves the database of the environment alone', async () => {
-    const { address: told } = await start('memory', { FAIRLEAD_DATABASE: 'postgres://nowhere.invalid/x' }, '--ephemeral');
-    assert.match(told.url, /^http:/);
+  it('ignores the database of the environment with --ephemeral', async () => {
+    const { address } = await start('memory', { FAIRLEAD_DATABASE: 'postgres://nowhere.invalid/x' }, '--ephemeral');
+    assert.match(address.url, /^http:/);
   });
 });

@@ -10,7 +10,7 @@ describe('fairlead token', () => {
   const list = (key: string): Promise<Ended> =>
     runHere(['developers', 'versions', '--url', commands.address().url], { env: { FAIRLEAD_API_KEY: key } });
 
-  it('creates a key whose value alone is on standard output, and shows it never again', async () => {
+  it('creates a key, prints only its value to standard output, and never shows it again', async () => {
     const flags = [
       '--name',
       'nightly',
@@ -43,7 +43,7 @@ describe('fairlead token', () => {
     assert.deepEqual([made?.description, made?.tags], ['For the job', ['a', 'b']]);
   });
 
-  it('makes keys that do what their scopes say, until they are revoked', async () => {
+  it('creates keys that are limited to their scopes, until they are revoked', async () => {
     const create = async (scope: string): Promise<{ id: string; value: string }> =>
       JSON.parse((await run(['create', '--name', 'x', '--scope', scope, '--format', 'json'])).stdout) as { id: string; value: string };
     const reader = await create('developer_records:read,developer_records:write');
@@ -58,7 +58,7 @@ describe('fairlead token', () => {
     assert.equal((await run(['revoke', 'nope'])).code, 3);
   });
 
-  it('shows what would be sent, and sends nothing; lists as a table, JSON or CSV', async () => {
+  it('sends nothing in a dry run; lists as a table, JSON or CSV', async () => {
     const dryRun = await run(['create', '--name', 'ghost', '--scope', 'insights:read', '--dry-run']);
     assert.equal(dryRun.code, 0, dryRun.stderr);
     assert.match(dryRun.stdout, /^Nothing is sent\. .*\n\nPOST http:\S+\n\{"name":"ghost"/);
@@ -71,7 +71,7 @@ describe('fairlead token', () => {
     assert.equal((await run(['list', '--output', 'table'])).stdout, (await run(['list', '--format', 'text'])).stdout);
   });
 
-  it('says what is wrong with its arguments', async () => {
+  it('reports invalid arguments', async () => {
     const wrong: [string[], RegExp][] = [
       [['create', '--name', 'x', '--scope', 'all'], /"all" is not a scope/],
       [['create', '--name', 'x', '--scope', 'insights:read', '--expires', 'soon'], /30d/],
@@ -88,7 +88,7 @@ describe('fairlead token', () => {
     }
   });
 
-  it('needs an admin key in the environment for a service named by --url', async () => {
+  it('requires an admin key in the environment for a service named by --url', async () => {
     const { url, adminKey, apiKey } = commands.address();
     assert.equal((await run(['list', '--url', url], { FAIRLEAD_ADMIN_KEY: adminKey })).code, 0);
     const without = await run(['list', '--url', url], { FAIRLEAD_API_KEY: apiKey });
@@ -97,7 +97,7 @@ describe('fairlead token', () => {
     assert.equal((await run(['list', '--url', url], { FAIRLEAD_ADMIN_KEY: apiKey })).code, 3);
   });
 
-  it('exits 4 where no service runs', async () => {
+  it('exits 4 if no service is running', async () => {
     assert.equal((await run(['list'], { FAIRLEAD_DATA: join(commands.folder, 'none') })).code, 4);
   });
 });
@@ -105,7 +105,7 @@ describe('fairlead token', () => {
 describe('fairlead role', () => {
   const commands = useCommandsAtService();
 
-  it('gives a key a role of its own making, and keeps the role while a key holds it', async () => {
+  it('gives a key a custom role, and keeps the role while a key has it', async () => {
     const role = (...args: string[]): Promise<Ended> => commands.run(['role', ...args]);
     const run = (args: readonly string[]): Promise<Ended> => commands.run(['token', ...args]);
     const made = await role('create', 'deployer', '--permission', 'pipeline:view,pipeline:create_or_edit', '--name', 'Deployer');
@@ -133,7 +133,7 @@ describe('fairlead api-key', () => {
   const open = async (key: string): Promise<number | null> =>
     (await runHere(['developers', 'versions', '--url', commands.address().url], { env: { FAIRLEAD_API_KEY: key } })).code;
 
-  it('creates keys, adds, rotates and lists tokens, and deletes keys with them', async () => {
+  it('creates keys, adds, rotates and lists tokens, and deletes keys with their tokens', async () => {
     const made = await run('create', '--name', 'sync', '--scope', 'developer_records:read', '--output', 'json');
     assert.equal(made.code, 0, made.stderr);
     const { id } = JSON.parse(made.stdout) as { id: string };

@@ -46,7 +46,7 @@ const refuse = async (world: PlatformWorld, fields: object) => {
   return faults.map(({ error }) => error);
 };
 
-/** Connectors: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
+/** Connectors: the sentences of the contract, area D, supplemented by public facts and our decisions. */
 export const CONNECTOR_RULES: readonly PlatformRule[] = [
   {
     sentence:
@@ -87,35 +87,35 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
     sentence:
       'DockerRegistry: dockerRegistryUrl*, providerType* DockerHub|Harbor|Quay|Other, auth.type UsernamePassword|Anonymous (UsernamePassword needs passwordRef + exactly one of username/usernameRef) (facts D5)',
     check: async (world) => {
-      const told = (spec: object) => refuse(world, { spec: { ...REGISTRY, ...spec } });
-      const withAuth = (spec: unknown) => told({ auth: { type: 'UsernamePassword', spec } });
+      const refuseSpec = (spec: object) => refuse(world, { spec: { ...REGISTRY, ...spec } });
+      const withAuth = (spec: unknown) => refuseSpec({ auth: { type: 'UsernamePassword', spec } });
       const at = 'connector.spec';
-      assert.deepEqual(await told({ dockerRegistryUrl: undefined }), [`${at}.dockerRegistryUrl is missing; add it.`]);
-      assert.deepEqual(await told({ dockerRegistryUrl: undefined, dockerRegistryURL: 'x' }), [
+      assert.deepEqual(await refuseSpec({ dockerRegistryUrl: undefined }), [`${at}.dockerRegistryUrl is missing; add it.`]);
+      assert.deepEqual(await refuseSpec({ dockerRegistryUrl: undefined, dockerRegistryURL: 'x' }), [
         `${at}.dockerRegistryUrl is missing; add it. Is "dockerRegistryURL" a typo for it?`,
       ]);
       for (const dockerRegistryUrl of ['not a url', 'example.com', 'https://', '']) {
-        const [fault] = await told({ dockerRegistryUrl });
+        const [fault] = await refuseSpec({ dockerRegistryUrl });
         assert.equal(fault, `${at}.dockerRegistryUrl must be a URL, like https://registry.example.com/v2/.`);
       }
       for (const dockerRegistryUrl of ['http://localhost:5000', 'https://<+org.name>.example.com/v2/', '<+input>']) {
         await create(world, { spec: { ...REGISTRY, dockerRegistryUrl } });
       }
-      assert.deepEqual(await told({ auth: undefined }), [`${at}.auth is missing; add it.`]);
-      assert.deepEqual(await told({ connectorType: 'Nope' }), [
+      assert.deepEqual(await refuseSpec({ auth: undefined }), [`${at}.auth is missing; add it.`]);
+      assert.deepEqual(await refuseSpec({ connectorType: 'Nope' }), [
         `${at}.connectorType must be one of DockerRegistry, DockerConnector, not "Nope".`,
       ]);
       for (const connectorType of ['DockerRegistry', 'DockerConnector', undefined]) {
         await create(world, { spec: { ...REGISTRY, connectorType } });
       }
-      assert.deepEqual(await told({ dockerRegistryUrl: 7 }), [`${at}.dockerRegistryUrl must be a string, not 7; put it in quotes.`]);
-      assert.deepEqual(await told({ providerType: 'Dockerhub' }), [
+      assert.deepEqual(await refuseSpec({ dockerRegistryUrl: 7 }), [`${at}.dockerRegistryUrl must be a string, not 7; put it in quotes.`]);
+      assert.deepEqual(await refuseSpec({ providerType: 'Dockerhub' }), [
         `${at}.providerType must be one of DockerHub, Harbor, Quay, Other, not "Dockerhub". Did you mean "DockerHub"?`,
       ]);
-      assert.deepEqual(await told({ auth: { type: 'Anonymus' } }), [
+      assert.deepEqual(await refuseSpec({ auth: { type: 'Anonymus' } }), [
         `${at}.auth.type must be one of UsernamePassword, Anonymous, not "Anonymus". Did you mean "Anonymous"?`,
       ]);
-      assert.deepEqual(await told({ auth: {} }), [`${at}.auth.type is missing; add it.`]);
+      assert.deepEqual(await refuseSpec({ auth: {} }), [`${at}.auth.type is missing; add it.`]);
       assert.deepEqual(await withAuth('x'), [`${at}.auth.spec must be an object, not the string "x".`]);
       assert.deepEqual(await withAuth({ username: 'x' }), [`${at}.auth.spec.passwordRef is missing; add it.`]);
       assert.deepEqual(await withAuth({ passwordRef: 'x' }), [
@@ -124,8 +124,8 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
       assert.deepEqual(await withAuth({ passwordRef: 'x', username: 'x', usernameRef: 'y' }), [
         `${at}.auth.spec.usernameRef conflicts with username; use only one of username or usernameRef.`,
       ]);
-      assert.deepEqual(await told({ proxy: 'yes' }), [`${at}.proxy must be true or false, not the string "yes". Did you mean true?`]);
-      assert.deepEqual(await told({ delegateSelectors: ['a', 'a'] }), [
+      assert.deepEqual(await refuseSpec({ proxy: 'yes' }), [`${at}.proxy must be true or false, not the string "yes". Did you mean true?`]);
+      assert.deepEqual(await refuseSpec({ delegateSelectors: ['a', 'a'] }), [
         `${at}.delegateSelectors[1] duplicates the string "a"; remove one of the two.`,
       ]);
     },
@@ -208,7 +208,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'an identifier is taken once in each scope: DUPLICATE_FIELD (facts D2)',
+    sentence: 'an identifier is unique in each scope: DUPLICATE_FIELD (facts D2)',
     check: async (world) => {
       const identifier = unique('c');
       await create(world, { identifier });
@@ -276,7 +276,7 @@ export const CONNECTOR_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'GET and DELETE /ng/api/connectors/{id} look in the very scope of the query (facts D11); a connector not found is 404',
+    sentence: 'GET and DELETE /ng/api/connectors/{id} search exactly the scope of the query (facts D11); a connector not found is 404',
     check: async ({ get, refuse: refuseWhole, refuseFields, inProject, organization, account, ...world }) => {
       const { connector } = await create({ get, inProject, organization, account, refuse: refuseWhole, refuseFields, ...world });
       const path = `${CONNECTORS}/${String(connector.identifier)}`;

@@ -3,7 +3,7 @@ import type { SegmentRule, SegmentWorld } from './segmentWorld.ts';
 
 const unique = (prefix: string) => prefix + crypto.randomUUID().slice(0, 8);
 
-/** Identities and their attributes: the sentences of the contract, area C; where it is silent, public facts and our decisions. */
+/** Identities and their attributes: the sentences of the contract, area C, supplemented by public facts and our decisions. */
 export const IDENTITY_RULES: readonly SegmentRule[] = [
   {
     sentence:
@@ -111,7 +111,7 @@ export const IDENTITY_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'Identities of one environment are none of another; a traffic type of another workspace has none here',
+    sentence: 'Identities belong to one environment; a traffic type of another workspace has none here',
     check: async (world) => {
       await world.get('PUT', `${identitiesOf(world)}/k`, { values: { a: 1 } });
       await world.refuse(404, 'DELETE', `/trafficTypes/${world.trafficType.id}/environments/${world.other.id}/identities/k`);

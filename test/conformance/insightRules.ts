@@ -5,7 +5,7 @@ import { assertErrorBody, DAYS, type InsightRule } from './insightWorld.ts';
 /** The first team that a service numbers. */
 const TEAM = '1';
 
-/** The insights export without any team: the sentences of the contract, area B; where it is silent, public facts and our decisions. */
+/** The insights export without any team: the sentences of the contract, area B, supplemented by public facts and our decisions. */
 export const INSIGHT_RULES: readonly InsightRule[] = [
   {
     sentence: '200 with Content-Type text/csv and Content-Disposition attachment with filename <report_name>.csv',
@@ -92,7 +92,7 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
     },
   },
   {
-    sentence: '5. An empty or null result: so is the report on a team that there is not (our decision)',
+    sentence: '5. An empty or null result: also the report on an unknown team (our decision)',
     check: async ({ ask }) => {
       for (const body of [{ teamRefId: 999_999_999_999 }, { collectionId: '0' }, { collectionId: '99', productivityContributors: {} }]) {
         const { status, text } = await ask({ ...DAYS, ...body });
@@ -173,13 +173,13 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
     },
   },
   {
-    sentence: 'All that is wrong with a request is said at once (our decision), in the error body of area B (facts B4)',
+    sentence: 'All errors of a request are reported at once (our decision), in the error body of area B (facts B4)',
     check: async ({ refuse }) => {
       const answer = await refuse({ dateStart: 'soon', granularity: 'hourly', efficiency: { metrics: ['X'], calculationType: 'Y' } });
-      const told = ['dateEnd', 'dateStart', 'granularity', 'efficiency.metrics[0]', 'efficiency.calculationType'];
+      const fields = ['dateEnd', 'dateStart', 'granularity', 'efficiency.metrics[0]', 'efficiency.calculationType'];
       assert.deepEqual(
         answer.errors.map(({ fieldId }) => fieldId),
-        told,
+        fields,
       );
       for (const { error } of answer.errors) assert.ok(answer.message.includes(error), error);
       const many = await refuse({ ...DAYS, productivity: { metrics: Array.from({ length: 5000 }, () => 'X') } });
@@ -187,7 +187,7 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
     },
   },
   {
-    sentence: 'unknown extra fields, an odd content type: they work',
+    sentence: 'unknown extra fields and an unusual content type are accepted',
     check: async ({ ask, send }) => {
       assert.equal((await ask({ ...DAYS, shoeSize: 44, orgIdentifier: 'default', productivity: { calculationType: 7 } })).status, 200);
       for (const type of ['text/plain', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded']) {
@@ -197,7 +197,7 @@ export const INSIGHT_RULES: readonly InsightRule[] = [
     },
   },
   {
-    sentence: 'what is no export request at all is refused in plain words',
+    sentence: 'a body that is not an export request is refused with an explanation',
     check: async ({ send, refuse }) => {
       for (const body of [null, [], 'text', 7, true, '""']) assert.match((await refuse(body)).message, /^The body must be an object/);
       for (const [sent, status] of [

@@ -34,7 +34,7 @@ const refuse = async (world: PlatformWorld, yaml: string, query?: string) => {
   return assertFailureBody(answer, 'INVALID_YAML_ERROR');
 };
 
-/** Pipelines: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
+/** Pipelines: the sentences of the contract, area D, supplemented by public facts and our decisions. */
 export const PIPELINE_RULES: readonly PlatformRule[] = [
   {
     sentence:
@@ -47,7 +47,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'the YAML may come under any content type, or as a text in JSON (facts D6, public clients)',
+    sentence: 'the YAML may have any content type, or be a string in JSON (facts D6, public clients)',
     check: async (world) => {
       for (const type of ['application/yaml', 'text/yaml', 'text/plain', 'application/json', 'application/octet-stream']) {
         const { status, text } = await post(world, toYaml(world), world.inProject, type);
@@ -80,7 +80,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'the prefixes of real addresses answer too',
+    sentence: 'the prefixes of real addresses work too',
     check: async (world) => {
       for (const prefix of ['/gateway', '']) {
         const { status, text } = await world.sendYaml(
@@ -122,10 +122,10 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
   },
   {
     sentence:
-      'YAML document with root pipeline holding name, identifier, projectIdentifier, orgIdentifier, stages: each mistake is told of at its field, with its place on wish',
+      'YAML document with root pipeline holding name, identifier, projectIdentifier, orgIdentifier, stages: each error is reported at its field, with its place on request',
     check: async (world) => {
       const yaml = toYaml(world);
-      for (const [from, to, fieldId, words] of [
+      for (const [from, to, fieldId, pattern] of [
         ['pipeline:\n', 'pipelines:\n', '', /must have the pipeline under "pipeline:"/],
         ['  name: Build and ship\n', '', 'pipeline.name', /is missing/],
         [/ {2}identifier: pipe.*\n/, '', 'pipeline.identifier', /is missing; add it, like Build_and_ship/],
@@ -144,7 +144,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       ] as const) {
         const [fault, ...others] = await refuse(world, yaml.replace(from, to));
         assert.deepEqual([fault?.fieldId, others], [fieldId, []], String(from));
-        assert.match(fault!.error, words);
+        assert.match(fault!.error, pattern);
       }
       const twins = yaml.replace(
         '  stages:\n',
@@ -167,7 +167,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
   {
     sentence: 'YAML that cannot be read is 400 INVALID_YAML_ERROR with line and column',
     check: async (world) => {
-      for (const [yaml, words] of [
+      for (const [yaml, pattern] of [
         ['pipeline:\n\tname: x', /^Line 2, column 1: .*does not allow tabs/],
         ['pipeline:\n  name: "x', /^Line 2, column \d+: Unclosed/],
         ['pipeline: {a: 1}\n---\npipeline: {}', /^Line 3, column 1: .*second document/],
@@ -178,7 +178,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
         assert.equal(answer.status, 400, yaml);
         const { code, message } = answer.body as unknown as { code: string; message: string };
         assert.equal(code, 'INVALID_YAML_ERROR');
-        assert.match(message, words);
+        assert.match(message, pattern);
       }
       const latin = await world.call('POST', `${PIPELINES}/v2${world.inProject}`, {
         body: new Uint8Array([...Buffer.from('pipeline: '), 0xe4]),
@@ -202,7 +202,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'PUT /pipeline/api/pipelines/{id}, and with /v2 as real clients call it, puts another text in its place (facts D11)',
+    sentence: 'PUT /pipeline/api/pipelines/{id}, and with /v2 as real clients call it, replaces the YAML (facts D11)',
     check: async (world) => {
       const { identifier } = await create(world, toYaml(world));
       let version = 1;
@@ -222,7 +222,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'GET and DELETE /pipeline/api/pipelines/{id} (facts D11); one that there is not is 404 ENTITY_NOT_FOUND',
+    sentence: 'GET and DELETE /pipeline/api/pipelines/{id} (facts D11); an unknown one is 404 ENTITY_NOT_FOUND',
     check: async (world) => {
       const { get, refuse: refuseWhole, inProject } = world;
       const { identifier } = await create(world, toYaml(world));
@@ -263,8 +263,8 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
       const { createdAt, lastUpdatedAt, ...rest } = found!;
       assert.deepEqual(others, []);
       assert.ok(typeof createdAt === 'number' && lastUpdatedAt === createdAt);
-      const told = { description: '', tags: { team: 'core' }, version: 1, numOfStages: 1, stageNames: ['Ship'], storeType: 'INLINE' };
-      assert.deepEqual(rest, { identifier, name: 'Build and ship', ...told });
+      const details = { description: '', tags: { team: 'core' }, version: 1, numOfStages: 1, stageNames: ['Ship'], storeType: 'INLINE' };
+      assert.deepEqual(rest, { identifier, name: 'Build and ship', ...details });
       assert.equal((await list('&searchTerm=SECOND')).totalItems, 1);
       assert.equal((await list('', { name: 'second' })).totalItems, 1);
       for (const json of ['""', undefined, '{}']) assert.equal((await list('', json)).totalItems, 2);
@@ -272,7 +272,7 @@ export const PIPELINE_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'a pipeline may be called like a part of an address',
+    sentence: 'an identifier may be a path segment of an address',
     check: async (world) => {
       for (const identifier of ['list', 'v2']) {
         await create(world, toYaml(world, identifier));

@@ -20,7 +20,7 @@ const WHOLE = { name: 'Shop', color: '#0063F7', modules: ['CD', 'CI'], descripti
 const create = ({ get, organization }: PlatformWorld, project: object) =>
   get<ProjectAnswer>('POST', `${PROJECTS}${organization}`, { project });
 
-/** Projects: the sentences of the contract, area D; where it is silent, public facts and our decisions. */
+/** Projects: the sentences of the contract, area D, supplemented by public facts and our decisions. */
 export const PROJECT_RULES: readonly PlatformRule[] = [
   {
     sentence:
@@ -34,7 +34,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'a project needs only an identifier and a name (our decision); fields that are not known are passed over',
+    sentence: 'a project needs only an identifier and a name (our decision); unknown fields are ignored',
     check: async (world) => {
       const identifier = unique('s');
       const { project } = await create(world, { identifier, name: 'Кошик (2)', sizes: null, color: null, more: { x: 1 } });
@@ -55,7 +55,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       for (const identifier of [unique('a'), `${unique('_')}$`, unique('A').padEnd(128, 'x')]) {
         assert.equal((await create(world, { identifier, name: 'x' })).project.identifier, identifier);
       }
-      for (const [identifier, words] of [
+      for (const [identifier, pattern] of [
         ['', /must not be empty/],
         ['1st', /must not start with "1"\. Use _1st/],
         ['$a', /must not start with "\$"/],
@@ -74,13 +74,13 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
           project: { identifier, name: 'x' },
         });
         assert.deepEqual([fault?.fieldId, others], ['project.identifier', []]);
-        assert.match(fault!.error, words);
+        assert.match(fault!.error, pattern);
       }
     },
   },
   {
     sentence:
-      'color (string, hex color), modules (array) of words like CD, CI, CV, CF, CE, STO (facts D4), tags (object), description (string): each mistake is told of at its field',
+      'color (string, hex color), modules (array) of values like CD, CI, CV, CF, CE, STO (facts D4), tags (object), description (string): each error is reported at its field',
     check: async (world) => {
       for (const color of ['#fff', '#A1B2c3'])
         assert.equal((await create(world, { identifier: unique('s'), name: 'x', color })).project.color, color);
@@ -113,7 +113,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
       const faults = await world.refuseFields('POST', `${PROJECTS}${world.organization}`, {
         project: { identifier: '1', color: 'x', modules: [1] },
       });
-      assert.equal(faults.length, 4, 'each of several mistakes is told of at once');
+      assert.equal(faults.length, 4, 'several errors are reported at once');
     },
   },
   {
@@ -131,8 +131,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence:
-      'A project is created under the organization named by orgIdentifier, which query and body name alike; one that there is not is 404',
+    sentence: 'A project is created under the organization named by orgIdentifier, equal in query and body; an unknown one is 404',
     check: async (world) => {
       const { get, refuse, refuseFields, account, organization } = world;
       const named = (orgIdentifier?: string) => ({
@@ -158,7 +157,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'any accountIdentifier that the key may use: one that cannot be an account is 400',
+    sentence: 'any accountIdentifier that the key may use: an invalid one is 400',
     check: async ({ refuseFields }) => {
       for (const [method, path] of [
         ['GET', PROJECTS],
@@ -181,8 +180,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence:
-      'PUT /ng/api/projects/{id} takes the whole description (facts D11): what it leaves out gets its default, and the time of creation stays',
+    sentence: 'PUT /ng/api/projects/{id} replaces all fields (facts D11): missing ones get their defaults, and the creation time stays',
     check: async (world) => {
       const { get, refuse, refuseFields, organization, account } = world;
       const { project, createdAt } = await create(world, { identifier: unique('s'), ...WHOLE });
@@ -209,7 +207,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'DELETE /ng/api/projects/{id} (facts D11) takes what stands in the project with it (our decision)',
+    sentence: 'DELETE /ng/api/projects/{id} (facts D11) also deletes everything in the project (our decision)',
     check: async ({ get, refuse, sendYaml, project, organization, inProject, account }) => {
       const scope = { orgIdentifier: 'default', projectIdentifier: project };
       const connector = { identifier: 'c', name: 'c', type: 'Local', spec: {} };
@@ -270,7 +268,7 @@ export const PROJECT_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    sentence: 'lists are last changed first (our decision)',
+    sentence: 'lists start with the last changed (our decision)',
     check: async (world) => {
       const { get, organization } = world;
       const stem = unique('order');

@@ -25,12 +25,12 @@ async function runSuite(remote: Readonly<Record<string, string>>, file: string):
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 }
 
-describe('the conformance suite pointed at a remote', () => {
+describe('the conformance suite with a remote instance', () => {
   for (const [wanted, all] of [
-    ['what the contract says', false],
-    ['all that is known', true],
+    ['the rules of the contract', false],
+    ['all rules', true],
   ] as const) {
-    it(`asks it ${wanted}, and names what it leaves out`, async () => {
+    it(`checks ${wanted}, and names the rules it skips`, async () => {
       const folder = makeTemporaryFolder();
       const service = await forkService('--ephemeral');
       try {
@@ -47,7 +47,7 @@ describe('the conformance suite pointed at a remote', () => {
     }).timeout(300_000);
   }
 
-  it('is told by its environment where to go, and with which keys', () => {
+  it('reads the remote and its keys from the environment', () => {
     const name = (variables: Readonly<Record<string, string>>) =>
       readRemote(Object.fromEntries(Object.entries(variables).map(([key, value]) => [`FAIRLEAD_CONFORMANCE_${key}`, value])));
     assert.equal(name({}), null);

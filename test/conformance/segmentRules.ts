@@ -7,7 +7,7 @@ const segmentsOf = ({ workspaceId }: SegmentWorld) => `/segments/ws/${workspaceI
 const create = (world: SegmentWorld, json: unknown, type = 'account') =>
   world.get('POST', `${segmentsOf(world)}/trafficTypes/${type}`, json);
 
-/** Segments at both levels and their keys: the sentences of the contract, area C; where it is silent, public facts and our decisions. */
+/** Segments at both levels and their keys: the sentences of the contract, area C, supplemented by public facts and our decisions. */
 export const SEGMENT_RULES: readonly SegmentRule[] = [
   {
     sentence: 'POST …/trafficTypes/{trafficTypeName} | {name: string, description: string} | workspace-level segment',
@@ -181,7 +181,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'Where no definition is active, keys are refused and nothing changes',
+    sentence: 'If no definition is active, keys are refused and nothing changes',
     check: async (world) => {
       await create(world, { name: 'beta' });
       const path = `/segments/${world.environment.id}/beta`;
@@ -201,7 +201,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'Nobody is told to activate a segment that was deactivated; activated again it takes keys',
+    sentence: 'No error suggests activating a deactivated segment; activated again it accepts keys',
     check: async (world) => {
       const path = await world.activate('beta');
       await world.get('DELETE', path);
@@ -211,9 +211,9 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
         ['GET', '/keys', undefined],
         ['DELETE', '', undefined],
       ] as const) {
-        const told = await world.refuse(404, method, path + end, json);
-        assert.match(told, /has no definition .*It was deactivated on \d{4}-.*lists the segments that are active there/);
-        assert.doesNotMatch(told, /Activate/);
+        const message = await world.refuse(404, method, path + end, json);
+        assert.match(message, /has no definition .*It was deactivated on \d{4}-.*lists the segments that are active there/);
+        assert.doesNotMatch(message, /Activate/);
       }
       await world.get('POST', path);
       await world.get('PUT', `${path}/upload`, ['k']);
@@ -329,7 +329,7 @@ export const SEGMENT_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'key at most 250 characters, not blank (facts C11); keys are taken exactly',
+    sentence: 'key at most 250 characters, not blank (facts C11); keys are stored exactly',
     check: async (world) => {
       const path = await world.activate('beta');
       const keys = ['k'.repeat(250), ' k ', 'K', "'; --", '=1+1', '<b>', '\u202e', '\\', '%', '_'];

@@ -5,11 +5,11 @@ import { PROVEN, readStatements } from './contract/statements.ts';
 const LISTED = readStatements();
 
 describe('the statements of the contract', () => {
-  it('are at least as many as were asked of the service from outside', () => {
+  it('are at least as many as the contract had at first', () => {
     assert.ok(LISTED.length >= 357, String(LISTED.length));
   });
 
-  it('are listed once each', () => {
+  it('are listed without duplicates', () => {
     assert.deepEqual(
       LISTED.filter((statement, index) => LISTED.indexOf(statement) !== index),
       [],
@@ -24,7 +24,7 @@ describe('the statements of the contract', () => {
     );
   });
 
-  it('are all that rows prove', () => {
+  it('include every statement that a row proves', () => {
     const listed = new Set(LISTED);
     assert.deepEqual(
       PROVEN.flat().filter((statement) => !listed.has(statement)),
@@ -32,7 +32,7 @@ describe('the statements of the contract', () => {
     );
   });
 
-  it('are behind each row, unless it holds a public fact or a decision of ours', () => {
+  it('are proven by each row, unless it checks a public fact or our own decision', () => {
     const rows = CHAPTERS.flatMap(({ rows }) => rows);
     const bare = rows.filter(({ evidence, statements = [] }) => evidence === undefined && statements.length === 0);
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('the statements of the contract', () => {
     );
   });
 
-  it('are held to by rows whose titles differ', () => {
+  it('are proven by rows with distinct titles', () => {
     for (const { title, rows } of CHAPTERS) {
       assert.equal(new Set(rows.map(({ rule }) => rule)).size, rows.length, title);
     }

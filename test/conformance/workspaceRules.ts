@@ -13,7 +13,7 @@ interface List {
 const list = (world: SegmentWorld, query: string) => world.get<List>('GET', `/workspaces${query}`);
 
 /**
- * Workspaces, environments and traffic types: the sentences of the contract, area C; where it is silent, public facts and our decisions.
+ * Workspaces, environments and traffic types: the sentences of the contract, area C, supplemented by public facts and our decisions.
  */
 export const WORKSPACE_RULES: readonly SegmentRule[] = [
   {
@@ -174,7 +174,7 @@ export const WORKSPACE_RULES: readonly SegmentRule[] = [
     },
   },
   {
-    sentence: 'A name that several workspaces use is no address of an environment: 400, and the ids are named (our decision)',
+    sentence: 'An environment name used in several workspaces is ambiguous: 400, and the ids are named (our decision)',
     check: async (world) => {
       const name = unique('Same ');
       const ids: string[] = [];

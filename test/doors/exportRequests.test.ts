@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/insights/problems.ts';
 import type { FieldError } from '../../server/core/refusal.ts';
 import type { StartedService } from '../../server/main/startService.ts';
-import { buildWhereStale } from '../cli/fairlead.ts';
+import { buildIfStale } from '../cli/fairlead.ts';
 import { type RequestCase, readRequestCases } from '../support/requestCases.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
 import { askDoors } from './askDoors.ts';
-import { type Answers, type Found, toWords } from './found.ts';
+import { type Answers, type Found, formatProblems } from './found.ts';
 
 const CASES = readRequestCases();
 
@@ -19,14 +19,14 @@ describe('one export request, three doors', () => {
   let fromEditor: Answers;
 
   before(async () => {
-    buildWhereStale();
+    buildIfStale();
     service = await startTestService();
     const texts = new Map(CASES.map(({ name, text }) => [name, text]));
     [fromTerminal, fromEditor] = await askDoors(texts, '.insights.json', 'json');
   });
   after(() => service.close());
 
-  it('has at least 30 cases, and every code among them that a text alone can have', () => {
+  it('has at least 30 cases, with every code that does not depend on the service', () => {
     assert.ok(CASES.length >= 30);
     const expected = new Set(CASES.flatMap((one) => one.expected.map(({ code }) => code)));
     assert.deepEqual([...expected, 'UNKNOWN_TEAM'].sort(), Object.keys(REQUEST_PROBLEMS).sort());
@@ -39,7 +39,7 @@ describe('one export request, three doors', () => {
       it('by fairlead check', () => {
         const found = fromTerminal.get(name)!;
         assert.deepEqual(describePlaces(found), describePlaces(expected));
-        assert.deepEqual(toWords(found), toWords(fromEditor.get(name)!));
+        assert.deepEqual(formatProblems(found), formatProblems(fromEditor.get(name)!));
       });
       it('by POST /v2/insights/teams/reports', () => postCase(service, requestCase, fromEditor.get(name)!));
     });
@@ -47,7 +47,7 @@ describe('one export request, three doors', () => {
 });
 
 /** Posts a case: it is refused if there is an error, with the editor's messages. */
-async function postCase({ address }: StartedService, { text, expected }: RequestCase, told: readonly Found[]): Promise<void> {
+async function postCase({ address }: StartedService, { text, expected }: RequestCase, fromEditor: readonly Found[]): Promise<void> {
   const response = await fetch(`${address.url}/v2/insights/teams/reports?format=csv`, {
     method: 'POST',
     headers: { 'x-api-key': address.apiKey, 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ async function postCase({ address }: StartedService, { text, expected }: Request
   }
   assert.deepEqual(
     errors?.map(({ error }) => error.replace(/^The body /, 'The request ')).sort(),
-    told
+    fromEditor
       .filter(isError)
       .map((one) => one.message)
       .sort(),

@@ -9,7 +9,7 @@ export type Found = Pick<Problem, 'code' | 'range' | 'message'>;
 export type Answers = ReadonlyMap<string, readonly Found[]>;
 
 /** Formats each problem exactly, with its place and message. */
-export function toWords(found: readonly Found[]): string[] {
+export function formatProblems(found: readonly Found[]): string[] {
   return found.map((one) => `${describePlaces([one])[0]} ${one.message}`).sort();
 }
 

@@ -5,10 +5,10 @@ import { PROBLEM_KINDS } from '../../server/core/problemKinds.ts';
 import type { FieldError } from '../../server/core/refusal.ts';
 import type { StartedService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
-import { buildWhereStale } from '../cli/fairlead.ts';
+import { buildIfStale } from '../cli/fairlead.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
 import { askDoors } from './askDoors.ts';
-import { type Answers, type Found, toWords } from './found.ts';
+import { type Answers, type Found, formatProblems } from './found.ts';
 
 /** Lines of a connector, each of which can be altered, removed or duplicated. */
 const CONNECTOR = [
@@ -110,7 +110,7 @@ interface Answer {
 }
 
 const isError = ({ code }: Found): boolean => PROBLEM_KINDS.get(code)?.severity === 'error';
-const wordsOf = ({ errors }: Answer): string[] => errors.map(({ error }) => error).sort();
+const messagesOf = ({ errors }: Answer): string[] => errors.map(({ error }) => error).sort();
 const fieldsOf = ({ errors }: Answer): string[] => errors.map(({ fieldId }) => fieldId).sort();
 
 /** Posts a document and deletes it again if it was accepted. */
@@ -139,9 +139,9 @@ const FOREIGN = new Map<string, string>([
   ['project-name', alter(PROJECT, 'identifier', '')],
 ]);
 
-describe('what may be a connector or a project of another program', () => {
-  it('is passed over by the editor and fairlead check', async () => {
-    buildWhereStale();
+describe('a document that may belong to another program', () => {
+  it('is ignored by the editor and fairlead check', async () => {
+    buildIfStale();
     const [fromTerminal, fromEditor] = await askDoors(FOREIGN, '.yaml', 'yaml');
     const service = await startTestService();
     for (const [name, text] of FOREIGN) {
@@ -163,23 +163,23 @@ for (const [kind, texts] of [
     let fromEditor: Answers;
 
     before(async () => {
-      buildWhereStale();
+      buildIfStale();
       service = await startTestService();
       [fromTerminal, fromEditor] = await askDoors(texts, '.yaml', 'yaml', { pipeline: { yamlFaults: 'always' } });
     });
     after(() => service.close());
 
-    it('has documents that nothing is said of, and some of which much is', () => {
+    it('has documents without problems, and some with several', () => {
       const counts = [...fromEditor.values()].map(({ length }) => length);
       assert.ok(counts.includes(0) && counts.some((count) => count > 1));
     });
 
     if (kind === 'connector') {
-      it('has a spec of its type, a URL that is one, and an auth', () => {
-        const told = ['url', 'auth-missing', 'connector-type', 'connector-type-wrong'].map((name) =>
+      it('requires a spec of its type, a valid URL, and auth', () => {
+        const problems = ['url', 'auth-missing', 'connector-type', 'connector-type-wrong'].map((name) =>
           fromEditor.get(name)!.map(({ code, message }) => `${code} ${message}`),
         );
-        assert.deepEqual(told, [
+        assert.deepEqual(problems, [
           ['INVALID_TEXT spec.dockerRegistryUrl must be a URL, like https://registry.example.com/v2/.'],
           ['MISSING_FIELD spec.auth is missing; add it.'],
           [],
@@ -189,21 +189,21 @@ for (const [kind, texts] of [
     }
 
     for (const [name, [written, isText]] of SCALARS) {
-      it(`${written} is ${isText ? 'taken for a text or nothing' : 'no text'}`, () => {
-        const words = isText ? [] : ['WRONG_TYPE'];
+      it(`${written} is ${isText ? 'accepted as a string or null' : 'not a string'}`, () => {
+        const codes = isText ? [] : ['WRONG_TYPE'];
         for (const field of ['description', 'tag'])
           assert.deepEqual(
             fromEditor.get(`${field}-${name}`)!.map(({ code }) => code),
-            words,
+            codes,
           );
       });
     }
 
     for (const [name, text] of texts) {
-      it(`${name}, in the same words`, async () => {
-        const told = fromEditor.get(name)!;
-        assert.deepEqual(toWords(fromTerminal.get(name)!), toWords(told));
-        const errors = told.filter(isError);
+      it(`${name}, with the same messages`, async () => {
+        const problems = fromEditor.get(name)!;
+        assert.deepEqual(formatProblems(fromTerminal.get(name)!), formatProblems(problems));
+        const errors = problems.filter(isError);
         const status = errors.length > 0 ? 400 : 200;
         const isYaml = !errors.some(({ code }) => code === 'INVALID_YAML');
         const path = `/ng/api/${kind}s`;
@@ -211,15 +211,15 @@ for (const [kind, texts] of [
         if (ofJson !== null) assert.equal(ofJson.status, status, JSON.stringify(ofJson));
         if (kind === 'project') {
           // JSON has no places: fields are written with their full path.
-          const whole = errors.map(({ message }) => (message.startsWith('project.') ? message : `project.${message}`));
-          if (ofJson !== null) assert.deepEqual(wordsOf(ofJson), whole.sort());
+          const expected = errors.map(({ message }) => (message.startsWith('project.') ? message : `project.${message}`));
+          if (ofJson !== null) assert.deepEqual(messagesOf(ofJson), expected.sort());
           return;
         }
         const ofYaml = await post(service, path, 'application/yaml', text);
         assert.equal(ofYaml.status, status, JSON.stringify(ofYaml));
-        if (errors.length > 0) assert.deepEqual(toWords(ofYaml.problems), toWords(told));
+        if (errors.length > 0) assert.deepEqual(formatProblems(ofYaml.problems), formatProblems(problems));
         if (ofJson === null) return;
-        assert.deepEqual(wordsOf(ofYaml), errors.map(({ message }) => message).sort());
+        assert.deepEqual(messagesOf(ofYaml), errors.map(({ message }) => message).sort());
         // A spec of another type is reported once for text, at the type.
         if (!name.endsWith('-unknown')) assert.deepEqual(fieldsOf(ofJson), fieldsOf(ofYaml));
       });

@@ -14,13 +14,13 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
 
-describe('the tools of agents', () => {
-  it('are one table: names, access and order of the wire', () => {
+describe('agent tools', () => {
+  it('match the table in server/wire: names, access and order', () => {
     assert.deepEqual(Object.fromEntries(TOOLS.map(({ name, access }) => [name, access])), AGENT_TOOLS);
     assert.equal(TOOLS.length, Object.keys(AGENT_TOOLS).length);
   });
 
-  it('stand in the manifest word for word; npm run schemas writes it', () => {
+  it('match the manifest word for word (npm run schemas writes it)', () => {
     assert.deepEqual(MANIFEST.contributes.languageModelTools, JSON.parse(JSON.stringify(toManifestTools())));
     const texts = Object.fromEntries(Object.entries(TEXTS).filter(([key]) => key.startsWith('tool.')));
     assert.deepEqual(texts, toManifestTexts());
@@ -28,20 +28,20 @@ describe('the tools of agents', () => {
     for (const { id } of MANIFEST.contributes.mcpServerDefinitionProviders) assert.ok(provider.includes(`'${id}'`));
   });
 
-  it('have a row each in docs/agents.md, which says whether they write', () => {
+  it('have one row each in docs/agents.md that says whether they write', () => {
     assert.deepEqual(readPage('docs/agents.md').rows.get('Tools'), Object.keys(AGENT_TOOLS));
     const page = readFileSync('docs/agents.md', 'utf8');
     for (const [name, access] of Object.entries(AGENT_TOOLS)) assert.match(page, new RegExp(`^\\| \`${name}\` \\| ${access}s \\|`, 'm'));
   });
 
-  it('have schemas that a strict judge compiles, and tell of each property', () => {
+  it('have input schemas that compile in strict mode and describe each property', () => {
     for (const { name, input } of TOOLS) {
       new Ajv({ strict: true }).compile(input);
       for (const property of Object.values(input.properties)) assert.ok('description' in property, `${name}: ${JSON.stringify(property)}`);
     }
   });
 
-  it('name what they do in verbs, and say what a person has to confirm', () => {
+  it('have names that start with a verb, and descriptions that say what a person must confirm', () => {
     for (const { name, access, description } of TOOLS) {
       assert.match(name, /^(check|explain|query|plan|upload|list|approve|export|change)_[a-z_]+$/);
       if (access === 'write') assert.match(description, /person/, name);

@@ -14,10 +14,10 @@ interface Violation {
   readonly from: string;
 }
 
-/** Files by path and the violations that the project's own configuration finds in them. */
+/** Returns the violations of the project's own configuration in files, given by path. */
 async function cruise(files: ReadonlyMap<string, string>): Promise<Violation[]> {
   mkdirSync('test/results', { recursive: true });
-  // Inside the project, so that the libraries are found by walking up.
+  // Inside the project, so that Node resolves its libraries.
   const folder = mkdtempSync(path.join(ROOT, 'test/results/architecture-'));
   try {
     copyFileSync('tsconfig.json', path.join(folder, 'tsconfig.json'));
@@ -26,7 +26,7 @@ async function cruise(files: ReadonlyMap<string, string>): Promise<Violation[]> 
       writeFileSync(path.join(folder, name), text);
     }
     const args = [DEPCRUISE, '--config', CONFIG, '--output-type', 'json', 'server', 'client', 'schemas'];
-    // The output is whole whatever the exit code, which is the number of violations.
+    // The exit code is the number of violations; the output is complete either way.
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }).catch(
       (error: { stdout: string }) => error,
     );
@@ -41,7 +41,7 @@ const relativeImport = (from: string, to: string) => {
   return relative.startsWith('.') ? relative : `./${relative}`;
 };
 
-/** A tree that keeps all rules: each target stands, and a program reaches it through a composition file. */
+/** Returns a tree that follows all rules: each target exists, and a program reaches it through a composition file. */
 function cleanTree(): Map<string, string> {
   const files = new Map(TARGETS.map((target) => [target, target.endsWith('.json') ? '{}' : 'export const target = 1;\n']));
   const imports = TARGETS.filter((target) => target.startsWith('server/'));
@@ -56,11 +56,11 @@ function cleanTree(): Map<string, string> {
 }
 
 describe('the architecture rules', () => {
-  it('find nothing in a tree that keeps them', async () => {
+  it('report nothing in a tree that follows them', async () => {
     assert.deepEqual(await cruise(cleanTree()), []);
   });
 
-  it('are the table of floors: each import that it does not name is found, type imports too, and no other', async () => {
+  it('report every import that the table of floors does not allow, type imports included, and no other', async () => {
     const files = cleanTree();
     const expected: string[] = [];
     const probes = new Map<string, string>();
@@ -87,16 +87,16 @@ describe('the architecture rules', () => {
     assert.deepEqual(
       expected.filter((label) => !found.includes(label)),
       [],
-      'forbidden, yet not found',
+      'forbidden but not reported',
     );
     assert.deepEqual(
       found.filter((label) => label === undefined || !expected.includes(label)),
       [],
-      'allowed, yet found',
+      'allowed but reported',
     );
   });
 
-  it('keep the wings of each floor apart, but for its composition file', async () => {
+  it('keep the wings of each floor apart, except in its composition file', async () => {
     const files = cleanTree();
     const floors = [...Object.keys(TABLE_OF_FLOORS).filter((name) => name.startsWith('server/')), 'client/commands', 'client/views'];
     for (const floor of floors) {
@@ -111,7 +111,7 @@ describe('the architecture rules', () => {
     assert.deepEqual(found.map(({ from }) => from).sort(), expected.sort());
   });
 
-  it('find a cycle, of types too', async () => {
+  it('report a cycle, even one of types', async () => {
     const files = cleanTree();
     files.set('server/core/a.ts', "import './b.ts';\nexport interface A { readonly a: 1 }\n");
     files.set('server/core/b.ts', "import type { A } from './a.ts';\nexport type B = A;\n");
@@ -119,7 +119,7 @@ describe('the architecture rules', () => {
     assert.ok(found.length > 0 && found.every(({ from }) => /^server\/core\/[ab]\.ts$/.test(from)), JSON.stringify(found));
   });
 
-  it('find a file that no program reaches', async () => {
+  it('report a file that no program reaches', async () => {
     const files = cleanTree();
     files.set('server/core/lonely.ts', 'export const lonely = 1;\n');
     files.set('client/lonely.ts', 'export const lonely = 1;\n');
@@ -127,7 +127,7 @@ describe('the architecture rules', () => {
     for (const name of ['server/core/lonely.ts', 'client/lonely.ts']) assert.ok(found.includes(name), found);
   });
 
-  it('find an import that leads nowhere', async () => {
+  it('report an import of a missing file', async () => {
     const files = cleanTree();
     files.set('server/main/localService.ts', "import './missing.ts';\n");
     const found = (await cruise(files)).filter(({ rule }) => rule.name === 'no-unknown-module');

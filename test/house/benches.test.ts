@@ -6,8 +6,8 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const BENCHES = new URL('../bench/', import.meta.url);
 
-describe('the packages of the benches', () => {
-  it('install from their lock file, programs of this platform included', async function () {
+describe('the packages of the benchmarks', () => {
+  it('install from their lock file, including the binaries for this platform', async function () {
     this.timeout(300_000);
     const folder = makeTemporaryFolder();
     try {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
-/** The plugins that programs are built with; the build itself is plain JavaScript. */
+/** The build plugins, imported dynamically because the build is plain JavaScript. */
 const { compiledScan, httpClientBeside } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
   readonly compiledScan: Plugin;
   readonly httpClientBeside: Plugin;
 };
 
-/** Bundles a program as esbuild.mjs does for the package; gives the files that went in, and its size in bytes. */
+/** Bundles a program as esbuild.mjs does for the package; returns its input files and its size in bytes. */
 async function bundle(entry: string, plugins: Plugin[] = []) {
   const { metafile } = await build({
     entryPoints: [entry],
@@ -28,7 +28,7 @@ async function bundle(entry: string, plugins: Plugin[] = []) {
 }
 
 describe('the bundle of', () => {
-  it('the extension holds no parser, no database, no service and no HTTP client, and at most 1 MB', async () => {
+  it('the extension contains no parser, database, service or HTTP client, and is at most 1 MB', async () => {
     const { inputs, bytes } = await bundle('client/extension.ts', [httpClientBeside]);
     const own = /^(client|server\/(core|wire|api)|schemas)\/|^server\/language\/protocol(\/[^/]+)?\.ts$/;
     const libraries =
@@ -41,7 +41,7 @@ describe('the bundle of', () => {
     assert.ok(bytes <= 1024 * 1024, `${bytes} bytes`);
   });
 
-  it('the language server holds no network, no database and no service', async () => {
+  it('the language server contains no network client, database or service', async () => {
     const { inputs } = await bundle('server/main/languageServer.ts');
     const online = /^server\/(store|service|http|api|cli|wire)\/|^node_modules\/(undici|fastify|@fastify|pg|kysely)\//;
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('the bundle of', () => {
     );
   });
 
-  it('the thread that counts reports holds rules and the database on a file, no door and no other database', async () => {
+  it('the report worker contains only rules and the SQLite store', async () => {
     const { inputs } = await bundle('server/main/reportWorker.ts');
     const own = /^(server\/core|server\/store\/(?!postgres)|node_modules\/kysely)/;
     const counting = /^server\/(service\/insights\/countInColumns|main\/report\w+)\.ts$/;
@@ -66,7 +66,7 @@ describe('the bundle of', () => {
     );
   });
 
-  it('a program that checks files holds the compiled scan of rosters', async () => {
+  it('the check worker contains the compiled roster scan', async () => {
     const [plain, compiled] = await Promise.all([
       bundle('server/main/checkWorker.ts'),
       bundle('server/main/checkWorker.ts', [compiledScan]),

@@ -12,7 +12,7 @@ import { findNodes, readSources } from '../support/sources.ts';
 
 const CODES = Object.keys(ROSTER_PROBLEMS) as RosterProblemCode[];
 
-/** The error types of the contract, copied from its table by hand. */
+/** The error types of the contract, copied by hand from its table. */
 const CONTRACT = [
   'REQUIRED_FIELD_MISSING',
   'REQUIRED_VALUE_MISSING',
@@ -26,7 +26,7 @@ const CONTRACT = [
 ];
 
 describe('the catalogue of roster problems', () => {
-  it('holds the nine error types of the contract, which refuse, and others that do not', () => {
+  it('marks as errors exactly the nine error types of the contract', () => {
     const ofTheService = CODES.filter((code) => ROSTER_PROBLEMS[code].service);
     assert.deepEqual(ofTheService.toSorted(), CONTRACT.toSorted());
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('the catalogue of roster problems', () => {
     );
   });
 
-  it('has for each code a case that expects it alone, and no case expects another code', () => {
+  it('has a case for each code that expects it alone, and no case for an unknown code', () => {
     const expected = readRosterCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
     const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
     assert.deepEqual(
@@ -57,14 +57,14 @@ describe('the catalogue of roster problems', () => {
     );
   });
 
-  it('has a row for each code in docs/rosters.md, in its order', () => {
+  it('matches the rows of docs/rosters.md, in order', () => {
     assert.deepEqual(readPage('docs/rosters.md').rows.get('Problems in a roster'), CODES);
   });
 });
 
 const PIPELINE_CODES = Object.keys(PIPELINE_PROBLEMS) as PipelineProblemCode[];
 
-describe('the catalogue of problems of pipelines', () => {
+describe('the catalogue of pipeline problems', () => {
   it('has a rule for each code', () => {
     const rules = readSources('server/core/platform', 'server/documents/platform').filter(({ path }) => !path.endsWith('/problems.ts'));
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
@@ -74,7 +74,7 @@ describe('the catalogue of problems of pipelines', () => {
     );
   });
 
-  it('has for each code a case that expects it alone, and no case expects another code', () => {
+  it('has a case for each code that expects it alone, and no case for an unknown code', () => {
     const expected = readPipelineCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
     const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
     assert.deepEqual(
@@ -87,14 +87,14 @@ describe('the catalogue of problems of pipelines', () => {
     );
   });
 
-  it('has a row for each code in docs/pipelines.md, in its order', () => {
+  it('matches the rows of docs/pipelines.md, in order', () => {
     assert.deepEqual(readPage('docs/pipelines.md').rows.get('Problems in a pipeline'), PIPELINE_CODES);
   });
 });
 
 const REQUEST_CODE_NAMES = Object.keys(REQUEST_PROBLEMS) as RequestProblemCode[];
 
-describe('the catalogue of problems of export requests', () => {
+describe('the catalogue of export request problems', () => {
   it('has a rule for each code', () => {
     const rules = readSources('server/core/insights', 'server/documents/insights', 'server/language/insights').map(({ path, text }) =>
       path.endsWith('/problems.ts') ? text.slice(text.indexOf('REQUEST_CODES')) : text,
@@ -105,7 +105,7 @@ describe('the catalogue of problems of export requests', () => {
     );
   });
 
-  it('has for each code that a text alone can have a case that expects it alone', () => {
+  it('has a case for each code that a document alone can have', () => {
     const expected = readRequestCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
     const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
     assert.deepEqual(
@@ -114,14 +114,14 @@ describe('the catalogue of problems of export requests', () => {
     );
   });
 
-  it('has a row for each code in docs/insights.md, in its order', () => {
+  it('matches the rows of docs/insights.md, in order', () => {
     assert.deepEqual(readPage('docs/insights.md').rows.get('Problems in an export request'), REQUEST_CODE_NAMES);
   });
 });
 
 const KEY_CODES = Object.keys(KEY_PROBLEMS) as KeyProblemCode[];
 
-describe('the catalogue of problems of lists of keys', () => {
+describe('the catalogue of key list problems', () => {
   it('has a rule for each code', () => {
     const rules = readSources('server/core/segments', 'server/documents/segments').filter(({ path }) => !path.endsWith('/keyProblems.ts'));
     const given = rules.flatMap(({ tree }) => findNodes(tree, ts.isStringLiteral).map(({ text }) => text));
@@ -131,7 +131,7 @@ describe('the catalogue of problems of lists of keys', () => {
     );
   });
 
-  it('has a row for each code in docs/segments.md, in its order', () => {
+  it('matches the rows of docs/segments.md, in order', () => {
     assert.deepEqual(readPage('docs/segments.md').rows.get('Problems in a list of keys'), KEY_CODES);
   });
 });

@@ -9,7 +9,7 @@ const SOURCES = readSources('server', 'client', 'test');
 const COMMENT = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
 const CITATION = /([\w./-]*\w\.md)(?:#([\w-]+))?/g;
 
-/** Pages that are cited by section: whoever reads the comment looks for one rule. */
+/** Pages that must be cited by section, because a reader looks for one rule. */
 const BY_SECTION = /^docs\/(contract|decisions)\//;
 
 interface Citation {
@@ -18,7 +18,7 @@ interface Citation {
   readonly anchor: string | null;
 }
 
-/** The comments and test titles of a source. */
+/** Returns the comments and test titles of a source. */
 function textsOf({ text, tree }: Source): string[] {
   const tests = findNodes(tree, ts.isCallExpression).filter(({ expression }) => /^(it|describe)$/.test(expression.getText()));
   return [...(text.match(COMMENT) ?? []), ...tests.flatMap(({ arguments: [title] }) => title?.getText() ?? [])];
@@ -37,7 +37,7 @@ function pageOf(file: string): Page {
   return page;
 }
 
-/** Why a citation leads nowhere; null if its page is in the project and has the section. */
+/** Returns why a citation is broken; null if its page is in the project and has the section. */
 function findFault({ from, file, anchor }: Citation): string | null {
   const found = [file, path.join(path.dirname(from), file)].find((place) => existsSync(place));
   if (found === undefined || path.relative('.', found).startsWith('..')) return `${from}: ${file} is not in the project`;
@@ -45,15 +45,15 @@ function findFault({ from, file, anchor }: Citation): string | null {
   return pageOf(found).anchors.has(anchor) ? null : `${from}: ${file} has no section ${anchor}`;
 }
 
-describe('the citations in comments', () => {
-  it('name pages of the project, and sections that they have', () => {
+describe('citations in comments', () => {
+  it('name existing pages and sections', () => {
     assert.deepEqual(
       CITATIONS.map(findFault).filter((fault) => fault !== null),
       [],
     );
   });
 
-  it('give the source of rules on every floor that has some', () => {
+  it('give the source of rules on every floor that has rules', () => {
     const cited = CITATIONS.filter(({ file }) => BY_SECTION.test(file)).map(({ from }) => from);
     const floors = ['server/core', 'server/documents', 'server/service', 'server/http', 'server/store', 'server/api', 'client', 'test'];
     assert.deepEqual(

@@ -4,11 +4,11 @@ import { BUNDLE, collectTexts } from '../support/clientTexts.ts';
 import { placeOf, readSources } from '../support/sources.ts';
 import { findPlainTexts } from '../support/userTexts.ts';
 
-/** Files that tests read outside of VS Code, which therefore cannot ask it for a translation; and texts that nobody is shown. */
+/** Files without l10n: tests load them outside VS Code, or users never see their texts. */
 const WITHOUT_VSCODE = ['client/instances/instanceStatus.ts', 'client/nextSteps.ts', 'client/platform/inputForm.ts'];
 
-describe('the texts of the client', () => {
-  it('stand in the bundle for translators; npm run texts writes it', () => {
+describe('the messages of the client', () => {
+  it('match the bundle for translators (npm run texts writes it)', () => {
     assert.deepEqual(JSON.parse(readFileSync(BUNDLE, 'utf8')), collectTexts());
   });
 

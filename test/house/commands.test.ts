@@ -8,13 +8,13 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly contributes: { readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>> };
 };
 
-describe('the palette', () => {
-  it('shows each command when client/palette.ts says, and docs/commands.md is up to date; `npm run commands` writes both', () => {
+describe('the command palette', () => {
+  it('shows each command as client/palette.ts says, and matches docs/commands.md (npm run commands writes both)', () => {
     assert.deepEqual(MANIFEST.contributes.menus.commandPalette, toPaletteMenu());
     assert.deepEqual(readFileSync(COMMANDS_PAGE, 'utf8').split('\n'), writeCommandsPage().split('\n'));
   });
 
-  it('shows of rosters and pipelines nothing with other people’s YAML and CSV that it does not show with no editor, but the way to check a CSV', () => {
+  it('shows no roster or pipeline command for other YAML and CSV files, except the ones that check a CSV', () => {
     const none = new Set(listShown('no editor'));
     const added = (front: string) => listShown(front).filter((title) => !none.has(title));
     assert.deepEqual(added('other YAML'), []);
@@ -23,7 +23,7 @@ describe('the palette', () => {
     assert.ok(added('a pipeline').includes('Update Pipeline'));
   });
 
-  it('shows in an untrusted folder nothing that calls a service', () => {
+  it('shows no command that calls a service in an untrusted folder', () => {
     const untrusted = listShown('a roster, untrusted');
     assert.ok(untrusted.includes('Sort Roster Rows…'));
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('the palette', () => {
     );
   });
 
-  it('and the menus of editors and files go by what was recognised, not by the language of a document or its ending alone', () => {
+  it('and the menus of editors and files depend on the recognised kind, not only on language or extension', () => {
     const keys = Object.fromEntries(Object.keys(DOCUMENT_KEYS).map((key) => [key, [] as string[]]));
     const others = [
       { resourcePath: '/w/.github/workflows/build.yml', resourceFilename: 'build.yml', resourceExtname: '.yml', editorLangId: 'yaml' },

@@ -8,7 +8,7 @@ import { type AreaWitness, CONTRACT, REPLACED, SECOND } from '../support/contrac
 
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** Functions of server/api that are more than one endpoint: the list as CSV. */
+/** Functions of server/api without an endpoint of their own: lists as CSV. */
 const BESIDE_THE_TABLE = ['downloadRoster', 'downloadDeveloperIdentities', 'uploadDeveloperIdentities'];
 
 const toBraces = (address: string) => address.replace(/:(\w+)/g, '{$1}');
@@ -18,7 +18,7 @@ const linesOf = (area: string, evidence: keyof AreaWitness) =>
     .map(({ method, path: address, needs }) => `${method} ${toBraces(address)} ${needs}`)
     .sort();
 
-/** Names of the functions in server/api that call an endpoint: those of the files that are named after their area, and of its attributes. */
+/** Returns the names of the functions in server/api that call an endpoint: those in files named after an area, and two more. */
 async function readApiNames(): Promise<string[]> {
   const areas = [...new Set(ALL.map(({ area }) => area))];
   const files = [
@@ -30,9 +30,9 @@ async function readApiNames(): Promise<string[]> {
   return modules.flatMap((module) => Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])));
 }
 
-describe('the endpoints', () => {
+describe('endpoints', () => {
   for (const area of new Set(ALL.map((endpoint) => endpoint.area))) {
-    it(`of ${area} are those of the contract with what they ask of a key, and beyond it only what is marked so`, () => {
+    it(`of ${area} match the contract and the keys it requires, and any others are marked`, () => {
       const witness = CONTRACT[area];
       assert.ok(witness, `test/support/contract.ts has no witness of ${area}`);
       for (const evidence of ['documented', 'public fact', 'our decision'] as const) {
@@ -41,15 +41,15 @@ describe('the endpoints', () => {
     });
   }
 
-  it('hold the area of developers', () => {
+  it('include the developers area', () => {
     assert.ok(ALL.some(({ area }) => area === 'developers'));
   });
 
-  it('have each an api function of the same name', async () => {
+  it('have one API function each, of the same name', async () => {
     assert.deepEqual((await readApiNames()).sort(), [...Object.keys(ENDPOINTS), ...BESIDE_THE_TABLE].sort());
   });
 
-  it('have each one handler', () => {
+  it('have one handler each', () => {
     assert.deepEqual(Object.keys(HANDLERS).sort(), Object.keys(ENDPOINTS).sort());
   });
 
@@ -61,7 +61,7 @@ describe('the endpoints', () => {
     assert.deepEqual(lines, REPLACED);
   });
 
-  it('answer at a second address where real clients call them there', () => {
+  it('answer at a second address if real clients call them there', () => {
     const lines = SECOND_ADDRESSES.map(({ method, path: address, endpoint }) => {
       const own = ENDPOINTS[endpoint];
       return `${method} ${toBraces(address)} = ${own.method} ${toBraces(own.path)}`;

@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<Area, string>> = {
   local: 'docs/contract/emulator.md',
 };
 
-const WORDS: Readonly<Record<Evidence, string>> = {
+const EVIDENCE: Readonly<Record<Evidence, string>> = {
   documented: 'contract',
   'public fact': 'public fact',
   'our decision': 'our decision',
@@ -19,15 +19,15 @@ const WORDS: Readonly<Record<Evidence, string>> = {
 
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** The row of an endpoint on its page, without the last cell: what it does, in words. */
+/** Returns the row of an endpoint on its page, without the last cell, which describes it. */
 function toRow({ method, path, needs, orNeeds, evidence }: Endpoint): string {
   const keys = [needs, orNeeds].filter((need) => need != null).map((need) => `\`${need}\``);
-  return `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${keys.length === 0 ? '–' : keys.join(' or ')} | ${WORDS[evidence]} |`;
+  return `| \`${method} ${path.replace(/:(\w+)/g, '{$1}')}\` | ${keys.length === 0 ? '–' : keys.join(' or ')} | ${EVIDENCE[evidence]} |`;
 }
 
-describe('the pages of the contract', () => {
+describe('the contract pages', () => {
   for (const [area, page] of Object.entries(PAGES)) {
-    it(`${page}#endpoints lists each endpoint with its key and evidence, and no other`, () => {
+    it(`${page}#endpoints lists exactly the endpoints of its area with their keys and evidence`, () => {
       const rows = readSection(page, 'Endpoints').match(/^\| `.*$/gm) ?? [];
       const expected = ALL.filter((endpoint) => endpoint.area === area).map(toRow);
       assert.deepEqual(rows.map((row) => row.split('|').slice(0, 4).join('|').concat('|')).toSorted(), expected.toSorted());

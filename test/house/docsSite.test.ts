@@ -8,14 +8,14 @@ import { PROJECT_PAGES, USER_PAGES } from '../support/userPages.ts';
 
 const SITE = path.join(PROJECT, 'dist/docs');
 
-/** The file of the site that a link of one of its pages leads to. */
+/** Returns the target file of a link on a page of the site. */
 function toTarget(link: string, page: string): string {
   const place = link.startsWith('/') ? path.join(SITE, link) : path.join(path.dirname(page), link);
   if (link.endsWith('/')) return path.join(place, 'index.html');
   return path.extname(place) === '' ? `${place}.html` : place;
 }
 
-// Installs the generator and builds the site: half a minute. The links of its sources are checked in every run (readme.test.ts).
+// Building the site takes half a minute. readme.test.ts checks the links of its sources in every run.
 if (IS_CAMPAIGN) {
   describe('the documentation site', () => {
     before(async function () {
@@ -33,7 +33,7 @@ if (IS_CAMPAIGN) {
       );
     });
 
-    it('has a target for every link and anchor, and every picture', () => {
+    it('has a target for every link, anchor and image', () => {
       const missing: string[] = [];
       for (const file of globSync('**/*.html', { cwd: SITE })) {
         const page = path.join(SITE, file);
@@ -50,7 +50,7 @@ if (IS_CAMPAIGN) {
       assert.deepEqual(missing, []);
     });
 
-    it('finds words of several pages by its search', () => {
+    it('finds words of several pages in its search index', () => {
       const [index] = globSync('assets/chunks/@localSearchIndex*.js', { cwd: SITE });
       const text = readFileSync(path.join(SITE, index!), 'utf8').toLowerCase();
       for (const word of ['circular', 'mailmap', 'cron', 'eglot']) {

@@ -8,47 +8,47 @@ import { INPUT_METHODS } from '../../server/core/platform/pipelines/inputs/input
 import { checkScalarExpressions } from '../../server/core/platform/pipelines/rules/expressions.ts';
 import type { ScalarNode } from '../../server/core/tree.ts';
 
-type Words = Readonly<Record<string, { readonly title: string; readonly text: string; readonly example?: string }>>;
+type Entries = Readonly<Record<string, { readonly title: string; readonly text: string; readonly example?: string }>>;
 
-const CHILDREN: Readonly<Record<string, Words>> = texts.children;
-const ROOTS: Words = texts.roots;
-const METHODS: Words = texts.methods;
+const CHILDREN: Readonly<Record<string, Entries>> = texts.children;
+const ROOTS: Entries = texts.roots;
+const METHODS: Entries = texts.methods;
 
-/** Roots that mean what is around an expression: the code knows them by name. */
+/** Roots that depend on the context of an expression; the code resolves them by name. */
 const AROUND = ['pipeline', 'stage', 'execution', 'steps', 'stepGroup', 'step', 'matrix', 'strategy'];
 
-/** Lists of names that people choose, whose entries are described once. */
+/** Lists with user-defined names, whose entries are described once. */
 const LISTS = ['stages', 'steps', 'rollbackSteps'];
 
-describe('the texts of expressions', () => {
-  it('are those of the known roots, and of all that the code knows', () => {
+describe('the documentation of expressions', () => {
+  it('covers every known root and every root that depends on context', () => {
     assert.deepEqual(KNOWN_ROOTS, Object.keys(ROOTS));
     for (const root of AROUND) assert.notEqual(enterRoot(NOWHERE, root).text, null, root);
   });
 
-  it('are those of the methods of a runtime input', () => {
+  it('covers the methods of a runtime input', () => {
     const names = listInputMethods().map(([name]) => name);
     assert.deepEqual(names.toSorted(), [...INPUT_METHODS].toSorted());
   });
 
-  it('hang together: each path begins with a root or a list, and goes on with words that are described', () => {
+  it('is connected: each path starts at a root or list and continues with documented segments', () => {
     for (const path of Object.keys(CHILDREN)) {
-      const words = path.split('.');
-      assert.ok(Object.hasOwn(ROOTS, words[0]!) || LISTS.includes(words[0]!), path);
-      for (let end = 2; end <= words.length; end++) {
-        const word = words[end - 1]!;
-        const around = words.slice(0, end - 1).join('.');
-        assert.ok(word === '*' || (Object.hasOwn(CHILDREN, around) && Object.hasOwn(CHILDREN[around]!, word)), path);
+      const segments = path.split('.');
+      assert.ok(Object.hasOwn(ROOTS, segments[0]!) || LISTS.includes(segments[0]!), path);
+      for (let end = 2; end <= segments.length; end++) {
+        const segment = segments[end - 1]!;
+        const around = segments.slice(0, end - 1).join('.');
+        assert.ok(segment === '*' || (Object.hasOwn(CHILDREN, around) && Object.hasOwn(CHILDREN[around]!, segment)), path);
       }
     }
     for (const name of Object.keys(METHODS)) assert.ok(!name.includes('.') || Object.hasOwn(ROOTS, name.split('.')[0]!), name);
   });
 
-  it('have examples that are right', () => {
+  it('has valid examples', () => {
     const all = [
       ...Object.entries(ROOTS),
       ...Object.entries(METHODS),
-      ...Object.values(CHILDREN).flatMap((words) => Object.entries(words)),
+      ...Object.values(CHILDREN).flatMap((segments) => Object.entries(segments)),
     ];
     for (const [name, { example }] of all) {
       if (example === undefined) continue;

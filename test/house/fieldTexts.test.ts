@@ -21,20 +21,20 @@ const OF_CONNECTORS: FieldTexts = { fields: { ...fieldTexts.fields, ...connector
 const pipelineSlots = DOCUMENT_ROOTS.filter((root) => root !== 'connector').flatMap(slotsOf);
 const connectorSlots = slotsOf('connector');
 
-/** All that can stand in a document below its root. */
+/** Returns all fields of a document below its root. */
 function slotsOf(root: string): Slot[] {
   const { shape, shapes } = documentShapeOf(root)!;
   return listSlots(shape, shapes).filter(({ key }) => key !== root);
 }
 
-/** Fewer fields than this share may go without a text (issue 4). */
+/** Minimum share of documented fields (issue 4). */
 const LEAST_SHARE = 0.6;
 
 function shareOf(slots: readonly Slot[], texts: FieldTexts): number {
   return slots.filter(({ owners, key }) => findFieldText(texts, owners, key) !== null).length / slots.length;
 }
 
-/** Texts of an owner that no field of it has. */
+/** Returns texts for fields that their owner does not have. */
 function listLost({ of }: OwnedTexts<unknown>, slots: readonly Slot[]): string[] {
   const places = new Set(
     slots.flatMap(({ owners, key }) => owners.map(({ name, path }) => `${name} ${path === '' ? key : `${path}.${key}`}`)),
@@ -46,8 +46,8 @@ function listLost({ of }: OwnedTexts<unknown>, slots: readonly Slot[]): string[]
   );
 }
 
-describe('texts of fields', () => {
-  it('every type of step, stage and connector has one', () => {
+describe('the documentation of fields', () => {
+  it('covers every type of step, stage and connector', () => {
     assert.deepEqual(Object.keys(stepTexts).toSorted(), STEP_TYPES.toSorted());
     assert.deepEqual(
       STAGE_TYPES.filter((type) => !Object.hasOwn(stageTexts, type)),
@@ -56,7 +56,7 @@ describe('texts of fields', () => {
     assert.deepEqual(Object.keys(connectorTexts.types).toSorted(), CONNECTOR_TYPES.toSorted());
   });
 
-  it('every text is that of a field', () => {
+  it('describes only fields that exist', () => {
     const keys = new Set([...pipelineSlots, ...connectorSlots].map(({ key }) => key));
     assert.deepEqual(
       Object.keys(OF_CONNECTORS.fields).filter((key) => !keys.has(key)),
@@ -66,12 +66,12 @@ describe('texts of fields', () => {
     assert.deepEqual(listLost(OF_CONNECTORS, connectorSlots), []);
   });
 
-  it('every field of an export request has one, and no other', () => {
+  it('covers exactly the fields of an export request', () => {
     const keys = new Set(listSlots(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES).map(({ key }) => key));
     assert.deepEqual(Object.keys(requestTexts.fields).toSorted(), [...keys].toSorted());
   });
 
-  it('most fields have one', function () {
+  it('covers most fields', function () {
     const shares = [shareOf(pipelineSlots, OF_PIPELINES), shareOf(connectorSlots, OF_CONNECTORS)];
     const [pipelines, connectors] = shares.map((share) => `${(100 * share).toFixed(1)} %`);
     this.test!.title += `: ${pipelines} of ${pipelineSlots.length} in pipelines, ${connectors} of ${connectorSlots.length} in connectors`;
@@ -79,10 +79,10 @@ describe('texts of fields', () => {
   });
 });
 
-/** A hash of the names in the catalogue of the first release: a type that comes later names its own release. */
+/** Hash of the type names in the first release; a later type names its own release. */
 const FIRST_CATALOGUE = '0e8d9d424b5473865c248e834b7298007e8696361a05b83af7857b98437d1526';
 
-describe('public pages of the catalogue', () => {
+describe('the documentation pages of the catalogue', () => {
   const pages = [documentation.stages, documentation.steps, ...Object.values(documentation.fields)].flatMap((owned) =>
     Object.values(owned),
   );
@@ -99,7 +99,7 @@ describe('public pages of the catalogue', () => {
     assert.deepEqual(listLost({ fields: {}, of: documentation.fields }, pipelineSlots), []);
   });
 
-  it('are https addresses of the one host, which Markdown shows as a link', () => {
+  it('are https addresses of one host, which Markdown shows as links', () => {
     for (const page of pages) {
       const { protocol, host, search, hash, href } = new URL(page);
       assert.deepEqual([protocol, host, search, hash, href], ['https:', documentation.host, '', '', page]);
@@ -107,7 +107,7 @@ describe('public pages of the catalogue', () => {
     }
   });
 
-  it('stand beside the release that brought each type: a new one is named, and every release is in CHANGELOG.md', () => {
+  it('name the release that added each later type, and only releases in CHANGELOG.md', () => {
     const later: Readonly<Record<string, string>> = documentation.later;
     const first = [...STAGE_TYPES, ...STEP_TYPES].filter((type) => !Object.hasOwn(later, type)).toSorted();
     assert.equal(createHash('sha256').update(first.join('\n')).digest('hex'), FIRST_CATALOGUE);

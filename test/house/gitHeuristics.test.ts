@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { GIT_HEURISTICS } from '../../server/core/insights/git/heuristics.ts';
 import { readSection } from '../support/markdown.ts';
 
-describe('the ways to read a Git history', () => {
-  it('are listed in docs/insights.md, each with its switch and in the same words', () => {
+describe('the Git heuristics', () => {
+  it('are listed in docs/insights.md with the same flags and wording', () => {
     const section = readSection('docs/insights.md', 'Activity records from Git');
     const rows = [...section.matchAll(/^\| `--no-([\w-]+)` \| (.*) \|$/gm)].map(([, name, does]) => [name, does]);
     assert.deepEqual(

@@ -5,14 +5,14 @@ import { findNodes } from '../support/sources.ts';
 
 const ROW = /^\| (\d+) \| [^|]* \| `([^`]+)` \| ([^|]+) \|$/gm;
 
-/** The guards as CONTRIBUTING.md lists them. */
+/** The guards in the table of CONTRIBUTING.md. */
 const GUARDS = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(ROW)].map(([, number, file, title]) => ({
   number: Number(number),
   file: String(file),
   title: String(title),
 }));
 
-/** The titles of the tests of a file. */
+/** Returns the test titles of a file. */
 function readTitles(file: string): readonly string[] {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const tests = findNodes(tree, ts.isCallExpression).filter(({ expression }) => ts.isIdentifier(expression) && expression.text === 'it');
@@ -20,14 +20,14 @@ function readTitles(file: string): readonly string[] {
 }
 
 describe('the ten guards', () => {
-  it('are all there', () => {
+  it('are all listed', () => {
     assert.deepEqual(
       [...new Set(GUARDS.map(({ number }) => number))],
       Array.from({ length: 10 }, (_, index) => index + 1),
     );
   });
 
-  it('are each a test that there is, by its title', () => {
+  it('are existing tests, cited by title', () => {
     const titles = new Map([...new Set(GUARDS.map(({ file }) => file))].map((file) => [file, readTitles(file)]));
     const missing = GUARDS.filter(({ file, title }) => titles.get(file)?.includes(title) !== true);
     assert.deepEqual(missing, []);

@@ -5,7 +5,7 @@ import { readSources } from '../support/sources.ts';
 const TABLE = 'client/views/icons.ts';
 
 describe('icons', () => {
-  it('of rows are those of one table', () => {
+  it('of rows come from one table', () => {
     const loose = readSources('client').filter(({ path, tree }) => path !== TABLE && /\bicon(Colour)?: (?:.*\? )?'/.test(tree.text));
     assert.deepEqual(
       loose.map(({ path }) => path),
@@ -13,19 +13,19 @@ describe('icons', () => {
     );
   });
 
-  it('stand for one noun each', () => {
+  it('are unique per noun', () => {
     const icons = Object.values(NOUNS).map(({ icon }) => icon);
     assert.deepEqual([...new Set(icons)], icons);
   });
 
-  it('of nouns are written in lists by that table too', () => {
+  it('of nouns appear in pick lists only through that table', () => {
     const nouns = Object.values(NOUNS).map(({ icon }) => `$(${icon})`);
     const loose = readSources('client').flatMap(({ path, tree }) =>
-      nouns.filter((sign) => path !== TABLE && !GENERIC.has(sign) && tree.text.includes(sign)).map((sign) => `${path}: ${sign}`),
+      nouns.filter((icon) => path !== TABLE && !GENERIC.has(icon) && tree.text.includes(icon)).map((icon) => `${path}: ${icon}`),
     );
     assert.deepEqual(loose, []);
   });
 });
 
-/** Signs of warnings and searches, not of production instances and traffic types. */
+/** Icons that also have a general meaning, like a warning. */
 const GENERIC: ReadonlySet<string> = new Set(['$(warning)']);

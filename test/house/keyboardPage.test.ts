@@ -4,8 +4,8 @@ import { writePage } from '../support/walks/page.ts';
 
 const PAGE = 'docs/keyboard.md';
 
-describe('the page of keys', () => {
-  it('lists the keys that are pressed in the test', () => {
+describe('docs/keyboard.md', () => {
+  it('lists the keys that the test presses', () => {
     if (process.env.FAIRLEAD_KEYS === 'write') writeFileSync(PAGE, writePage());
     assert.equal(readFileSync(PAGE, 'utf8'), writePage(), 'Run "npm run keys".');
   });

@@ -35,7 +35,7 @@ const PROPERTIES = Object.assign(
 ) as Manifest['contributes']['configuration'][0]['properties'];
 const IDS = COMMAND_NAMES.map(toCommandId);
 
-/** Returns the properties of each record of commands in client/commands, by the name of the record. Read as text: the files need VS Code. */
+/** Returns the keys of each command record in client/commands, by name; parsed as source because the files need VS Code. */
 function readCommandRecords(): Map<string, readonly string[]> {
   const records = readSources('client/commands')
     .flatMap(({ tree }) => findNodes(tree, ts.isVariableDeclaration))
@@ -47,14 +47,14 @@ function readCommandRecords(): Map<string, readonly string[]> {
   return new Map(records);
 }
 
-/** Returns the names of the records that client/commands/index.ts spreads into its table. */
+/** Returns the names of the command records that client/commands/index.ts spreads into its table. */
 function readCommandTable(): string[] {
   const [source] = readSources('client/commands').filter((file) => file.path === 'client/commands/index.ts');
   return findNodes(source!.tree, ts.isSpreadAssignment).map(({ expression }) => expression.getText());
 }
 
 describe('the manifest', () => {
-  it('has its texts in package.nls.json, each of which is used', () => {
+  it('takes its texts from package.nls.json, which has no unused ones', () => {
     const used = [...TEXT.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
     assert.deepEqual([...new Set(used)].sort(), Object.keys(TEXTS).sort());
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has a handler for each of its commands, and each handler has a command', () => {
+  it('has exactly one handler for each command', () => {
     const records = readCommandRecords();
     assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), IDS.toSorted());
     assert.deepEqual([...records.values()].flat().sort(), COMMAND_NAMES.toSorted());
@@ -79,7 +79,7 @@ describe('the manifest', () => {
     assert.equal(MOVE_TO_UTF8, toCommandId('moveToUtf8'));
   });
 
-  it('has no inline action in the Activity view but the one that takes back: another would move under the pointer after it', () => {
+  it('has Undo as the only inline action in the Activity view, because another would move under the pointer', () => {
     const inline = (contributes.menus?.['view/item/context'] ?? []).filter(
       ({ group, when }) => group?.startsWith('inline') && when?.includes('fairlead.activity'),
     );
@@ -89,7 +89,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('names in menus only commands that there are', () => {
+  it('names only existing commands in menus', () => {
     const named = Object.values(contributes.menus ?? {}).flatMap((items) => items.flatMap(({ command }) => command ?? []));
     assert.deepEqual(
       named.filter((command) => !IDS.some((id) => id === command)),
@@ -97,7 +97,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has the settings of client/settings.ts, word for word, and docs/settings.md a row for each', () => {
+  it('has the settings of client/settings.ts, each with a row in docs/settings.md', () => {
     const undescribed = JSON.parse(JSON.stringify(PROPERTIES), (key, value) =>
       key === 'description' || key === 'order' ? undefined : value,
     );
@@ -110,7 +110,7 @@ describe('the manifest', () => {
     assert.ok(Object.keys(SETTINGS).length < 20);
   });
 
-  it('shows the settings in sections, each with an order and ordered within', () => {
+  it('orders the settings sections and the settings within each', () => {
     const inOrder = (orders: readonly number[]) =>
       assert.deepEqual(
         [...orders].sort((a, b) => a - b),
@@ -120,7 +120,7 @@ describe('the manifest', () => {
     for (const { properties } of contributes.configuration) inOrder(Object.values(properties).map(({ order }) => order));
   });
 
-  it('calls the problems of rosters in its setting of severities what the catalogue calls them', () => {
+  it('describes roster severities with the titles of the catalogue', () => {
     const prefix = 'setting.roster.severities.';
     const texts = Object.entries(TEXTS).filter(([key]) => key.startsWith(prefix));
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has a version that the changelog tells of', () => {
+  it('has a version that CHANGELOG.md lists', () => {
     assert.match(readFileSync('CHANGELOG.md', 'utf8'), new RegExp(`^## ${MANIFEST.version.replaceAll('.', '\\.')}$`, 'm'));
   });
 });

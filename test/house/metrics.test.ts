@@ -8,32 +8,32 @@ const ROWS = readSection('docs/insights.md', 'How the numbers are calculated')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.slice(2, -2).split(' | '));
 
-describe('the numbers of a report', () => {
+describe('report metrics', () => {
   const all: readonly (readonly [string, Metric])[] = Object.values(METRICS).flatMap((metrics) => Object.entries(metrics));
 
-  it('have the same unit and definition in docs/insights.md as everywhere', () => {
-    const told = new Map(all.map(([name, { unit, definition }]) => [name, [`\`${name}\``, unit, definition]]));
+  it('have their unit and definition in docs/insights.md', () => {
+    const documented = new Map(all.map(([name, { unit, definition }]) => [name, [`\`${name}\``, unit, definition]]));
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 3),
-      [...told.values()],
+      [...documented.values()],
     );
   });
 
-  it('have the tiers in docs/insights.md', () => {
-    const tiers = Object.entries(RATED).map(([name, { bounds }]) => [`\`${name}\``, ...bounds.map(({ words }) => words)]);
+  it('have their tiers in docs/insights.md', () => {
+    const tiers = Object.entries(RATED).map(([name, { bounds }]) => [`\`${name}\``, ...bounds.map(({ description }) => description)]);
     assert.deepEqual(
       ROWS.filter(({ length }) => length === 4),
       tiers,
     );
   });
 
-  it('say the same under the same name', () => {
+  it('have the same unit and definition if they have the same name', () => {
     for (const [name, { unit, definition }] of all) {
       for (const [other, metric] of all) if (other === name) assert.deepEqual([metric.unit, metric.definition], [unit, definition]);
     }
   });
 
-  it('are whole sentences that fit into a cell', () => {
+  it('have definitions that are one sentence and fit into a table cell', () => {
     for (const [, { definition }] of all) assert.match(definition, /^[A-Z][^|`]*\.$/);
   });
 });

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { type CommandName, toCommandId } from '../../client/ids.ts';
 import { readSources } from '../support/sources.ts';
 
-/** An inline action of a row, an action in the title of a view, a lens or row that a file makes, or a button of an empty view. */
+/** An inline action of a row, an action in a view title, a code lens or row that a file creates, or a button of an empty view. */
 type Place =
   | { readonly inline: string; readonly item: string }
   | { readonly title: string }
   | { readonly file: string; readonly as?: string }
   | { readonly welcome: string };
 
-/** Where each next step of a message stands as well, by its command. */
+/** The permanent places of each next step, by command. */
 const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   mapFields: [{ inline: 'fairlead.developers', item: 'version.uploaded' }, { file: 'client/developers/rosterWorkbench.ts' }],
   approveVersion: [{ inline: 'fairlead.developers', item: 'version.pending' }, { file: 'client/developers/rosterWorkbench.ts' }],
@@ -21,7 +21,7 @@ const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   activateSegment: [{ inline: 'fairlead.segments', item: 'segment' }, { file: 'client/segments/keyLenses.ts' }],
   addSegmentKeys: [{ inline: 'fairlead.segments', item: 'definition' }],
   removeSegmentKeys: [{ inline: 'fairlead.segments', item: 'segmentKey' }],
-  // A click beside a name must not take something away: the list of steps offers these.
+  // A click beside a name must not delete anything; the list of steps offers these.
   deactivateSegment: [{ file: 'client/commands/segments/nextSteps.ts' }],
   createSegment: [{ inline: 'fairlead.segments', item: 'segments' }, { file: 'client/segments/segmentsPane.ts' }],
   deleteSegment: [{ file: 'client/commands/segments/nextSteps.ts' }],
@@ -47,8 +47,8 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
 
-describe('the next steps that messages offer', () => {
-  it('have each a place that stays', () => {
+describe('the next steps offered in messages', () => {
+  it('each have a permanent place in the interface', () => {
     const sources = readSources('client').map(({ text }) => text);
     const offered = sources.flatMap((text) => [...text.matchAll(/toStep\([^;]*?\), '(\w+)'/g)].map(([, name]) => name!));
     const [steps = ''] = /const STEP_COMMANDS = \{[^}]*\}/.exec(sources.join('\n')) ?? [];

@@ -6,7 +6,7 @@ import { TABLE_OF_FLOORS } from '../support/floors.ts';
 import { type Page, readPage, readSection } from '../support/markdown.ts';
 import { PROJECT_PAGES, USER_PAGES } from '../support/userPages.ts';
 
-/** The pages that a program writes. */
+/** Generated pages. */
 const GENERATED = ['docs/commands.md', 'docs/keyboard.md', 'docs/refusals.md'];
 
 const WRITTEN = USER_PAGES.filter((file) => !GENERATED.includes(file));
@@ -16,15 +16,15 @@ const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly devDependencies: Readonly<Record<string, string>>;
 };
 
-/** Words with a slash that name no file: addresses of the service, media types, scopes and the like. */
+/** Text with a slash that is not a file path: service paths, media types, scopes and others. */
 const NO_PATH = /^(\/|~|\$|https?:|@|(text|application|multipart|workspace)\/|node:)|[\s<>…*{}:=|"]/;
 const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
 
-/** What a program makes when it runs, or reads where its user wrote it; not part of the source. */
+/** Files that a program creates, or that a user writes; they are not in the repository. */
 const MADE = /^(dist\/|\.vscode-test\/|test\/results\/)|^(fairlead\.db|service\.json|fairlead\.config\.json|\.fairleadrc\.json)$/;
 
-/** Where a name may stand: in the project, beside the page, or in the sample workspace that the tour opens. */
-const stands = (name: string, page: Page) => {
+/** Whether a path exists in the project, beside the page, or in the sample workspace that the tour opens. */
+const exists = (name: string, page: Page) => {
   const [file = '', anchor] = name.split('#');
   const found = ['.', path.dirname(page.file), 'test/fixtures/sample']
     .map((folder) => path.join(folder, file))
@@ -36,44 +36,44 @@ const pathsOf = ({ spans }: Page) => spans.filter((span) => !NO_PATH.test(span) 
 const commandsOf = (page: Page) =>
   [...page.spans, ...page.shellLines].flatMap((text) => text.split(/\s+(?:&&|\|\|?|;)\s+/)).map((text) => text.trim());
 
-/** The help of a subcommand as the program prints it. */
+/** The printed help of each subcommand. */
 const helps = new Map<string, Promise<string>>();
-function readHelp(words: readonly string[]): Promise<string> {
-  const key = words.join(' ');
-  const help = helps.get(key) ?? runHere([...words, '--help']).then(({ stdout }) => stdout);
+function readHelp(args: readonly string[]): Promise<string> {
+  const key = args.join(' ');
+  const help = helps.get(key) ?? runHere([...args, '--help']).then(({ stdout }) => stdout);
   helps.set(key, help);
   return help;
 }
 
-/** Why a `fairlead …` line cannot work as the program's own help tells it; null where it can. */
+/** Returns why a `fairlead …` line contradicts the help of the program; null if it does not. */
 async function findFault(line: string): Promise<string | null> {
-  const words = line.split(/\s+/).slice(1);
+  const args = line.split(/\s+/).slice(1);
   const path: string[] = [];
-  while (words[0] !== undefined && /^[a-z][a-z-]*$/.test(words[0]) && new RegExp(`^\\s+${words[0]}\\b`, 'm').test(await readHelp(path))) {
-    path.push(words.shift()!);
+  while (args[0] !== undefined && /^[a-z][a-z-]*$/.test(args[0]) && new RegExp(`^\\s+${args[0]}\\b`, 'm').test(await readHelp(path))) {
+    path.push(args.shift()!);
   }
-  if (path.length === 0 && words[0] !== undefined && !words[0].startsWith('-')) return `no command ${words[0]}`;
-  const flags = words.flatMap((word) => /^(--[a-z-]+|-[a-z])\b/.exec(word)?.[1] ?? []);
+  if (path.length === 0 && args[0] !== undefined && !args[0].startsWith('-')) return `no command ${args[0]}`;
+  const flags = args.flatMap((word) => /^(--[a-z-]+|-[a-z])\b/.exec(word)?.[1] ?? []);
   const help = await readHelp(path);
   const missing = flags.filter((flag) => !help.includes(flag) && !['--help', '--version'].includes(flag));
-  return missing.length === 0 ? null : `${path.join(' ')} knows no ${missing.join(' ')}`;
+  return missing.length === 0 ? null : `${path.join(' ')} does not have ${missing.join(' ')}`;
 }
 
 const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
 const TITLES = Object.entries(TEXTS).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []));
 
-/** Why a link leads nowhere; null if its file exists and has a heading with its anchor. */
+/** Returns why a link is broken; null if its file exists and has a heading with its anchor. */
 function findLinkFault({ path: target, anchor }: Page['links'][number], page: Page): string | null {
   const file = target === '' ? page.file : path.join(path.dirname(page.file), target);
   if (!existsSync(file)) return `${target}: no such file`;
   return anchor === '' || readPage(file).anchors.has(anchor) ? null : `${target}#${anchor}: no such heading`;
 }
 
-/** The folders of pages for contributors, each with a list. */
+/** The page folders for contributors, each with a list. */
 const FOLDERS = ['docs/contract', 'docs/decisions'];
 
-describe('the pages', () => {
-  it('are all in the list docs/README.md, and README.md is short', () => {
+describe('the documentation pages', () => {
+  it('are all listed in docs/README.md, and README.md is short', () => {
     const files = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
     assert.deepEqual(
       files.filter((file) => !USER_PAGES.includes(file)),
@@ -83,7 +83,7 @@ describe('the pages', () => {
   });
 
   for (const folder of FOLDERS) {
-    it(`of ${folder} are all in its list`, () => {
+    it(`of ${folder} are all listed in its README.md`, () => {
       const listed = readPage(`${folder}/README.md`).links.map(({ path }) => path);
       const files = readdirSync(folder).filter((name) => name !== 'README.md');
       assert.deepEqual(
@@ -94,13 +94,13 @@ describe('the pages', () => {
   }
 
   for (const file of WRITTEN.filter((name) => name !== 'README.md')) {
-    it(`${file} begins with what a reader can do after it`, () => {
+    it(`${file} begins with what a reader can do afterwards`, () => {
       assert.match(readFileSync(file, 'utf8'), /^# [^\n]+\n\nAfter this page you [^\n]+\.(\n|$)/);
     });
   }
 
   for (const file of WRITTEN) {
-    it(`${file} names commands of the palette by their titles`, () => {
+    it(`${file} names commands by their titles`, () => {
       const { bold } = readPage(file);
       const named = bold.flatMap((text) => /^Fairlead: (.+)$/.exec(text)?.[1] ?? []);
       const otherCase = bold.filter((text) => !TITLES.includes(text) && TITLES.some((title) => title.toLowerCase() === text.toLowerCase()));
@@ -109,7 +109,7 @@ describe('the pages', () => {
   }
 
   for (const page of [...PAGES, readPage('CHANGELOG.md')]) {
-    it(`${page.file} links only to pages and headings that exist`, () => {
+    it(`${page.file} links only to existing pages and headings`, () => {
       assert.deepEqual(
         page.links.map((link) => findLinkFault(link, page)).filter((fault) => fault !== null),
         [],
@@ -118,19 +118,19 @@ describe('the pages', () => {
   }
 
   for (const page of PAGES) {
-    it(`${page.file} names only paths that exist`, () => {
-      const missing = pathsOf(page).filter((name) => !MADE.test(name) && !stands(name, page));
+    it(`${page.file} names only existing paths`, () => {
+      const missing = pathsOf(page).filter((name) => !MADE.test(name) && !exists(name, page));
       assert.deepEqual(missing, []);
     });
 
-    it(`${page.file} names only npm scripts that exist`, () => {
+    it(`${page.file} names only existing npm scripts`, () => {
       const builtIn = ['ci', 'install', 'test', 'start'];
       const names = commandsOf(page).flatMap((line) => /^npm (?:run )?([\w:-]+)/.exec(line)?.[1] ?? []);
       const missing = names.filter((name) => !builtIn.includes(name) && !(name in MANIFEST.scripts));
       assert.deepEqual(missing, []);
     });
 
-    it(`${page.file} names only commands and flags that fairlead has`, async () => {
+    it(`${page.file} names only existing commands and flags of fairlead`, async () => {
       const lines = commandsOf(page).filter((line) => /^(fairlead|node dist\/cli\.cjs) /.test(line));
       const found = lines.map(async (line) => [line, await findFault(line.replace(/^node dist\/cli\.cjs/, 'fairlead'))]);
       assert.deepEqual(
@@ -148,14 +148,14 @@ describe('the pages', () => {
   it('docs/decisions/libraries.md#libraries-in-use names each library', () => {
     const libraries = Object.keys(MANIFEST.devDependencies).filter((name) => !name.startsWith('@types/'));
     const text = readSection('docs/decisions/libraries.md', 'Libraries in use');
-    const words = new Set(text.match(/[@\w/-]+(?:[.]\w+)*/g));
+    const args = new Set(text.match(/[@\w/-]+(?:[.]\w+)*/g));
     assert.deepEqual(
-      libraries.filter((name) => !words.has(name)),
+      libraries.filter((name) => !args.has(name)),
       [],
     );
   });
 
-  it('check something', () => {
+  it('contain paths and commands to check', () => {
     assert.ok(PAGES.filter((page) => pathsOf(page).length > 0).length > 10);
     assert.ok(PAGES.some((page) => commandsOf(page).some((line) => line.startsWith('fairlead '))));
   });

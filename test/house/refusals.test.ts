@@ -5,14 +5,14 @@ import { readSources } from '../support/sources.ts';
 
 const CODES = Object.keys(REFUSALS);
 
-describe('the refusals', () => {
+describe('refusal codes', () => {
   it('are each thrown somewhere', () => {
     const sources = readSources('server', 'client').filter(({ path }) => path !== 'server/core/refusal.ts');
     const unused = CODES.filter((code) => !sources.some(({ text }) => text.includes(`'${code}'`)));
     assert.deepEqual(unused, []);
   });
 
-  it('are each explained in a row of docs/contract/errors.md#refusals', () => {
+  it('each have a row in docs/contract/errors.md#refusals', () => {
     const page = readFileSync('docs/contract/errors.md', 'utf8');
     const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d+|–) \|/gm)].map((match) => [match[1], match[2] === '–' ? 0 : Number(match[2])]);
     assert.deepEqual(

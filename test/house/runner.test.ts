@@ -6,8 +6,8 @@ import { runFailedAgain, runStage } from '../support/run/runStage.ts';
 import { STAGES } from '../support/run/stages.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
-/** Runs one small mocha file as a stage and gives what the runner made of it. */
-async function runText(text: string, limitMs = 60_000) {
+/** Runs one small mocha file as a stage and returns the result of the runner. */
+async function runSource(text: string, limitMs = 60_000) {
   const folder = mkdtempSync(path.join(tmpdir(), 'runner-'));
   try {
     const file = path.join(folder, 'case.test.ts');
@@ -20,7 +20,7 @@ async function runText(text: string, limitMs = 60_000) {
   }
 }
 
-/** Read from its folder by test/extension/index.ts, inside VS Code. */
+/** Tests that test/extension/index.ts collects from their folder, inside VS Code. */
 const IN_VSCODE = path.join('test', 'extension', 'suite');
 
 const PASSES = "it('passes', () => {});";
@@ -34,17 +34,17 @@ describe('the test runner', () => {
     assert.deepEqual(forgotten, []);
   });
 
-  it('counts what passed, failed and was skipped', async () => {
+  it('counts passed, failed and skipped tests', async () => {
     const text = `${PASSES} it('fails', () => { throw new Error('because'); }); it('waits');`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: ['waits'], failures: ['fails'] });
   });
 
-  it('tells why a test was skipped, and no test skips itself without a reason', async () => {
+  it('reports why a test was skipped, and every skip has a reason', async () => {
     const text = `import { skipBecause } from '${path.resolve('test/support/skipBecause.ts')}';
       ${PASSES} it('waits', function () { skipBecause(this, 'the moon is new'); });
       describe('all', () => { before(function () { skipBecause(this, 'it rains'); }); it('stay in', () => {}); });`;
     const skipped = ['waits (the moon is new)', 'all stay in (it rains)'];
-    assert.deepEqual(await runText(text), { passed: 1, failed: 0, skipped, failures: [] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 0, skipped, failures: [] });
     const bare = /\b(?:this|test|context)\.skip\(|\b(?:it|describe)\.skip\((?!`\$\{row\.rule\} \(left out: \$\{reason\}\)`)/;
     const files = globSync('test/**/*.ts', { exclude: ['**/node_modules/**', 'test/support/skipBecause.ts'] });
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('the test runner', () => {
     );
   });
 
-  it('runs a file with a failed test once more, and its second result counts', async () => {
+  it('reruns a file with a failed test once, and the second result counts', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'runner-'));
     try {
       const files = ['steady', 'unsteady', 'broken'].map((name) => path.join(folder, `${name}.test.ts`));
@@ -76,40 +76,40 @@ describe('the test runner', () => {
     }
   });
 
-  it('takes no green from a process that dies before its end', async () => {
+  it('fails if a process exits before its end', async () => {
     const text = `${PASSES} it('dies', () => process.exit(0));`;
-    assert.deepEqual(await runText(text), { passed: 0, failed: 1, skipped: [], failures: ['gives a result'] });
+    assert.deepEqual(await runSource(text), { passed: 0, failed: 1, skipped: [], failures: ['gives a result'] });
   });
 
-  it('takes no green from a process that fails after its tests', async () => {
+  it('fails if a process fails after its tests', async () => {
     const text = `${PASSES} after(() => { setTimeout(() => { throw new Error('late'); }, 200); });`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['ends well'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: [], failures: ['ends well'] });
   });
 
-  it('takes no green from a run without tests', async () => {
-    assert.deepEqual(await runText(''), { passed: 0, failed: 1, skipped: [], failures: ['runs something'] });
+  it('fails if no test ran', async () => {
+    assert.deepEqual(await runSource(''), { passed: 0, failed: 1, skipped: [], failures: ['runs something'] });
   });
 
-  it('takes no green from a test that was left alone by `only`', async () => {
-    const { failed } = await runText(`it.only('alone', () => {}); ${PASSES}`);
+  it('fails if a test is marked with `only`', async () => {
+    const { failed } = await runSource(`it.only('alone', () => {}); ${PASSES}`);
     assert.equal(failed, 1);
   });
 
-  it('finds what a test left in the temporary folder', async () => {
+  it('reports files that a test left in the temporary folder', async () => {
     const text = `import { writeFileSync } from 'node:fs'; import { tmpdir } from 'node:os';
       it('leaves a file', () => writeFileSync(tmpdir() + '/left', ''));`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no file behind'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no file behind'] });
   });
 
-  it('finds and ends a process that a test left running', async function () {
+  it('reports and ends a process that a test left running', async function () {
     if (process.platform !== 'linux') skipBecause(this, 'it needs Linux');
     const text = `import { spawn } from 'node:child_process';
       it('leaves a process', () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref());`;
-    assert.deepEqual(await runText(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no process behind'] });
+    assert.deepEqual(await runSource(text), { passed: 1, failed: 1, skipped: [], failures: ['leaves no process behind'] });
   });
 
-  it('ends a stage that never ends', async () => {
-    const { failures } = await runText(`${PASSES} setInterval(() => {}, 1000);`, 3000);
+  it('stops a stage that never ends', async () => {
+    const { failures } = await runSource(`${PASSES} setInterval(() => {}, 1000);`, 3000);
     assert.ok(failures.includes('ends'), failures.join());
   });
 });

@@ -4,7 +4,7 @@ import { WRITTEN_SCHEMAS } from '../support/writtenSchemas.ts';
 
 describe('the schemas for other editors', () => {
   for (const [file, toText] of Object.entries(WRITTEN_SCHEMAS)) {
-    it(`${file} is what the shapes give (npm run schemas writes it)`, () => {
+    it(`${file} matches the shapes (npm run schemas writes it)`, () => {
       const isSame = readFileSync(file, 'utf8') === toText();
       assert.ok(isSame, `${file} is not what schemas/ gives: run npm run schemas`);
     });

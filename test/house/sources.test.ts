@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { findNodes, placeOf, readSources, type Source } from '../support/sources.ts';
 
-/** AssemblyScript is TypeScript by its looks alone; its own compiler checks it. */
+/** Whether a source is AssemblyScript, which only looks like TypeScript; its own compiler checks it. */
 const isAssembly = ({ path: file }: Source) => file.includes('/bytes/wasm/');
 const PRODUCT = readSources('server', 'client', 'schemas').filter((source) => !isAssembly(source));
 const TESTS = readSources('test', 'scripts');
@@ -13,26 +13,26 @@ const linesOf = ({ text }: Source) => text.trimEnd().split('\n').length;
 const pathOf = ({ path }: Source) => path;
 
 describe('the source files', () => {
-  it('stand where the tree says', () => {
+  it('are in the expected folders', () => {
     assert.ok(PRODUCT.length > 0);
   });
 
-  it('hold at most 300 lines each', () => {
+  it('have at most 300 lines each', () => {
     const long = PRODUCT.filter((source) => linesOf(source) > 300).map((source) => `${source.path}: ${linesOf(source)}`);
     assert.deepEqual(long, []);
   });
 
-  it('hold at most 90 lines in the median', () => {
+  it('have a median of at most 90 lines', () => {
     const lengths = PRODUCT.map(linesOf).sort((a, b) => a - b);
     assert.ok(lengths[lengths.length >> 1]! <= 90, `median ${lengths[lengths.length >> 1]}`);
   });
 
-  it('are named in camelCase after what they hold', () => {
+  it('have camelCase names', () => {
     const odd = PRODUCT.filter(({ path: file }) => !/^[a-z][A-Za-z0-9]*\.ts$/.test(path.basename(file)));
     assert.deepEqual(odd.map(pathOf), []);
   });
 
-  it('have no name that takes in anything, and no barrel', () => {
+  it('have no catch-all names, and no barrels', () => {
     const vague = /^(utils?|common|helpers?|manager|misc|shared)$|(Utils?|Helpers?|Manager)$/;
     const odd = [...PRODUCT, ...TESTS].filter(({ path: file }) => {
       const isIndex = path.basename(file) === 'index.ts' && !INDEX_FILES.includes(file);
@@ -47,27 +47,27 @@ describe('the source files', () => {
     assert.deepEqual(odd.map(pathOf), []);
   });
 
-  it('never say `any`, and silence no checker', () => {
+  it('never use `any` and never silence a checker', () => {
     const any = (node: ts.Node): node is ts.Node => node.kind === ts.SyntaxKind.AnyKeyword;
-    const said = [...PRODUCT, ...TESTS].flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
-    assert.deepEqual(said, []);
+    const uses = [...PRODUCT, ...TESTS].flatMap((source) => findNodes(source.tree, any).map((node) => placeOf(source, node)));
+    assert.deepEqual(uses, []);
     const silenced = [...PRODUCT, ...TESTS].filter(({ text }) => /^\s*(\/\/|\/\*)\s*(@ts-|biome-ignore|eslint-)/m.test(text));
     assert.deepEqual(silenced.map(pathOf), []);
   });
 
-  it('open lists to choose from by one door alone, so that Enter works in all of them', () => {
+  it('open pick lists only through client/ask.ts, so that Enter works in all of them', () => {
     const opening = PRODUCT.filter(({ text }) => /\b(createQuickPick|showQuickPick|showWorkspaceFolderPick)\b/.test(text));
     assert.deepEqual(opening.map(pathOf), ['client/ask.ts']);
   });
 
-  it('show texts beside the names of views by one door alone, and never delete a property of a view', () => {
+  it('create tree views and set their texts in one place each, and never delete a view property', () => {
     const trees = PRODUCT.filter(({ text }) => /\bcreateTreeView\(/.test(text));
     assert.deepEqual(trees.map(pathOf), ['client/activity/activityPane.ts', 'client/developers/orgTree.ts', 'client/views/pane.ts']);
     const CHANGE = /\bdelete [\w.#]*[vV]iew\b|[vV]iew\.(description|message|badge|title) =/;
     assert.deepEqual(PRODUCT.filter(({ text }) => CHANGE.test(text)).map(pathOf), []);
   });
 
-  it('say in a sentence what each exported thing promises', () => {
+  it('document each export in a sentence', () => {
     assert.deepEqual(PRODUCT.flatMap(findUndocumented), []);
   });
 });
@@ -94,11 +94,11 @@ function isExportedDeclaration(node: ts.Statement): node is Declaration {
 function isDocumented(node: ts.Node): boolean {
   const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const text = comments.map((comment) => ts.getTextOfJSDocComment(comment.comment) ?? '').join(' ');
-  // A handler that names its endpoint promises what the table of endpoints says of it.
+  // The table of endpoints documents a handler that names its endpoint.
   return text.trim().split(/\s+/).length >= 2 || /^(GET|POST|PUT|PATCH|DELETE) \//.test(text);
 }
 
-/** `type Scope = (typeof SCOPES)[number]` says no more than the table above it. */
+/** Whether a type is derived from a documented table, as in `type Scope = (typeof SCOPES)[number]`. */
 function isDerived(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && findNodes(node, ts.isTypeQueryNode).length > 0;
 }

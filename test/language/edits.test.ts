@@ -47,7 +47,7 @@ describe('editing a roster', () => {
     assert.ok(server.published.filter(({ uri, version = 0 }) => uri === URI && version > 1).length < 39);
   });
 
-  it('accepts a whole new text', async () => {
+  it('accepts a full replacement of the text', async () => {
     await server.change(URI, 2, { text: 'name,email,manager_email\n' });
     assert.deepEqual(
       briefly(await server.diagnosticsOf(URI, 2)).map((line) => line.split(' ')[0]),

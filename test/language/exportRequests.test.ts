@@ -37,7 +37,7 @@ describe('export requests in an editor', () => {
     return (await server.complete(marked)).items.map(({ label }) => label);
   }
 
-  /** The text after the item of a label was taken, with what it changes elsewhere. */
+  /** Returns the text after accepting the item with a label, including its additional edits. */
   async function accept(marked: string, label: string, server = alone): Promise<string> {
     const { text, items } = await server.complete(marked);
     const item: CompletionItem | undefined = items.find((one) => one.label === label);
@@ -48,7 +48,7 @@ describe('export requests in an editor', () => {
     return applyEdits(text, [{ range: textEdit.range, newText }, ...additionalTextEdits]);
   }
 
-  /** Each fix at the cursor as its title, with the text after it. */
+  /** Returns the resulting text of each fix at the cursor, by title. */
   async function fixes(marked: string, server = alone): Promise<Map<string, string>> {
     const { text, uri, actions } = await server.actions(marked);
     return new Map(actions.map(({ title, edit }: CodeAction) => [title, applyEdits(text, edit!.changes![uri]!)]));
@@ -153,7 +153,7 @@ describe('export requests in an editor', () => {
     const first = await accept('{ "dateStart": "‸", "dateEnd": "" }', 'Last quarter');
     const second = await accept('{\n  ‸\n}', 'Last quarter');
     const third = await accept('{ "dateStart": ‸ }', 'Last quarter');
-    // The day may turn while this runs.
+    // The date may change while this runs.
     const ranges = [before, toToday(new Date())].map((today) => listNamedRanges(today).find(({ name }) => name === 'Last quarter')!);
     for (const written of [first, second, third]) {
       const { dateStart, dateEnd } = JSON.parse(written) as { dateStart: string; dateEnd: string };
@@ -171,17 +171,17 @@ describe('export requests in an editor', () => {
   });
 
   it('describes fields, metrics, teams and days on hover', async () => {
-    const whole = (marked: string) => alone.hover(marked);
-    assert.match((await whole(`{ "granu‸larity": "weekly" }`))!.value, /^\*\*Granularity\*\* · `granularity`\n\nThe length of a period/);
-    const metric = (await whole('{ "efficiency": { "metrics": ["lead_time‸_for_changes"] } }'))!;
+    const hoverAt = (marked: string) => alone.hover(marked);
+    assert.match((await hoverAt(`{ "granu‸larity": "weekly" }`))!.value, /^\*\*Granularity\*\* · `granularity`\n\nThe length of a period/);
+    const metric = (await hoverAt('{ "efficiency": { "metrics": ["lead_time‸_for_changes"] } }'))!;
     assert.match(metric.value, /^\*\*Lead Time for Changes\*\* · `LEAD_TIME_FOR_CHANGES` · days\n\n.+\n\n.*calculationType/s);
-    assert.equal(metric.words, '"lead_time_for_changes"');
-    assert.equal((await whole('{ "teamRefId": 1‸2 }'))!.value, '**Grace** · team 12 of Local');
+    assert.equal(metric.covered, '"lead_time_for_changes"');
+    assert.equal((await hoverAt('{ "teamRefId": 1‸2 }'))!.value, '**Grace** · team 12 of Local');
     assert.equal(
-      (await whole(`{ ${DAYS.replace('07-01', '07‸-01')} }`))!.value,
+      (await hoverAt(`{ ${DAYS.replace('07-01', '07‸-01')} }`))!.value,
       '**Wednesday** · 2026-07-01\n\nThe report covers 92 days, including the first and the last.',
     );
-    assert.equal(await whole('{ "granularity": "week‸ly" }'), null);
+    assert.equal(await hoverAt('{ "granularity": "week‸ly" }'), null);
     assert.equal(await beside.hover('{ "granu‸larity": "weekly" }'), null, 'a JSON service shows the text of the schema');
   });
 
@@ -195,8 +195,8 @@ describe('export requests in an editor', () => {
     await alone.server.close(uri);
   });
 
-  it('fixes what is certain', async () => {
-    const mended: readonly (readonly [string, string, string])[] = [
+  it('fixes certain errors', async () => {
+    const fixable: readonly (readonly [string, string, string])[] = [
       [
         '{ "dateStrat‸": "2026-07-01", "dateEnd": "2026-07-31" }',
         'Change to "dateStart"',
@@ -239,14 +239,14 @@ describe('export requests in an editor', () => {
       ],
       [`{ ${DAYS}, "teamRefId": 1, "collectionId‸": "2" }`, 'Remove "collectionId"', `{ ${DAYS}, "teamRefId": 1 }`],
     ];
-    for (const [marked, title, expected] of mended) {
+    for (const [marked, title, expected] of fixable) {
       const found = await fixes(marked);
       assert.equal(found.get(title), expected, `${marked}: ${[...found.keys()].join(', ')}`);
     }
-    assert.ok((await fixes(mended[0]![0], beside)).has('Change to "dateStart"'), 'of what a JSON service tells, too');
+    assert.ok((await fixes(fixable[0]![0], beside)).has('Change to "dateStart"'), 'also for errors reported by a JSON service');
   });
 
-  it('tells a client whether a service would accept a request', async () => {
+  it('reports whether a service would accept a request', async () => {
     const describe = async (text: string): Promise<RequestDescription> => {
       const { uri } = await alone.open(`${text}‸`);
       const description = await alone.server.connection.sendRequest<RequestDescription>(DESCRIBE_REQUEST, { textDocument: { uri } });

@@ -4,20 +4,20 @@ import { briefly, LanguageServerProcess, withLanguageServer } from '../support/l
 
 const HEADER = 'name,email,manager_email';
 
-/** Texts that no person would write, with the codes that the check gives for them. */
+/** Hostile documents, with the problem codes expected for them. */
 const TEXTS = {
   'NUL bytes': [`${HEADER}\nA\0nn,ann@x,\n`, ['INVALID_CSV']],
   'an unclosed quote': [`${HEADER}\n"Ann,ann@x,\nBob,bob@x,\n`, ['INVALID_CSV']],
   'lone carriage returns': [`${HEADER}\rAnn,ann@x,\rBob,bob@x,ghost@x\r`, ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']],
   'an undecodable character': [`${HEADER}\nAnn\uFFFD,ann@x,\n`, ['INVALID_CSV']],
   'lone surrogates': [`${HEADER}\nAnn,ann@x,\nBob \uD800,bob@x,gh\uDC00st@x\n`, ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']],
-  nothing: ['', ['EMPTY_CSV']],
+  'an empty document': ['', ['EMPTY_CSV']],
   'only quotes': ['"'.repeat(999), ['INVALID_CSV']],
 } as const;
 
-describe('hostile texts', () => {
+describe('the language server with hostile documents', () => {
   for (const [name, [text, codes]] of Object.entries(TEXTS)) {
-    it(`${name} give their problems`, () =>
+    it(`reports ${name}`, () =>
       withLanguageServer(async (server) => {
         await server.open('file:///t.roster.csv', text);
         const found = new Set((await server.diagnosticsOf('file:///t.roster.csv')).map(({ code }) => code));
@@ -25,7 +25,7 @@ describe('hostile texts', () => {
       }));
   }
 
-  it('with thousands of open values are checked, also after an edit that closes them all', () =>
+  it('checks thousands of unclosed values, also after an edit that closes them all', () =>
     withLanguageServer(async (server) => {
       const uri = 'file:///deep.pipeline.yaml';
       const lines = Array.from({ length: 4000 }, (_, at) => `  k${at}: 1\n      x: 2\n`);
@@ -36,7 +36,7 @@ describe('hostile texts', () => {
       assert.deepEqual(new Set((await server.diagnosticsOf(uri, 2)).map(({ code }) => code)), new Set(['INVALID_YAML']));
     }));
 
-  it('count a lone carriage return as the end of a line', () =>
+  it('treats a lone carriage return as the end of a line', () =>
     withLanguageServer(async (server) => {
       await server.open('file:///t.roster.csv', TEXTS['lone carriage returns'][0]);
       assert.deepEqual(briefly(await server.diagnosticsOf('file:///t.roster.csv')), [
@@ -45,11 +45,11 @@ describe('hostile texts', () => {
     }));
 });
 
-/** Messages that break the protocol; after each the server still checks. */
+/** Messages that break the protocol; the server still checks documents after each. */
 const MESSAGES: Readonly<Record<string, readonly [method: string, params: unknown]>> = {
   'didOpen without a document': ['textDocument/didOpen', {}],
-  'didOpen with numbers for texts': ['textDocument/didOpen', { textDocument: { uri: 7, text: 7 } }],
-  'didOpen of nothing': ['textDocument/didOpen', null],
+  'didOpen with numbers instead of strings': ['textDocument/didOpen', { textDocument: { uri: 7, text: 7 } }],
+  'didOpen without parameters': ['textDocument/didOpen', null],
   'didChange of an unknown document': [
     'textDocument/didChange',
     { textDocument: { uri: 'file:///no', version: 2 }, contentChanges: [{ text: '' }] },
@@ -59,18 +59,18 @@ const MESSAGES: Readonly<Record<string, readonly [method: string, params: unknow
     'textDocument/didChange',
     { textDocument: { uri: 'file:///t.roster.csv', version: 2 }, contentChanges: [{ range: { start: 1 }, text: 'x' }] },
   ],
-  'didChange far outside': [
+  'didChange far outside the document': [
     'textDocument/didChange',
     {
       textDocument: { uri: 'file:///t.roster.csv', version: 2 },
       contentChanges: [{ range: { start: { line: 99_999, character: 7 }, end: { line: -4, character: 1e9 } }, text: '' }],
     },
   ],
-  'didClose of nothing': ['textDocument/didClose', {}],
-  'didChangeConfiguration of nothing': ['workspace/didChangeConfiguration', null],
-  'a switch without a document': ['fairlead/setRosterCheck', { mode: 'off' }],
-  'a switch to an unknown mode': ['fairlead/setRosterCheck', { uri: 'file:///t.roster.csv', mode: 'sometimes' }],
-  'a switch of nothing': ['fairlead/setRosterCheck', null],
+  'didClose without a document': ['textDocument/didClose', {}],
+  'didChangeConfiguration without parameters': ['workspace/didChangeConfiguration', null],
+  'setRosterCheck without a document': ['fairlead/setRosterCheck', { mode: 'off' }],
+  'setRosterCheck with an unknown mode': ['fairlead/setRosterCheck', { uri: 'file:///t.roster.csv', mode: 'sometimes' }],
+  'setRosterCheck without parameters': ['fairlead/setRosterCheck', null],
   'an unknown notification': ['fairlead/noSuchThing', { deep: [[[[]]]] }],
 };
 
@@ -83,7 +83,7 @@ describe('messages that break the protocol', () => {
   after(() => server.stop());
 
   for (const [name, [method, params]] of Object.entries(MESSAGES)) {
-    it(`${name} is survived`, async () => {
+    it(`${name} does not crash the server`, async () => {
       await server.connection.sendNotification(method, params);
       const uri = `file:///after/${encodeURIComponent(name)}.roster.csv`;
       await server.open(uri, `${HEADER}\nAnn,ann@x,ghost@x\n`);
@@ -95,7 +95,7 @@ describe('messages that break the protocol', () => {
     await assert.rejects(server.connection.sendRequest('fairlead/noSuchThing', {}), /noSuchThing/);
   });
 
-  it('a body that is not JSON is survived', async () => {
+  it('a body that is not JSON does not crash the server', async () => {
     server.child.stdin?.write('Content-Length: 9\r\n\r\n{not json');
     await server.settle();
   });

@@ -10,7 +10,7 @@ const HOSTILE = [
   'https://evil.example',
 ];
 
-/** What our own Markdown is made of. */
+/** The Markdown syntax that we use. */
 const OURS: ReadonlySet<string> = new Set(['strong_open', 'strong_close', 'code_inline', 'hr']);
 
 function assertInert(markdown: string, text: string): void {
@@ -23,7 +23,7 @@ function assertInert(markdown: string, text: string): void {
   assert.ok(parsed.text.includes(text), `${text} in ${markdown}`);
 }
 
-describe('hovers over hostile texts', () => {
+describe('hovers over hostile content', () => {
   let rosters: PipelineServer;
   let pipelines: PipelineServer;
   before(async () => {

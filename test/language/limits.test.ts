@@ -5,11 +5,11 @@ const HEADER = 'name,email,manager_email\n';
 const SMALL = 'file:///small.roster.csv';
 const HUGE = 'file:///huge.roster.csv';
 
-/** Documents that are larger than an editor's checks, each of another shape. */
+/** Documents above the limit of the editor's checks, by shape. */
 const HUGE_TEXTS: Readonly<Record<string, () => string>> = {
-  'an unclosed quote in front of 49 MB': () => `"${HEADER}${'Ann,ann@example.com,\n'.repeat(2_350_000)}`,
+  'an unclosed quote before 49 MB': () => `"${HEADER}${'Ann,ann@example.com,\n'.repeat(2_350_000)}`,
   'rows of commas': () => HEADER + ',,\n'.repeat(1_000_000),
-  'equal e-mails': () => HEADER + 'A,a@x.com,\n'.repeat(2_000_000),
+  'duplicate e-mails': () => HEADER + 'A,a@x.com,\n'.repeat(2_000_000),
 };
 
 describe('documents that are too large for an editor', () => {

@@ -25,7 +25,7 @@ describe('requests of an org chart', () => {
   const move = (person: number, manager: number | null, version = 1) =>
     server.connection.sendRequest<MoveAnswer | null>(MOVE_PERSON, { textDocument: { uri: URI }, version, person, manager });
 
-  /** The text after a move that must be allowed. */
+  /** Moves a person, expects that to be allowed, and returns the new text. */
   async function moved(person: number, manager: number | null): Promise<string> {
     const answer = await move(person, manager);
     assert.ok(answer?.kind === 'edits', JSON.stringify(answer));

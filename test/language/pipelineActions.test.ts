@@ -26,7 +26,7 @@ describe('code actions in pipelines', () => {
   });
   after(() => server.stop());
 
-  /** The text after the action of a title was taken. */
+  /** Returns the text after applying the action with a title. */
   async function take(
     marked: string,
     title: string | RegExp,
@@ -48,7 +48,7 @@ describe('code actions in pipelines', () => {
       ['a misspelt key', inSteps(toStep('a', ...SCRIPT, '      scr‸pt: ls')), 'Change to "script"', /script: ls/],
       ['a duration', inSteps(toStep('a', 'timeout: 10 min‸utes', ...WAIT)), 'Change to "10m"', /timeout: 10m\n/],
       [
-        'a number in the place of a text of a project',
+        'a number instead of a string in a project',
         'project:\n  identifier: a\n  name: A\n  tags: { version: 1.1‸0 }\n  orgIdentifier: default\n',
         'Put it in quotes',
         /version: "1\.10" }/,
@@ -163,25 +163,25 @@ describe('code actions in pipelines', () => {
         'identifier: Say_hello\n',
       ],
       [
-        'what is required',
+        'missing required keys',
         inSteps(toStep('a', 'type: ShellScript', 'spec:', '  ‸shell: Bash')),
         /required/,
         'source:\n                        type: Inline'.replace('                        ', '                      '),
       ],
       [
-        'a script in lines',
+        'a script as a literal block',
         inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "echo \\"hi\\"\\nls"')),
         /separate lines/,
         'script: |-\n                          echo "hi"\n                          ls\n',
       ],
       [
-        'a script in lines that starts with a blank line and a space',
+        'a script as a literal block that starts with a blank line and a space',
         inSteps(toStep('a', ...SCRIPT, '      scr‸ipt: "\\n  hi\\nls"')),
         /separate lines/,
         'script: |2-\n\n                            hi\n                          ls\n',
       ],
-      ['a text in quotes', inSteps(toStep('a', 'description: so‸on', ...WAIT)), 'Add quotes', 'description: "soon"\n'],
-      ['a text without quotes', inSteps(toStep('a', "description: 'so‸on'", ...WAIT)), 'Remove quotes', 'description: soon\n'],
+      ['a quoted string', inSteps(toStep('a', 'description: so‸on', ...WAIT)), 'Add quotes', 'description: "soon"\n'],
+      ['an unquoted string', inSteps(toStep('a', "description: 'so‸on'", ...WAIT)), 'Remove quotes', 'description: soon\n'],
     ];
     for (const [what, marked, title, wanted] of REWRITTEN) {
       it(`${what}, without new problems`, async () => {

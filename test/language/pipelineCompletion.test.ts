@@ -4,7 +4,7 @@ import { type KnownKind, SET_KNOWN_IDENTIFIERS } from '../../server/language/pro
 import { acceptItem } from '../support/cursor.ts';
 import { PipelineServer } from '../support/pipelineServer.ts';
 
-/** A pipeline up to the steps of its only stage. */
+/** Returns a pipeline with these steps in its only stage. */
 function inStage(type: string, steps: string): string {
   const strategies =
     type === 'Deployment'
@@ -23,7 +23,7 @@ function inStage(type: string, steps: string): string {
   return `${['pipeline:', '  name: Release', '  identifier: release', '  stages:', '    - stage:', '        name: Main', '        identifier: main', `        type: ${type}`, ...strategies, '        spec:', ...spec, '          execution:', '            steps:'].join('\n')}\n${steps}`;
 }
 
-/** Lines of a step, indented as they stand in its stage. */
+/** Returns a pipeline whose only step has these lines. */
 function inStep(...lines: readonly string[]): string {
   return inStage('Custom', ['              - step:', ...lines.map((line) => `                  ${line}`)].join('\n'));
 }
@@ -41,7 +41,7 @@ describe('completion in pipelines', () => {
     return (await server.complete(marked, trigger)).items.map(({ label }) => label);
   }
 
-  /** The line of the cursor and those below it, after an item was taken. */
+  /** Accepts an item; returns the line of the cursor and those below it. */
   async function accept(marked: string, label: string): Promise<string> {
     const { text, items } = await server.complete(marked);
     const item = items.find((one) => one.label === label);
@@ -57,29 +57,29 @@ describe('completion in pipelines', () => {
   }
 
   const KEYS: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
-    ['those of a step that it lacks, the required ones first', inStep('name: x', '‸'), ['identifier', 'type', 'template'], ['name']],
-    ['those of the spec of its type', inStep(...SCRIPT, 'spec:', '  ‸'), ['shell', 'source'], ['image']],
-    ['in a word that is half typed', inStep(...SCRIPT, 'spec:', '  she‸'), ['shell', 'source'], []],
+    ['missing in a step, required ones first', inStep('name: x', '‸'), ['identifier', 'type', 'template'], ['name']],
+    ['of the spec of its type', inStep(...SCRIPT, 'spec:', '  ‸'), ['shell', 'source'], ['image']],
+    ['in a partly typed word', inStep(...SCRIPT, 'spec:', '  she‸'), ['shell', 'source'], []],
     ['before a colon', inStep(...SCRIPT, 'spec:', '  she‸: Bash'), ['shell'], []],
     ['between other lines', inStep('name: x', '‸', 'type: ShellScript'), ['identifier', 'spec'], ['name', 'type']],
     ['in braces', inStep(...SCRIPT, 'spec: { ‸ }'), ['shell', 'source'], []],
-    ['of the stage, on a line that stands as far left', `${inStep(...SCRIPT)}\n        ‸`, ['description', 'when'], ['type']],
+    ['of the stage, on a line with its indentation', `${inStep(...SCRIPT)}\n        ‸`, ['description', 'when'], ['type']],
     ['of the pipeline', `${inStep(...SCRIPT)}\n  ‸`, ['description', 'variables'], ['stages']],
     [
-      'where the text further up cannot be read',
+      'below text that cannot be parsed',
       inStage('Custom', `              - step:\n                  name: "a\n              - step:\n                  ‸`),
       ['name', 'identifier'],
       [],
     ],
     ['below a blank line', inStep('name: x', '', '‸'), ['identifier'], []],
-    ['of a step that has no type yet, those of all', inStep('name: x', 'spec:', '  ‸'), ['image', 'connectorRef'], []],
+    ['of all types, in a step without a type', inStep('name: x', 'spec:', '  ‸'), ['image', 'connectorRef'], []],
   ];
   for (const [what, marked, offered, left] of KEYS) {
     it(`offers keys: ${what}`, async () => {
       const found = await labels(marked);
       for (const label of offered) assert.ok(found.includes(label), `${label} in ${found.slice(0, 20)}`);
       for (const label of left) assert.ok(!found.includes(label), `${label} in ${found.slice(0, 20)}`);
-      assert.equal(new Set(found).size, found.length, 'each once');
+      assert.equal(new Set(found).size, found.length, 'no duplicates');
     });
   }
 
@@ -109,9 +109,9 @@ describe('completion in pipelines', () => {
 
   const VALUES: readonly (readonly [string, string, readonly string[]])[] = [
     ['words', inStep(...SCRIPT, 'spec:', '  shell: ‸'), ['Bash', 'PowerShell', '<+input>']],
-    ['words, in a value that is there', inStep(...SCRIPT, 'spec:', '  shell: Po‸wer'), ['Bash', 'PowerShell', '<+input>']],
-    ['words, right behind the colon', inStep(...SCRIPT, 'spec:', '  shell:‸'), ['Bash', 'PowerShell', '<+input>']],
-    ['words in braces', inStep(...SCRIPT, 'spec: { shell: ‸ }'), ['Bash', 'PowerShell', '<+input>']],
+    ['allowed values, in an existing value', inStep(...SCRIPT, 'spec:', '  shell: Po‸wer'), ['Bash', 'PowerShell', '<+input>']],
+    ['allowed values, directly after the colon', inStep(...SCRIPT, 'spec:', '  shell:‸'), ['Bash', 'PowerShell', '<+input>']],
+    ['allowed values, in braces', inStep(...SCRIPT, 'spec: { shell: ‸ }'), ['Bash', 'PowerShell', '<+input>']],
     ['true and false', inStep(...SCRIPT, 'spec:', '  onDelegate: ‸'), ['true', 'false', '<+input>']],
     ['an identifier made from the name', inStep('name: Say hello!', 'identifier: ‸'), ['Say_hello']],
     ['the identifiers of stages', inStage('Deployment', '').replace('serviceRef: web', 'useFromStage:\n              stage: ‸'), ['main']],
@@ -195,9 +195,9 @@ describe('completion in pipelines', () => {
 
   describe('whole entries', () => {
     const EMPTY: readonly (readonly [string, string])[] = [
-      ['behind a dash', '              - ‸'],
-      ['behind a dash without a space', '              -‸'],
-      ['where a dash is missing', '              ‸'],
+      ['after a dash', '              - ‸'],
+      ['after a dash without a space', '              -‸'],
+      ['if a dash is missing', '              ‸'],
       [
         'below another step',
         `              - step:\n${['name: a', 'identifier: a', 'type: Wait', 'spec:', '  duration: 10m'].map((line) => `                  ${line}`).join('\n')}\n              ‸`,
@@ -238,7 +238,7 @@ describe('completion in pipelines', () => {
       });
     }
 
-    it('of stages are all good as they come', async () => {
+    it('of stages are valid as inserted', async () => {
       const { text, items } = await server.complete('pipeline:\n  name: a\n  identifier: a\n  stages:\n    - ‸\n');
       const snippets = items.filter(({ kind }) => kind === 15);
       assert.ok(snippets.length > 10);
@@ -266,7 +266,7 @@ describe('completion in pipelines', () => {
       it(`is not offered elsewhere: ${JSON.stringify(marked)}`, async () => assert.deepEqual(await labels(marked), []));
 
     it('is not offered for a trigger character or in other languages', async () => {
-      for (const sign of ['\n', ' ', '-']) assert.deepEqual(await labels('# a\n‸', sign), []);
+      for (const character of ['\n', ' ', '-']) assert.deepEqual(await labels('# a\n‸', character), []);
       await server.server.open('file:///plain.txt', '', 'plaintext');
       const asked = { textDocument: { uri: 'file:///plain.txt' }, position: { line: 0, character: 0 } };
       assert.equal(await server.server.connection.sendRequest(CompletionRequest.type, asked), null);
@@ -359,15 +359,15 @@ describe('completion in pipelines', () => {
   describe('is silent', () => {
     const SILENT: readonly (readonly [string, string])[] = [
       ['in a comment', inStep('name: x # ‸')],
-      ['in a comment of its own line', inStep('name: x', '# ‸')],
-      ['behind a finished word', inStep('name: x', 'type: ShellScript ‸')],
+      ['in a comment on its own line', inStep('name: x', '# ‸')],
+      ['after a complete word', inStep('name: x', 'type: ShellScript ‸')],
       ['in a script', inStep(...SCRIPT, 'spec:', '  source:', '    type: Inline', '    spec:', '      script: |', '        echo a‸')],
       [
         'on a new line of a script',
         inStep(...SCRIPT, 'spec:', '  source:', '    type: Inline', '    spec:', '      script: |', '        echo a', '        ‸'),
       ],
-      ['on the second line of a text in quotes', inStep('name: x', 'description: "one', '  tw‸o"')],
-      ['behind the header of a literal', inStep('description: |‸', '  x')],
+      ['on the second line of a quoted string', inStep('name: x', 'description: "one', '  tw‸o"')],
+      ['after the header of a literal block', inStep('description: |‸', '  x')],
     ];
     for (const [what, marked] of SILENT) it(what, async () => assert.deepEqual(await labels(marked), []));
 

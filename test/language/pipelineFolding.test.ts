@@ -11,14 +11,14 @@ describe('folding and selecting in a pipeline', () => {
   });
   after(() => navigator.stop());
 
-  /** Folds as `first line … last line`, without their indentation. */
+  /** Formats folds as `first line … last line`, without their indentation. */
   async function foldsOf(text: string): Promise<string[]> {
     const lines = text.split('\n').map((line) => line.trim());
     const folds: FoldingRange[] = (await navigator.ask(FoldingRangeRequest.type, text, {})) ?? [];
     return folds.map(({ startLine, endLine, kind }) => `${kind === undefined ? '' : `${kind}: `}${lines[startLine]} … ${lines[endLine]}`);
   }
 
-  it('folds stages, steps, lists, maps, texts and comments', async () => {
+  it('folds stages, steps, lists, maps, strings and comments', async () => {
     const folds = await foldsOf(NAVIGATION_TEXT);
     for (const fold of [
       'comment: # Deploys the shop. … # Ask the shop team.',
@@ -37,7 +37,7 @@ describe('folding and selecting in a pipeline', () => {
     assert.equal(new Set((await foldsOf(NAVIGATION_TEXT)).map((fold) => fold)).size > 20, true);
   });
 
-  it('folds regions, flow collections and quoted texts, but not comments in texts', async () => {
+  it('folds regions, flow collections and quoted strings, but not comments in strings', async () => {
     const text = [
       ...['pipeline:', '  # region Head', '  name: "a', '    b"', '  # endregion', '  tags: {', '    a: b,', '  }'],
       ...['  script: |', '    # no', '    # comment', '    # region x', '  # one line', '  identifier: x', ''],
@@ -66,7 +66,7 @@ describe('folding and selecting in a pipeline', () => {
     return texts;
   }
 
-  it('selects from the word to the whole text', async () => {
+  it('expands from the word to the whole document', async () => {
     const { text, position } = cursorAt(NAVIGATION_TEXT, 'test <+matrix.o‸s> <+steps.compile.output');
     const starts = (await selectionsOf(text, position)).map((selected) => selected.split('\n')[0]);
     assert.deepEqual(starts, [
@@ -98,7 +98,7 @@ describe('folding and selecting in a pipeline', () => {
     ]);
   });
 
-  it('selects parts of a path, lines of a text, the inside of quotes, keys', async () => {
+  it('selects parts of a path, lines of a string, the inside of quotes, keys', async () => {
     const rows: readonly (readonly [marked: string, first: readonly string[]])[] = [
       ['pipeline:\n  name: <+a.b‸b.c>\n', ['bb', 'a.bb', 'a.bb.c', '<+a.bb.c>', 'name: <+a.bb.c>']],
       ['pipeline:\n  name: "so wi‸de"\n', ['wide', 'so wide', '"so wide"', 'name: "so wide"']],
@@ -111,7 +111,7 @@ describe('folding and selecting in a pipeline', () => {
     }
   });
 
-  it('selects more with each step from every position', async () => {
+  it('expands with each step from every position', async () => {
     const { positionAt, offsetAt } = placesOf(NAVIGATION_TEXT);
     const positions = Array.from({ length: 200 }, (_, index) => positionAt(Math.floor((index * NAVIGATION_TEXT.length) / 199)));
     const found = (await navigator.ask(SelectionRangeRequest.type, NAVIGATION_TEXT, { positions })) ?? [];

@@ -35,39 +35,39 @@ describe('hover in pipelines', () => {
   });
   after(() => server.stop());
 
-  /** What is told where the cursor stands in a passage of the text. */
-  async function hover(passage: string): Promise<{ readonly value: string; readonly words: string } | null> {
+  /** Returns the hover at the cursor in a passage of the text. */
+  async function hover(passage: string): Promise<{ readonly value: string; readonly covered: string } | null> {
     const plain = passage.replace('‸', '');
-    assert.equal(TEXT.split(plain).length, 2, `${plain} stands once`);
+    assert.equal(TEXT.split(plain).length, 2, `${plain} occurs once`);
     return server.hover(TEXT.replace(plain, () => passage));
   }
 
-  const TOLD: readonly (readonly [string, string, string, readonly (string | RegExp)[]])[] = [
+  const HOVERS: readonly (readonly [string, string, string, readonly (string | RegExp)[]])[] = [
     ['a key', 'time‸out: 1h', 'timeout', ['**Timeout** · `timeout`', /longest time/, /Takes a duration/, 'Example: `10m`']],
-    ['a key that must be there', 'she‸ll: Bash', 'shell', ['**Shell** · `shell` · required', 'One of `Bash`, `PowerShell`.']],
-    ['a key with many words', 'ty‸pe: ShellScript', 'type', [/One of \d+ values, such as `ShellScript`/]],
+    ['a required key', 'she‸ll: Bash', 'shell', ['**Shell** · `shell` · required', 'One of `Bash`, `PowerShell`.']],
+    ['a key with many allowed values', 'ty‸pe: ShellScript', 'type', [/One of \d+ values, such as `ShellScript`/]],
     ['a duration', 'timeout: 1h ‸30m', '1h 30m', ['**1 hour 30 minutes**', '5400 seconds in total.']],
-    ['a type of step', 'Shell‸Script', 'ShellScript', ['**Shell Script** · `ShellScript`', /Runs a script/]],
-    ['a type of stage', 'type: Cus‸tom', 'Custom', [/\*\*Custom Stage\*\*/]],
-    ['a word', 'Succ‸ess', 'Success', ['**Success**', '`stageStatus` · required']],
+    ['a step type', 'Shell‸Script', 'ShellScript', ['**Shell Script** · `ShellScript`', /Runs a script/]],
+    ['a stage type', 'type: Cus‸tom', 'Custom', [/\*\*Custom Stage\*\*/]],
+    ['an allowed value', 'Succ‸ess', 'Success', ['**Success**', '`stageStatus` · required']],
     [
       'a runtime input',
       '<+in‸put>',
       '<+input>.default(true).allowedValues(true,false)',
       ['**Runtime input**', 'Default: `true`.', 'One of `true`, `false`.'],
     ],
-    ['a method of it', 'allowed‸Values', 'allowedValues', ['`.allowedValues()`', /Limits a runtime input/]],
+    ['a method of a runtime input', 'allowed‸Values', 'allowedValues', ['`.allowedValues()`', /Limits a runtime input/]],
     ['the root of an expression', '<+pipe‸line.variables', 'pipeline', ['**Pipeline** · `pipeline`']],
     ['a variable', 'variables.reg‸ion>', 'region', ['Variable `region` of type `String`, defined on line 5.']],
-    ['the stage around', 'stage.na‸me>', 'name', ['`name`']],
+    ['the enclosing stage', 'stage.na‸me>', 'name', ['`name`']],
     ['a stage by its identifier', 'stages.ma‸in', 'main', ['Stage `main` of type `Custom`, named "Main", defined on line 11.']],
     ['a step by its identifier', 'steps.he‸llo', 'hello', ['Step `hello` of type `ShellScript`, named "Say hello", defined on line 18.']],
   ];
-  for (const [what, passage, words, parts] of TOLD) {
+  for (const [what, passage, words, parts] of HOVERS) {
     it(`describes ${what}`, async () => {
       const found = await hover(passage);
       assert.ok(found !== null);
-      assert.equal(found.words, words);
+      assert.equal(found.covered, words);
       for (const part of parts) {
         if (typeof part === 'string') assert.ok(found.value.includes(part), `${part} in ${found.value}`);
         else assert.match(found.value, part);

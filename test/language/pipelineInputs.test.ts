@@ -14,12 +14,12 @@ import {
 } from '../../server/language/protocol/platform.ts';
 import { LanguageServerProcess, withLanguageServer } from '../support/languageServer.ts';
 import { NAVIGATION_TEXT } from '../support/navigationText.ts';
-import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
 
 const TEXT = `pipeline:
   name: Shop
   identifier: shop
-${ASKING_VARIABLES}    - {name: owner, type: String, value: <+input>}
+${INPUT_VARIABLES}    - {name: owner, type: String, value: <+input>}
   stages: []
 `;
 const REGION = 'pipeline.variables.region';

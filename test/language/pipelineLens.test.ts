@@ -29,7 +29,7 @@ describe('lenses and inlay hints of a pipeline', () => {
     return lenses.map(({ range, command }) => `${range.start.line}: ${command?.title}`);
   }
 
-  /** Hints as `line of the step → hint`. */
+  /** Returns hints as `line of the step → hint`. */
   async function hintsOf(text: string, asked = eager, range = WHOLE): Promise<string[]> {
     const hints: InlayHint[] = (await asked.ask(InlayHintRequest.type, text, { range })) ?? [];
     const lines = text.split('\n');

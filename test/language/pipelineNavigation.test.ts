@@ -13,7 +13,7 @@ import { cursorAt, Navigator, placesOf } from '../support/navigator.ts';
 
 const PLACES = placesOf(NAVIGATION_TEXT);
 
-/** The line of a place without its indentation, with the place in guillemets. */
+/** Returns the line of a location without its indentation, with the range in guillemets. */
 function show({ start, end }: Range): string {
   const line = NAVIGATION_TEXT.split('\n')[start.line]!;
   return `${line.slice(0, start.character)}«${line.slice(start.character, end.character)}»${line.slice(end.character)}`.trim();
@@ -90,7 +90,7 @@ describe('navigation in a pipeline', () => {
     assert.deepEqual(await referencesOf('identifier: com‸pile', false), OF_COMPILE.slice(1));
   });
 
-  it('finds a stage by its name, by `stage` and where its infrastructure is used', async () => {
+  it('finds a stage by its name, by `stage` and by uses of its infrastructure', async () => {
     assert.deepEqual(await referencesOf('identifier: bu‸ild', false), [
       'echo <+«stage».variables.image>',
       'stage: «build»',

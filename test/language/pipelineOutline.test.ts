@@ -5,7 +5,7 @@ import { Navigator, placesOf } from '../support/navigator.ts';
 
 const NAMES = Object.entries(SymbolKind).map(([name, kind]) => [kind, name] as const);
 
-/** An outline as indented lines: kind, name and type. */
+/** Formats an outline as indented lines: kind, name and type. */
 function toLines(symbols: readonly DocumentSymbol[], depth = 0): string[] {
   return symbols.flatMap(({ kind, name, detail, children = [] }) => {
     const word = NAMES.find(([number]) => number === kind)![1];
@@ -63,7 +63,7 @@ describe('the outline of a pipeline', () => {
     assert.deepEqual(toLines((await outlineOf(text)) ?? []), ['Module p', '  Class build', '  Class stage (CI)']);
   });
 
-  it('survives incomplete texts', async () => {
+  it('survives incomplete documents', async () => {
     assert.deepEqual(toLines((await outlineOf('pipeline:\n  name: [\n  stages:\n    - stage:\n        name: "a\n')) ?? []).slice(0, 1), [
       'Module pipeline',
     ]);

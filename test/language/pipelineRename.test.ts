@@ -11,7 +11,7 @@ describe('renaming in a pipeline', () => {
   });
   after(() => navigator.stop());
 
-  /** The text after a renaming at the cursor, or why it was refused. */
+  /** Renames at the cursor; returns the new text, or why it was refused. */
   async function rename(
     source: string,
     passage: string,
@@ -60,7 +60,7 @@ describe('renaming in a pipeline', () => {
     assert.ok(renamed.text.includes('- name: "Null"') && renamed.text.includes('<+pipeline.variables.Null>'));
   });
 
-  for (const [passage, newName, words] of [
+  for (const [passage, newName, reason] of [
     ['identifier: com‸pile', 'two words', 'Use two_words'],
     ['identifier: com‸pile', '', 'must not be empty'],
     ['identifier: com‸pile', '1st', 'must not start with "1"'],
@@ -71,9 +71,9 @@ describe('renaming in a pipeline', () => {
     ['<+st‸age.variables', 'other', 'refers to the enclosing stage'],
     ['name: Bu‸ild it', 'x', 'nothing to rename here'],
   ] as const) {
-    it(`refuses "${newName}" at ${passage}: ${words}`, async () => {
+    it(`refuses "${newName}" at ${passage}: ${reason}`, async () => {
       const refused = await rename(NAVIGATION_TEXT, passage, newName);
-      assert.ok('refusal' in refused && refused.refusal.includes(words), JSON.stringify(refused));
+      assert.ok('refusal' in refused && refused.refusal.includes(reason), JSON.stringify(refused));
     });
   }
 

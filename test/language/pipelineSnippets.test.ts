@@ -6,7 +6,7 @@ import { PipelineServer } from '../support/pipelineServer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where snippets are asked for: whole pipelines, the list of stages, one stage, and the steps of each type of stage that has some. */
+/** Places where snippets are requested: an empty document, the list of stages, one stage, and the steps of each stage type. */
 const PLACES: Readonly<Record<string, string>> = {
   'an empty document': '‸',
   'the stages of a pipeline': 'pipeline:\n  name: a\n  identifier: a\n  ‸\n',
@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Actions after which a failed deployment counts as a good one. */
+/** Failure actions that let a failed deployment count as a success. */
 const CARELESS: readonly unknown[] = ['Ignore', 'MarkAsSuccess', 'ProceedWithDefaultValues'];
 
 function toStage(type: string, spec: string): string {
@@ -34,20 +34,20 @@ function toStage(type: string, spec: string): string {
   return `pipeline:\n  name: a\n  identifier: a\n  stages:\n    - stage:\n        name: Main\n        identifier: main\n        type: ${type}\n${deployment.strategies}        spec:\n${deployment.target}${spec}`;
 }
 
-/** Every object within a value, itself included. */
+/** Returns every object within a value, including the value itself. */
 function listObjects(value: unknown): Fields[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [value as Fields]), ...Object.values(value).flatMap(listObjects)];
 }
 
-/** What a careful engineer would object to in a document. */
+/** Returns the risks in a document that a careful engineer would object to. */
 function findCareless(text: string): string[] {
   const objects = listObjects(parse(text));
   return objects.flatMap((object) => {
     const steps = listObjects((object.spec as Fields | undefined)?.execution).filter(({ step }) => step !== undefined);
     const types = steps.map(({ step }) => (step as Fields).type);
     const found: string[] = [];
-    if (CARELESS.includes((object.action as Fields | undefined)?.type)) found.push('a failure strategy passes over errors');
+    if (CARELESS.includes((object.action as Fields | undefined)?.type)) found.push('a failure strategy ignores errors');
     if (object.type === 'HarnessApproval') {
       const { userGroups, minimumCount } = ((object.spec as Fields).approvers ?? {}) as Fields;
       if (!Array.isArray(userGroups) || userGroups.length === 0 || Number(minimumCount) < 1) found.push('an approval without approvers');
@@ -55,7 +55,7 @@ function findCareless(text: string): string[] {
     if (/Approval$/.test(String(object.type)) && object.type !== 'Approval' && 'identifier' in object && object.timeout === undefined)
       found.push(`${object.type} waits without an end`);
     if (object.type === 'Approval' && !types.some((type) => /Approval$/.test(String(type))))
-      found.push('a stage of approval approves nothing');
+      found.push('an approval stage approves nothing');
     return found;
   });
 }
@@ -77,10 +77,10 @@ describe('snippets of pipelines', () => {
   for (const [place, marked] of Object.entries(PLACES)) {
     it(`in ${place} are cautious, and valid as inserted`, async () => {
       const { text, items } = await server.complete(marked);
-      const whole = items.filter(({ kind, label }) => kind === CompletionItemKind.Snippet || label === 'stages' || label === 'pipeline');
-      assert.ok(whole.length > 0);
+      const snippets = items.filter(({ kind, label }) => kind === CompletionItemKind.Snippet || label === 'stages' || label === 'pipeline');
+      assert.ok(snippets.length > 0);
       const wrong: string[] = [];
-      for (const item of whole) {
+      for (const item of snippets) {
         const accepted = acceptItem(text, item);
         const bare = toBare(place, accepted);
         for (const problem of [...(await server.problems(accepted)), ...findCareless(bare)]) wrong.push(`${item.label}: ${problem}`);
@@ -102,7 +102,7 @@ describe('snippets of pipelines', () => {
     }
   });
 
-  it('of failure strategies roll back, wherever they are written', async () => {
+  it('of failure strategies roll back in every place', async () => {
     for (const marked of [
       toStage('Custom', '          execution:\n            steps: []\n        ‸\n'),
       toStage(
@@ -122,18 +122,18 @@ describe('snippets of pipelines', () => {
 
   for (const [what, marked] of [
     [
-      'a step of approval',
+      'an approval step',
       toStage(
         'Approval',
         '          execution:\n            steps:\n              - st‸ep:\n                  name: a\n                  identifier: a\n                  type: HarnessApproval\n                  timeout: 1d\n',
       ),
     ],
     [
-      'a stage of approval',
+      'an approval stage',
       'pipeline:\n  name: a\n  identifier: a\n  stages:\n    - st‸age:\n        name: b\n        identifier: b\n        type: Approval\n',
     ],
   ] as const)
-    it(`that the fix of a missing spec adds to ${what} are as careful`, async () => {
+    it(`added to ${what} by the fix for a missing spec are as cautious`, async () => {
       const { text, uri, actions } = await server.actions(marked);
       const fix = actions.find(({ title }) => title === 'Add "spec"');
       assert.ok(fix, `${actions.map(({ title }) => title)}`);
@@ -144,7 +144,7 @@ describe('snippets of pipelines', () => {
     });
 });
 
-/** In a list of steps the stage around it is the test's own: an Approval stage there approves by the step that is taken, or by none. */
+/** Changes an Approval stage that only the test added around its steps: not every accepted step is an approval. */
 function toBare(place: string, text: string): string {
   return place === 'the steps of a stage of type Approval' ? text.replace('type: Approval\n', 'type: Custom\n') : text;
 }

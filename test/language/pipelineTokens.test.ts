@@ -11,19 +11,19 @@ import { LanguageServerProcess } from '../support/languageServer.ts';
 import { NAVIGATION_TEXT } from '../support/navigationText.ts';
 import { cursorAt, Navigator } from '../support/navigator.ts';
 
-/** Tokens as `type text`. */
-function toWords(text: string, data: readonly number[]): string[] {
+/** Formats tokens as `type text`. */
+function formatTokens(text: string, data: readonly number[]): string[] {
   const lines = text.split('\n');
-  const words: string[] = [];
+  const formatted: string[] = [];
   let line = 0;
   let character = 0;
   for (let i = 0; i < data.length; i += 5) {
     const [down, along, length, type] = data.slice(i, i + 4) as [number, number, number, number];
     character = down === 0 ? character + along : along;
     line += down;
-    words.push(`${TOKEN_TYPES[type]} ${lines[line]!.slice(character, character + length)}`);
+    formatted.push(`${TOKEN_TYPES[type]} ${lines[line]!.slice(character, character + length)}`);
   }
-  return words;
+  return formatted;
 }
 
 function applyTokenEdits(data: readonly number[], edits: readonly SemanticTokensEdit[]): number[] {
@@ -73,16 +73,16 @@ describe('the tokens of expressions', () => {
     it(`are those of ${value}`, async () => {
       const text = `pipeline:\n  name: ${value}\n`;
       const tokens = await navigator.ask(SemanticTokensRequest.type, text, {});
-      assert.deepEqual(toWords(text, tokens?.data ?? []), expected);
+      assert.deepEqual(formatTokens(text, tokens?.data ?? []), expected);
     });
   }
 
   it('are in document order, whatever their block', async () => {
     const tokens = await navigator.ask(SemanticTokensRequest.type, NAVIGATION_TEXT, {});
-    const words = toWords(NAVIGATION_TEXT, tokens?.data ?? []);
-    const opened = words.filter((word) => word === OPEN).length;
+    const formatted = formatTokens(NAVIGATION_TEXT, tokens?.data ?? []);
+    const opened = formatted.filter((token) => token === OPEN).length;
     assert.equal(opened, NAVIGATION_TEXT.split('<+').length - 1);
-    assert.equal(words.filter((word) => word === CLOSE).length, opened);
+    assert.equal(formatted.filter((token) => token === CLOSE).length, opened);
     for (let i = 0; i < (tokens?.data.length ?? 0); i += 5) assert.ok(tokens!.data[i]! >= 0 && tokens!.data[i + 1]! >= 0);
   });
 
@@ -90,9 +90,9 @@ describe('the tokens of expressions', () => {
     const { position } = cursorAt(NAVIGATION_TEXT, 'command: ‸test <+matrix.os>');
     const range = { start: position, end: { line: position.line + 1, character: 0 } };
     const tokens = await navigator.ask(SemanticTokensRangeRequest.type, NAVIGATION_TEXT, { range });
-    const words = toWords(NAVIGATION_TEXT, tokens?.data ?? []);
-    assert.deepEqual(words.slice(0, 4), [OPEN, 'namespace matrix', 'property os', CLOSE]);
-    assert.deepEqual(words.slice(4).filter((word) => word === OPEN).length, 1);
+    const formatted = formatTokens(NAVIGATION_TEXT, tokens?.data ?? []);
+    assert.deepEqual(formatted.slice(0, 4), [OPEN, 'namespace matrix', 'property os', CLOSE]);
+    assert.deepEqual(formatted.slice(4).filter((token) => token === OPEN).length, 1);
   });
 
   it('are sent as changes since the last response', async () => {
@@ -108,11 +108,11 @@ describe('the tokens of expressions', () => {
         textDocument,
         previousResultId: first!.resultId!,
       })) as SemanticTokensDelta;
-      const whole = await server.connection.sendRequest(SemanticTokensRequest.type, { textDocument });
-      assert.deepEqual(applyTokenEdits(first!.data, delta.edits), whole!.data);
+      const full = await server.connection.sendRequest(SemanticTokensRequest.type, { textDocument });
+      assert.deepEqual(applyTokenEdits(first!.data, delta.edits), full!.data);
       assert.ok(delta.edits.flatMap(({ data = [] }) => data).length < 60);
       const stale = await server.connection.sendRequest(SemanticTokensDeltaRequest.type, { textDocument, previousResultId: 'unknown' });
-      assert.deepEqual(stale && 'data' in stale && stale.data, whole!.data);
+      assert.deepEqual(stale && 'data' in stale && stale.data, full!.data);
       const same = await server.connection.sendRequest(SemanticTokensDeltaRequest.type, {
         textDocument,
         previousResultId: stale!.resultId!,

@@ -63,7 +63,7 @@ describe('requests about the platform', () => {
     const connector = { name: 'Code', identifier: 'code', type: 'Github', spec: {} };
     const first = await ask<DraftedConnector>(DRAFT_CONNECTOR, { connector });
     assert.deepEqual(
-      [first.problem, first.next?.path.join('.'), first.next?.words],
+      [first.problem, first.next?.path.join('.'), first.next?.values],
       [null, 'connector.spec.type', ['Account', 'Repo', 'Project']],
     );
     const wrong = await ask<DraftedConnector>(DRAFT_CONNECTOR, { connector, answer: { field: first.next, text: 'Mine' } });

@@ -40,7 +40,7 @@ describe('reports in an editor', () => {
       /^\*\*Lead Time for Changes\*\* · days\n\nThe time from a commit .* Lower is better\.\n\nTiers: Elite: at most 1 day; /,
     );
     const cell = await reports.hover(REPORT.replace('2.50', '2.‸50'));
-    assert.equal(cell?.words, '2.50');
+    assert.equal(cell?.covered, '2.50');
     assert.match(cell.value, /Low, Ann: 2\\\.50 days \(median\), tier High\./);
     assert.doesNotMatch(cell.value, /command:/);
     assert.match((await reports.hover(REPORT.replace('Bo,,', 'Bo,‸,')))?.value ?? '', /Bo: no value, because nothing was counted\./);

@@ -118,8 +118,8 @@ describe('arranging a roster', () => {
     const uri = 'file:///commanded.roster.csv';
     await navigator.server.open(uri, ROSTER);
     const { connection } = navigator.server;
-    const told: string[] = [];
-    connection.onNotification(ShowMessageNotification.type, ({ message }) => void told.push(message));
+    const messages: string[] = [];
+    connection.onNotification(ShowMessageNotification.type, ({ message }) => void messages.push(message));
     const run = (given: object) =>
       connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND, arguments: [{ textDocument: { uri }, ...given }] });
     assert.equal(await run({ arrangement: 'sort', column: 0 }), null);
@@ -128,9 +128,9 @@ describe('arranging a roster', () => {
     await assert.rejects(run({ arrangement: 'sort', column: 9 }), /no such column/);
     await assert.rejects(run({ textDocument: { uri: 'file:///none.csv' }, arrangement: 'align' }), /not a roster/);
     await assert.rejects(connection.sendRequest(ExecuteCommandRequest.type, { command: ARRANGE_COMMAND }), /Pass it an open document/);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
     assert.equal(await run({ arrangement: 'align' }), null);
-    assert.match(told.join(), /^Not aligned: "Level" /);
+    assert.match(messages.join(), /^Not aligned: "Level" /);
     await navigator.server.close(uri);
   });
 

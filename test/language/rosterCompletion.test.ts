@@ -112,7 +112,7 @@ describe('completion in a roster', () => {
         let labels: string[] = [];
         while (labels.length === 0) {
           labels = (await ask(6_002, 12)).items.map(({ label }) => label);
-          // What is kept is read anew while nobody asks.
+          // The cache is refreshed while no request is pending.
           if (labels.length === 0) await setTimeout(700);
         }
         assert.deepEqual(labels, ['zora@x']);

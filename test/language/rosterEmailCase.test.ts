@@ -65,14 +65,14 @@ describe('a manager in another case in the editor', () => {
       ['fairlead-version:/local/1/people.csv', 'csv'],
     ] as const) {
       await navigator.server.open(uri, ROSTER, languageId);
-      const told = (await navigator.server.diagnosticsOf(uri)).map(({ code, severity, range, message }) => [
+      const diagnostics = (await navigator.server.diagnosticsOf(uri)).map(({ code, severity, range, message }) => [
         code,
         severity,
         range.start.line,
         message,
       ]);
       assert.deepEqual(
-        told,
+        diagnostics,
         [
           ['ANN@X.COM', 'ann@x.com', 2],
           ['BO@X.COM', 'Bo@x.com', 3],

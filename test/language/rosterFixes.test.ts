@@ -7,28 +7,28 @@ import { Navigator } from '../support/navigator.ts';
 const LITERALS = { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor.rewrite', 'source.fixAll'] } } };
 const HEADER = 'name,email,manager_email,team';
 
-/** What becomes of a text with a cursor in it: the title of the action, and the text after it. */
-const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = [
+/** Roster with a cursor, the title of an action there, and the resulting text. */
+const FIXES: readonly (readonly [string, string, string | RegExp, string])[] = [
   [
-    'an unknown manager, here',
+    'an unknown manager in one cell',
     `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"anne.b‸erg@x",\nCy,cy@x,anne.berg@x,\n`,
     'Change to "ann.berg@x" (Ann Berg)',
     `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"ann.berg@x",\nCy,cy@x,anne.berg@x,\n`,
   ],
   [
-    'an unknown manager wherever it stands',
+    'an unknown manager in all cells',
     `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"anne.b‸erg@x",\nCy,cy@x,anne.berg@x,\n`,
     'Change all 2 to "ann.berg@x" (Ann Berg)',
     `${HEADER}\nAnn Berg,ann.berg@x,,\nBo,bo@x,"ann.berg@x",\nCy,cy@x,ann.berg@x,\n`,
   ],
   [
-    'an unknown manager by a name with accents',
+    'an unknown manager by matching a name with accents',
     `${HEADER}\nRené Åberg,r7@x,,\nBo,bo@x,rene.a‸berg@old,\n`,
     'Change to "r7@x" (René Åberg)',
     `${HEADER}\nRené Åberg,r7@x,,\nBo,bo@x,r7@x,\n`,
   ],
   [
-    'an unknown manager by a row',
+    'an unknown manager by adding a row',
     `${HEADER}\r\nBo,bo@x,di.ek‸@x,`,
     'Add a row for Di Ek <di.ek@x>',
     `${HEADER}\r\nBo,bo@x,di.ek@x,\r\nDi Ek,di.ek@x,,`,
@@ -46,20 +46,20 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     `${HEADER}\nCy,cy@x,bo@x,\n"Bo, B",bo@x,,Core`,
   ],
   [
-    'a duplicate by making one row of several',
+    'a duplicate by merging rows',
     `${HEADER}\nBo,bo@x‸,,""\nCy,cy@x,,\n"Bo, B",bo@x,cy@x,Core`,
     /^Merge the 2 rows into the first: keep its values/,
     `${HEADER}\nBo,bo@x,cy@x,"Core"\nCy,cy@x,,`,
   ],
-  ['a duplicate that says the same', `${HEADER}\nBo,bo@x‸,,\n"Bo",bo@x,, `, 'Remove 1 row that is identical', `${HEADER}\nBo,bo@x,,`],
+  ['an identical duplicate', `${HEADER}\nBo,bo@x‸,,\n"Bo",bo@x,, `, 'Remove 1 row that is identical', `${HEADER}\nBo,bo@x,,`],
   [
-    'a cycle at its own row',
+    'a cycle in its own row',
     `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\n`,
     'Clear the manager of Ann',
     `${HEADER}\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`,
   ],
   [
-    'a cycle at another row',
+    'a cycle in another row',
     `${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,ann@x,\n`,
     'Clear the manager of Bo',
     `${HEADER}\nAnn,ann@x,bo@x,\nBo,bo@x,,\n`,
@@ -77,39 +77,39 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     `${HEADER}\nAnn,ann@x,bo@x,\nBo,bo@x,,\nCy,cy@x,bo@x,\nDi,di@x,,\n`,
   ],
   [
-    'a header by its content',
+    'a blank header by the content of its column',
     'name,email,‸\nAnn,ann@x,\nBo,bo@x,ann@x\n',
     'Name the column "manager_email"',
     'name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\n',
   ],
   [
-    'a header in the way of the others',
+    'a blank header in the style of the others',
     'Full Name,Email,‸\nAnn,ann@x,Senior Engineer\n',
     'Name the column "Role"',
     'Full Name,Email,Role\nAnn,ann@x,Senior Engineer\n',
   ],
   ['a blank column', 'name,‸,email\nAnn,"",ann@x\n', 'Remove the blank column', 'name,email\nAnn,ann@x\n'],
   [
-    'a repeated header',
+    'a duplicate header',
     'name,email,team,"te‸am"\nAnn,ann@x,Core,Apps\n',
     'Rename this column to "team 2"',
     'name,email,team,"team 2"\nAnn,ann@x,Core,Apps\n',
   ],
   ['a second column for a field', 'name,email,ma‸il\nAnn,ann@x,ann@x\n', 'Remove the duplicate column', 'name,email\nAnn,ann@x\n'],
   [
-    'a column that is called otherwise',
+    'a column with another name',
     '‸name,email,boss\nAnn,ann@x,\nBo,bo@x,ann@x\n',
     'Rename the column "boss" to "manager_email"',
     'name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\n',
   ],
   [
-    'a column that is called otherwise, by the words of its header alone',
+    'a column with another name, by its header alone',
     '‸Person,Post,Boss\nAnn,ann@x,\nBo,bo@x,zed@x\n',
     'Rename the column "Person" to "Name"',
     'Name,Post,Boss\nAnn,ann@x,\nBo,bo@x,zed@x\n',
   ],
   [
-    'a manager column that is called otherwise, whoever it names',
+    'a manager column with another name, also with unknown managers',
     '‸Name,Email,Boss\nAnn,ann@x,\nBo,bo@x,zed@x\n',
     'Rename the column "Boss" to "Manager Email"',
     'Name,Email,Manager Email\nAnn,ann@x,\nBo,bo@x,zed@x\n',
@@ -131,25 +131,25 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
   ['a blank row', `${HEADER}\n,‸,,\nAnn,ann@x,,\n`, 'Remove this blank row', `${HEADER}\nAnn,ann@x,,\n`],
   ['a row that is too short', `${HEADER}\r\nA‸nn,ann@x\r\n`, 'Add the 2 missing cells, blank', `${HEADER}\r\nAnn,ann@x,,\r\n`],
   [
-    'a row with blank cells too many',
+    'a row with too many blank cells',
     `${HEADER}\nAnn,ann@x,,Core,‸ ,\n`,
     'Remove the 2 blank cells at the end',
     `${HEADER}\nAnn,ann@x,,Core\n`,
   ],
   [
-    'a comma without quotes',
+    'an unquoted comma',
     `${HEADER}\nBerg, Ann,ann@x,,C‸ore\n`,
     'Quote "Berg, Ann" as one cell, of the column "name"',
     `${HEADER}\n"Berg, Ann",ann@x,,Core\n`,
   ],
   [
-    'a quote that is open in its cell',
+    'a quote not closed in its cell',
     `${HEADER}\n"‸Ann,ann@x,,Core\n`,
     'Close the quote at the end of the cell',
     `${HEADER}\n"Ann",ann@x,,Core\n`,
   ],
   [
-    'a quote that is open to the end of its line',
+    'a quote not closed on its line',
     `${HEADER}\nAnn,ann@x,,"‸Core, Apps\n`,
     'Close the quote at the end of the line',
     `${HEADER}\nAnn,ann@x,,"Core, Apps"\n`,
@@ -162,7 +162,7 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
     `${HEADER}\n"Berg, Ann",ann@x,,\n`,
   ],
   [
-    'text behind a quote',
+    'text after a quote',
     `${HEADER}\n"Ann "A‸" Berg",ann@x,,\n`,
     'Double the quotes inside the cell',
     `${HEADER}\n"Ann ""A"" Berg",ann@x,,\n`,
@@ -170,7 +170,7 @@ const MENDED: readonly (readonly [string, string, string | RegExp, string])[] = 
   ['a hidden character', `${HEADER}\nA‸nn\0,ann@x,,\n`, 'Remove the hidden NUL character from this cell', `${HEADER}\nAnn,ann@x,,\n`],
   ['a manager in another case', `${HEADER}\nAnn,ann@x,,\nBo,bo@x,A‸NN@x,\n`, 'Write "ann@x"', `${HEADER}\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`],
   [
-    'people who differ only by case, and those under them',
+    'people who differ only by case, and their reports',
     `${HEADER}\nAnn,ann@x,,\nAnn,ANN‸@x,,Core\nBo,bo@x,ANN@x,\n`,
     /^Merge the 2 rows/,
     `${HEADER}\nAnn,ann@x,,Core\nBo,bo@x,ann@x,\n`,
@@ -202,7 +202,7 @@ describe('code actions in rosters', () => {
     return applyEdits(text, Object.values(action.edit.changes).flat());
   }
 
-  for (const [what, marked, title, wanted] of MENDED) {
+  for (const [what, marked, title, wanted] of FIXES) {
     it(`fix ${what}`, async () => {
       const { text, actions } = await list(marked);
       assert.equal(take(text, actions, title), wanted);
@@ -210,7 +210,7 @@ describe('code actions in rosters', () => {
   }
 
   const MANY = `name, email ,manager_email\nAnn, ann@x ,\nBo,bo@x,ANN@x\nCy,cy@x\n,,\nCy,cy@x,nobody@x\n`;
-  const MANY_MENDED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x,\nCy,cy@x,nobody@x\n`;
+  const MANY_FIXED = `name,email,manager_email\nAnn,ann@x,\nBo,bo@x,ann@x\nCy,cy@x,\nCy,cy@x,nobody@x\n`;
 
   it('fix all that is certain if the client requests it, and nothing else', async () => {
     const { text, actions } = await list(`‸${MANY}`, ['source.fixAll']);
@@ -218,13 +218,13 @@ describe('code actions in rosters', () => {
       actions.map(({ kind }) => kind),
       ['source.fixAll.fairlead'],
     );
-    assert.equal(take(text, actions, /certain/), MANY_MENDED);
-    assert.deepEqual((await list(`‸${MANY_MENDED}`, ['source.fixAll'])).actions, []);
+    assert.equal(take(text, actions, /certain/), MANY_FIXED);
+    assert.deepEqual((await list(`‸${MANY_FIXED}`, ['source.fixAll'])).actions, []);
   });
 
-  it('offer the same next to a certain fix only', async () => {
+  it('offer the same only next to a certain fix', async () => {
     const { text, actions } = await list(MANY.replace('ANN@x', 'A‸NN@x'));
-    assert.equal(take(text, actions, 'Apply all certain fixes in this roster'), MANY_MENDED);
+    assert.equal(take(text, actions, 'Apply all certain fixes in this roster'), MANY_FIXED);
     assert.ok(!(await list(MANY.replace('nobody', 'no‸body'))).actions.some(({ title }) => /certain/.test(title)));
   });
 
@@ -242,7 +242,7 @@ describe('code actions in rosters', () => {
   it('name the problem they fix', async () => {
     const marked = `${HEADER}\nBo,bo@x,di@‸x,\n`;
     const { text, position } = readCursor(marked);
-    const uri = 'file:///told.roster.csv';
+    const uri = 'file:///named.roster.csv';
     await navigator.server.open(uri, text);
     const diagnostics = await navigator.server.diagnosticsOf(uri);
     const params = { textDocument: { uri }, range: { start: position, end: position }, context: { diagnostics } };

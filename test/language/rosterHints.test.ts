@@ -14,7 +14,7 @@ describe('hints between the cells of a roster', () => {
   let navigator: Navigator;
   afterEach(() => navigator.stop());
 
-  /** The lines with their hints between brackets. */
+  /** Returns the lines with their hints in brackets. */
   async function linesWith(inlayHints: unknown, first = 0, last = 100): Promise<string[]> {
     navigator = await Navigator.start({ settings: { roster: { inlayHints } } });
     const range = { start: { line: first, character: 0 }, end: { line: last, character: 0 } };

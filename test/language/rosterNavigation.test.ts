@@ -39,7 +39,8 @@ describe('in a roster', () => {
 
   const { textIn } = placesOf(ROSTER);
   const at = (passage: string) => ({ position: cursorAt(ROSTER, passage).position });
-  const wordsOf = (locations: readonly Location[] | null) => (locations ?? []).map(({ range }) => `${range.start.line}: ${textIn(range)}`);
+  const formatLocations = (locations: readonly Location[] | null) =>
+    (locations ?? []).map(({ range }) => `${range.start.line}: ${textIn(range)}`);
   const hoverAt = async (passage: string) => {
     const hover = await navigator.ask(HoverRequest.type, ROSTER, at(passage), 'roster');
     return (hover?.contents as MarkupContent | undefined)?.value ?? null;
@@ -55,20 +56,20 @@ describe('in a roster', () => {
 
   it('hovering over anyone in a cycle shows the whole cycle, starting with that person', async () => {
     const text = 'name,email,manager_email\nAnn,ann@x,cy@x\nBob,bob@x,ann@x\nCy,cy@x,BOB@x\nDi,di@x,cy@x\n';
-    const told = async (line: number) => {
+    const hover = async (line: number) => {
       const hover = await navigator.ask(HoverRequest.type, text, { position: { line, character: 1 } }, 'roster');
       return (hover?.contents as MarkupContent | undefined)?.value ?? '';
     };
-    assert.match(await told(1), /These managers form a cycle: Ann → Cy → Bob → Ann\./);
-    assert.match(await told(2), /These managers form a cycle: Bob → Ann → Cy → Bob\./);
-    assert.match(await told(3), /These managers form a cycle: Cy → Bob → Ann → Cy\./);
-    assert.doesNotMatch(await told(4), /form a cycle/);
+    assert.match(await hover(1), /These managers form a cycle: Ann → Cy → Bob → Ann\./);
+    assert.match(await hover(2), /These managers form a cycle: Bob → Ann → Cy → Bob\./);
+    assert.match(await hover(3), /These managers form a cycle: Cy → Bob → Ann → Cy\./);
+    assert.doesNotMatch(await hover(4), /form a cycle/);
   });
 
   it('hovering over a manager describes the manager and the column', async () => {
-    const told = (await hoverAt('"bob‸@x.example"')) ?? '';
-    assert.match(told, /\*\*Lee, Bob\*\* · level 2 · 2 direct reports/);
-    assert.match(told, /\*\*Manager Email\*\* · column 3 · mapped to `MANAGER_EMAIL`/);
+    const hover = (await hoverAt('"bob‸@x.example"')) ?? '';
+    assert.match(hover, /\*\*Lee, Bob\*\* · level 2 · 2 direct reports/);
+    assert.match(hover, /\*\*Manager Email\*\* · column 3 · mapped to `MANAGER_EMAIL`/);
   });
 
   it('hovering over another cell describes the column, and nothing between rows', async () => {
@@ -79,7 +80,7 @@ describe('in a roster', () => {
   it('the definition of a manager is their row; an unknown one has none', async () => {
     const found = async (passage: string) => {
       const location = (await navigator.ask(DefinitionRequest.type, ROSTER, at(passage), 'roster')) as Location | null;
-      return location === null ? null : wordsOf([location])[0];
+      return location === null ? null : formatLocations([location])[0];
     };
     assert.equal(await found('Cy Dahl,cy@x.example,"bo‸b@x.example"'), '2: bob@x.example');
     assert.equal(await found('nobody‸@x.example'), null);
@@ -88,7 +89,7 @@ describe('in a roster', () => {
 
   it('the references of an e-mail are those who report to it', async () => {
     const ask = async (passage: string, includeDeclaration: boolean) =>
-      wordsOf(await navigator.ask(ReferencesRequest.type, ROSTER, { ...at(passage), context: { includeDeclaration } }, 'roster'));
+      formatLocations(await navigator.ask(ReferencesRequest.type, ROSTER, { ...at(passage), context: { includeDeclaration } }, 'roster'));
     assert.deepEqual(await ask('"Lee, Bob",bob‸@x.example', false), ['3: bob@x.example', '4: bob@x.example']);
     assert.deepEqual(await ask('Di Ek,di@x.example,bob‸@x.example', true), ['2: bob@x.example', '3: bob@x.example', '4: bob@x.example']);
     assert.deepEqual(await ask('An‸n Berg', true), []);

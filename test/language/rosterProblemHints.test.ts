@@ -17,7 +17,7 @@ const FORMULA = 'FORMULA_LIKE_CELL 2:39-2:43';
 const ROOTS = 'SEVERAL_ROOTS 1:21-1:21';
 
 describe('hints about rosters', () => {
-  it('follow the errors, with their related rows', () =>
+  it('come after the errors, with their related rows', () =>
     withLanguageServer(async (server) => {
       await server.open(URI, TEXT);
       const diagnostics = await server.diagnosticsOf(URI);
@@ -32,7 +32,7 @@ describe('hints about rosters', () => {
       );
     }));
 
-  it('and every other problem are as serious as the setting says; what the service refuses stays a warning, which is logged', () =>
+  it('and all other problems have the configured severity; if the service rejects them, at least a warning, which is logged', () =>
     withLanguageServer(
       async (server) => {
         await server.open(URI, TEXT);
@@ -62,7 +62,7 @@ describe('hints about rosters', () => {
       },
     ));
 
-  it('of a large roster follow its problems, stay while someone types, and disappear with their cause', () =>
+  it('of a large roster come after its problems, stay while the user types, and disappear with their cause', () =>
     withLanguageServer(async (server) => {
       const rows = Array.from({ length: 1_500 }, (_, i) => `Person ${i},p${i}@example.com,ada1@example.com,\n`).join('');
       await server.open(URI, TEXT + rows);
@@ -80,7 +80,7 @@ describe('hints about rosters', () => {
       );
     }));
 
-  it('are counted among the unlisted problems, after the serious ones', () =>
+  it('are counted among the unlisted problems, after more severe ones', () =>
     withLanguageServer(async (server) => {
       const rows = Array.from({ length: 1_200 }, (_, i) => `Person ${i},p${i}@example.com,ada1@example.com,=A${i}\n`).join('');
       await server.open(URI, TEXT + rows);

@@ -37,7 +37,7 @@ describe('requests about rosters', () => {
   });
 
   it('include a two-line row if one line is touched, and no header or blank line', async () => {
-    const lines = async (...stretches: readonly { start: number; end: number }[]) => (await read(stretches))?.rows.map(({ line }) => line);
+    const lines = async (...ranges: readonly { start: number; end: number }[]) => (await read(ranges))?.rows.map(({ line }) => line);
     assert.deepEqual(await lines({ start: 2, end: 2 }), [1]);
     assert.deepEqual(await lines({ start: 0, end: 0 }, { start: 3, end: 3 }), []);
     assert.deepEqual(await lines({ start: 1, end: 1 }, { start: 5, end: 9 }), [1, 5]);

@@ -17,19 +17,19 @@ const CLIENT = {
   },
 };
 
-/** Tokens as `line column: text`, the column as its colour has it. */
-function toWords(text: string, data: readonly number[]): string[] {
+/** Formats tokens as `line column: text`, with the column of the token type. */
+function formatTokens(text: string, data: readonly number[]): string[] {
   const lines = text.split(/\r\n|\r|\n/);
-  const words: string[] = [];
+  const formatted: string[] = [];
   let line = 0;
   let character = 0;
   for (let i = 0; i < data.length; i += 5) {
     const [down, along, length, type] = data.slice(i, i + 4) as [number, number, number, number];
     character = down === 0 ? character + along : along;
     line += down;
-    words.push(`${line} ${type - FIRST_COLUMN_TYPE + 1}: ${lines[line]!.slice(character, character + length)}`);
+    formatted.push(`${line} ${type - FIRST_COLUMN_TYPE + 1}: ${lines[line]!.slice(character, character + length)}`);
   }
-  return words;
+  return formatted;
 }
 
 describe('the colours of columns', () => {
@@ -39,10 +39,10 @@ describe('the colours of columns', () => {
   });
   after(() => navigator.stop());
 
-  it('are six in turn, on each line of a cell', async () => {
+  it('repeat after six, on each line of a cell', async () => {
     assert.equal(COLUMN_TYPES.length, 6);
     const tokens = await navigator.ask(SemanticTokensRequest.type, ROSTER, {}, 'roster');
-    assert.deepEqual(toWords(ROSTER, tokens?.data ?? []), [
+    assert.deepEqual(formatTokens(ROSTER, tokens?.data ?? []), [
       '0 1: Name',
       '0 2: Email',
       '0 3: Manager Email',
@@ -64,7 +64,7 @@ describe('the colours of columns', () => {
   it('of a range are those of the rows that it touches', async () => {
     const range = { start: { line: 3, character: 1 }, end: { line: 3, character: 2 } };
     const tokens = await navigator.ask(SemanticTokensRangeRequest.type, ROSTER, { range }, 'roster');
-    assert.deepEqual(toWords(ROSTER, tokens?.data ?? []), ['3 1: Cy', '3 2: cy@x.example']);
+    assert.deepEqual(formatTokens(ROSTER, tokens?.data ?? []), ['3 1: Cy', '3 2: cy@x.example']);
   });
 
   it('are sent as changes', async () => {

@@ -23,7 +23,7 @@ describe('settings', () => {
     ));
 
   for (const initializationOptions of [{ roster: MAPPED }, { fairlead: { roster: MAPPED } }]) {
-    it(`are read from initializationOptions ${Object.keys(initializationOptions)} otherwise`, () =>
+    it(`are otherwise read from initializationOptions ${Object.keys(initializationOptions)}`, () =>
       withLanguageServer(
         async (server) => {
           await server.open(URI, TEXT);

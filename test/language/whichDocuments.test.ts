@@ -37,14 +37,14 @@ describe('which documents are checked', () => {
   });
 
   it('a CSV with semicolons or tabs is a roster if its header names managers; a list of contacts is ignored', async () => {
-    for (const [name, separator, said] of [
+    for (const [name, separator, plural] of [
       ['semicolons', ';', 'semicolons'],
       ['tabs', '\t', 'tabs'],
     ] as const) {
       const uri = `file:///${name}.csv`;
       await server.open(uri, ['name,email,manager_email', 'Ann,ann@x,'].join('\n').replaceAll(',', separator), 'csv');
       const [problem] = await server.diagnosticsOf(uri);
-      assert.match(String(problem?.message), new RegExp(`separate the columns by commas instead of ${said}`));
+      assert.match(String(problem?.message), new RegExp(`separate the columns by commas instead of ${plural}`));
     }
     await server.open('file:///contacts.csv', 'name;email\nAnn;ann@x\n', 'csv');
     await server.settle();

@@ -8,7 +8,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryF
 
 const HEADER = 'Name,Email,Manager Email\n';
 
-describe('people are found in all rosters', () => {
+describe('workspace symbols of rosters', () => {
   let temporary: TemporaryFolder;
   let folder: string;
   let server: LanguageServerProcess;
@@ -42,18 +42,18 @@ describe('people are found in all rosters', () => {
     });
   };
 
-  it('no one for an empty query, and no folder is read', async () => {
+  it('are empty for an empty query, which reads no folder', async () => {
     assert.deepEqual(await find(' '), []);
     assert.equal(asked, 0);
   });
 
-  it('by part of the name or e-mail, also in files that are not open', async () => {
+  it('match part of the name or e-mail, also in files that are not open', async () => {
     assert.deepEqual(await find('ANN'), ['Ann Berg · ann@x.example < - a.roster.csv:1', 'Annika Dahl · dahl@x.example < - people.csv:1']);
     assert.deepEqual(await find('ek bob@'), ['Bob Ek · bob@x.example < Ann Berg a.roster.csv:2']);
     assert.deepEqual(await find('nobody'), []);
   });
 
-  it('in the current text of an open roster, and once', async () => {
+  it('come once from the current text of an open roster', async () => {
     const uri = pathToFileURL(path.join(folder, 'a.roster.csv')).href;
     await server.open(uri, `${HEADER}Ann Alm,ann@x.example,\n`);
     assert.deepEqual(await find('ann@'), ['Ann Alm · ann@x.example < - a.roster.csv:1']);
@@ -63,7 +63,7 @@ describe('people are found in all rosters', () => {
     assert.deepEqual(await find('ek'), ['Bob Ek · bob@x.example < Ann Berg a.roster.csv:2']);
   });
 
-  it('again in a changed file', async () => {
+  it('are updated when a file changes', async () => {
     const file = path.join(folder, 'teams/people.csv');
     writeFileSync(file, `${HEADER}Zoe Quist,zoe@x.example,\n`);
     utimesSync(file, 1, 1);

@@ -35,14 +35,14 @@ describe('a wrong Content-Length', () => {
     it(`that is ${name} ends the language server, so that the editor starts it again`, async () => {
       for (const program of PROGRAMS) {
         const child = spawn(process.execPath, program, { stdio: ['pipe', 'ignore', 'pipe'] });
-        let said = '';
+        let output = '';
         child.stderr.on('data', (piece: Buffer) => {
-          said += piece.toString();
+          output += piece.toString();
         });
         child.stdin.on('error', () => {});
         child.stdin.write(text);
         const [code] = (await once(child, 'close')) as [number];
-        assert.deepEqual([code, /^fairlead: .*\. The language server stops; the editor restarts it\.\n$/.test(said)], [1, true], said);
+        assert.deepEqual([code, /^fairlead: .*\. The language server stops; the editor restarts it\.\n$/.test(output)], [1, true], output);
       }
     });
   }

@@ -14,7 +14,7 @@ import { readBundled, readLicences } from '../support/release/bundled.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
 
-/** Runs a script of the project; gives what it printed. */
+/** Runs a script of the project and returns its output. */
 function run(script: string, env: Readonly<Record<string, string>> = {}): string {
   return execFileSync(process.execPath, [`scripts/${script}.ts`], {
     cwd: PROJECT,
@@ -29,7 +29,7 @@ const hashOf = (file: string): string =>
     .update(readFileSync(path.join(PROJECT, file)))
     .digest('hex');
 
-/** A page outside the project has no pictures, and links only to the web and to its own headings. */
+/** Expects a page to have no pictures, and links only to the web and its own headings: it is read outside the project. */
 function requireStandalone(file: string): void {
   const { links, anchors } = readPage(file);
   assert.deepEqual(
@@ -40,14 +40,14 @@ function requireStandalone(file: string): void {
   assert.doesNotMatch(readFileSync(file, 'utf8'), /!\[/);
 }
 
-/** Each package in each bundle of the last build has all its licence texts in the notices. */
+/** Expects the notices to contain all licence texts of each bundled package of the last build. */
 function requireNotices(notices: string): void {
   const bundled = [...readBundled().keys()];
   assert.ok(bundled.length > 10, `${bundled.length} packages`);
   for (const place of bundled) for (const text of readLicences(place)) assert.ok(notices.includes(text), place);
 }
 
-describe('what is given out', function () {
+describe('the distribution', function () {
   this.timeout(300_000);
   let folder: string;
 
@@ -56,7 +56,7 @@ describe('what is given out', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has the same VSIX from the same source, at another time and in another time zone', () => {
+  it('has a reproducible VSIX, independent of time and time zone', () => {
     run('packVsix', { TZ: 'Asia/Tokyo' });
     const first = hashOf('dist/fairlead.vsix');
     const later = new Date(Date.now() + 86_400_000);
@@ -70,7 +70,7 @@ describe('what is given out', function () {
     requireStandalone(page);
   });
 
-  it('has a command line that installs into an empty folder without a network, and brings nothing else', () => {
+  it('has a command line that installs offline into an empty folder, without dependencies', () => {
     run('packCli');
     const tarball = path.join(PROJECT, `dist/fairlead-${version}.tgz`);
     const npm = (...args: string[]) =>
@@ -110,7 +110,7 @@ describe('what is given out', function () {
     assert.equal(fairlead('--version').stdout.trim(), version);
   });
 
-  it('has a list of what is bundled, with versions, licences and hashes, and nothing that only builds or tests', () => {
+  it('has a list of bundled packages with versions, licences and hashes, without development dependencies', () => {
     run('sbom');
     const bom: unknown = JSON.parse(readFileSync(path.join(PROJECT, 'dist/fairlead.cdx.json'), 'utf8'));
     assert.deepEqual(findBomFaults(bom), []);
@@ -129,7 +129,7 @@ describe('what is given out', function () {
     }
   });
 
-  it('has release notes out of the changelog', () => {
+  it('has release notes from the changelog', () => {
     const changelog = '# Changelog\n\n## 0.2.0\n\n- Two.\n\n## 0.1.0\n\n- One.\n';
     assert.equal(readReleaseNotes(changelog, '0.2.0'), '- Two.');
     assert.equal(readReleaseNotes(changelog, '0.1.0'), '- One.');

@@ -21,7 +21,7 @@ const NDJSON = { 'content-type': 'application/x-ndjson; charset=utf-8' };
 const CSV = { 'content-type': 'text/csv' };
 const toLines = (facts: readonly unknown[]): string => facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
 
-describe('facts', () => {
+describe('importing activity records', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
@@ -42,7 +42,7 @@ describe('facts', () => {
     return body as ActivityErrorBody;
   };
 
-  it('are taken once, whatever the form they come in', async () => {
+  it('stores each record once, whatever its format', async () => {
     const facts = [
       commit('c1', ' Grace@Example.com', { lines: 3, deployedAt: '2026-03-02T10:00:00Z' }),
       { kind: 'pullRequest', id: 'c1', developer: 'grace@example.com', createdAt: AT },
@@ -77,7 +77,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     assert.deepEqual(kinds.pullRequest, { facts: 1, undecided: 1, first: null, last: null });
   });
 
-  it('are all or none: one bad line and nothing is taken, and each bad line is told', async () => {
+  it('stores nothing if one line is invalid, and reports every invalid line', async () => {
     const body = `${JSON.stringify(commit('good'))}\n\n{"kind":\n${JSON.stringify(commit('x', '', { at: 'x' }))}\n${JSON.stringify(commit('y', 'ada', { lines: -1 }))}`;
     const { code, message, errors } = await refused(send(body), 400);
     assert.equal(code, 'INVALID_REQUEST');
@@ -114,13 +114,13 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     );
   });
 
-  it('tell at most a hundred mistakes, and reading ends there', async () => {
+  it('reports at most 100 mistakes and stops reading there', async () => {
     const { message, errors } = await refused(send(toLines(Array.from({ length: 1000 }, () => ({ kind: 'x' })))), 400);
     assert.equal(errors.length, 100);
     assert.match(message, /At least \d+ more are wrong; reading ended there/);
   });
 
-  it('that nobody knows are told with whom they probably mean, and count for him once he has the identity', async () => {
+  it('reports unknown developers with the most similar e-mail, and counts their records once they have the identity', async () => {
     const facts = [
       ...['1', '2', '3'].map((id) => commit(id, 'hopper.grace')),
       commit('4', '12+AdaLovelace@users.noreply.example.com'),
@@ -149,16 +149,16 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     }
   });
 
-  it('come with how far their source has got, kept with them or not at all', async () => {
+  it('stores the cursor of the source together with the records, or neither', async () => {
     const { address } = service;
     const instance = toLocalInstance(address);
     await importActivity(instance, [commit('1') as never], { source: 'git shop', cursor: '{"tip":"ä&=#"}' });
-    const told = await importActivity(instance, [{ kind: 'commit' } as never], { source: 'git shop', cursor: 'later' }).catch(
+    const refusal = await importActivity(instance, [{ kind: 'commit' } as never], { source: 'git shop', cursor: 'later' }).catch(
       (error) => error,
     );
-    assert.ok(told instanceof Refusal);
+    assert.ok(refusal instanceof Refusal);
     assert.deepEqual(
-      told.details.lines?.map(({ line, field }) => `${line} ${field}`),
+      refusal.details.lines?.map(({ line, field }) => `${line} ${field}`),
       ['1 id', '1 developer', '1 at'],
     );
     const { sources, facts } = await readActivity(instance);
@@ -182,7 +182,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     assert.equal((await readActivity(instance)).facts, 1);
   });
 
-  it('are refused in plain words where the body is none, too large or of another type', async () => {
+  it('refuses an empty body, one that is too large and one of another type, with the reason', async () => {
     assert.match((await refused(send(''), 400)).message, /The body has no activity records/);
     assert.match((await refused(send('\n\n  \n'), 400)).message, /no activity records/);
     assert.match(
@@ -203,14 +203,14 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     assert.match((await refused(send('x', { 'content-type': 'text/plain' }), 415)).message, /application\/x-ndjson/);
     const large = new Uint8Array(32 * 1024 * 1024 + 1);
     assert.match((await refused(send(large), 413)).message, /larger than 32 MiB/);
-    const whole = `${'x'.repeat(1_000_001)}\n`;
-    assert.match((await refused(send(whole.repeat(3)), 400)).message, /has more than 1000000 characters/);
+    const longLine = `${'x'.repeat(1_000_001)}\n`;
+    assert.match((await refused(send(longLine.repeat(3)), 400)).message, /has more than 1000000 characters/);
     const form = new FormData();
     form.append('file', new Blob(['x']));
     assert.equal((await callService(service.address, 'POST', '/__fairlead/activity', { body: form })).status, 415);
   });
 
-  it('need the admin key', async () => {
+  it('requires the admin key', async () => {
     for (const [method, path] of [
       ['POST', ''],
       ['GET', ''],
@@ -222,7 +222,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     }
   });
 
-  it('outlive an export and an import of all data', async () => {
+  it('is covered by an export and an import of all data', async () => {
     await send(toLines([commit('1', 'nobody', { deployedAt: AT })]), NDJSON, '?source=s&cursor=1');
     const data = await callService(service.address, 'GET', '/__fairlead/data');
     await callService(service.address, 'POST', '/__fairlead/reset', { json: {} });
@@ -232,7 +232,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     assert.equal((await send(toLines([commit('1', 'nobody', { deployedAt: AT })]))).body.unchanged, 1);
   });
 
-  it(`of any bytes get an answer that is not a failure (seed ${SEED})`, async function () {
+  it(`never fails with a server error, whatever the bytes (seed ${SEED})`, async function () {
     this.timeout(campaign(60_000, 600_000));
     const piece = fc.constantFrom(
       'kind,id,developer,at\n',
@@ -254,8 +254,8 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     const type = fc.constantFrom('application/x-ndjson', 'application/json', 'text/csv');
     await fc.assert(
       fc.asyncProperty(text, type, async (body, contentType) => {
-        const { status, text: said } = await send(body, { 'content-type': contentType });
-        assert.ok(status === 200 || status === 400, said);
+        const { status, text: responseText } = await send(body, { 'content-type': contentType });
+        assert.ok(status === 200 || status === 400, responseText);
       }),
       { seed: SEED, numRuns: campaign(60, 3000) },
     );

@@ -3,7 +3,7 @@ import type { DeveloperPage, ErrorBody, ReuploadReview, UploadPreview, VersionLi
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-describe('replaced addresses', () => {
+describe('deprecated addresses', () => {
   let service: TestService;
   beforeEach(async () => {
     service = await startTestService();
@@ -20,7 +20,7 @@ describe('replaced addresses', () => {
     assert.equal(headers.get('link'), `<${successor}>; rel="successor-version"`);
   };
 
-  it('lead through the whole set-up and the next version', async () => {
+  it('work for the whole setup and the next version', async () => {
     const upload = await send<UploadPreview>('/v2/developers/upload');
     assert.deepEqual([upload.status, upload.body.totalRecords], [200, 3]);
     assertReplaced(upload.headers, '/v2/developers');
@@ -44,7 +44,7 @@ describe('replaced addresses', () => {
     assertReplaced(download.headers, '/v2/developers');
   });
 
-  it('give the id of the version as uploadId too', async () => {
+  it('return the version ID as uploadId too', async () => {
     const upload = await send<UploadPreview & { uploadId: string }>('/v2/developers/upload');
     const { uploadId, versionId, fieldMappings } = upload.body;
     assert.equal(uploadId, versionId);
@@ -57,7 +57,7 @@ describe('replaced addresses', () => {
     assert.equal('uploadId' in (await send<UploadPreview>('/v2/developers')).body, false);
   });
 
-  it('save without a body takes the mapping of the preview', async () => {
+  it('save the mapping of the preview if there is no body', async () => {
     for (const sent of [{}, { json: '""' }]) {
       const { body } = await send<UploadPreview>('/v2/developers/upload');
       const { status } = await callService(service.address, 'POST', `/v2/developers/uploads/${body.versionId}/save`, sent);
@@ -70,7 +70,7 @@ describe('replaced addresses', () => {
     );
   });
 
-  it('list takes its filters from the body and its page from the address', async () => {
+  it('take the filters of the list from the body and its page from the query', async () => {
     await finishSetup(service.address);
     const list = (json: unknown, query = '') =>
       callService<DeveloperPage>(service.address, 'POST', `/v2/developers/list${query}`, json === undefined ? {} : { json });
@@ -92,7 +92,7 @@ describe('replaced addresses', () => {
     assert.equal((await list({ pageSize: '5000' })).status, 400);
   });
 
-  it('ask for the same set-up', async () => {
+  it('require the same setup', async () => {
     for (const [method, path] of [
       ['POST', '/v2/developers/uploads/1/approve'],
       ['GET', '/v2/developers/download'],
@@ -103,13 +103,13 @@ describe('replaced addresses', () => {
     assert.equal((await send('/v2/developers/reupload')).status, 412);
   });
 
-  it('say what replaced them when they refuse, too', async () => {
+  it('name their successors in refusals too', async () => {
     const { status, headers } = await callService(service.address, 'POST', '/v2/developers/list', { key: null });
     assert.equal(status, 401);
     assertReplaced(headers, '/v2/developers');
   });
 
-  it('write nothing of an odd id into a header', async () => {
+  it('write no part of an invalid ID into a header', async () => {
     const { status, headers } = await callService(service.address, 'POST', '/v2/developers/uploads/%0d%0aevil:%201/approve');
     assert.equal(status, 412);
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('replaced addresses', () => {
     );
   });
 
-  it('are the only ones that carry the mark', async () => {
+  it('are the only ones with the deprecation header', async () => {
     const { headers } = await callService(service.address, 'GET', '/v2/developers');
     assert.equal(headers.get('deprecation'), null);
   });

@@ -11,7 +11,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryF
 const PAGE = '/v2/developers?pageSize=50';
 const OTHER = SMALL_ROSTER.replace('Bo Moss', 'Bo Fern');
 
-describe('a page of developers that was given before', () => {
+describe('a cached page of developers', () => {
   let folder: TemporaryFolder;
   let services: RunningService[];
   let one: ServiceAddress;
@@ -35,7 +35,7 @@ describe('a page of developers that was given before', () => {
     return body;
   };
   /** The deprecated address, whose answers are never cached. */
-  const readAnew = async (address: ServiceAddress, json = { pageSize: 50 }): Promise<DeveloperPage> =>
+  const readUncached = async (address: ServiceAddress, json = { pageSize: 50 }): Promise<DeveloperPage> =>
     (await callService<DeveloperPage>(address, 'POST', '/v2/developers/list', { json })).body;
   const namesOf = ({ content }: DeveloperPage) => content.map(({ name }) => name);
 
@@ -57,34 +57,34 @@ describe('a page of developers that was given before', () => {
   };
   for (const [name, change] of Object.entries(changes)) {
     for (const where of ['the same process', 'another process']) {
-      it(`is not given again after ${name} by ${where}`, async () => {
+      it(`is not returned after ${name} by ${where}`, async () => {
         const before = await read(one);
         assert.deepEqual(await read(one), before);
         await change(where === 'the same process' ? one : other);
         const after = await read(one);
         assert.notDeepEqual(after, before);
-        assert.deepEqual(after, await readAnew(one));
+        assert.deepEqual(after, await readUncached(one));
         assert.deepEqual(await read(other), after);
       });
     }
   }
 
-  it('tells of every one of many writes as soon as it is answered', async () => {
+  it('contains each of many writes as soon as the write is answered', async () => {
     for (let number = 0; number < 30; number++) {
       const email = `p${number}@example.com`;
       const json = [{ name: `P ${number}`, email, manager_email: '' }];
       const [writer, reader] = number % 2 === 0 ? [one, other] : [other, one];
-      // Readers without a pause, so that something is always about to be cached.
+      // Readers cache pages continuously during the write.
       const readers = Array.from({ length: 4 }, (_, at) => read(at % 2 === 0 ? one : other));
       assert.equal((await callService(writer, 'PATCH', '/v2/developers', { json })).status, 200);
       const pages = await Promise.all([read(reader), read(writer)]);
       for (const page of pages) assert.ok(page.content.some((developer) => developer.email === email));
       await Promise.all(readers);
     }
-    assert.deepEqual(await read(one), await readAnew(other));
+    assert.deepEqual(await read(one), await readUncached(other));
   });
 
-  it('is one answer for each address: sorted, filtered, paged, of another version', async () => {
+  it('is cached for its own address: sorted, filtered, paged, of another version', async () => {
     for (let round = 0; round < 2; round++) {
       assert.deepEqual(namesOf(await read(one, `${PAGE}&sortOrder=desc`)), ['Cy Quill', 'Bo Moss', 'Ann Lark']);
       assert.deepEqual(namesOf(await read(one, PAGE)), ['Ann Lark', 'Bo Moss', 'Cy Quill']);
@@ -101,15 +101,15 @@ describe('a page of developers that was given before', () => {
     }
   });
 
-  it('is given to nobody whose key may not see it', async () => {
+  it('is not returned to a key that may not see it', async () => {
     await read(one);
     const { value } = await createKey(one, { scopes: ['developer_records:write'] });
     const statuses = await Promise.all([value, 'nonsense', null].map(async (key) => (await callService(one, 'GET', PAGE, { key })).status));
     assert.deepEqual(statuses, [403, 401, 401]);
   });
 
-  it('is let go when there are many others', async () => {
+  it('is evicted when there are many others', async () => {
     for (let number = 0; number < 300; number++) await read(one, `${PAGE}&unknown=${'x'.repeat(15_000)}${number}`);
-    assert.deepEqual(await read(one), await readAnew(one));
+    assert.deepEqual(await read(one), await readUncached(one));
   });
 });

@@ -24,22 +24,22 @@ describe('the answers of the service', () => {
       const operation = checker.find(method, path);
       assert.ok(operation !== null, place);
       assert.ok(allowed(answer.status), place);
-      const lack = checker.check(operation, answer.status, answer.headers.get('content-type') ?? '', answer.body ?? answer.text);
-      assert.equal(lack, null, `${place}\n${lack}`);
+      const mismatch = checker.check(operation, answer.status, answer.headers.get('content-type') ?? '', answer.body ?? answer.text);
+      assert.equal(mismatch, null, `${place}\n${mismatch}`);
       const name = operation.operationId ?? '';
       answered.set(name, (answered.get(name) ?? new Set()).add(answer.status));
       return answer;
     };
   };
 
-  it('are what its OpenAPI document says, on a walk through everything that it can do', async () => {
+  it('match its OpenAPI document on a walk through every feature', async () => {
     await makeJourney(checked(askService(service.address), (status) => status === 200 || status === 400 || status === 409));
     const missing = Object.keys(ENDPOINTS).filter((name) => !answered.get(name)?.has(200));
     assert.deepEqual(missing, []);
     assert.deepEqual(service.log, []);
   });
 
-  it('are so too without a key, with a wrong one, and for what is not there', async () => {
+  it('match it also without a key, with a wrong key, and for unknown addresses', async () => {
     const without = checked(
       (method, path, sent) => callService(service.address, method, path, { ...sent, key: null }),
       (status) => status < 500,

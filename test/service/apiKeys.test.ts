@@ -21,11 +21,11 @@ describe('API keys and their tokens', () => {
   const list = async () => (await local<ApiKeyList>('GET', KEYS)).body.apiKeys;
   const open = async (key: string) => (await callService(service.address, 'GET', '/v2/developers/versions', { key })).status;
 
-  it('are created alone, and may hold many tokens, each with its own name, tags and expiry', async () => {
+  it('are created separately: a key may have many tokens, each with its own name, tags and expiry', async () => {
     const { createdAt, ...key } = await create();
-    const said = { name: 'sync', description: 'of HR', tags: ['hr'], kind: 'personal', scopes: ['developer_records:read'], roles: [] };
+    const fields = { name: 'sync', description: 'of HR', tags: ['hr'], kind: 'personal', scopes: ['developer_records:read'], roles: [] };
     const rest = { restriction: { environments: [], projects: [] }, account: null, revokedAt: null, tokens: [] };
-    assert.deepEqual(key, { ...said, ...rest, id: key.id });
+    assert.deepEqual(key, { ...fields, ...rest, id: key.id });
     const expiresAt = Date.now() + 60_000;
     const first = await add(key.id, { name: 'nightly', description: 'at two', tags: ['cron'], expiresAt });
     assert.equal(first.headers.get('cache-control'), 'no-store');
@@ -43,12 +43,12 @@ describe('API keys and their tokens', () => {
     );
     assert.ok(!JSON.stringify(listed).includes(value.split('.')[3]!), 'the value is shown once');
     await local('DELETE', `/__fairlead/tokens/${token.id}`);
-    assert.deepEqual([await open(value), await open(second.value)], [401, 200], 'a token is deleted without the others');
+    assert.deepEqual([await open(value), await open(second.value)], [401, 200], 'deleting a token keeps the others');
     service.turnClock(60_001);
     assert.equal(await open(second.value), 200);
   });
 
-  it('are deleted with all their tokens', async () => {
+  it('are deleted together', async () => {
     const { id } = await create();
     const tokens = [(await add(id, { name: 'a' })).body, (await add(id, { name: 'b' })).body];
     assert.deepEqual((await local('DELETE', `${KEYS}/${id}`)).body, { deleted: id });
@@ -59,7 +59,7 @@ describe('API keys and their tokens', () => {
     }
   });
 
-  it('have tokens rotated: a new value, and the old one refused at once or after a grace', async () => {
+  it('support rotation: a new value, and the old one refused at once or after a grace period', async () => {
     const { id } = await create();
     const old = (await add(id, { name: 'nightly', tags: ['cron'], expiresAt: Date.now() + 3_600_000 })).body;
     const fresh = (await rotate(old.id)).body;
@@ -77,10 +77,10 @@ describe('API keys and their tokens', () => {
     assert.equal((await rotate('nothing')).status, 404);
     assert.equal((await rotate(third.id, { graceSeconds: -1 })).status, 400);
     assert.equal((await rotate(third.id, { expiresAt: 1 })).status, 400);
-    assert.equal(await open(third.value), 200, 'a rotation that is refused changes nothing');
+    assert.equal(await open(third.value), 200, 'a refused rotation changes nothing');
   });
 
-  it('are there for each token that was created without one', async () => {
+  it('include a key for each token that was created without one', async () => {
     const { value: _, ...token } = await createKey(service.address, { name: 'alone', scopes: ['developer_records:read'] });
     const [key] = await list();
     assert.deepEqual([key?.id, key?.name, key?.tokens], [token.keyId, 'alone', [token]] satisfies [

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import manifest from '../../package.json' with { type: 'json' };
 import { createChallenge, toProof } from '../../server/api/serviceProof.ts';
+import { SCOPES } from '../../server/core/access/keyGrants.ts';
 import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
 import { ENDPOINTS, type Endpoint } from '../../server/wire/endpoints.ts';
-import { SCOPES, type TokenRequest } from '../../server/wire/local.ts';
+import type { TokenRequest } from '../../server/wire/local.ts';
 import { callService } from '../support/serviceCall.ts';
 import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -40,7 +41,7 @@ function toWrong(need: Need): Grants[] {
   ];
 }
 
-describe('keys', () => {
+describe('authentication', () => {
   let service: TestService;
   const keys = { expired: '', revoked: '', wrong: new Map<Need, string[]>(), right: new Map<Need, string>() };
 
@@ -63,7 +64,7 @@ describe('keys', () => {
   });
   after(() => service.close());
 
-  it('without a key, or in a header that is not taken: 401 says which header is wanted', async () => {
+  it('answers 401 and names the accepted header if the key is missing or in another header', async () => {
     const ask = async (path: string, authorization: string | undefined) => {
       const headers = authorization === undefined ? {} : { authorization };
       const answer = await callService(service.address, 'GET', path, { key: null, headers });
@@ -88,21 +89,21 @@ describe('keys', () => {
   });
 
   for (const { method, path, area, needs, orNeeds } of GUARDED) {
-    describe(`of ${method} ${path}`, () => {
+    describe(`for ${method} ${path}`, () => {
       const ask = (key: string | null) => callService(service.address, method, path.replace(/:\w+/g, '1'), { key });
 
       const assertRefused = async (key: string | null, status: number, code: string): Promise<void> => {
         const answer = await ask(key);
-        const { code: told, status: word, message, details, correlationId, transactionId } = answer.body;
-        if (area === 'segments') assert.deepEqual([answer.status, told, details], [status, status, code]);
-        else assert.deepEqual([answer.status, String(word).toUpperCase(), told], [status, 'ERROR', code]);
+        const { code: actualCode, status: actualStatus, message, details, correlationId, transactionId } = answer.body;
+        if (area === 'segments') assert.deepEqual([answer.status, actualCode, details], [status, status, code]);
+        else assert.deepEqual([answer.status, String(actualStatus).toUpperCase(), actualCode], [status, 'ERROR', code]);
         const id = area === 'segments' ? transactionId : correlationId;
         assert.ok(String(message).length > 20 && String(id).length > 8, answer.text);
       };
 
-      it('none: 401', () => assertRefused(null, 401, 'INVALID_TOKEN'));
-      it('empty: 401', () => assertRefused('', 401, 'INVALID_TOKEN'));
-      it('garbage: 401', async () => {
+      it('refuses a missing key: 401', () => assertRefused(null, 401, 'INVALID_TOKEN'));
+      it('refuses an empty key: 401', () => assertRefused('', 401, 'INVALID_TOKEN'));
+      it('refuses garbage: 401', async () => {
         for (const garbage of [
           'garbage',
           'pat.default.x.y',
@@ -114,19 +115,19 @@ describe('keys', () => {
           await assertRefused(garbage, 401, 'INVALID_TOKEN');
         }
       });
-      it('with one letter changed: 401', async () => {
+      it('refuses a key with one letter changed: 401', async () => {
         const right = keys.right.get(needs!)!;
         await assertRefused(right.slice(0, -1) + (right.endsWith('a') ? 'b' : 'a'), 401, 'INVALID_TOKEN');
       });
-      it('expired: 401', () => assertRefused(keys.expired, 401, 'EXPIRED_TOKEN'));
-      it('revoked: 401', () => assertRefused(keys.revoked, 401, 'INVALID_TOKEN'));
-      it('of another scope, kind or role: 403', async () => {
+      it('refuses an expired key: 401', () => assertRefused(keys.expired, 401, 'EXPIRED_TOKEN'));
+      it('refuses a revoked key: 401', () => assertRefused(keys.revoked, 401, 'INVALID_TOKEN'));
+      it('refuses a key of another scope, kind or role: 403', async () => {
         const code = area === 'platform' ? 'NG_ACCESS_DENIED' : 'ACCESS_DENIED';
         // A key with the other accepted scope is not wrong.
         const wrong = keys.wrong.get(needs!)!.slice(orNeeds === undefined ? 0 : 1);
         for (const key of wrong) await assertRefused(key, 403, code);
       });
-      it('of the very scope, kind or role: let through', async () => {
+      it('accepts a key of exactly the scope, kind or role', async () => {
         for (const need of [needs!, orNeeds ?? needs!]) {
           const { status } = await ask(keys.right.get(need)!);
           assert.ok(status !== 401 && status !== 403, String(status));
@@ -135,7 +136,7 @@ describe('keys', () => {
     });
   }
 
-  it('may come as `authorization: ApiKey`, the scheme in any case', async () => {
+  it('accepts `authorization: ApiKey`, with the scheme in any case', async () => {
     const value = keys.right.get('developer_records:read')!;
     for (const scheme of ['ApiKey', 'APIKEY', 'apikey', 'ApiKey ']) {
       const { status } = await callService(service.address, 'GET', '/v2/developers', {
@@ -148,7 +149,7 @@ describe('keys', () => {
     assert.equal(status, 401);
   });
 
-  it('may come as `authorization: Bearer` to area C and the local family only', async () => {
+  it('accepts `authorization: Bearer` only in area C and the local family', async () => {
     const ask = (path: string, value: string) =>
       callService(service.address, 'GET', path, { key: null, headers: { authorization: `Bearer ${value}` } });
     assert.equal((await ask('/__fairlead/tokens', keys.right.get('admin')!)).status, 200);
@@ -156,31 +157,31 @@ describe('keys', () => {
     assert.equal((await ask('/v2/developers', keys.right.get('developer_records:read')!)).status, 401);
   });
 
-  it('of the platform open area C too where their role holds for the organization of the workspaces', async () => {
+  it('accepts platform keys in area C if their role covers the organization of the workspaces', async () => {
     const path = '/internal/api/v2/workspaces';
     const { value: reader } = await createKey(service.address, { roles: [{ role: 'viewer', orgIdentifier: 'default' }] });
     assert.equal((await callService(service.address, 'GET', path, { key: reader })).status, 200);
     assert.equal((await callService(service.address, 'POST', path, { key: reader, json: { name: 'x' } })).status, 403);
   });
 
-  it('are asked for before a path is looked up or a body is read', async () => {
+  it('checks the key before it looks up the path or reads the body', async () => {
     const { status } = await callService(service.address, 'GET', '/v2/developers/versions/999', { key: null });
     assert.equal(status, 401);
     const upload = await callService(service.address, 'POST', '/v2/developers', { key: null, json: '{' });
     assert.equal(upload.status, 401);
   });
 
-  it('name the scheme when they are missing', async () => {
+  it('names the scheme if the key is missing', async () => {
     const { headers } = await callService(service.address, 'GET', '/v2/developers', { key: null });
     assert.equal(headers.get('www-authenticate'), 'ApiKey');
   });
 
-  it('are not needed for what tells nothing of anybody', async () => {
+  it('requires no key for what reveals nothing about anyone', async () => {
     assert.ok(OPEN.length > 0);
     for (const { method, path } of OPEN) assert.equal((await callService(service.address, method, path, { key: null })).status, 200, path);
   });
 
-  it('are not sent before the service has proved on health that it holds the local admin key, which tells strangers nothing else', async () => {
+  it('never sends a key before the service has proved in its health check that it holds the local admin key', async () => {
     const ask = async (query: string) => (await callService(service.address, 'GET', `/__fairlead/health${query}`, { key: null })).body;
     assert.deepEqual(await ask(''), { status: 'UP' });
     const challenge = createChallenge();
@@ -196,7 +197,7 @@ describe('keys', () => {
     assert.ok(![...headers.values()].some((value) => value.includes(manifest.version)));
   });
 
-  it('stand in no log and no answer', async () => {
+  it('writes keys into no log and no answer', async () => {
     const value = keys.right.get('admin')!;
     const { text } = await callService(service.address, 'GET', '/__fairlead/tokens', { key: value });
     assert.ok(!text.includes(value.slice(-20)) && !text.includes('hash'));

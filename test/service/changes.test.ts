@@ -35,7 +35,7 @@ describe('changing single developers', () => {
   };
 
   describe('upsert', () => {
-    it('changes by e-mail, adds at the end, and makes a new active version', async () => {
+    it('changes developers by e-mail, appends new ones, and creates a new active version', async () => {
       const { status, body } = await upsert([
         { email: ' bo@example.com', Team: 'Billing' },
         { name: 'Dee', email: 'dee@example.com', manager_email: 'bo@example.com' },
@@ -60,7 +60,7 @@ describe('changing single developers', () => {
       );
     });
 
-    it('lets people keep their developerRefId', async () => {
+    it('keeps the developerRefId of each person', async () => {
       const before = await people();
       await upsert([
         { name: 'Aaron', email: 'aaron@example.com' },
@@ -71,7 +71,7 @@ describe('changing single developers', () => {
       assert.equal(new Set(after.values()).size, 4);
     });
 
-    it('that changes nothing makes no version', async () => {
+    it('creates no version if nothing changes', async () => {
       const { status, body } = await upsert([{ email: 'ann@example.com', name: ' Ann Lark ', Team: 'Core' }]);
       assert.deepEqual(
         [status, body],
@@ -80,7 +80,7 @@ describe('changing single developers', () => {
       await assertUnchanged();
     });
 
-    it('supersedes what waited for approval', async () => {
+    it('supersedes versions that wait for approval', async () => {
       await sendRoster(service.address, 'PUT', ROSTER);
       await upsert([{ email: 'ann@example.com', Team: 'New' }]);
       assert.deepEqual(await states(), ['ACTIVE', 'SUPERSEDED', 'INACTIVE']);
@@ -88,7 +88,7 @@ describe('changing single developers', () => {
 
     const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
       [
-        'one e-mail twice',
+        'a duplicate e-mail',
         [
           { email: 'new@x.y', name: 'A' },
           { email: ' new@x.y', name: 'B' },
@@ -96,21 +96,21 @@ describe('changing single developers', () => {
         ['DUPLICATE_EMAIL'],
       ],
       [
-        'one known e-mail twice',
+        'a duplicate known e-mail',
         [
           { email: 'ann@example.com', Team: 'a' },
           { email: 'ann@example.com', name: 'B' },
         ],
         ['DUPLICATE_EMAIL'],
       ],
-      ['no name', [{ email: 'new@x.y' }], ['REQUIRED_VALUE_MISSING']],
-      ['no e-mail', [{ name: 'A' }], ['REQUIRED_VALUE_MISSING']],
-      ['null for a name', [{ email: 'ann@example.com', name: null }], ['REQUIRED_VALUE_MISSING']],
-      ['a manager whom nobody is', [{ email: 'ann@example.com', manager_email: 'x@x.y' }], ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']],
-      ['a circle', [{ email: 'ann@example.com', manager_email: 'cy@example.com' }], ['CIRCULAR_REFERENCE']],
+      ['a missing name', [{ email: 'new@x.y' }], ['REQUIRED_VALUE_MISSING']],
+      ['a missing e-mail', [{ name: 'A' }], ['REQUIRED_VALUE_MISSING']],
+      ['null as the name', [{ email: 'ann@example.com', name: null }], ['REQUIRED_VALUE_MISSING']],
+      ['an unknown manager', [{ email: 'ann@example.com', manager_email: 'x@x.y' }], ['MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS']],
+      ['a cycle of managers', [{ email: 'ann@example.com', manager_email: 'cy@example.com' }], ['CIRCULAR_REFERENCE']],
     ];
     for (const [about, json, codes] of REFUSED) {
-      it(`with ${about} is refused by the rules of a roster, and changes nothing`, async () => {
+      it(`refuses ${about} by the roster rules and changes nothing`, async () => {
         const { status, body } = await upsert<FailureBody>(json);
         assert.deepEqual([status, body.status, body.errors.map(({ errorType }) => errorType)], [400, 'FAILURE', codes]);
         await assertUnchanged();
@@ -132,14 +132,14 @@ describe('changing single developers', () => {
       '[{"__proto__":"x","email":"a@x.y"}]',
       'not json',
     ]) {
-      it(`of ${json === '' ? 'nothing' : json} is refused: 400`, async () => {
+      it(`refuses ${json === '' ? 'an empty body' : json}: 400`, async () => {
         const { status, body } = await upsert<ErrorBody>(json);
         assert.deepEqual([status, body.status, body.code], [400, 'ERROR', 'INVALID_REQUEST'], body.message);
         await assertUnchanged();
       });
     }
 
-    it('keeps texts that would be something else in a CSV', async () => {
+    it('keeps strings that a CSV would read as something else', async () => {
       const odd = 'a "quoted", cell\r\nwith a line and =SUM(A1)';
       assert.equal((await upsert([{ email: 'ann@example.com', Team: odd, name: ' Ann\n' }])).status, 200);
       const [ann] = await people();
@@ -148,7 +148,7 @@ describe('changing single developers', () => {
   });
 
   describe('deletion', () => {
-    it('removes by e-mail and makes a new active version', async () => {
+    it('removes developers by e-mail and creates a new active version', async () => {
       const { status, body } = await remove({ emails: [' cy@example.com ', 'bo@example.com'] });
       const { versionId, ...counts } = body;
       assert.deepEqual([status, counts], [200, { status: 'SUCCESS', added: 0, updated: 0, removed: 2, developerCount: 1, warnings: [] }]);
@@ -159,7 +159,7 @@ describe('changing single developers', () => {
       );
     });
 
-    it('of a manager who still has reports is refused, and changes nothing', async () => {
+    it('refuses to remove a manager who still has reports, and changes nothing', async () => {
       const { status, body } = await remove<FailureBody>({ emails: ['ann@example.com'] });
       assert.deepEqual(
         [
@@ -175,20 +175,20 @@ describe('changing single developers', () => {
       await assertUnchanged();
     });
 
-    it('of everybody is refused, and changes nothing', async () => {
+    it('refuses to remove everyone, and changes nothing', async () => {
       const { status, body } = await remove<FailureBody>({ emails: ['ann@example.com', 'bo@example.com', 'cy@example.com'] });
       assert.deepEqual([status, body.errors[0]?.errorType], [400, 'EMPTY_CSV']);
       await assertUnchanged();
     });
 
-    it('of somebody unknown is refused with the name, and changes nothing', async () => {
+    it('refuses an unknown person by name, and changes nothing', async () => {
       const { status, body } = await remove<ErrorBody>({ emails: ['cy@example.com', 'anna@example.com', 'nobody@x.y'] });
       assert.deepEqual([status, body.code], [404, 'NOT_FOUND']);
       assert.match(body.message, /"anna@example\.com", "nobody@x\.y"/);
       await assertUnchanged();
     });
 
-    it('gives the same number to a person who comes back', async () => {
+    it('keeps the developerRefId of a person who returns', async () => {
       const before = (await people()).find(({ email }) => email === 'cy@example.com')?.developerRefId;
       await remove({ emails: ['cy@example.com'] });
       await upsert([{ name: 'Cy again', email: 'cy@example.com' }]);
@@ -196,7 +196,7 @@ describe('changing single developers', () => {
     });
 
     for (const json of ['', '""', '[]', '{}', '["a@x.y"]', '{"emails":"a@x.y"}', '{"emails":[]}', '{"emails":[1]}', '{"emails":[" "]}']) {
-      it(`of ${json === '' ? 'nothing' : json} is refused: 400`, async () => {
+      it(`refuses ${json === '' ? 'an empty body' : json}: 400`, async () => {
         const { status, body } = await remove<ErrorBody>(json);
         assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
         await assertUnchanged();
@@ -204,8 +204,8 @@ describe('changing single developers', () => {
     }
   });
 
-  describe('at the same moment', () => {
-    it('two upserts never lose one: each is done whole, or told to repeat', async () => {
+  describe('concurrently', () => {
+    it('loses no upsert: each one is completed, or refused with a conflict', async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => upsert([{ name: `N${i}`, email: `n${i}@example.com` }])));
       const done = answers.flatMap(({ status }, i) => (status === 200 ? [`n${i}@example.com`] : []));
       assert.ok(
@@ -217,7 +217,7 @@ describe('changing single developers', () => {
       assert.equal((await states()).filter((state) => state === 'ACTIVE').length, 1);
     });
 
-    it('approvals leave one active version', async () => {
+    it('leaves one active version after several approvals', async () => {
       const ids = [];
       for (let i = 0; i < 4; i++) {
         const { body } = await sendRoster<{ readonly versionId: string }>(service.address, 'PUT', ROSTER.replace('Core', `Core ${i}`));
@@ -230,7 +230,7 @@ describe('changing single developers', () => {
       assert.equal((await states()).filter((state) => state === 'ACTIVE').length, 1);
     });
 
-    it('saves of two first versions end the set-up once', async () => {
+    it('completes the setup once if several first versions are saved', async () => {
       const fresh = await startTestService();
       try {
         const ids = [];

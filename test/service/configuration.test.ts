@@ -31,12 +31,12 @@ describe('the configuration', () => {
     return (body.errors ?? []).map(({ errorType, fieldName }) => [errorType, fieldName] as const);
   };
 
-  it('asks nothing to begin with', async () => {
+  it('requires nothing at first', async () => {
     const { status, body } = await callService<Configuration>(service.address, 'GET', PATH);
     assert.deepEqual([status, body], [200, DEFAULTS]);
   });
 
-  it('is stored, trimmed, and given back', async () => {
+  it('is stored trimmed and returned', async () => {
     const json = {
       managerEmailConfigured: true,
       orgTreeFilterColumns: [' Team ', 'Team'],
@@ -56,7 +56,7 @@ describe('the configuration', () => {
     assert.deepEqual((await callService(service.address, 'GET', PATH)).body, stored);
   });
 
-  it('requires the manager column, unless it is switched off', async () => {
+  it('requires the manager column unless that is switched off', async () => {
     const csv = 'name,email\nAnn,ann@example.com\n';
     assert.deepEqual(await codes(csv), [['REQUIRED_FIELD_MISSING', 'manager_email']]);
     await configure(service.address, { managerEmailConfigured: false });
@@ -68,7 +68,7 @@ describe('the configuration', () => {
     assert.deepEqual([saved.status, saved.body.state], [200, 'ACTIVE']);
   });
 
-  it('makes columns of org tree filters and group-by configurations required ones', async () => {
+  it('makes the columns of org tree filters and group-by configurations required', async () => {
     await configure(service.address, { orgTreeFilterColumns: ['Site'], groupByColumns: ['Team', 'Level'] });
     assert.deepEqual(await codes(SMALL_ROSTER), [
       ['REQUIRED_FIELD_MISSING', 'Site'],
@@ -76,7 +76,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('makes the columns that filters name required ones too, beside those that are named alone', async () => {
+  it('makes the columns of filters required, in addition to those listed explicitly', async () => {
     const filter = { column: 'Site', values: ['Oslo'] };
     await configure(service.address, { orgTreeFilterColumns: ['Floor'], orgTreeFilters: [filter, { ...filter, column: 'Team' }, filter] });
     assert.deepEqual(await codes(SMALL_ROSTER), [
@@ -85,7 +85,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('that an older Fairlead stored is read with the defaults of what it did not know', async () => {
+  it('falls back to the defaults for keys that an older Fairlead did not store', async () => {
     const stored = { managerEmailConfigured: true, orgTreeFilterColumns: ['Site'], groupByColumns: ['Team'] };
     const database = await openDatabase(null);
     try {
@@ -97,7 +97,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('holds for a save, a second upload and an upsert too', async () => {
+  it('applies to a saved mapping, a second upload and an upsert too', async () => {
     const { body } = await sendRoster<UploadPreview>(service.address, 'POST', SMALL_ROSTER);
     await finishSetup(service.address);
     await configure(service.address, { groupByColumns: ['Site'] });
@@ -134,7 +134,7 @@ describe('the configuration', () => {
     '{"membership":"CURRENT"}',
     '{"membership":null}',
   ]) {
-    it(`refuses ${json}: 400, and nothing is stored`, async () => {
+    it(`refuses ${json} with 400 and stores nothing`, async () => {
       const { status, body } = await callService(service.address, 'PUT', PATH, { json });
       assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST']);
       assert.equal((await callService<Configuration>(service.address, 'GET', PATH)).body.managerEmailConfigured, true);

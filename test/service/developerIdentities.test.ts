@@ -13,7 +13,7 @@ const ANN = { email: 'ann@example.com', integrationId: 123, identity: 'ann-lark'
 const BO = { email: 'bo@example.com', integrationId: 45, identity: 'Moss' };
 const CY = { email: 'cy@example.com', integrationId: 123, identity: 'quill' };
 
-describe('identities of developers', () => {
+describe('developer identities', () => {
   let service: TestService;
   beforeEach(async () => {
     service = await startTestService();
@@ -21,7 +21,7 @@ describe('identities of developers', () => {
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const call = (method: string, path: string, sent: Sent = {}) => callService(service.address, method, path, sent);
@@ -43,21 +43,21 @@ describe('identities of developers', () => {
     );
   const csv = async (): Promise<string> => (await call('GET', PATH, { headers: { accept: 'text/csv' } })).text;
   const assertRefused = ({ status, body, text }: Answer<Json>, wanted: number, part: RegExp): void => {
-    const { status: word, code, message, correlationId, ...rest } = body;
-    assert.deepEqual([status, word, rest], [wanted, 'error', {}], text);
+    const { status: actualStatus, code, message, correlationId, ...rest } = body;
+    assert.deepEqual([status, actualStatus, rest], [wanted, 'error', {}], text);
     assert.match(String(code), /^[A-Z_]+$/);
     assert.match(String(correlationId), /^[0-9a-f-]{36}$/);
     assert.match(String(message), part);
   };
 
   describe('PATCH', () => {
-    it('takes a bare array of email, integrationId and identity (facts A14)', async () => {
+    it('accepts a bare array of email, integrationId and identity (facts A14)', async () => {
       const { status, body } = await patch([ANN, BO, CY]);
       assert.deepEqual([status, body], [200, SAVED]);
       assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss', 'cy 123 quill']);
     });
 
-    it('takes a form with a CSV in the part file (facts A14)', async () => {
+    it('accepts a form with a CSV in the part "file" (facts A14)', async () => {
       for (const text of [
         'email,integrationId,identity\nann@example.com,123,ann-lark\nbo@example.com,45,Moss\n',
         '\uFEFFIdentity,"Integration ID",E-Mail,Notes\r\nann-lark, 123 ,ann@example.com,x\r\n\r\n Moss ,45," bo@example.com ",\r\n',
@@ -68,7 +68,7 @@ describe('identities of developers', () => {
       }
     });
 
-    it('takes ids as texts, spaces around texts, unknown fields, and the same entry twice', async () => {
+    it('accepts IDs as strings, spaces around values, unknown fields, and duplicate entries', async () => {
       const odd = { email: ' ann@example.com', integrationId: '123', identity: 'ann-lark ', applicationType: null, shoeSize: 44 };
       assert.equal((await patch([odd, ANN, { ...ANN, applicationType: 'GITHUB' }])).status, 200);
       assert.deepEqual(await lines(), ['ann 123 ann-lark']);
@@ -76,18 +76,18 @@ describe('identities of developers', () => {
       assert.equal(status, 200);
     });
 
-    it('adds to what is there, and an account that belonged to another developer moves', async () => {
+    it('adds to the existing identities, and moves an account that belonged to another developer', async () => {
       await patch([ANN, BO]);
       await patch([{ ...ANN, email: BO.email }, CY, { ...ANN, integrationId: 7 }]);
       assert.deepEqual(await lines(), ['ann 7 ann-lark', 'bo 45 Moss', 'bo 123 ann-lark', 'cy 123 quill']);
     });
 
-    it('keeps accounts apart that differ by case', async () => {
+    it('distinguishes accounts that differ by case', async () => {
       await patch([BO, { ...ANN, integrationId: 45, identity: 'moss' }]);
       assert.deepEqual(await lines(), ['ann 45 moss', 'bo 45 Moss']);
     });
 
-    it('refuses e-mails that nobody of the active roster has, by name, and then takes nothing', async () => {
+    it('refuses unknown e-mails by name, and then stores nothing', async () => {
       const strangers = ['eve@x.y', 'bob@example.com', 'a@x', 'b@x', 'c@x', 'd@x'].map((email, n) => ({
         ...ANN,
         email,
@@ -130,7 +130,7 @@ describe('identities of developers', () => {
       [Array.from({ length: 100_001 }, () => ANN), /100001 identities, but at most 100000/],
     ];
     for (const [json, part] of WRONG) {
-      it(`of ${JSON.stringify(json).slice(0, 60)} is refused`, async () => {
+      it(`refuses ${JSON.stringify(json).slice(0, 60)}`, async () => {
         assertRefused(await patch(json), 400, part);
         assert.deepEqual(await lines(), []);
       });
@@ -150,18 +150,18 @@ describe('identities of developers', () => {
       [Uint8Array.from(Buffer.from('email,integrationId,identity\nann@example.com,1,\xe9\n', 'latin1')), /^Line 2: .*UTF-8/],
     ];
     for (const [text, part] of WRONG_FILES) {
-      it(`of a file ${JSON.stringify(String(text)).slice(0, 60)} is refused`, async () => {
+      it(`refuses a file ${JSON.stringify(String(text)).slice(0, 60)}`, async () => {
         assertRefused(await send(text), 400, part);
         assert.deepEqual(await lines(), []);
       });
     }
 
-    it('of a form without a file, or a file too large, is refused', async () => {
+    it('refuses a form without a file, and a file that is too large', async () => {
       assertRefused(await call('PATCH', PATH, { body: new FormData() }), 400, /part named "file"/);
       assertRefused(await send(new Uint8Array(64 * 1024 * 1024 + 1)), 413, /64 MiB/);
     });
 
-    it('takes a hundred thousand identities at once', async () => {
+    it('accepts 100,000 identities at once', async () => {
       const many = Array.from({ length: 100_000 }, (_, n) => `${['ann', 'bo', 'cy'][n % 3]}@example.com,${n % 7 || 7},account-${n}`);
       assert.equal((await send(`email,integrationId,identity\n${many.join('\n')}\n`)).status, 200);
       const { totalItems, totalPages } = await list('?pageSize=1000');
@@ -171,19 +171,19 @@ describe('identities of developers', () => {
     });
   });
 
-  describe('before the set-up', () => {
+  describe('before the setup', () => {
     beforeEach(async () => {
       await service.close();
       service = await startTestService();
     });
 
-    it('are not taken: 412', async () => {
+    it('are refused with 412', async () => {
       for (const answer of [await patch([ANN]), await send('email,integrationId,identity\na@x,1,x\n')]) {
         assertRefused(answer, 412, /first setup is not finished/);
       }
     });
 
-    it('are none', async () => {
+    it('are an empty list', async () => {
       assert.deepEqual(await list(), {
         content: [],
         pageIndex: 0,
@@ -203,7 +203,7 @@ describe('identities of developers', () => {
       await patch([ANN, BO, CY, GIT, { ...BO, integrationId: 123, identity: 'émile' }]);
     });
 
-    it('gives a page as of developers, each with its developerRefId', async () => {
+    it('returns a page like that of developers, each with its developerRefId', async () => {
       const { content, ...page } = await list();
       assert.deepEqual(page, { pageIndex: 0, pageSize: 50, pageItemCount: 5, totalItems: 5, totalPages: 1, empty: false });
       const people = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers?emails=ann@example.com');
@@ -235,12 +235,12 @@ describe('identities of developers', () => {
       ['?pageSize=2&pageIndex=3', ''],
       ['?unknown=1', 'GITHUB ANN_%, 123 ann-lark, 45 Moss, 123 émile, 123 quill'],
     ] as const) {
-      it(query === '' ? 'sorts by e-mail unless asked' : query, async () => {
+      it(query === '' ? 'sorts by e-mail by default' : query, async () => {
         assert.equal((await lines(query)).map((line) => line.replace(/^\w+ /, '')).join(', '), expected);
       });
     }
 
-    it('names the parameter that is wrong: 400', async () => {
+    it('names the invalid parameter: 400', async () => {
       for (const query of ['pageSize=0', 'pageIndex=x', 'sortKey=name', 'sortKey=__proto__', 'sortOrder=up', 'searchKey=identity']) {
         const [name = ''] = query.replace('searchKey', 'searchValue').split('=');
         assertRefused(await call('GET', `${PATH}?${query}`), 400, new RegExp(name));
@@ -248,7 +248,7 @@ describe('identities of developers', () => {
       assertRefused(await call('GET', PATH, { headers: { accept: 'image/png' } }), 406, /application\/json or text\/csv/);
     });
 
-    it('gives all as CSV by its Accept header, with a column for kinds of systems where there are any', async () => {
+    it('returns all identities as CSV by the Accept header, with a column for application types if there are any', async () => {
       const { status, headers, text } = await call('GET', `${PATH}?pageSize=1`, { headers: { accept: 'text/csv' } });
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
       assert.equal(headers.get('content-disposition'), 'attachment; filename="developer-identities.csv"');
@@ -269,7 +269,7 @@ describe('identities of developers', () => {
     });
   });
 
-  it('survive new versions of the roster, and come back with a developer who left it', async () => {
+  it('outlive new versions of the roster, and return with a developer who left', async () => {
     await patch([ANN, BO, CY]);
     await call('PATCH', '/v2/developers', { json: [{ email: BO.email, Team: 'New' }] });
     const review = await sendRoster<{ readonly versionId: string }>(service.address, 'PUT', SMALL_ROSTER.replace(/Cy.*\n/, ''));
@@ -281,7 +281,7 @@ describe('identities of developers', () => {
     assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss', 'cy 123 quill']);
   });
 
-  it('are taken by writers at the same moment without losing any', async () => {
+  it('survive concurrent writes without losing any', async () => {
     const writers = Array.from({ length: 10 }, (_, writer) =>
       patch(Array.from({ length: 20 }, (_, n) => ({ ...ANN, integrationId: writer + 1, identity: `a${n}` }))),
     );
@@ -289,7 +289,7 @@ describe('identities of developers', () => {
     assert.equal((await list()).totalItems, 200);
   });
 
-  it('need a key, and say so in their own error body; the oldest addresses take it as Bearer too (facts A14)', async () => {
+  it('require a key and have their own error body; the deprecated addresses accept Bearer too (facts A14)', async () => {
     const { value } = await createKey(service.address, { scopes: ['developer_records:write'] });
     assertRefused(await call('PATCH', PATH, { json: [ANN], key: null }), 401, /key/);
     assertRefused(await call('GET', PATH, { key: value }), 403, /developer_records:read/);
@@ -300,13 +300,13 @@ describe('identities of developers', () => {
     assertRefused(await call('PUT', PATH), 405, /PATCH/);
   });
 
-  describe('at the addresses that were replaced', () => {
+  describe('at the deprecated addresses', () => {
     const OLD = '/v2/developers/cloud-ids';
     const assertReplaced = ({ headers }: Answer<Json>): void => {
       assert.deepEqual([headers.get('deprecation'), headers.get('link')], ['true', `<${PATH}>; rel="successor-version"`]);
     };
 
-    it('take email, applicationType and cloudId, all three (facts A14)', async () => {
+    it('require email, applicationType and cloudId (facts A14)', async () => {
       const user = { email: ANN.email, applicationType: 'GITLAB_CLOUD', cloudId: 'ann-lark' };
       const answer = await call('POST', OLD, {
         json: { integrationUsers: [user, { ...user, applicationType: 'custom', email: BO.email }] },
@@ -330,7 +330,7 @@ describe('identities of developers', () => {
       assertRefused(await call('POST', OLD, { json: [user] }), 400, /integrationUsers/);
     });
 
-    it('take the same as a CSV', async () => {
+    it('are accepted as CSV too', async () => {
       const answer = await send('email,applicationType,cloudId\nann@example.com,GITHUB,ann\n', `${OLD}/upload`, 'POST');
       assert.deepEqual([answer.status, answer.body], [200, SAVED_CSV]);
       assertReplaced(answer);
@@ -340,7 +340,7 @@ describe('identities of developers', () => {
     });
   });
 
-  it('travel with the data of the service, and go with a reset of developers', async () => {
+  it('are exported with the data of the service, and deleted by a reset of developers', async () => {
     await patch([ANN, BO]);
     const data = await call('GET', '/__fairlead/data');
     assert.equal((await call('POST', '/__fairlead/reset', { json: { area: 'developers' } })).status, 200);
@@ -349,7 +349,7 @@ describe('identities of developers', () => {
     assert.deepEqual(await lines(), ['ann 123 ann-lark', 'bo 45 Moss']);
   });
 
-  it('have a caller', async () => {
+  it('are available through the client', async () => {
     const instance = toLocalInstance(service.address);
     assert.deepEqual(
       await developers.updateDeveloperIdentities(instance, [ANN, { email: BO.email, applicationType: 'GITHUB', identity: 'b' }]),

@@ -16,7 +16,7 @@ const PATHS = [
   ),
 ];
 
-describe('the door', () => {
+describe('the HTTP server', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
@@ -24,7 +24,7 @@ describe('the door', () => {
   after(() => service.close());
   afterEach(() => assert.deepEqual(service.log, []));
 
-  it('has one handler for each endpoint, and no other', () => {
+  it('has exactly one handler for each endpoint', () => {
     assert.deepEqual(Object.keys(HANDLERS).sort(), Object.keys(ENDPOINTS).sort());
   });
 
@@ -35,7 +35,7 @@ describe('the door', () => {
     });
   }
 
-  describe('refuses other methods with 405 and says which there are', () => {
+  describe('refuses other methods with 405 and lists the allowed ones', () => {
     for (const path of PATHS) {
       const taken = METHODS.filter((method) => Object.values(ENDPOINTS).some((row) => row.path === path && row.method === method));
       for (const method of METHODS.filter((other) => !taken.includes(other))) {
@@ -50,7 +50,7 @@ describe('the door', () => {
     }
   });
 
-  it('answers 404 for what there is not, with a key or without', async () => {
+  it('answers 404 for unknown addresses, with or without a key', async () => {
     for (const path of [
       '/',
       '/v2',
@@ -79,7 +79,7 @@ describe('the door', () => {
     }
   });
 
-  it('marks every answer as that of a local service, with a correlation id', async () => {
+  it('marks every answer as that of a local service, with a correlation ID', async () => {
     const ids = new Set<string | null>();
     for (const [method, path, expected] of [
       ['GET', '/__fairlead/health', 200],
@@ -96,7 +96,7 @@ describe('the door', () => {
     assert.ok(ids.size === 5 && !ids.has(null));
   });
 
-  describe('asks for its own name in the Host header', () => {
+  describe('checks the Host header', () => {
     const port = (): string => new URL(service.address.url).port;
     for (const [host, expected] of [
       ['127.0.0.1', 200],
@@ -131,8 +131,8 @@ describe('the door', () => {
     });
   });
 
-  describe('lets web pages of other origins in, by key only', () => {
-    it('answers the question before a request', async () => {
+  describe('allows cross-origin requests, by key only', () => {
+    it('answers the preflight request', async () => {
       const { status, headers } = await callWithHeaders(service.address, 'OPTIONS', '/v2/developers', {
         origin: 'https://pages.example',
         'access-control-request-method': 'PATCH',
@@ -145,7 +145,7 @@ describe('the door', () => {
       assert.equal(headers.get('access-control-allow-credentials'), null);
     });
 
-    it('marks answers and refusals', async () => {
+    it('sets the header on answers and refusals', async () => {
       for (const key of [{ 'x-api-key': service.address.apiKey }, {}]) {
         const { headers } = await callWithHeaders(service.address, 'GET', '/v2/developers', { origin: 'https://pages.example', ...key });
         assert.equal(headers.get('access-control-allow-origin'), '*');
@@ -154,29 +154,29 @@ describe('the door', () => {
     });
   });
 
-  it('answers HEAD as GET without a body', async () => {
+  it('answers HEAD like GET without a body', async () => {
     const { status, text } = await callService(service.address, 'HEAD', '/v2/developers');
     assert.deepEqual([status, text], [200, '']);
     assert.equal((await callService(service.address, 'HEAD', '/v2/developers', { key: null })).status, 401);
   });
 
-  describe('survives what is not HTTP', () => {
+  describe('survives malformed HTTP', () => {
     const CASES: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
       ['noise', '\x00\x01\x02 hello\r\n\r\n', /^HTTP\/1\.1 400 /],
       ['another protocol', Buffer.from('16030100c8010000c403', 'hex'), /^HTTP\/1\.1 400 /],
       ['a request without Host', 'GET /__fairlead/health HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
       [
-        'two lengths',
+        'two Content-Length headers',
         'POST /v2/developers HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
         /^HTTP\/1\.1 400 /,
       ],
       [
-        'a length and chunks',
+        'Content-Length with chunked encoding',
         'POST /v2/developers HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
         /^HTTP\/1\.1 400 /,
       ],
-      ['headers without end', `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
-      ['a strange method', 'BREW / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
+      ['endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+      ['an unknown method', 'BREW / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
     ];
     for (const [about, bytes, expected] of CASES) {
       it(about, async () => {
@@ -188,23 +188,23 @@ describe('the door', () => {
     }
   });
 
-  it('hangs up on clients that are too slow, with 408', async () => {
-    const patient = await startTestService({ timeouts: { headers: 200, request: 400, interval: 50 } });
+  it('disconnects clients that are too slow, with 408', async () => {
+    const slow = await startTestService({ timeouts: { headers: 200, request: 400, interval: 50 } });
     try {
-      const key = patient.address.apiKey;
+      const key = slow.address.apiKey;
       const [head, body] = await Promise.all([
-        sendBytes(patient.address, 'GET /v2/developers HTTP/1.1\r\nHost: localhost\r\nx-slow'),
+        sendBytes(slow.address, 'GET /v2/developers HTTP/1.1\r\nHost: localhost\r\nx-slow'),
         sendBytes(
-          patient.address,
+          slow.address,
           `POST /v2/developers HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b\r\n`,
         ),
       ]);
       assert.match(head, /^HTTP\/1\.1 408 /);
       assert.match(body, /^HTTP\/1\.1 4\d\d /);
-      assert.equal((await callService(patient.address, 'GET', '/__fairlead/health')).status, 200);
-      assert.deepEqual(patient.log, []);
+      assert.equal((await callService(slow.address, 'GET', '/__fairlead/health')).status, 200);
+      assert.deepEqual(slow.log, []);
     } finally {
-      await patient.close();
+      await slow.close();
     }
   });
 });

@@ -19,7 +19,7 @@ describe('GET /v2/developers as CSV', () => {
   const get = (accept: string | null, query = '') =>
     callService<ErrorBody>(service.address, 'GET', `/v2/developers${query}`, accept === null ? {} : { headers: { accept } });
 
-  it('is the roster again: its columns, rows and cells in their order, names and e-mails trimmed', async () => {
+  it('returns the uploaded roster: its columns, rows and cells in order, with names and e-mails trimmed', async () => {
     const { status, headers, text } = await get('text/csv');
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/csv; *charset=utf-8$/);
@@ -32,7 +32,7 @@ describe('GET /v2/developers as CSV', () => {
     ]);
   });
 
-  it('has an apostrophe before formulas if it is asked to be safe for spreadsheets, and only then', async () => {
+  it('escapes formulas with an apostrophe only if the export is to be safe for spreadsheets', async () => {
     const cells = (text: string): string | undefined => (parse(text) as string[][])[3]?.[4];
     assert.equal(cells((await get('text/csv', '?spreadsheetSafe=true')).text), "'=1+1");
     assert.equal(cells((await get('text/csv', '?spreadsheetSafe=false')).text), '=1+1');
@@ -41,22 +41,22 @@ describe('GET /v2/developers as CSV', () => {
     assert.match(odd.body.message, /^The parameter spreadsheetSafe is "yes"/);
   });
 
-  it('can be uploaded again and changes nothing', async () => {
+  it('can be uploaded again without any change', async () => {
     const { text } = await get('text/csv');
     const { status, body } = await sendRoster<ReuploadReview>(service.address, 'PUT', text);
     assert.deepEqual([status, body.summary], [200, { added: 0, updated: 0, removed: 0, unchanged: 3 }]);
   });
 
-  it('is whole whatever page is asked for, and of the version asked for', async () => {
-    const whole = (await get('text/csv')).text;
-    assert.equal((await get('text/csv', '?pageSize=1&emails=cy@example.com')).text, whole);
-    assert.equal((await get('text/csv', `?versionId=${versionId}`)).text, whole);
+  it('returns all rows of the requested version, whatever page is requested', async () => {
+    const complete = (await get('text/csv')).text;
+    assert.equal((await get('text/csv', '?pageSize=1&emails=cy@example.com')).text, complete);
+    assert.equal((await get('text/csv', `?versionId=${versionId}`)).text, complete);
     const other = await sendRoster<{ readonly versionId: string }>(service.address, 'POST', 'name,email,manager_email\nX,x@y.z,\n');
     assert.equal((await get('text/csv', `?versionId=${other.body.versionId}`)).text, 'name,email,manager_email\nX,x@y.z,\n');
     assert.equal((await get('text/csv', '?versionId=99')).status, 404);
   });
 
-  describe('is chosen by the Accept header', () => {
+  describe('is selected by the Accept header', () => {
     for (const [accept, expected] of [
       [null, 'application/json'],
       ['', 'application/json'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import type { DeveloperPage, DevelopersChanged, ErrorBody, FailureBody, IdentityPage } from '../../server/wire/developers.ts';
-import type { TeamSummary } from '../../server/wire/insights.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -23,14 +23,14 @@ const TWINS = [
   '',
 ].join('\n');
 
-describe('e-mails in another case', () => {
+describe('e-mails that differ only by case', () => {
   let service: TestService;
   beforeEach(async () => {
     service = await startTestService();
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const call = <Body>(method: string, path: string, json?: unknown) =>
@@ -57,27 +57,27 @@ describe('e-mails in another case', () => {
       lines: 7,
     }) as const;
 
-  it('join managers in the teams and in reports', async () => {
+  it('refer to the same manager in the teams and in reports', async () => {
     await finishSetup(service.address, MIXED);
     assert.deepEqual(await teams(), ['0 Ann ann@example.com: 3', '1 Bo Bo@Example.com: 2']);
-    await importFacts(service.address, [merged('1', 'CY@example.com'), merged('2', 'bo@example.com')]);
+    await importRecords(service.address, [merged('1', 'CY@example.com'), merged('2', 'bo@example.com')]);
     assert.deepEqual(await countPulls({ productivity: { metrics: ['PR_VELOCITY_PER_DEV'] } }), ['Ann 0.67', 'Bo 1']);
   });
 
-  it('make two developers of two records: in the list, in teams and in reports', async () => {
+  it('identify two developers if there are two records: in the list, in teams and in reports', async () => {
     await finishSetup(service.address, TWINS);
     assert.deepEqual(await people('?searchKey=email&searchValue=ann'), ['Lower ann@example.com', 'Upper ANN@example.com']);
     assert.deepEqual(await teams(), ['0 Lower ann@example.com: 2', '0 Upper ANN@example.com: 3']);
-    await importFacts(service.address, [merged('1', 'ann@example.com')]);
+    await importRecords(service.address, [merged('1', 'ann@example.com')]);
     assert.deepEqual(await countPulls({ productivity: { metrics: ['PR_VELOCITY_PER_DEV'] } }), ['Lower 0.50', 'Upper 0']);
     const identity = { email: 'ANN@example.com', integrationId: 1, identity: 'upper' };
     assert.equal((await call('PATCH', '/v2/developers/identities', [identity])).status, 200);
-    await importFacts(service.address, [merged('2', 'Upper'), merged('3', 'UPPER'), merged('4', 'upper')]);
+    await importRecords(service.address, [merged('2', 'Upper'), merged('3', 'UPPER'), merged('4', 'upper')]);
     assert.deepEqual(await countPulls({ productivity: { metrics: ['PR_VELOCITY_PER_DEV'] } }), ['Lower 0.50', 'Upper 1']);
   });
 
   describe('in an upsert', () => {
-    it('mean the record that differs only by case, whose stored writing stays', async () => {
+    it('match the record, which keeps its spelling', async () => {
       await finishSetup(service.address, MIXED);
       const { body } = await upsert(
         { email: 'BO@example.com', Team: 'Tools' },
@@ -88,13 +88,13 @@ describe('e-mails in another case', () => {
       assert.deepEqual(await teams(), ['0 Ann ann@example.com: 4', '1 Bo Bo@Example.com: 3', '2 Cy cy@example.com: 2']);
     });
 
-    it('mean the exact record if there is one, else the first row', async () => {
+    it('match the exact record if there is one, else the first row', async () => {
       await finishSetup(service.address, TWINS);
       await upsert({ email: 'ann@example.com', name: 'Exact' }, { email: 'Ann@example.com', name: 'First' });
       assert.deepEqual(await people('?searchKey=email&searchValue=ann'), ['Exact ann@example.com', 'First ANN@example.com']);
     });
 
-    it('name one developer twice: DUPLICATE_EMAIL, and nothing changes', async () => {
+    it('are refused if they name one developer twice: DUPLICATE_EMAIL, and nothing changes', async () => {
       await finishSetup(service.address, MIXED);
       const { status, body } = await upsert<FailureBody>({ email: 'ann@example.com', name: 'A' }, { email: 'ANN@example.com', name: 'B' });
       assert.deepEqual(
@@ -106,7 +106,7 @@ describe('e-mails in another case', () => {
   });
 
   describe('in a deletion', () => {
-    it('mean the record that differs only by case, and of two the exact one or else the first row', async () => {
+    it('match the record; of two records, the exact one or else the first row', async () => {
       await finishSetup(service.address, MIXED);
       assert.deepEqual((await remove('CY@EXAMPLE.com')).body.removed, 1);
       assert.deepEqual(await people(), ['Ann ann@example.com', 'Bo Bo@Example.com']);
@@ -114,7 +114,7 @@ describe('e-mails in another case', () => {
       assert.deepEqual([status, body.code], [404, 'NOT_FOUND']);
     });
 
-    it('of two records name the exact one, or else the first row', async () => {
+    it('match the exact one of two records, or else the first row', async () => {
       await finishSetup(service.address, 'name,email,manager_email\nA,ANN@x.y,\nB,ann@x.y,\nC,bo@x.y,\n');
       assert.deepEqual((await remove('ann@x.y')).body.removed, 1);
       assert.deepEqual(await people(), ['A ANN@x.y', 'C bo@x.y']);
@@ -122,7 +122,7 @@ describe('e-mails in another case', () => {
       assert.deepEqual(await people(), ['A ANN@x.y', 'D bo@x.y']);
     });
 
-    it('name one developer twice: DUPLICATE_EMAIL with the record, and nothing changes', async () => {
+    it('are refused if they name one developer twice: DUPLICATE_EMAIL with the record, and nothing changes', async () => {
       await finishSetup(service.address, MIXED);
       for (const emails of [
         ['cy@example.com', 'cy@example.com'],
@@ -151,7 +151,7 @@ describe('e-mails in another case', () => {
       return body.content.map(({ email, identity }) => `${email} ${identity}`);
     };
 
-    it('mean the record that differs only by case, and stay with it when a roster writes it otherwise', async () => {
+    it('match the record, and still do after a roster changes the case', async () => {
       await finishSetup(service.address, MIXED);
       const identity = { email: 'CY@Example.com', integrationId: 1, identity: 'quill' };
       assert.equal((await call('PATCH', '/v2/developers/identities', [identity])).status, 200);
@@ -161,7 +161,7 @@ describe('e-mails in another case', () => {
       assert.deepEqual(await list('?emails=CY@example.com'), ['Cy@Example.COM quill']);
     });
 
-    it('mean the exact record if there is one', async () => {
+    it('match the exact record if there is one', async () => {
       await finishSetup(service.address, TWINS);
       const toIdentity = (email: string) => ({ email, integrationId: 1, identity: email });
       await call('PATCH', '/v2/developers/identities', ['ann@example.com', 'ANN@example.com', 'Ann@example.com'].map(toIdentity));
@@ -174,9 +174,9 @@ describe('e-mails in another case', () => {
     });
   });
 
-  it('make a circle: CIRCULAR_REFERENCE, at the upload and in an upsert', async () => {
-    const circle = 'name,email,manager_email\nA,a@x.y,B@x.y\nB,b@x.y,A@x.y\n';
-    const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', circle);
+  it('can form a cycle: CIRCULAR_REFERENCE at the upload and in an upsert', async () => {
+    const cycle = 'name,email,manager_email\nA,a@x.y,B@x.y\nB,b@x.y,A@x.y\n';
+    const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', cycle);
     assert.deepEqual([status, body.errors.map(({ errorType }) => errorType)], [400, ['CIRCULAR_REFERENCE']]);
     await finishSetup(service.address, MIXED);
     const upserted = await upsert<FailureBody>({ email: 'ann@example.com', manager_email: 'CY@example.com' });

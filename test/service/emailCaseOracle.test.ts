@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { TeamSummary } from '../../server/wire/insights.ts';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { campaign, SEED } from '../support/campaign.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
 import {
   naiveContributorRows,
   naiveTeamRows,
-  type PlainFact,
   type PlainPerson,
+  type PlainRecord,
   type PlainRequest,
   type PlainWorld,
 } from '../support/naiveReport.ts';
@@ -21,7 +21,7 @@ const REQUEST = { dateStart: '2026-03-02', dateEnd: '2026-03-08', granularity: '
 const METRICS = ['TIME_TO_FIRST_COMMENT', 'PR_VELOCITY_PER_DEV', 'CODING_DAYS_PER_DEV'];
 const CONTRIBUTORS = ['PR_VELOCITY', 'CODING_DAYS'];
 
-/** Everyone except the first may report to anyone before, or to no one; the second always does, so that there is a team. */
+/** Everyone except the first may report to an earlier person or to no one; the second reports to the first, so that there is a team. */
 const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { maxLength: 6 }).map((choices) =>
   [0, 1, ...choices].map((choice, place) => {
     const manager = place === 0 ? 0 : place === 1 ? 1 : choice % (place + 1);
@@ -30,7 +30,7 @@ const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { maxLength: 6 })
   }),
 );
 
-const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
+const record: fc.Arbitrary<Omit<PlainRecord, 'id'>> = fc
   .record({
     developer: fc.oneof(
       fc.nat(8).map((of) => `dév${of}.x@example.com`),
@@ -40,7 +40,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
     lines: fc.nat(400),
     isCommit: fc.boolean(),
   })
-  .map(({ developer, day, lines, isCommit }): Omit<PlainFact, 'id'> => {
+  .map(({ developer, day, lines, isCommit }): Omit<PlainRecord, 'id'> => {
     const date = `2026-03-0${day}`;
     if (isCommit) return { kind: 'commit', developer, at: `${date}T12:00:00Z`, lines };
     const pull = { createdAt: `${date}T10:00:00Z`, firstCommentAt: `${date}T11:00:00Z`, mergedAt: `${date}T12:00:00Z` };
@@ -48,11 +48,11 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
   });
 
 const world: fc.Arbitrary<PlainWorld> = fc
-  .record({ people, mapped: fc.uniqueArray(fc.nat(8), { maxLength: 3 }), facts: fc.array(fact, { minLength: 1, maxLength: 12 }) })
-  .map(({ people, mapped, facts }) => ({
+  .record({ people, mapped: fc.uniqueArray(fc.nat(8), { maxLength: 3 }), records: fc.array(record, { minLength: 1, maxLength: 12 }) })
+  .map(({ people, mapped, records }) => ({
     people,
     identities: mapped.map((of, place) => [`login-${of}`, people[(of + place) % people.length]!.email] as const),
-    facts: facts.map((fact, place) => ({ ...fact, id: String(place) })),
+    records: records.map((record, place) => ({ ...record, id: String(place) })),
     timeZone: 'UTC',
   }));
 
@@ -73,7 +73,7 @@ describe('the case of references', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const send = async (method: string, path: string, json: unknown): Promise<void> => {
@@ -81,9 +81,9 @@ describe('the case of references', () => {
     assert.equal(status, 200, text);
   };
 
-  it('changes neither the teams nor any report, whatever the roster', async function () {
+  it('changes neither the teams nor any report, for any roster', async function () {
     this.timeout(campaign(300_000, 7_200_000));
-    const check = async ({ people, identities, facts, timeZone }: PlainWorld, seed: number): Promise<void> => {
+    const check = async ({ people, identities, records, timeZone }: PlainWorld, seed: number): Promise<void> => {
       const recase = createRecase(seed);
       const written = people.map((person) => ({ ...person, email: recase(person.email), managerEmail: recase(person.managerEmail) }));
       await send('POST', '/__fairlead/reset', { area: 'all' });
@@ -91,9 +91,9 @@ describe('the case of references', () => {
       await finishSetup(service.address, `name,email,manager_email\n${rows.join('')}`);
       const mapped = identities.map(([identity, email]) => ({ email: recase(email), integrationId: 1, identity: recase(identity) }));
       if (mapped.length > 0) await send('PATCH', '/v2/developers/identities', mapped);
-      await importFacts(
+      await importRecords(
         service.address,
-        facts.map((fact) => ({ ...fact, developer: recase(fact.developer) })),
+        records.map((record) => ({ ...record, developer: recase(record.developer) })),
       );
 
       const { body: teams } = await callService<TeamSummary[]>(service.address, 'GET', '/v2/teams/list');
@@ -103,15 +103,15 @@ describe('the case of references', () => {
         toNaiveTree(people, (place) => written[place]!.email),
       );
 
-      const plain = { people, identities, facts, timeZone };
-      const asked: PlainRequest = { ...REQUEST, metrics: METRICS, includeRatings: false };
+      const plain = { people, identities, records, timeZone };
+      const plainRequest: PlainRequest = { ...REQUEST, metrics: METRICS, includeRatings: false };
       const { dateStart, dateEnd, granularity } = REQUEST;
       const range = { dateStart, dateEnd, granularity };
       const ofTeams = await readReport(service.address, { ...range, productivity: { metrics: METRICS } });
-      assert.deepEqual(ofTeams.slice(1), naiveTeamRows(plain, asked));
+      assert.deepEqual(ofTeams.slice(1), naiveTeamRows(plain, plainRequest));
       const productivityContributors = { metrics: CONTRIBUTORS };
       const single = await readReport(service.address, { ...range, collectionId: '1', productivityContributors });
-      assert.deepEqual(single.slice(1), naiveContributorRows(plain, { ...asked, metrics: CONTRIBUTORS }));
+      assert.deepEqual(single.slice(1), naiveContributorRows(plain, { ...plainRequest, metrics: CONTRIBUTORS }));
     };
     await fc.assert(fc.asyncProperty(world, fc.nat(), check), { seed: SEED, numRuns: RUNS });
   });

@@ -17,7 +17,7 @@ describe('the clock of the local service', () => {
     callService<Body>(service.address, method, `/__fairlead/clock${path}`, json === undefined ? {} : { json });
   const read = async () => (await call('GET', '')).body;
 
-  it('shows the real time until it is touched, and when it is released', async () => {
+  it('shows the real time until it is changed, and again once it is released', async () => {
     const { frozen, ahead } = await read();
     assert.deepEqual([frozen, ahead], [false, 0]);
     await call('PUT', '', { now: 5, frozen: true });
@@ -25,7 +25,7 @@ describe('the clock of the local service', () => {
     assert.equal((await read()).frozen, false);
   });
 
-  it('stands still where it is frozen, and runs on from where it is set', async () => {
+  it('stops if frozen, and runs on from the time it is set to', async () => {
     assert.deepEqual((await call('PUT', '', { now: '2031-01-01T00:00:00Z', frozen: true })).body.now, NEW_YEAR);
     service.turnClock(HOUR);
     assert.deepEqual([(await read()).now, (await read()).frozen], [NEW_YEAR, true]);
@@ -35,14 +35,14 @@ describe('the clock of the local service', () => {
     assert.ok(now >= NEW_YEAR + HOUR && now < NEW_YEAR + 2 * HOUR, String(now));
   });
 
-  it('is frozen where it is, and turned forward by as much as is said', async () => {
+  it('freezes at the current time, and advances by the requested duration', async () => {
     const { now } = (await call('PUT', '', { frozen: true })).body;
     assert.equal((await call('POST', '/advance', { milliseconds: HOUR })).body.now, now + HOUR);
     assert.deepEqual([(await read()).now, (await read()).frozen], [now + HOUR, true]);
     assert.equal((await call('POST', '/advance', { milliseconds: 0 })).body.now, now + HOUR);
   });
 
-  it('is what keys expire by', async () => {
+  it('decides when keys expire', async () => {
     const { value } = await createKey(service.address, { expiresAt: Date.now() + HOUR });
     const ask = async () => (await callService(service.address, 'GET', '/v2/developers', { key: value })).body.code;
     assert.equal(await ask(), undefined);
@@ -52,7 +52,7 @@ describe('the clock of the local service', () => {
     assert.equal(await ask(), undefined);
   });
 
-  it('is what everything is dated by', async () => {
+  it('provides all timestamps', async () => {
     await call('PUT', '', { now: NEW_YEAR, frozen: true });
     await finishSetup(service.address);
     const { body } = await callService<{ versions: { createdAt: number; activatedAt: number }[] }>(
@@ -79,7 +79,7 @@ describe('the clock of the local service', () => {
     ['POST', '/advance', { milliseconds: '5' }],
     ['POST', '/advance', { milliseconds: Number.MAX_SAFE_INTEGER }],
   ];
-  it('is not moved by what it does not understand: 400', async () => {
+  it('refuses an invalid request without moving: 400', async () => {
     for (const [method, path, json] of WRONG) {
       const { status, body } = await call<{ code: string }>(method, path, json);
       assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], JSON.stringify(json));

@@ -58,8 +58,8 @@ describe('data of the local service', () => {
     return String(body.message);
   };
 
-  describe('is saved and restored', () => {
-    it('by a name, whole: what came after is gone, what was there is back', async () => {
+  describe('as snapshots', () => {
+    it('are saved and restored by name, completely: later data is gone, earlier data is back', async () => {
       await fill();
       await createKey(service.address, { name: 'before' });
       const before = await readAll();
@@ -75,7 +75,7 @@ describe('data of the local service', () => {
       assert.deepEqual(await readAll(), before);
     });
 
-    it('and goes on counting without giving a number twice', async () => {
+    it('continue their counters without reusing a number', async () => {
       await finishSetup(service.address);
       await call('PUT', '/__fairlead/snapshots/one');
       await call('POST', '/__fairlead/reset');
@@ -86,7 +86,7 @@ describe('data of the local service', () => {
       assert.equal(new Set(content.map(({ developerRefId }) => developerRefId)).size, 4);
     });
 
-    it('over what was saved under the same name before; lists and deletes', async () => {
+    it('replace an older snapshot of the same name, and can be listed and deleted', async () => {
       await call('PUT', '/__fairlead/snapshots/a');
       await finishSetup(service.address);
       await call('PUT', '/__fairlead/snapshots/b');
@@ -103,7 +103,7 @@ describe('data of the local service', () => {
       assert.equal((await call('GET', '/__fairlead/snapshots')).text.includes('"a"'), false);
     });
 
-    it('under no name that could lead elsewhere', async () => {
+    it('are refused for a name that could lead to another path', async () => {
       for (const name of [
         '..',
         '..%2f..%2fetc%2fpasswd',
@@ -122,12 +122,12 @@ describe('data of the local service', () => {
       assert.deepEqual((await call('GET', '/__fairlead/snapshots')).body.snapshots, []);
     });
 
-    it('while others write: a snapshot holds a version whole or not at all', async () => {
+    it('contain a version completely or not at all while others write', async () => {
       await finishSetup(service.address);
       const upsert = (n: number) => call('PATCH', '/v2/developers', [{ name: 'N', email: `n${n}@example.com` }]);
       const save = (n: number) => call('PUT', `/__fairlead/snapshots/s${n}`);
       const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => Promise.all([upsert(n), save(n)])));
-      // Of simultaneous changes some may be refused, and then nothing of them is stored.
+      // Some of the concurrent changes may be refused; those must leave nothing behind.
       for (const [upserted, saved] of answers) assert.ok([200, 409].includes(upserted.status) && saved.status === 200);
       for (const n of [0, 1, 2, 3, 4, 5]) {
         await call('POST', `/__fairlead/snapshots/s${n}/restore`);
@@ -141,8 +141,8 @@ describe('data of the local service', () => {
     });
   });
 
-  describe('is exported and imported', () => {
-    it('as one file, from one service into another', async () => {
+  describe('as an export', () => {
+    it('is one file that another service imports', async () => {
       await fill();
       await createKey(service.address, { kind: 'admin', restriction: { environments: ['Staging-Default'] } });
       const before = await readAll();
@@ -161,13 +161,13 @@ describe('data of the local service', () => {
       assert.equal(lines.filter(Array.isArray).length, taken.body.rows);
     });
 
-    it('without anything of which a key could be made', async () => {
+    it('contains nothing from which a key could be derived', async () => {
       const { value } = await createKey(service.address);
       const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
       for (const key of [value, service.address.apiKey, service.address.adminKey]) assert.ok(!file.includes(key.slice(-30)));
     });
 
-    it('and is left as it was by a file that is cut, changed, or none of ours', async () => {
+    it('is refused, and changes nothing, if the file is truncated, changed or not an export', async () => {
       await fill();
       const before = await readAll();
       const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
@@ -175,33 +175,33 @@ describe('data of the local service', () => {
       const joined = (...parts: string[]) => `${parts.join('\n')}\n`;
       const rowOf = (table: string) => lines.findIndex((line) => line.startsWith(`{"table":"${table}"`)) + 1;
       const changed: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
-        ['nothing', '', /empty/],
-        ['words', 'hello', /does not begin/],
+        ['an empty file', '', /empty/],
+        ['plain text', 'hello', /does not begin/],
         ['JSON', '{"a": 1}', /does not begin/],
         ['another format', file.replace('"version":1', '"version":2'), /another version/],
-        ['its first half', file.slice(0, file.length / 2), /not JSON|end is missing/],
-        ['no end', joined(...lines.slice(0, -2)), /end is missing/],
-        ['more after its end', `${file}[]\n`, /follows/],
+        ['the first half of the file', file.slice(0, file.length / 2), /not JSON|end is missing/],
+        ['a missing end', joined(...lines.slice(0, -2)), /end is missing/],
+        ['additional lines at the end', `${file}[]\n`, /follows/],
         ['a changed letter', file.replace('Ann Lark', 'Ann Dark'), /modified/],
-        ['a row less', joined(...lines.slice(0, rowOf('developers')), ...lines.slice(rowOf('developers') + 1, -1)), /modified/],
-        ['no UTF-8', Buffer.concat([Buffer.from(file.slice(0, 200)), Buffer.from([0xff]), Buffer.from(file.slice(200))]), /UTF-8/],
+        ['a missing row', joined(...lines.slice(0, rowOf('developers')), ...lines.slice(rowOf('developers') + 1, -1)), /modified/],
+        ['invalid UTF-8', Buffer.concat([Buffer.from(file.slice(0, 200)), Buffer.from([0xff]), Buffer.from(file.slice(200))]), /UTF-8/],
         ['rows before any table', joined(lines[0]!, '["x"]'), /row without a table/],
-        ['a table that is not here', joined(lines[0]!, '{"table":"moons","columns":[]}'), /unknown table/],
-        ['a table of the system', joined(lines[0]!, '{"table":"migrations","columns":["name","applied_at"]}'), /unknown table/],
-        ['a table twice', joined(...lines.slice(0, 2), lines[1]!), /duplicated/],
-        ['a column that is not here', file.replace('"columns":["id"', '"columns":["moon","id"'), /different columns/],
-        ['a row too short', joined(...lines.slice(0, 2), '["default"]'), /is not a row of/],
-        ['a number for a text', joined(...lines.slice(0, 2), '["default",7,1]'), /has an invalid value/],
+        ['an unknown table', joined(lines[0]!, '{"table":"moons","columns":[]}'), /unknown table/],
+        ['a system table', joined(lines[0]!, '{"table":"migrations","columns":["name","applied_at"]}'), /unknown table/],
+        ['a duplicate table', joined(...lines.slice(0, 2), lines[1]!), /duplicated/],
+        ['an unknown column', file.replace('"columns":["id"', '"columns":["moon","id"'), /different columns/],
+        ['a row that is too short', joined(...lines.slice(0, 2), '["default"]'), /is not a row of/],
+        ['a number instead of a string', joined(...lines.slice(0, 2), '["default",7,1]'), /has an invalid value/],
         ['a fraction', joined(...lines.slice(0, 2), '["default","x",1.5]'), /has an invalid value/],
-        ['null where there must be something', joined(...lines.slice(0, 2), '[null,"x",1]'), /has an invalid value/],
-        ['half a character', joined(...lines.slice(0, 2), '["default","\\ud800",1]'), /has an invalid value/],
+        ['null in a required column', joined(...lines.slice(0, 2), '[null,"x",1]'), /has an invalid value/],
+        ['a lone surrogate', joined(...lines.slice(0, 2), '["default","\\ud800",1]'), /has an invalid value/],
       ];
       for (const [about, content, message] of changed) assert.match(await refuse(content), message, about);
       assert.deepEqual(await readAll(), before);
       assert.deepEqual(service.log, []);
     });
 
-    it('and is left as it was by rows that do not go together, though the file be sealed', async () => {
+    it('is refused, and changes nothing, if its rows are inconsistent although the seal is valid', async () => {
       await fill();
       const before = await readAll();
       const { text: file } = await callService(service.address, 'GET', '/__fairlead/data');
@@ -223,8 +223,8 @@ describe('data of the local service', () => {
     });
   });
 
-  describe('is reset', () => {
-    it('all of it but the keys, to what a fresh database holds', async () => {
+  describe('after a reset', () => {
+    it('equals that of a new database, except for the keys', async () => {
       await fill();
       const key = await createKey(service.address);
       const configured = await call('PUT', '/__fairlead/configuration', { managerEmailConfigured: false });
@@ -243,7 +243,7 @@ describe('data of the local service', () => {
       assert.equal(await finishSetup(service.address), '1');
     });
 
-    it('one area at a time', async () => {
+    it('is deleted in one area only, if requested', async () => {
       await fill();
       const counts = async () => ((await call('GET', '/__fairlead/info')).body as unknown as ServiceInfo).counts;
       for (const [area, table] of [
@@ -261,7 +261,7 @@ describe('data of the local service', () => {
       }
     });
 
-    it('the keys where they are named; those of the session stay good', async () => {
+    it('loses its keys if they are named, except those of the session', async () => {
       const key = await createKey(service.address);
       assert.equal((await call('POST', '/__fairlead/reset', { area: 'keys' })).status, 200);
       assert.equal((await callService(service.address, 'GET', '/v2/developers', { key: key.value })).status, 401);
@@ -269,7 +269,7 @@ describe('data of the local service', () => {
       assert.deepEqual((await call('GET', '/__fairlead/tokens')).body, { tokens: [] });
     });
 
-    it('nothing for an area that there is not', async () => {
+    it('is unchanged if the area is unknown', async () => {
       await fill();
       const before = await readAll();
       for (const json of [{ area: 'moon' }, { area: 7 }, { area: 'base' }, [], '"all"', '{']) {
@@ -279,7 +279,7 @@ describe('data of the local service', () => {
     });
   });
 
-  it('is counted in the info, which names the engine and no path', async () => {
+  it('is counted in the info, which names the engine but no path', async () => {
     const { status, body } = await call('GET', '/__fairlead/info');
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body), ['version', 'pid', 'engine', 'dataFolder', 'startedAt', 'uptime', 'counts']);

@@ -25,7 +25,7 @@ describe('faults', () => {
       (error: unknown) => error instanceof TypeError,
     );
 
-  it('answer the next so many requests of an endpoint with a status, and then no more', async () => {
+  it('answer the next requests of an endpoint with a status, as many as requested', async () => {
     const { id } = await set({ endpoint: 'listDevelopers', status: 500, times: 2 });
     assert.equal((await list())[0]?.times, 2);
     assert.equal(await statusOf(), 500);
@@ -62,18 +62,18 @@ describe('faults', () => {
     assert.deepEqual(service.log, []);
   });
 
-  it('tell with 429 when to come again, as each area does', async () => {
+  it('answer 429 with the time to retry, like each area', async () => {
     await set({ status: 429, resetSeconds: 7 });
     const [a, c] = [await get(), await get('/internal/api/v2/workspaces')];
     assert.deepEqual([a.status, a.headers.get('retry-after'), a.headers.get('x-ratelimit-reset-seconds-org')], [429, '7', null]);
-    const told = ['remaining-org', 'remaining-ip', 'reset-seconds-org', 'reset-seconds-ip'].map((name) =>
+    const limits = ['remaining-org', 'remaining-ip', 'reset-seconds-org', 'reset-seconds-ip'].map((name) =>
       c.headers.get(`x-ratelimit-${name}`),
     );
-    assert.deepEqual([c.status, c.body.details, told], [429, 'TOO_MANY_REQUESTS', ['0', '0', '7', '7']]);
+    assert.deepEqual([c.status, c.body.details, limits], [429, 'TOO_MANY_REQUESTS', ['0', '0', '7', '7']]);
     assert.equal(c.headers.get('retry-after'), null);
   });
 
-  it('cut the connection before anything is done, or after it', async () => {
+  it('cut the connection before or after the request is processed', async () => {
     const upsert = (email: string) =>
       callService(service.address, 'PATCH', '/v2/developers', { json: [{ name: 'Di', email }], key: service.address.apiKey });
     await set({ endpoint: 'upsertDevelopers', cut: 'before', times: 1 });
@@ -88,7 +88,7 @@ describe('faults', () => {
     assert.deepEqual([await statusOf(), service.log], [200, []]);
   });
 
-  it('let requests wait, all that are meant, and end when nobody waits any more', async () => {
+  it('delay all matching requests, and end when no client waits any more', async () => {
     await set({ path: '/v2/developers/schema', latency: 20 });
     await set({ method: 'get', latency: 20, status: 429, times: 1 });
     assert.equal(await statusOf('/v2/developers/schema'), 429);
@@ -99,15 +99,15 @@ describe('faults', () => {
     while ((await list()).length > 1) await new Promise((resolve) => setTimeout(resolve, 5));
     controller.abort();
     await assert.rejects(waiting);
-    // The afterEach would wait for the rest of ten minutes if the service still did.
+    // If the service still waited, afterEach would hang for ten minutes.
     const query = '/__fairlead/requests?endpoint=listVersions';
     const ended = async () => (await callService<RequestList>(service.address, 'GET', query)).body.requests[0];
     while ((await ended())?.duration === null) await new Promise((resolve) => setTimeout(resolve, 5));
     assert.deepEqual([(await ended())?.status, service.log], [null, []]);
   });
 
-  it('are meant for a method, a path as the table or the request has it, or everything', async () => {
-    const meets = async (rule: object, method: string, path: string): Promise<boolean> => {
+  it('match by method, by path as in the table or the request, or every request', async () => {
+    const matches = async (rule: object, method: string, path: string): Promise<boolean> => {
       const { id } = await set({ ...rule, status: 502 });
       const { status } = await callService(service.address, method, path, { key: service.address.apiKey });
       await callService(service.address, 'DELETE', `/__fairlead/faults/${id}`);
@@ -115,15 +115,15 @@ describe('faults', () => {
     };
     const version = '/v2/developers/versions/1';
     for (const path of ['/v2/developers/versions/{versionId}', '/v2/developers/versions/:versionId', version]) {
-      assert.ok(await meets({ path }, 'GET', `${version}?x=1`), path);
-      assert.ok(!(await meets({ path, method: 'PATCH' }, 'GET', version)), path);
+      assert.ok(await matches({ path }, 'GET', `${version}?x=1`), path);
+      assert.ok(!(await matches({ path, method: 'PATCH' }, 'GET', version)), path);
     }
-    assert.ok(!(await meets({ path: '/v2/developers/versions/2' }, 'GET', version)));
-    assert.ok(await meets({ endpoint: 'listDevelopers' }, 'POST', '/v2/developers/list'));
-    assert.ok(await meets({}, 'GET', version));
+    assert.ok(!(await matches({ path: '/v2/developers/versions/2' }, 'GET', version)));
+    assert.ok(await matches({ endpoint: 'listDevelopers' }, 'POST', '/v2/developers/list'));
+    assert.ok(await matches({}, 'GET', version));
   });
 
-  it('meet some requests by chance', async () => {
+  it('apply to requests with a probability', async () => {
     await set({ endpoint: 'listDevelopers', status: 504, probability: 0.5 });
     const statuses = await Promise.all(Array.from({ length: 200 }, () => statusOf()));
     const met = statuses.filter((status) => status === 504).length;
@@ -132,7 +132,7 @@ describe('faults', () => {
     assert.equal((await list())[0]?.met, met);
   });
 
-  it('never meet the local family, so that they can always be cleared', async () => {
+  it('never apply to the local family, so that they can always be cleared', async () => {
     await set({ status: 500 });
     await set({ path: '/__fairlead/faults', cut: 'before' });
     assert.equal((await list()).length, 2);
@@ -141,7 +141,7 @@ describe('faults', () => {
     assert.deepEqual([body, await list(), await statusOf()], [{ cleared: 2 }, [], 200]);
   });
 
-  it('are taken away one by one', async () => {
+  it('are deleted one by one', async () => {
     const { id } = await set({ status: 500 });
     const path = `/__fairlead/faults/${id}`;
     assert.equal((await callService(service.address, 'DELETE', path)).status, 200);
@@ -173,7 +173,7 @@ describe('faults', () => {
     { status: 500, times: 0 },
     { status: 500, times: 1.5 },
   ];
-  it('are not set where they make no sense: 400', async () => {
+  it('are refused if their settings are invalid: 400', async () => {
     for (const json of WRONG) {
       const { status, body } = await callService(service.address, 'POST', '/__fairlead/faults', json === undefined ? {} : { json });
       assert.deepEqual([status, body.code], [400, 'INVALID_REQUEST'], JSON.stringify(json));

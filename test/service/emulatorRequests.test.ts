@@ -3,7 +3,7 @@ import type { LoggedRequest, RequestList } from '../../server/wire/emulator.ts';
 import { callService, sendBytes, sendRoster } from '../support/serviceCall.ts';
 import { createKey, SMALL_ROSTER, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   let service: TestService;
   const lines: string[] = [];
   beforeEach(async () => {
@@ -17,15 +17,15 @@ describe('the log of requests', () => {
   const get = (path: string, key?: string | null) => callService(service.address, 'GET', path, key === undefined ? {} : { key });
   const pathsOf = ({ requests }: RequestList) => requests.map(({ path }) => path);
 
-  it('has the last requests, the latest first, each with its correlation id', async () => {
+  it('contains the last requests, latest first, each with its correlation ID', async () => {
     const first = await get('/v2/developers?pageSize=5');
     const second = await get('/sei/api/v2/developers/versions/9');
     const third = await get('/nowhere', null);
     const { requests, total } = await list();
     const [own, ...others] = requests;
     assert.deepEqual([own?.path, own?.endpoint, own?.status, total], ['/__fairlead/requests', 'listRequests', null, 4]);
-    const told = others.map(({ id, method, path, endpoint, status }) => [id, method, path, endpoint, status]);
-    assert.deepEqual(told, [
+    const entries = others.map(({ id, method, path, endpoint, status }) => [id, method, path, endpoint, status]);
+    assert.deepEqual(entries, [
       [third.headers.get('x-correlation-id'), 'GET', '/nowhere', null, 404],
       [second.headers.get('x-correlation-id'), 'GET', '/sei/api/v2/developers/versions/9', 'readVersion', 404],
       [first.headers.get('x-correlation-id'), 'GET', '/v2/developers', 'listDevelopers', 200],
@@ -33,7 +33,7 @@ describe('the log of requests', () => {
     for (const { at, duration } of others) assert.ok(Math.abs(at - Date.now()) < 60_000 && duration !== null && duration >= 0);
   });
 
-  it('is asked for by method, path, endpoint, status and number', async () => {
+  it('is filtered by method, path, endpoint, status and count', async () => {
     await get('/v2/developers');
     await get('/v2/developers', null);
     await callService(service.address, 'POST', '/v2/developers/list', { json: {} });
@@ -56,27 +56,27 @@ describe('the log of requests', () => {
     assert.deepEqual([cut?.status, typeof cut?.duration], [null, 'number']);
   });
 
-  it('is forgotten when that is asked for, and keeps no more than a thousand', async () => {
+  it('is cleared on request, and keeps at most 1,000 entries', async () => {
     for (let n = 0; n < 1010; n++) await get('/__fairlead/health', null);
     assert.equal((await list('?limit=2000')).total, 1000);
     assert.deepEqual((await callService(service.address, 'DELETE', '/__fairlead/requests')).body, { cleared: 1000 });
-    // The request for the log is in the log already.
+    // The log already contains the request that reads it.
     assert.deepEqual(pathsOf(await list()), ['/__fairlead/requests']);
   });
 
-  it('is written as lines of JSON, with the level that was asked for', async () => {
+  it('is written as JSON lines at the configured level', async () => {
     const { headers } = await get('/v2/developers?searchKey=team&searchValue=secret-of-the-query');
     await list();
     const line = lines.map((text) => JSON.parse(text) as LoggedRequest & { msg: string; correlationId: string; level: number });
-    const told = line.find(({ path }) => path === '/v2/developers');
+    const entry = line.find(({ path }) => path === '/v2/developers');
     assert.deepEqual(
-      [told?.msg, told?.level, told?.method, told?.endpoint, told?.status, told?.correlationId],
+      [entry?.msg, entry?.level, entry?.method, entry?.endpoint, entry?.status, entry?.correlationId],
       ['request', 30, 'GET', 'listDevelopers', 200, headers.get('x-correlation-id')],
     );
     assert.ok(!lines.join('').includes('secret-of-the-query'));
   });
 
-  it('and every line that is written, and every answer, is without keys, wherever one was put', async () => {
+  it('never contains a key, wherever the request has it; neither does an answer', async () => {
     const planted = [
       service.address.apiKey,
       service.address.adminKey,

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { explainReport } from '../../server/api/local.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { importFacts } from '../support/insightReports.ts';
+import { importRecords } from '../support/insightReports.ts';
 import { callService, type Json } from '../support/serviceCall.ts';
 import { createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const REQUEST = { dateStart: '2026-03-01', dateEnd: '2026-03-14', productivity: {}, efficiency: { calculationType: 'P90' } };
 const PATH = '/__fairlead/insights/explain';
 
-describe('the facts behind a cell', () => {
+describe('the activity records behind a cell', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
     await finishSetup(service.address);
     const identities = [{ email: 'cy@example.com', integrationId: 7, identity: 'CQuill' }];
     assert.equal((await callService(service.address, 'PATCH', '/v2/developers/identities', { json: identities })).status, 200);
-    await importFacts(service.address, [
+    await importRecords(service.address, [
       {
         kind: 'commit',
         id: 'a',
@@ -44,7 +44,7 @@ describe('the facts behind a cell', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const explain = (json: object) => callService(service.address, 'POST', PATH, { json: { request: REQUEST, ...json } });
@@ -113,21 +113,24 @@ describe('the facts behind a cell', () => {
     );
   });
 
-  it('tell every metric in words', async () => {
-    const told = async (metric: string): Promise<unknown> => (await show({ teamRefId: 2, metric })).formula;
-    assert.equal(await told('TIME_TO_FIRST_COMMENT'), '0 days until the first comment / 0 merged pull requests with a comment = no value');
-    assert.equal(await told('PR_VELOCITY_PER_DEV'), '12 changed lines of merged pull requests / 2 developers / 2 weeks = 3');
-    assert.equal(await told('WORKTYPE_COMPLETED_PER_DEV'), '0 finished work items / 2 active developers / 2 weeks = 0');
-    assert.equal(await told('NUMBER_OF_COMMENTS_PER_PR'), '2 comments / 1 merged pull request = 2');
-    assert.equal(await told('AVG_TIME_TO_COMPLETE'), '0 days from start to end / 0 finished work items with a known start = no value');
-    assert.equal(await told('DEPLOYMENT_FREQUENCY'), '1 successful deployment / 2 weeks = 0.50');
-    assert.equal(await told('CHANGE_FAILURE_RATE'), '1 failed deployment / 2 deployments * 100 = 50');
+  it('come with a formula for every metric', async () => {
+    const formulaOf = async (metric: string): Promise<unknown> => (await show({ teamRefId: 2, metric })).formula;
     assert.equal(
-      await told('MEAN_TIME_TO_RESTORE'),
+      await formulaOf('TIME_TO_FIRST_COMMENT'),
+      '0 days until the first comment / 0 merged pull requests with a comment = no value',
+    );
+    assert.equal(await formulaOf('PR_VELOCITY_PER_DEV'), '12 changed lines of merged pull requests / 2 developers / 2 weeks = 3');
+    assert.equal(await formulaOf('WORKTYPE_COMPLETED_PER_DEV'), '0 finished work items / 2 active developers / 2 weeks = 0');
+    assert.equal(await formulaOf('NUMBER_OF_COMMENTS_PER_PR'), '2 comments / 1 merged pull request = 2');
+    assert.equal(await formulaOf('AVG_TIME_TO_COMPLETE'), '0 days from start to end / 0 finished work items with a known start = no value');
+    assert.equal(await formulaOf('DEPLOYMENT_FREQUENCY'), '1 successful deployment / 2 weeks = 0.50');
+    assert.equal(await formulaOf('CHANGE_FAILURE_RATE'), '1 failed deployment / 2 deployments * 100 = 50');
+    assert.equal(
+      await formulaOf('MEAN_TIME_TO_RESTORE'),
       'the 90th percentile of 0 times from an incident to its resolution, in days = no value',
     );
     assert.equal(
-      await told('OVERALL_DORA'),
+      await formulaOf('OVERALL_DORA'),
       // 10 days: Medium; one in 14 days: Medium; 50 percent: Low. (2 + 2 + 1) / 3.
       '(Lead Time for Changes Medium 2 + Deployment Frequency Medium 2 + Change Failure Rate Low 1 + Mean Time to Restore without a rating) / 3 = 1.67',
     );
@@ -141,7 +144,7 @@ describe('the facts behind a cell', () => {
     assert.deepEqual([name, value, total], ['Cy Quill', '10', 1]);
   });
 
-  it('come in pages', async () => {
+  it('are returned in pages', async () => {
     const page = async (pageIndex: number) => {
       const { total, facts } = await show({ teamRefId: 1, metric: 'CODING_DAYS_PER_DEV', pageSize: 2, pageIndex });
       return [total, ...(facts as Json[]).map(({ id }) => id)];
@@ -149,7 +152,7 @@ describe('the facts behind a cell', () => {
     assert.deepEqual([await page(0), await page(1), await page(2), await page(2 ** 31 - 1)], [[3, 'b', 'c'], [3, 'a'], [3], [3]]);
   });
 
-  it('are found among many people and facts, in pages of any size', async () => {
+  it('are found among many people and records, in pages of any size', async () => {
     const large = await startTestService();
     try {
       const rows = Array.from(
@@ -157,14 +160,14 @@ describe('the facts behind a cell', () => {
         (_, place) => `Dev ${place},dev${place}@example.com,${place === 0 ? '' : 'dev0@example.com'}\n`,
       );
       await finishSetup(large.address, `name,email,manager_email\n${rows.join('')}`);
-      // Three per timestamp, more than one page, and every fifth of an unknown developer.
+      // Three records per timestamp, more than one page, and every fifth record by an unknown developer.
       const facts = Array.from({ length: 6300 }, (_, place) => ({
         kind: 'commit' as const,
         id: String(place).padStart(4, '0'),
         developer: place % 5 === 0 ? 'stranger' : `dev${place % 600}@example.com`,
         at: new Date(Date.UTC(2026, 1, 20) + Math.floor(place / 3) * 600_000).toISOString(),
       }));
-      await importFacts(large.address, facts);
+      await importRecords(large.address, facts);
       const wanted = facts
         .filter(({ developer, at }) => developer !== 'stranger' && at >= '2026-02-21' && at < '2026-03-05')
         .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
@@ -185,7 +188,7 @@ describe('the facts behind a cell', () => {
     }
   });
 
-  it('are refused in plain words where the report has no such cell', async () => {
+  it('are refused with the reason if the report has no such cell', async () => {
     const metric = 'CODING_DAYS_PER_DEV';
     assert.match(await refuse({ teamRefId: 99, metric }, 404), /^There is no team 99\. .*\/v2\/teams\/list/);
     assert.match(await refuse({ request: { ...REQUEST, teamRefId: 2 }, teamRefId: 1, metric }, 404), /not below Bo Moss/);
@@ -214,7 +217,7 @@ describe('the facts behind a cell', () => {
     for (const request of [null, [], 'x', 7]) assert.match(await refuse({ request, teamRefId: 1, metric }), /^request /);
   });
 
-  it('need an admin key, and a roster', async () => {
+  it('require an admin key and a roster', async () => {
     const { value } = await createKey(service.address, { scopes: ['insights:read'] });
     const json = { request: REQUEST, teamRefId: 1, metric: 'OVERALL_DORA' };
     assert.equal((await callService(service.address, 'POST', PATH, { json, key: value })).status, 403);

@@ -13,7 +13,7 @@ describe('the fidelity page', () => {
 
   const get = <Body>(accept: string) => callService<Body>(service.address, 'GET', '/__fairlead/fidelity', { headers: { accept } });
 
-  it('says of every endpoint how we know of it', async () => {
+  it('lists for every endpoint what it is based on', async () => {
     const { status, body } = await get<Fidelity>('application/json');
     assert.equal(status, 200);
     assert.deepEqual(
@@ -26,7 +26,7 @@ describe('the fidelity page', () => {
     );
   });
 
-  it('comes as a page for people too, of all the same endpoints', async () => {
+  it('is available as HTML too, with the same endpoints', async () => {
     for (const [accept, type] of [
       ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html; charset=utf-8'],
       ['text/markdown', 'text/markdown; charset=utf-8'],

@@ -13,18 +13,18 @@ import { finishSetup, startTestService, type TestService } from '../support/serv
 const RUNS = campaign(1_000, 50_000);
 const AT_ONCE = 8;
 
-/** Requests until the service is reset, so that its data does not grow without limit. */
-const A_LIFE = 1_000;
+/** Number of requests between resets of the service, so that its data stays small. */
+const REQUESTS_PER_RESET = 1_000;
 
-/** Milliseconds after which a request hangs: far more than any takes. */
-const PATIENCE = 60_000;
+/** Milliseconds after which a request counts as hanging: far longer than any takes. */
+const TIMEOUT_MS = 60_000;
 
-/** Factor by which the heap may be larger at the end than after the first fifth. */
-const GROWTH = 1.2;
+/** Maximum ratio of the heap at the end to the heap after the first fifth. */
+const MAX_HEAP_GROWTH = 1.2;
 
 const C = '/internal/api/v2';
 
-describe('requests made up from the OpenAPI document', () => {
+describe('random requests from the OpenAPI document', () => {
   let service: TestService;
   let checker: AnswerChecker;
   let operations: PlacedOperation[];
@@ -48,7 +48,7 @@ describe('requests made up from the OpenAPI document', () => {
   const send = async (request: FuzzRequest, number: number): Promise<void> => {
     const { operation, path, headers, body } = request;
     const about = describeRequest(request, number);
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(service.address.url + path, { method: operation.method, headers, body, signal }).catch((error: unknown) =>
       assert.fail(`${about}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`),
     );
@@ -58,11 +58,11 @@ describe('requests made up from the OpenAPI document', () => {
       response.status >= 200 && response.status < 500,
       `${about}: ${response.status} ${text.slice(0, 500)} ${service.log.join('')}`,
     );
-    const met = checker.find(operation.method, path);
-    if (met !== operation || response.status === 405) return;
+    const found = checker.find(operation.method, path);
+    if (found !== operation || response.status === 405) return;
     const type = response.headers.get('content-type') ?? '';
-    const lack = checker.check(operation, response.status, type, type.startsWith('application/json') ? JSON.parse(text) : text);
-    assert.equal(lack, null, `${about}: ${response.status} ${text.slice(0, 500)}: ${lack}`);
+    const mismatch = checker.check(operation, response.status, type, type.startsWith('application/json') ? JSON.parse(text) : text);
+    assert.equal(mismatch, null, `${about}: ${response.status} ${text.slice(0, 500)}: ${mismatch}`);
   };
 
   /** Empties the service and fills it with resources for the requests. */
@@ -107,21 +107,21 @@ describe('requests made up from the OpenAPI document', () => {
     assert.deepEqual(service.log, []);
   };
 
-  it(`${RUNS} of them: none ends in a fault of the service, none hangs, and each answer is what the document says`, async function () {
+  it(`never fail the service or hang, and every answer matches the document (${RUNS} requests)`, async function () {
     this.timeout(RUNS * 1000);
-    // An active fault is meant to do harm; faults are tried below.
+    // An active fault would break the other requests; the next test covers faults.
     const harmless = operations.filter(({ operationId }) => operationId !== 'createFault');
     const { apiKey, adminKey } = service.address;
     let heap = 0;
     for (let sent = 0; sent < RUNS; sent += AT_ONCE) {
-      if (sent % A_LIFE === 0) await begin();
+      if (sent % REQUESTS_PER_RESET === 0) await begin();
       const batch = Array.from({ length: AT_ONCE }, () => {
         const operation = maker.pick(harmless);
         const own = /^\/(internal|__fairlead)\//.test(operation.path) ? adminKey : apiKey;
         return makeRequest(maker, operation, known, [own, own, own, own, own, own, own, apiKey, adminKey, 'garbage']);
       });
       await Promise.all(batch.map((request, index) => send(request, sent + index)));
-      if (sent % A_LIFE === A_LIFE - AT_ONCE) await isAlive();
+      if (sent % REQUESTS_PER_RESET === REQUESTS_PER_RESET - AT_ONCE) await isAlive();
       if (RUNS >= 50_000 && heap === 0 && sent >= RUNS / 5) heap = measureHeap();
     }
     await begin();
@@ -131,11 +131,11 @@ describe('requests made up from the OpenAPI document', () => {
     assert.ok(count(200, 300) > RUNS / 10 && count(400, 500) > RUNS / 10, JSON.stringify([...seen]));
     if (heap > 0) {
       const end = measureHeap();
-      assert.ok(end <= heap * GROWTH, `the heap grew from ${heap} to ${end} bytes`);
+      assert.ok(end <= heap * MAX_HEAP_GROWTH, `the heap grew from ${heap} to ${end} bytes`);
     }
   });
 
-  it('to set faults: none ends in a fault of the service that was not asked for', async () => {
+  it('inject only the requested faults', async () => {
     await begin();
     const operation = operations.find(({ operationId }) => operationId === 'createFault')!;
     for (let sent = 0; sent < RUNS / 20; sent++) {

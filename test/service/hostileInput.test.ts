@@ -68,8 +68,8 @@ const ODD_BODIES = [
 
 const { readConfiguration, writeConfiguration, createToken, listTokens, revokeToken } = ENDPOINTS;
 
-/** Endpoints that get odd bodies: an invalid body could be valid for the addresses that reset or restore everything. */
-const ASKED = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfiguration, createToken, listTokens, revokeToken };
+/** Endpoints that receive odd bodies; those that reset or restore data are excluded, because they might accept one. */
+const BODY_ENDPOINTS = { ...DEVELOPER_ENDPOINTS, readConfiguration, writeConfiguration, createToken, listTokens, revokeToken };
 
 describe('hostile input', () => {
   let service: TestService;
@@ -78,7 +78,7 @@ describe('hostile input', () => {
     await finishSetup(service.address, ROSTER);
   });
   after(() => service.close());
-  // Afterwards the roster is unchanged and nothing was a bug.
+  // No input may change the roster or cause a bug.
   afterEach(async () => {
     const { text } = await callService(service.address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } });
     assert.equal(text, ROSTER);
@@ -90,8 +90,8 @@ describe('hostile input', () => {
     assert.ok(!/node:internal|\.ts:\d|at async|SQLITE|sqlite/i.test(text), `${about}: ${text.slice(0, 300)}`);
   };
 
-  for (const [name, { method, path }] of Object.entries(ASKED)) {
-    it(`as a body of ${name}`, async () => {
+  for (const [name, { method, path }] of Object.entries(BODY_ENDPOINTS)) {
+    it(`is survived as a body of ${name}`, async () => {
       for (const body of ODD_BODIES) {
         for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', null]) {
           const address = path.replace(/:\w+/g, '999');
@@ -104,7 +104,7 @@ describe('hostile input', () => {
     });
   }
 
-  it('as parts of the address', async () => {
+  it('is survived in parts of the address', async () => {
     for (const text of ODD_TEXTS) {
       const part = encodeURIComponent(text.toWellFormed());
       for (const [method, path] of [
@@ -135,7 +135,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('as parameters of the list', async () => {
+  it('is survived in parameters of the list', async () => {
     for (const name of [
       'emails',
       'developerRefIds',
@@ -159,7 +159,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('as headers', async () => {
+  it('is survived in headers', async () => {
     for (const text of ['', ' ', ',', ';;;', 'q=', '*', 'text/csv;q=x', 'x'.repeat(8000), "' or 1=1"]) {
       for (const name of [
         'accept',
@@ -179,7 +179,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('as cells of a roster, which come back as they were', async () => {
+  it('is returned unchanged from the cells of a roster', async () => {
     const cells = ODD_TEXTS.filter((text) => !text.includes('\0')).map((text) => text.toWellFormed());
     const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
     const rows = cells.map((text, i) => `P${i},p${i}@x.y,,${quote(text)}`);
@@ -205,7 +205,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('as header names of a roster', async () => {
+  it('is survived in the headers of a roster', async () => {
     for (const header of [
       '__proto__',
       'constructor',
@@ -229,7 +229,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('as bytes of a roster and of its form', async () => {
+  it('is survived in the bytes of a roster and of its form', async () => {
     const random = seededRandom(7);
     const noise = (length: number): Uint8Array => Uint8Array.from({ length }, () => Math.floor(random() * 256));
     for (let i = 0; i < 60; i++) {
@@ -246,7 +246,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('as a roster in which everything is wrong, with all places asked for', async () => {
+  it('is survived in a roster with every mistake and all ranges requested', async () => {
     const rows = Array.from({ length: 2000 }, (_, i) => `,same@x.y,p${i}@nowhere`);
     const { status, body, text } = await sendRoster<{ readonly problems: readonly unknown[] }>(
       service.address,

@@ -16,14 +16,14 @@ describe('the insights export', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   for (const { sentence, check } of INSIGHT_RULES) {
     it(sentence, () => check(world));
   }
 
-  it('asks for a key with the scope insights:read, as x-api-key or authorization: ApiKey (facts A3)', async () => {
+  it('requires a key with the scope insights:read, as x-api-key or authorization: ApiKey (facts A3)', async () => {
     const { value } = await createKey(service.address, { scopes: ['insights:read'] });
     assert.equal((await world.send({ json: DAYS, key: value })).status, 200);
     assert.equal((await world.send({ json: DAYS, key: null, headers: { authorization: `APIKEY ${value}` } })).status, 200);
@@ -38,22 +38,22 @@ describe('the insights export', () => {
     }
   });
 
-  it('names its file by the clock of the service', async () => {
+  it('dates its file name by the clock of the service', async () => {
     service.turnClock(-Date.now());
     const { headers } = await world.ask(DAYS);
     service.turnClock(Date.now());
     assert.match(headers.get('content-disposition') ?? '', /Insights-1970-01-01-00-0\d-\d\d\.csv/);
   });
 
-  describe('by its caller', () => {
-    it('gives the file and its name', async () => {
+  describe('through the client', () => {
+    it('returns the file and its name', async () => {
       const instance = toLocalInstance(service.address);
       const report = await insights.exportReport(instance, { ...DAYS, efficiency: { calculationType: 'P90' } });
       assert.match(report.fileName ?? '', /^Efficiency-.*\.csv$/);
       assert.equal(await report.text(), '');
     });
 
-    it('refuses as the service does, with every field', async () => {
+    it('rebuilds the refusal of the service with every field', async () => {
       const instance = toLocalInstance(service.address);
       const call = insights.exportReport(instance, { dateStart: '2026-07-01', dateEnd: '2026-06-31', granularity: 'hourly' });
       await assert.rejects(call, (error) => {

@@ -8,7 +8,7 @@ import { finishSetup, startTestService, type TestService } from '../support/serv
 
 const ROSTER = writeLargeRoster(largeRecords(20_000, 3), 3);
 
-describe('clients that go away', () => {
+describe('clients that disconnect', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
@@ -21,7 +21,7 @@ describe('clients that go away', () => {
     assert.deepEqual(service.log, []);
   });
 
-  it('in the middle of a download leave nothing behind', async () => {
+  it('leave nothing behind in the middle of a download', async () => {
     for (let i = 0; i < 5; i++) {
       const headers = { accept: 'text/csv', 'x-api-key': service.address.apiKey };
       const [response] = (await once(get(`${service.address.url}/v2/developers`, { headers, agent: false }), 'response')) as [
@@ -34,7 +34,7 @@ describe('clients that go away', () => {
     assert.ok(text.endsWith('\n') && text.length > 1_000_000);
   });
 
-  it('in the middle of an upload leave no version', async () => {
+  it('leave no version in the middle of an upload', async () => {
     for (let i = 0; i < 5; i++) {
       const headers = {
         'x-api-key': service.address.apiKey,
@@ -53,12 +53,12 @@ describe('clients that go away', () => {
     }
   });
 
-  it('that ask for the head of a download get it alone', async () => {
+  it('get only the headers if they request the head of a download', async () => {
     const { status, headers, text } = await callService(service.address, 'HEAD', '/v2/developers', { headers: { accept: 'text/csv' } });
     assert.deepEqual([status, headers.get('content-type'), text], [200, 'text/csv; charset=utf-8', '']);
   });
 
-  it('hold nobody up: others are served meanwhile', async () => {
+  it('do not delay others', async () => {
     const headers = { accept: 'text/csv', 'x-api-key': service.address.apiKey };
     const [slow] = (await once(get(`${service.address.url}/v2/developers`, { headers, agent: false }), 'response')) as [IncomingMessage];
     slow.pause();

@@ -21,7 +21,7 @@ describe('a roster of 100,000 rows', () => {
     folder.remove();
   });
 
-  it('is uploaded, mapped, uploaded again, approved, listed and downloaded as it was', async () => {
+  it('is uploaded, mapped, uploaded again, approved, listed and downloaded unchanged', async () => {
     const { address } = service;
     const records = largeRecords(ROWS, SEED);
     const upload = await sendRoster<UploadPreview>(address, 'POST', writeLargeRoster(records, SEED));

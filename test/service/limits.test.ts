@@ -32,14 +32,14 @@ describe('limits of the service', () => {
     return { ...answer.body, length: answer.text.length };
   };
 
-  describe('of rosters', () => {
+  describe('for rosters', () => {
     for (const [shape, header] of [
       ['named', Array.from({ length: 40_000 }, (_, index) => `c${index}`).join(',')],
       ['equal', Array.from({ length: 40_000 }, () => 'same').join(',')],
       ['quoted', '",'.repeat(50_000)],
       ['blank', ','.repeat(12_000_000)],
     ] as const) {
-      it(`refuses too many ${shape} columns by the cap, once`, async () => {
+      it(`refuse too many ${shape} columns with one error`, async () => {
         const { message, errors } = await refuse(400, `${HEADER},${header}\nA,a@x.com,\n`);
         assert.match(message, /^Row 1, column .*: The header has more than 1,000 columns, the maximum\. Remove columns/);
         assert.deepEqual(
@@ -49,7 +49,7 @@ describe('limits of the service', () => {
       });
     }
 
-    it('counts all errors of a large file exactly, keeps the first of them, and answers for its health meanwhile', async () => {
+    it('count all errors of a large file exactly, keep the first ones, and leave the health check responsive', async () => {
       const upload = refuse(400, `${HEADER}\n${',,\n'.repeat(400_000)}`, true);
       const health = await callService(service.address, 'GET', '/__fairlead/health');
       assert.equal(health.status, 200);
@@ -66,13 +66,13 @@ describe('limits of the service', () => {
       assert.ok(length < 1_000_000, `${length} characters`);
     });
 
-    it('answers a small file of mistakes with little', async () => {
+    it('keep the answer to a small file of mistakes small', async () => {
       const { length, errors } = await refuse(400, `${HEADER}\n${'A,a@x.com,\n'.repeat(10_000)}`, true);
       assert.ok(length < 1_000_000, `${length} characters`);
       assert.equal(errors[0]?.errorDeveloperCount, 10_000);
     });
 
-    it('takes a large file that is right, checked in a thread', async () => {
+    it('accept a large valid file, checked in a thread', async () => {
       const other = await startTestService();
       const rows = Array.from({ length: 151_000 }, (_, index) => `A${index},a${index}@x.com,`).join('\n');
       const { status, body } = await sendRoster(other.address, 'POST', `${HEADER}\n${rows}\n`);
@@ -80,7 +80,7 @@ describe('limits of the service', () => {
       assert.deepEqual([status, body.totalRecords, body.validationErrors], [200, 151_000, []]);
     });
 
-    it('ends a check that takes too long, or too much memory, and says so', async () => {
+    it('end a check that takes too long or too much memory, and report it', async () => {
       const bytes = Buffer.from(`${HEADER}\n${',,\n'.repeat(2_000_000)}`);
       const slow = createRosterThreads({ deadline: 100 });
       await assert.rejects(slow.judgeRoster(bytes, DEFAULT_ROSTER_SETTINGS, true), {
@@ -97,7 +97,7 @@ describe('limits of the service', () => {
     });
   });
 
-  describe('of saved mappings', () => {
+  describe('for saved mappings', () => {
     const ROWS = 151_000;
     const RIGHT = ['NAME', 'EMAIL', 'MANAGER_EMAIL', 'CUSTOM'];
     const WRONG = ['CUSTOM', 'EMAIL', 'MANAGER_EMAIL', 'NAME'];
@@ -131,7 +131,7 @@ describe('limits of the service', () => {
     const requireUntouched = async (address: ServiceAddress): Promise<void> =>
       assert.deepEqual((await callService(address, 'GET', '/v2/developers/versions')).body, untouched);
 
-    it('are checked in a thread if the roster is large: health is answered first', () =>
+    it('check them in a thread if the roster is large: the health check is answered first', () =>
       serving({}, async ({ address }) => {
         const answered: string[] = [];
         const started = once(process, 'worker');
@@ -147,7 +147,7 @@ describe('limits of the service', () => {
         await requireUntouched(address);
       }));
 
-    it('are refused with the reason if the check takes too long, or too much memory', async () => {
+    it('refuse them with the reason if the check takes too long or too much memory', async () => {
       for (const [checks, wanted, reason] of [
         [{ deadline: 1 }, 503, /longer than 0\.001 seconds\. Nothing was saved/],
         [{ mostHeap: 8 }, 400, /needs more than 8 MB of memory, which is the limit\. Nothing was saved/],
@@ -161,7 +161,7 @@ describe('limits of the service', () => {
       }
     });
 
-    it('are checked again if the configuration changed during the check', () =>
+    it('check them again if the configuration changed during the check', () =>
       serving({}, async ({ address }) => {
         const started = once(process, 'worker');
         const saved = save(address, RIGHT);
@@ -173,7 +173,7 @@ describe('limits of the service', () => {
         await requireUntouched(address);
       }));
 
-    it('are saved if all is right', () =>
+    it('save them if everything is valid', () =>
       serving({}, async ({ address }) => {
         const { status, text } = await save(address, RIGHT);
         assert.equal(status, 200, text.slice(0, 500));
@@ -182,11 +182,11 @@ describe('limits of the service', () => {
       }));
   });
 
-  describe('of bodies', () => {
+  describe('for bodies', () => {
     const send = (method: string, path: string, json: string) =>
       callService<{ readonly message: string }>(service.address, method, path, { json });
 
-    it('takes 2 MiB of JSON, and says so', async () => {
+    it('allow 2 MiB of JSON, and report that', async () => {
       const { status, body } = await send('PUT', '/__fairlead/configuration', `{"x": "${'x'.repeat(2 * 1024 * 1024)}"}`);
       assert.equal(status, 413);
       assert.match(body.message, /larger than 2 MiB, the maximum at this address/);
@@ -196,19 +196,19 @@ describe('limits of the service', () => {
       ['PATCH', '/v2/developers'],
       ['PATCH', '/v2/developers/identities'],
     ] as const) {
-      it(`counts the objects of ${method} ${path} before it reads them`, async () => {
+      it(`count the objects of ${method} ${path} before they are parsed`, async () => {
         const { status, body } = await send(method, path, `[${'{},'.repeat(600_000)}{}]`);
         assert.equal(status, 413);
         assert.match(body.message, /has 600,002 objects and arrays, but at most 500,000 are allowed/);
       });
     }
 
-    it('takes as many brackets as there are in a text', async () => {
+    it('allow any number of brackets within strings', async () => {
       const { status, body } = await send('PATCH', '/v2/developers', `[{"name": "${'[{'.repeat(600_000)}\\"", "email": "a@x.com"}]`);
       assert.equal(status, 412, body.message);
     });
 
-    it('refuses a compressed body with 415', async () => {
+    it('refuse a compressed body with 415', async () => {
       const body = new Uint8Array(gzipSync('[]'));
       const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
       const answer = await callService<{ readonly message: string }>(service.address, 'PATCH', '/v2/developers', { body, headers });
@@ -216,19 +216,19 @@ describe('limits of the service', () => {
       assert.match(answer.body.message, /content-encoding is "gzip"\. Send it uncompressed/);
     });
 
-    it('ends the import of a bad file at its hundredth mistake', async () => {
+    it('end the import of an invalid file at the 100th mistake', async () => {
       const path = '/__fairlead/activity';
       const headers = { 'content-type': 'application/x-ndjson' };
       const body = `${'{}\n'.repeat(1_000_000)}`;
       const answer = await callService<Refused>(service.address, 'POST', path, { body, headers });
       assert.equal(answer.status, 400);
       assert.ok(answer.body.errors.length <= 100);
-      const told = /At least (\d+) more are wrong; reading ended there/.exec(answer.body.message);
-      assert.ok(told !== null && Number(told[1]) < 200, answer.body.message);
+      const match = /At least (\d+) more are wrong; reading ended there/.exec(answer.body.message);
+      assert.ok(match !== null && Number(match[1]) < 200, answer.body.message);
     });
   });
 
-  describe('of requests', () => {
+  describe('for requests', () => {
     const ask = async (path: string, hosts: readonly string[]): Promise<readonly [status: number | undefined, text: string]> => {
       const { hostname, port } = new URL(service.address.url);
       const headers = hosts.flatMap((host) => ['Host', host]);
@@ -239,7 +239,7 @@ describe('limits of the service', () => {
       return [answer.statusCode, text];
     };
 
-    it('refuses two Host headers, and a whole address for a target', async () => {
+    it('refuse two Host headers, and an absolute URL as the request target', async () => {
       const { host } = new URL(service.address.url);
       assert.equal((await ask('/__fairlead/health', [host]))[0], 200);
       const [status, text] = await ask('/__fairlead/health', [host, 'example.com']);

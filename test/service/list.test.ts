@@ -30,7 +30,7 @@ describe('GET /v2/developers', () => {
     return body.content.map(({ email }) => email.split('@')[0]!);
   };
 
-  it('gives a page with every field', async () => {
+  it('returns a page with every field', async () => {
     const { body } = await list('');
     const { content, ...page } = body;
     assert.deepEqual(page, { pageIndex: 0, pageSize: 50, pageItemCount: 5, totalItems: 5, totalPages: 1, empty: false });
@@ -61,7 +61,7 @@ describe('GET /v2/developers', () => {
       ['?sortKey=role', 'bo elise cy ann ann2'],
       ['?sortKey=', 'ann ann2 bo cy elise'],
     ] as const) {
-      it(query === '' ? 'by name unless asked' : query, async () => assert.equal((await emails(query)).join(' '), expected));
+      it(query === '' ? 'by name by default' : query, async () => assert.equal((await emails(query)).join(' '), expected));
     }
 
     it('by developerRefId', async () => {
@@ -100,7 +100,7 @@ describe('GET /v2/developers', () => {
       it(query, async () => assert.equal((await emails(query)).join(' '), expected));
     }
 
-    it('by developerRefIds, repeated or with commas', async () => {
+    it('by developerRefIds, repeated or separated by commas', async () => {
       const { body } = await list('');
       const [one, two, three] = body.content.map(({ developerRefId }) => developerRefId);
       assert.deepEqual(await emails(`?developerRefIds=${one},${two}&developerRefIds=${three}`), ['ann', 'ann2', 'bo']);
@@ -130,7 +130,7 @@ describe('GET /v2/developers', () => {
     }
   });
 
-  describe('names the parameter that is wrong: 400', () => {
+  describe('names the invalid parameter: 400', () => {
     for (const [query, parameter] of [
       ['?pageIndex=-1', 'pageIndex'],
       ['?pageIndex=x', 'pageIndex'],
@@ -164,7 +164,7 @@ describe('GET /v2/developers', () => {
     }
   });
 
-  it('shows any version that is asked for', async () => {
+  it('shows any version on request', async () => {
     const { body } = await sendRoster<{ readonly versionId: string }>(
       service.address,
       'POST',

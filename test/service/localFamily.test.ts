@@ -10,15 +10,15 @@ const OUTSIDE = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-describe('the local family of a service that listens everywhere', () => {
+describe('the local family of a service that listens on every interface', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService({ host: '0.0.0.0' });
   });
   after(() => service.close());
 
-  it('answers calls of the machine itself only, whatever the key', async function () {
-    // A machine without a network has no one to keep out.
+  it('answers only requests from the same machine, whatever the key', async function () {
+    // Without a network there is no other address to call from.
     if (OUTSIDE === undefined) return skipBecause(this, 'this machine has no network');
     const outside = { ...service.address, url: service.address.url.replace('127.0.0.1', OUTSIDE) };
     const { status } = await callService(outside, 'GET', '/v2/developers');

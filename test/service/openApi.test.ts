@@ -17,20 +17,20 @@ describe('the OpenAPI document', () => {
   });
   after(() => service.close());
 
-  it('tells strangers the version of the contract, not of the program', async () => {
+  it('shows the version of the contract to strangers, not that of the program', async () => {
     const { body } = await callService<{ version: string }>(service.address, 'GET', '/__fairlead/info');
     assert.ok(body.version.length > 0);
     assert.ok(!JSON.stringify(document).includes(JSON.stringify(body.version)), body.version);
     assert.equal((document as unknown as { info: { version: string } }).info.version, '2');
   });
 
-  it('is a valid one of version 3.1', async () => {
+  it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone<object>(document) as Record<string, unknown>);
     assert.ok(valid, JSON.stringify(errors));
     assert.match(document.openapi, /^3\.1\./);
   });
 
-  it('has every endpoint by its name, with its parameters and what it asks of a key', () => {
+  it('has every endpoint by name, with its parameters and security', () => {
     const operations = toOperations(document);
     for (const [name, endpoint] of Object.entries(ENDPOINTS) as [string, Endpoint][]) {
       const operation = operations.find(({ operationId }) => operationId === name);
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     assert.equal(named.length, Object.keys(ENDPOINTS).length);
   });
 
-  it('marks the addresses that were replaced', () => {
+  it('marks the deprecated addresses', () => {
     const marked = toOperations(document).filter(({ deprecated }) => deprecated === true);
     assert.deepEqual(
       marked.map(({ method, path }) => `${method} ${path}`).sort(),
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('refers to nothing that it does not have, and has nothing that nobody refers to', () => {
+  it('has no dangling reference and no unused component', () => {
     const text = JSON.stringify(document);
     const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
     assert.deepEqual([...referred].sort(), Object.keys(document.components.schemas).sort());

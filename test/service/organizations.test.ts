@@ -35,7 +35,7 @@ describe('organizations', () => {
   const namesOf = async (account: string, more = '') =>
     (await world.get<Page>('GET', `${ORGANIZATIONS}${account}${more}`)).content.map(({ organization }) => organization.identifier);
 
-  it('are created, read, listed, changed and deleted with what is in them', async () => {
+  it('are created, read, listed, changed and deleted with their content', async () => {
     const { get, account, refuse } = world;
     const organization = { identifier: unique('o'), name: 'Shops', description: 'All shops', tags: { area: 'eu' } };
     const at = `${ORGANIZATIONS}/${organization.identifier}${account}`;
@@ -60,11 +60,11 @@ describe('organizations', () => {
     const gone = await refuse(404, 'RESOURCE_NOT_FOUND_EXCEPTION', 'GET', at);
     assert.match(gone, /^There is no organization ".+" in the account\. List the organizations there/);
     await get('POST', ORGANIZATIONS + account, { organization });
-    assert.equal((await get<Page>('GET', `/ng/api/projects${inside}`)).totalItems, 0, 'nothing of the deleted one comes back');
+    assert.equal((await get<Page>('GET', `/ng/api/projects${inside}`)).totalItems, 0, 'no content of the deleted organization returns');
     assert.equal((await get<Page>('POST', `/ng/api/connectors/listV2${inside}`)).totalItems, 0);
   });
 
-  it('are refused with the true remedy: a twin, a bad body, the default one, a project in an unknown one', async () => {
+  it('are refused with the right remedy: a duplicate, an invalid body, the default one, a project in an unknown one', async () => {
     const { account, refuse, refuseFields, get } = world;
     const body = (identifier: string, more: object = {}) => ({ organization: { identifier, name: 'x', ...more } });
     assert.match(await refuse(400, 'DUPLICATE_FIELD', 'POST', ORGANIZATIONS + account, body('default')), /already exists in the account/);
@@ -88,7 +88,7 @@ describe('organizations', () => {
     await get('DELETE', `${ORGANIZATIONS}/nowhere${account}`);
   });
 
-  it('are created and deleted by the account, and changed by their own administrators', async () => {
+  it('are created and deleted by account administrators, and changed by their own administrators', async () => {
     const identifier = unique('o');
     await world.get('POST', ORGANIZATIONS + world.account, { organization: { identifier, name: 'x' } });
     const { value: key } = await createKey(service.address, { roles: [{ role: 'org_admin', orgIdentifier: identifier }] });
@@ -108,7 +108,7 @@ describe('organizations', () => {
     );
   });
 
-  it('of several accounts are apart, and so is everything in them', async () => {
+  it('of several accounts are separate, with all their content', async () => {
     const { get, refuse } = world;
     const [one, two] = ['?accountIdentifier=kmpySmUISimoRrJL6NL73w', '?accountIdentifier=acme-2'];
     assert.deepEqual([await namesOf(one), await namesOf(one, '&searchTerm=x')], [['default'], []], 'before anything was created');
@@ -137,7 +137,7 @@ describe('organizations', () => {
     assert.equal((await get<Page>('GET', `/ng/api/projects${world.account}&searchTerm=shop`)).totalItems, 0);
   });
 
-  it('of other accounts than its own are closed to a key and a service that are for one', async () => {
+  it('of other accounts are closed to keys and services of one account', async () => {
     const { value, account } = await createKey(service.address, { roles: [{ role: 'account_admin' }], account: 'acme' });
     assert.equal(account, 'acme');
     assert.match(value, /^pat\.acme\.[0-9a-f]{24}\./);
@@ -156,7 +156,7 @@ describe('organizations', () => {
     await single.close();
   });
 
-  it('are back as at the start after a reset', async () => {
+  it('are as at the start after a reset', async () => {
     await world.get('POST', ORGANIZATIONS + world.account, { organization: { identifier: unique('o'), name: 'x' } });
     const key = service.address.adminKey;
     assert.equal((await callService(service.address, 'POST', '/__fairlead/reset', { key, json: { area: 'platform' } })).status, 200);

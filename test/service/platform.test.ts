@@ -12,7 +12,7 @@ describe('platform resources', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   for (const { sentence, check } of [...PROJECT_RULES, ...CONNECTOR_RULES, ...PIPELINE_RULES]) {

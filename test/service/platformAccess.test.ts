@@ -3,7 +3,7 @@ import { createPlatformWorld, type PlatformWorld, unique } from '../conformance/
 import { callService } from '../support/serviceCall.ts';
 import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
-type Deed = 'view' | 'edit' | 'delete';
+type Action = 'view' | 'edit' | 'delete';
 
 describe('the roles of a key in area D', () => {
   let service: TestService;
@@ -17,9 +17,9 @@ describe('the roles of a key in area D', () => {
   after(() => service.close());
 
   /** Whether a key may do this to a connector of a project, its organization or the account, and to a pipeline of the project. */
-  const mayIn = async (key: string, deed: Deed, { inProject, organization, account }: PlatformWorld) => {
+  const mayIn = async (key: string, action: Action, { inProject, organization, account }: PlatformWorld) => {
     const ask = async (path: string) => {
-      const [method, json] = deed === 'view' ? ['GET', undefined] : deed === 'delete' ? ['DELETE', undefined] : ['PUT', body(path)];
+      const [method, json] = action === 'view' ? ['GET', undefined] : action === 'delete' ? ['DELETE', undefined] : ['PUT', body(path)];
       const { status } = await callService(service.address, method!, path, { key, json });
       assert.ok([200, 400, 403, 404].includes(status), String(status));
       return status !== 403;
@@ -34,14 +34,15 @@ describe('the roles of a key in area D', () => {
     ]);
   };
 
-  it('account_admin: everything, everywhere', async () => {
+  it('account_admin: everything everywhere', async () => {
     const { value } = await createKey(service.address, { kind: 'service_account', roles: [{ role: 'account_admin' }] });
-    for (const deed of ['view', 'edit', 'delete'] as const) assert.deepEqual(await mayIn(value, deed, world), [true, true, true, true]);
+    for (const action of ['view', 'edit', 'delete'] as const) assert.deepEqual(await mayIn(value, action, world), [true, true, true, true]);
   });
 
-  it('org_admin: everything in the organization, and projects in it', async () => {
+  it('org_admin: everything in the organization, and its projects', async () => {
     const { value } = await createKey(service.address, { roles: [{ role: 'org_admin', orgIdentifier: 'default' }] });
-    for (const deed of ['view', 'edit', 'delete'] as const) assert.deepEqual(await mayIn(value, deed, world), [true, true, true, false]);
+    for (const action of ['view', 'edit', 'delete'] as const)
+      assert.deepEqual(await mayIn(value, action, world), [true, true, true, false]);
     const create = (query: string) =>
       callService(service.address, 'POST', `/ng/api/projects${query}`, {
         key: value,
@@ -51,12 +52,12 @@ describe('the roles of a key in area D', () => {
     assert.equal((await create(`${world.account}&orgIdentifier=elsewhere`)).status, 403);
   });
 
-  it('project_admin: everything in the project, but no project more', async () => {
+  it('project_admin: everything in the project, but no further project', async () => {
     const roles = [{ role: 'project_admin', orgIdentifier: 'default', projectIdentifier: world.project }] as const;
     const { value } = await createKey(service.address, { roles });
-    for (const deed of ['view', 'edit', 'delete'] as const) {
-      assert.deepEqual(await mayIn(value, deed, world), [true, true, false, false]);
-      assert.deepEqual(await mayIn(value, deed, other), [false, false, false, false]);
+    for (const action of ['view', 'edit', 'delete'] as const) {
+      assert.deepEqual(await mayIn(value, action, world), [true, true, false, false]);
+      assert.deepEqual(await mayIn(value, action, other), [false, false, false, false]);
     }
     const json = { project: { identifier: unique('p'), name: 'x' } };
     const created = await callService(service.address, 'POST', `/ng/api/projects${world.organization}`, { key: value, json });
@@ -66,17 +67,17 @@ describe('the roles of a key in area D', () => {
     assert.equal((await callService(service.address, 'PUT', path, { key: value, json: own })).status, 200);
   });
 
-  it('viewer: looking only', async () => {
+  it('viewer: reading only', async () => {
     const { value } = await createKey(service.address, { roles: [{ role: 'viewer', orgIdentifier: 'default' }] });
     assert.deepEqual(await mayIn(value, 'view', world), [true, true, true, false]);
-    for (const deed of ['edit', 'delete'] as const) assert.deepEqual(await mayIn(value, deed, world), [false, false, false, false]);
+    for (const action of ['edit', 'delete'] as const) assert.deepEqual(await mayIn(value, action, world), [false, false, false, false]);
     const list = await callService(service.address, 'GET', `/ng/api/projects${world.organization}`, { key: value });
     assert.equal(list.status, 200);
     const all = await callService(service.address, 'GET', `/ng/api/projects${world.account}`, { key: value });
-    assert.equal(all.status, 403, 'projects of all organizations are the account');
+    assert.equal(all.status, 403, 'listing the projects of all organizations requires a role for the account');
   });
 
-  it('is asked for the scope that the body names, too', async () => {
+  it('are checked for the scope in the body too', async () => {
     const roles = [{ role: 'project_admin', orgIdentifier: 'default', projectIdentifier: world.project }] as const;
     const { value } = await createKey(service.address, { roles });
     const create = (projectIdentifier: string) =>

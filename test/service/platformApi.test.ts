@@ -9,13 +9,13 @@ import { startTestService, type TestService } from '../support/serviceInProcess.
 const YAML = (project: string, name = 'Build') =>
   `pipeline:\n  name: ${name}\n  identifier: build\n  orgIdentifier: default\n  projectIdentifier: ${project}\n  stages:\n    - stage: ${SMALL_STAGE_YAML}\n`;
 
-describe('the caller of area D', () => {
+describe('the client of area D', () => {
   let service: TestService;
   let instance: Instance;
   const project = { orgIdentifier: 'default', projectIdentifier: unique('p') };
   before(async () => {
     service = await startTestService();
-    // The other two URLs are unreachable: area D has its own.
+    // Area D has a URL of its own, so the other two may be unreachable.
     instance = { ...toLocalInstance(service.address), baseUrl: 'http://127.0.0.1:9', adminUrl: 'http://127.0.0.1:9' };
   });
   after(() => service.close());
@@ -48,7 +48,7 @@ describe('the caller of area D', () => {
     );
   });
 
-  it('rebuilds the refusal with its fields and places', async () => {
+  it('rebuilds the refusal with its fields and ranges', async () => {
     await api.createProject(instance, { identifier: project.projectIdentifier, name: 'Shop' });
     const refused = async (work: Promise<unknown>): Promise<Refusal> => {
       const error: unknown = await work.then(
@@ -71,7 +71,7 @@ describe('the caller of area D', () => {
     assert.match(String(missing.details.correlationId), /^[0-9a-f-]{36}$/);
   });
 
-  it('sends the account that the key belongs to', async () => {
+  it('sends the account of the key', async () => {
     const foreign = { ...instance, apiKey: 'pat.acme.5f3a.secret' };
     await assert.rejects(api.listProjects(foreign), (error) => error instanceof Refusal && error.code === 'INVALID_TOKEN');
   });

@@ -18,7 +18,7 @@ describe('hostile input to platform resources', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const connector = (spec: string, more = '') =>
@@ -29,15 +29,15 @@ describe('hostile input to platform resources', () => {
   for (const [name, body] of [
     ['a spec that is too deep', connector(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`)],
     ['a spec that is far too deep', connector(`${'['.repeat(300_000)}${']'.repeat(300_000)}`)],
-    ['a number that is none', connector('{"a": 1e999}')],
+    ['a number out of range', connector('{"a": 1e999}')],
     ['a NUL in a value', connector('{"a": ["\\u0000"]}')],
     ['a NUL in a key', connector('{"a\\u0000": 1}')],
-    ['half a character', connector('{"a": "\\ud800"}')],
+    ['a lone surrogate', connector('{"a": "\\ud800"}')],
     ['a description with a NUL', connector('{}', ', "description": "\\u0000"')],
-    ['a type that every object has', connector('{}').replace('"Local"', '"constructor"')],
-    ['a type that is a list of one', connector('{}').replace('"Local"', '["Local"]')],
-    ['a connector that is a list', '{"connector": [{"identifier": "x"}]}'],
-    ['an identifier that ends with a line', connector('{}').replace('","name', '\\n", "name').replace('", "name', '\\n", "name')],
+    ['a type that is a property of every object', connector('{}').replace('"Local"', '"constructor"')],
+    ['a type that is an array', connector('{}').replace('"Local"', '["Local"]')],
+    ['a connector that is an array', '{"connector": [{"identifier": "x"}]}'],
+    ['an identifier that ends with a line break', connector('{}').replace('","name', '\\n", "name').replace('", "name', '\\n", "name')],
   ] as const) {
     it(`is refused as JSON: ${name}`, async () => {
       const { status, text } = await send(CONNECTORS, body, 'application/json');
@@ -46,26 +46,26 @@ describe('hostile input to platform resources', () => {
     });
   }
 
-  for (const [name, body, words] of [
+  for (const [name, body, messagePattern] of [
     ['aliases of aliases', `${toBomb()}connector: *a11`, /aliases|must have the pipeline/],
-    ['brackets without end', '['.repeat(1_000_000), /more than 100 levels deep/],
-    ['dashes without end', '- '.repeat(500_000), /more than 100 levels deep/],
+    ['endless brackets', '['.repeat(1_000_000), /more than 100 levels deep/],
+    ['endless dashes', '- '.repeat(500_000), /more than 100 levels deep/],
     ['a tab', 'connector:\n\tname: x', /does not allow tabs/],
-    ['a key twice', 'connector:\n  name: x\n  name: y', /Duplicate key "name"/],
-    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0xfa, 0x00, 0x80, 0x81]), /./],
+    ['a duplicate key', 'connector:\n  name: x\n  name: y', /Duplicate key "name"/],
+    ['invalid UTF-8', new Uint8Array([0xff, 0xfe, 0xfa, 0x00, 0x80, 0x81]), /./],
     ['NUL bytes', '\0\0\0\0', /./],
   ] as const) {
     it(`is refused as YAML, of a connector and of a pipeline: ${name}`, async () => {
       for (const path of [CONNECTORS, PIPELINES]) {
         const { status, body: answer, text } = await send(path, body, 'application/yaml');
         assert.equal(status, 400, text.slice(0, 300));
-        assert.match(String(answer.message), words);
+        assert.match(String(answer.message), messagePattern);
         assert.ok(text.length < 20_000);
       }
     });
   }
 
-  it('above 2 MiB is 413', async () => {
+  it('is refused above 2 MiB: 413', async () => {
     for (const [path, body] of [
       [CONNECTORS, connector(`{"a": "${'x'.repeat(2_200_000)}"}`)],
       [PIPELINES, toPipeline(world.project, `# ${'x'.repeat(2_200_000)}`)],
@@ -75,7 +75,7 @@ describe('hostile input to platform resources', () => {
     }
   });
 
-  it('up to it is kept as it came', async () => {
+  it('is kept unchanged up to 2 MiB', async () => {
     const yaml = toPipeline(world.project, `# ${'Grüße 🦊 '.repeat(80_000)}\r\n\r\n`);
     const created = await send(PIPELINES, yaml, 'application/yaml');
     assert.equal(created.status, 200, created.text.slice(0, 300));
@@ -84,14 +84,14 @@ describe('hostile input to platform resources', () => {
     assert.ok(read.yamlPipeline === yaml);
   });
 
-  it('with a thousand mistakes is answered with the first hundred', async () => {
+  it('reports the first 100 of a thousand mistakes', async () => {
     const stages = '    - nothing: 1\n'.repeat(1000);
     const { status, body } = await send(PIPELINES, toPipeline(world.project, stages), 'application/yaml');
     assert.deepEqual([status, (body.errors as unknown[]).length], [400, 100]);
     assert.match(String(body.message), /1000 errors/);
   });
 
-  it('keeps names that would change an object', async () => {
+  it('keeps names that could pollute a prototype', async () => {
     const spec = '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}';
     const body = connector(spec, ', "tags": {"__proto__": "x", "toString": "y"}');
     const { status, body: answer, text } = await send(CONNECTORS, body, 'application/json');
@@ -102,7 +102,7 @@ describe('hostile input to platform resources', () => {
     assert.equal(({} as { polluted?: boolean }).polluted, undefined);
   });
 
-  it('in addresses and queries is a clear 4xx', async () => {
+  it('is refused with a clear 4xx in addresses and queries', async () => {
     for (const odd of ['%00', '%2e%2e%2f', "' or 1=1", '%', '%ff', '*', 'x'.repeat(3000), '__proto__', '%ud800']) {
       for (const path of [`/ng/api/projects/${odd}`, `${CONNECTORS}/${odd}`, `/pipeline/api/pipelines/${odd}`]) {
         const { status, text } = await world.call('GET', path + world.inProject);
@@ -121,14 +121,14 @@ describe('hostile input to platform resources', () => {
   });
 });
 
-describe('platform resources under many hands', () => {
+describe('platform resources under concurrent requests', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
   });
   after(() => service.close());
 
-  it('take an identifier once, whoever is first', async () => {
+  it('accept an identifier once, whoever is first', async () => {
     const world = await createPlatformWorld(service.address);
     const project = { identifier: unique('p'), name: 'x' };
     const yaml = toPipeline(world.project);
@@ -139,12 +139,12 @@ describe('platform resources under many hands', () => {
       () => world.sendYaml('POST', PIPELINES + world.inProject, yaml),
     ]) {
       const answers = await Promise.all(Array.from({ length: 20 }, create));
-      const told = answers.map(({ status, body }) => (status === 200 ? 'created' : String(body.code)));
-      assert.deepEqual(told.toSorted(), ['created', ...Array.from({ length: 19 }, () => 'DUPLICATE_FIELD')].toSorted());
+      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'created' : String(body.code)));
+      assert.deepEqual(outcomes.toSorted(), ['created', ...Array.from({ length: 19 }, () => 'DUPLICATE_FIELD')].toSorted());
     }
   });
 
-  it('leave nothing behind when a project goes while things are put into it', async () => {
+  it('leave nothing behind if a project is deleted while resources are created in it', async () => {
     const world = await createPlatformWorld(service.address);
     const put = (number: number) =>
       world.call('POST', CONNECTORS + world.inProject, {
@@ -159,7 +159,7 @@ describe('platform resources under many hands', () => {
   });
 });
 
-/** Returns twelve levels of ten aliases each. */
+/** Returns a YAML bomb: twelve levels of ten aliases each. */
 function toBomb(): string {
   const level = (number: number) => `a${number}: &a${number} [${number === 0 ? 'x' : `*a${number - 1},`.repeat(10)}]\n`;
   return Array.from({ length: 12 }, (_, number) => level(number)).join('');

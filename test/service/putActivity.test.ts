@@ -29,7 +29,7 @@ const row = (kind: ActivityKind): fc.Arbitrary<ActivityRow> =>
     ticket: fc.constant(''),
   });
 
-/** The rows of an activity record: a commit may have a change. */
+/** The rows of an activity record; a commit may also have a change. */
 const fact = fc.oneof(
   fc.tuple(row('commit'), fc.option(time)).map(([commit, at]) => {
     return at === null ? [commit] : [commit, { ...commit, kind: 'change' as const, at, started: commit.at }];
@@ -87,14 +87,14 @@ async function readColumns(database: Database): Promise<string[]> {
   return rows.map(({ kind, month }) => `${kind} ${month}`).sort();
 }
 
-describe('putting activity', () => {
+describe('replacing activity', () => {
   let database: Database;
   before(async () => {
     database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
   });
   after(() => database?.destroy());
 
-  it(`leaves what a list of facts would hold, and tells what became of each (seed ${SEED})`, async function () {
+  it(`stores what a list of records would hold, and reports the outcome of each (seed ${SEED})`, async function () {
     this.timeout(campaign(120_000, 1_800_000));
     const requests = fc.array(fc.array(fact, { maxLength: 8 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -114,7 +114,7 @@ describe('putting activity', () => {
     );
   });
 
-  it('lets the columns of the months go that it touched, and no others', async () => {
+  it('drops the columns of the changed months only', async () => {
     await emptyTables(database, ['insights']);
     const fact = (id: string, at: number, lines = 1): ActivityRow[] => [
       {
@@ -153,7 +153,7 @@ describe('putting activity', () => {
     assert.deepEqual(await readColumns(database), []);
   });
 
-  it('takes many at once, each once', async () => {
+  it('stores many records at once, each once', async () => {
     await emptyTables(database, ['insights']);
     const facts = Array.from({ length: 4321 }, (_, index): ActivityRow[] => {
       const commit = { id: `c${index}`, developer: `dev${index % 700}`, started: null, noted: null, lines: index, comments: 0 };

@@ -31,14 +31,14 @@ describe('the slots of a report', () => {
   beforeEach(async () => {
     now = Date.parse('2026-03-01T12:00:00Z');
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
-    const countReport = () => Promise.reject(new Error('nothing is counted here'));
+    const countReport = () => Promise.reject(new Error('no report is expected'));
     context = {
       database,
       sessionKeys: new Map(),
       servedAccount: null,
       countReport,
       refreshColumns: () => {},
-      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
+      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: () => now,
     };
   });
@@ -70,7 +70,7 @@ describe('the slots of a report', () => {
     });
   };
 
-  it('are the members of the teams for all time, each with the names of the developer', async () => {
+  it("are the members of the teams for all time, each with the developer's names", async () => {
     assert.equal(await readOrgTree(context), null);
     await setUp(FIRST);
     await updateIdentities(context, [
@@ -95,7 +95,7 @@ describe('the slots of a report', () => {
     assert.deepEqual(tree.refIds, [1, 2]);
   });
 
-  it('are made once as long as nothing changes, and anew for an identity, a roster or a configuration', async () => {
+  it('are computed once while nothing changes, and again for an identity, a roster or a configuration', async () => {
     await setUp(FIRST);
     const first = await read();
     assert.deepEqual([(await read()).tree === first.tree, (await read()).slots === first.slots], [true, true]);
@@ -108,7 +108,7 @@ describe('the slots of a report', () => {
     assert.deepEqual((await read()).tree.refIds, [1, 2, 3]);
   });
 
-  it('follow the rosters of their days, in the time zone, where the membership says so', async () => {
+  it('follow the rosters of their days, in the time zone, if the membership requires it', async () => {
     await setUp(FIRST);
     await replace('2026-03-10T23:30:00Z', SECOND);
     await configure({ membership: 'atTheTime' });
@@ -126,7 +126,7 @@ describe('the slots of a report', () => {
     assert.deepEqual(await show(), ['ann: ann /', 'bo: bo /', 'bo: di /', 'ann: cy /']);
   });
 
-  it('know when a version became active again, and of one day only the last', async () => {
+  it('include versions that became active again, and only the last one of a day', async () => {
     const first = await setUp(FIRST);
     await configure({ membership: 'atTheTime' });
     await replace('2026-03-10T08:00:00Z', SECOND);
@@ -140,7 +140,7 @@ describe('the slots of a report', () => {
     assert.deepEqual(await show(), [...wanted, `ann: di /${away}`, `ann: di ${back}/`, `ann: cy ${away}/${back}`]);
   });
 
-  it('stand from the day that a clock shows that was turned back', async () => {
+  it('follow a clock that was turned back', async () => {
     await setUp(FIRST);
     await configure({ membership: 'atTheTime' });
     await replace('2026-05-01T08:00:00Z', SECOND);
@@ -149,7 +149,7 @@ describe('the slots of a report', () => {
     assert.deepEqual(await show(), ['ann: ann /', 'ann: bo /', `ann: cy ${until}`, `ann: di ${until}`]);
   });
 
-  it('are all those of the active roster where data of former times says nothing of activations', async () => {
+  it('are those of the active roster if older data has no activations', async () => {
     await setUp(FIRST);
     await replace('2026-03-10T08:00:00Z', SECOND);
     await context.database.deleteFrom('developer_activations').execute();
@@ -157,7 +157,7 @@ describe('the slots of a report', () => {
     assert.deepEqual(await show(), ['ann: ann /', 'bo: bo /', 'bo: di /', 'ann: cy /']);
   });
 
-  it('are made of 20,000 people without waiting for one another', async () => {
+  it('are computed once for concurrent readers of 20,000 people', async () => {
     const people = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, place) => [`p${place}`, place === 0 ? '' : `p${(place - 1) >> 2}`]),
     );

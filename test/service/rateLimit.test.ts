@@ -23,7 +23,7 @@ describe('rate limits', () => {
   const headersOf = ({ headers }: { headers: Headers }) =>
     ['remaining-org', 'remaining-ip', 'reset-seconds-org', 'reset-seconds-ip'].map((name) => headers.get(`x-ratelimit-${name}`));
 
-  it('are off unless asked for', async () => {
+  it('are off by default', async () => {
     await start(false);
     assert.deepEqual(new Set(await times(40, WORKSPACES)), new Set([200]));
     assert.deepEqual(headersOf(await get(WORKSPACES)), [null, null, null, null]);
@@ -35,7 +35,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('of area C are 20 requests in 10 seconds for the organization and the address, told in headers', async () => {
+  it('of area C are 20 requests in 10 seconds per organization and address, reported in headers', async () => {
     await start(true);
     await callService(service.address, 'PUT', '/__fairlead/clock', { json: { frozen: true } });
     assert.deepEqual(headersOf(await get(WORKSPACES)), ['19', '19', '10', '10']);
@@ -61,7 +61,7 @@ describe('rate limits', () => {
     assert.equal((await get(WORKSPACES, value)).status, 429);
   });
 
-  it('of the other areas are counted for each key, and told in no header', async () => {
+  it('of the other areas are counted per key, and reported in no header', async () => {
     await start(true);
     await write({ enabled: true, platform: { requests: 3, seconds: 60 } });
     assert.deepEqual(await times(4, '/v2/developers'), [200, 200, 200, 429]);
@@ -72,7 +72,7 @@ describe('rate limits', () => {
     assert.deepEqual(new Set(await times(5, WORKSPACES)), new Set([200]));
   });
 
-  it('count no request without a good key, and none of the local family', async () => {
+  it('count no request without a valid key, and none of the local family', async () => {
     await start(true);
     await write({ enabled: true, segments: { requests: 1, seconds: 10 }, platform: { requests: 1, seconds: 10 } });
     assert.deepEqual(new Set(await times(3, WORKSPACES, 'garbage')), new Set([401]));
@@ -81,7 +81,7 @@ describe('rate limits', () => {
     assert.deepEqual(new Set(info.map(({ status }) => status)), new Set([200]));
   });
 
-  it('are switched off and on, and then count anew', async () => {
+  it('can be switched off and on, and then start at zero', async () => {
     await start(true);
     await write({ enabled: true, segments: { requests: 1, seconds: 1000 } });
     assert.deepEqual(await times(2, WORKSPACES), [200, 429]);
@@ -91,7 +91,7 @@ describe('rate limits', () => {
     assert.equal((await get(WORKSPACES)).status, 200);
   });
 
-  it('are not set where they make no sense: 400', async () => {
+  it('are refused if their settings are invalid: 400', async () => {
     await start(false);
     const limit = { requests: 1, seconds: 1 };
     for (const json of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Configuration } from '../../server/wire/local.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
-import type { PlainFact } from '../support/naiveReport.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
+import type { PlainRecord } from '../support/naiveReport.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -18,7 +18,7 @@ const ROSTER = [
 
 type Row = Readonly<Record<string, unknown>>;
 
-describe('the numbers of a report, by hand', () => {
+describe('the numbers of a report, calculated by hand', () => {
   let service: TestService;
   let made = 0;
   before(async () => {
@@ -27,14 +27,14 @@ describe('the numbers of a report, by hand', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   /** Imports activity records of developers by the local parts of their e-mails, with generated IDs. */
-  const facts = (...rows: readonly (readonly [developer: string, kind: PlainFact['kind'], fields: Row])[]) =>
-    importFacts(
+  const facts = (...rows: readonly (readonly [developer: string, kind: PlainRecord['kind'], fields: Row])[]) =>
+    importRecords(
       service.address,
-      rows.map(([developer, kind, fields]): PlainFact => ({ kind, id: `f${made++}`, developer: `${developer}@example.com`, ...fields })),
+      rows.map(([developer, kind, fields]): PlainRecord => ({ kind, id: `f${made++}`, developer: `${developer}@example.com`, ...fields })),
     );
   /** Returns the cells of a report's rows without the names: by default of Ann's team and Bo's. */
   const ask = async (dateStart: string, dateEnd: string, body: object): Promise<string[][]> =>
@@ -44,7 +44,7 @@ describe('the numbers of a report, by hand', () => {
   const contributors = async (dateStart: string, dateEnd: string, ...metrics: readonly string[]) =>
     (await readReport(service.address, { dateStart, dateEnd, collectionId: '1', productivityContributors: { metrics } })).slice(1);
 
-  describe('of productivity', () => {
+  describe('for productivity', () => {
     it('TIME_TO_FIRST_COMMENT is the mean over merged pull requests that have a comment', async () => {
       await facts(
         [
@@ -75,7 +75,7 @@ describe('the numbers of a report, by hand', () => {
       assert.deepEqual(await ask('2024-01-01', '2024-01-31', productivity('TIME_TO_FIRST_COMMENT')), [['1.58'], ['0.88']]);
     });
 
-    it('PR_VELOCITY_PER_DEV is changed lines by all developers and periods', async () => {
+    it('PR_VELOCITY_PER_DEV is changed lines / all developers / periods', async () => {
       await facts(
         ['cy', 'pullRequest', { createdAt: '2026-02-01T00:00:00Z', mergedAt: '2026-02-02T00:00:00Z', lines: 100 }],
         ['cy', 'pullRequest', { createdAt: '2026-02-01T00:00:00Z', mergedAt: '2026-02-28T00:00:00Z', lines: 50 }],
@@ -91,7 +91,7 @@ describe('the numbers of a report, by hand', () => {
       assert.deepEqual(await velocity('monthly'), [['36'], ['50']]);
     });
 
-    it('WORKTYPE_COMPLETED_PER_DEV is finished work items by active developers and periods, whatever they were active in', async () => {
+    it('WORKTYPE_COMPLETED_PER_DEV is finished work items / active developers / periods, whatever they were active in', async () => {
       await facts(
         ['cy', 'workItem', { finishedAt: '2026-03-02T00:00:00Z' }],
         ['cy', 'workItem', { startedAt: '2026-01-01T00:00:00Z', finishedAt: '2026-03-03T00:00:00Z' }],
@@ -104,7 +104,7 @@ describe('the numbers of a report, by hand', () => {
       assert.deepEqual(await ask('2026-03-01', '2026-03-14', productivity('WORKTYPE_COMPLETED_PER_DEV')), [['0.67'], ['1.50']]);
     });
 
-    it('CODING_DAYS_PER_DEV is the days with a commit of each developer, by active developers and periods', async () => {
+    it('CODING_DAYS_PER_DEV is days with a commit of each developer / active developers / periods', async () => {
       await facts(
         ['cy', 'commit', { at: '2026-04-01T00:00:00Z' }],
         ['cy', 'commit', { at: '2026-04-01T23:59:59Z' }],
@@ -116,7 +116,7 @@ describe('the numbers of a report, by hand', () => {
       assert.deepEqual(await ask('2026-04-01', '2026-04-14', productivity('CODING_DAYS_PER_DEV')), [['0.50'], ['0.75']]);
     });
 
-    it('NUMBER_OF_COMMENTS_PER_PR is comments by merged pull requests, those without comments too', async () => {
+    it('NUMBER_OF_COMMENTS_PER_PR is comments / merged pull requests, including those without comments', async () => {
       await facts(
         ['cy', 'pullRequest', { createdAt: '2026-05-01T00:00:00Z', mergedAt: '2026-05-02T00:00:00Z', comments: 4 }],
         ['cy', 'pullRequest', { createdAt: '2026-05-01T00:00:00Z', mergedAt: '2026-05-02T00:00:00Z' }],
@@ -127,7 +127,7 @@ describe('the numbers of a report, by hand', () => {
       assert.deepEqual(await ask('2026-05-01', '2026-05-31', productivity('NUMBER_OF_COMMENTS_PER_PR')), [['2'], ['2.33']]);
     });
 
-    it('AVG_TIME_TO_COMPLETE is the mean over finished work items whose start is known', async () => {
+    it('AVG_TIME_TO_COMPLETE is the mean over finished work items with a known start', async () => {
       await facts(
         ['di', 'workItem', { startedAt: '2026-06-01T00:00:00Z', finishedAt: '2026-06-03T00:00:00Z' }],
         ['di', 'workItem', { startedAt: '2026-05-01T00:00:00Z', finishedAt: '2026-06-01T12:00:00Z' }],
@@ -138,7 +138,7 @@ describe('the numbers of a report, by hand', () => {
       assert.deepEqual(await ask('2026-06-01', '2026-06-30', productivity('AVG_TIME_TO_COMPLETE')), [['11.17'], ['16.75']]);
     });
 
-    it('has rows of contributors: each manager with all below, everybody else alone', async () => {
+    it('list contributors: each manager with everyone below, everyone else individually', async () => {
       await facts(
         ['bo', 'pullRequest', { createdAt: '2026-07-01T00:00:00Z', mergedAt: '2026-07-02T00:00:00Z', lines: 14, ticket: 'A-1' }],
         ['cy', 'pullRequest', { createdAt: '2026-07-01T00:00:00Z', mergedAt: '2026-07-02T00:00:00Z', lines: 28 }],
@@ -159,7 +159,7 @@ describe('the numbers of a report, by hand', () => {
     });
   });
 
-  describe('of efficiency', () => {
+  describe('for efficiency', () => {
     const lead = (days: number, deployedAt: string): Row => ({
       at: new Date(Date.parse(deployedAt) - days * 86_400_000).toISOString(),
       deployedAt,
@@ -196,7 +196,7 @@ describe('the numbers of a report, by hand', () => {
       assert.deepEqual(await all('2025-05-01', '2025-05-31', 'MEAN_TIME_TO_RESTORE'), ['0.63 0.25', '0.63 0.25', '0.93 0.25', '0.96 0.25']);
     });
 
-    it('DEPLOYMENT_FREQUENCY counts those that succeeded, CHANGE_FAILURE_RATE those that failed among all', async () => {
+    it('DEPLOYMENT_FREQUENCY counts the successful ones, CHANGE_FAILURE_RATE the failed ones among all', async () => {
       await facts(
         ['cy', 'deployment', { at: '2025-06-01T00:00:00Z' }],
         ['cy', 'deployment', { at: '2025-06-02T00:00:00Z', outcome: 'success' }],
@@ -212,7 +212,7 @@ describe('the numbers of a report, by hand', () => {
       ]);
     });
 
-    it('OVERALL_DORA is the mean of the tiers there are, and ratings are those of the developers', async () => {
+    it('OVERALL_DORA is the mean of the available tiers, and ratings are those of the developers', async () => {
       await facts(
         // Cy: 20 hours, Elite. 8 deployments in 7 days, Elite; 2 more fail, 20 percent, High. No incident.
         ['cy', 'commit', { at: '2025-07-01T00:00:00Z', deployedAt: '2025-07-01T20:00:00Z' }],
@@ -248,7 +248,7 @@ describe('the numbers of a report, by hand', () => {
     });
   });
 
-  it('count periods that the range cuts by their share of days', async () => {
+  it('count partial periods by their share of days', async () => {
     await facts(['cy', 'pullRequest', { createdAt: '2022-01-01T00:00:00Z', mergedAt: '2022-02-01T00:00:00Z', lines: 300 }]);
     const velocity = (granularity: string, to: string) =>
       ask('2022-01-16', to, { granularity, teamRefId: 2, ...productivity('PR_VELOCITY_PER_DEV') });
@@ -261,15 +261,15 @@ describe('the numbers of a report, by hand', () => {
     assert.deepEqual(await velocity('daily', '2022-01-31'), []);
   });
 
-  it('are none if nothing happened; if only something else did, numbers are empty cells and ratings are dashes', async () => {
+  it('are missing if nothing happened; if only something else did, numbers are empty cells and ratings are dashes', async () => {
     const body = { includeRatings: true, ...efficiency('P90') };
     assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), []);
     await facts(['cy', 'pullRequest', { createdAt: '2001-05-01T00:00:00Z' }]);
-    assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), [], 'what is not merged counts in nothing');
+    assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), [], 'an open pull request counts in no metric');
     await facts(['ed', 'commit', { at: '2001-06-01T00:00:00Z' }]);
     const nothing = ['', '—', '0', '—', '', '—', '', '—', '', '—'];
     assert.deepEqual(await ask('2001-01-01', '2001-12-31', body), [nothing, nothing]);
-    assert.deepEqual(await ask('2001-01-01', '2001-12-31', { ...body, teamRefId: 2 }), [], "none of Bo's team has a fact");
+    assert.deepEqual(await ask('2001-01-01', '2001-12-31', { ...body, teamRefId: 2 }), [], "no one in Bo's team has an activity record");
     assert.deepEqual(await ask('2001-06-01', '2001-06-01', productivity()), [
       // One commit of one active developer, on one day of a week: 1 / 1 / (1 / 7).
       ['', '0', '0', '7', '', ''],
@@ -277,11 +277,16 @@ describe('the numbers of a report, by hand', () => {
     ]);
   });
 
-  it('count facts by e-mail in any case, by mapped identities at once, and pass strangers over', async () => {
+  it('count records by e-mail in any case and by mapped identities at once, and ignore strangers', async () => {
     const count = async () =>
       (await ask('2002-01-01', '2002-01-01', { granularity: 'daily', ...efficiency('MEAN', 'DEPLOYMENT_FREQUENCY') })).join();
-    const deploy = (developer: string): PlainFact => ({ kind: 'deployment', id: `d ${developer}`, developer, at: '2002-01-01T12:00:00Z' });
-    await importFacts(service.address, ['CY@Example.com ', 'cquill', 'nobody@example.com'].map(deploy));
+    const deploy = (developer: string): PlainRecord => ({
+      kind: 'deployment',
+      id: `d ${developer}`,
+      developer,
+      at: '2002-01-01T12:00:00Z',
+    });
+    await importRecords(service.address, ['CY@Example.com ', 'cquill', 'nobody@example.com'].map(deploy));
     assert.equal(await count(), '1,1');
     const identities = [
       { email: 'cy@example.com', integrationId: 7, identity: 'CQuill' },
@@ -290,10 +295,10 @@ describe('the numbers of a report, by hand', () => {
     ];
     assert.equal((await callService(service.address, 'PATCH', '/v2/developers/identities', { json: identities })).status, 200);
     assert.equal(await count(), '2,2');
-    await importFacts(service.address, [deploy('ed@example.com')]);
+    await importRecords(service.address, [deploy('ed@example.com')]);
     assert.equal(await count(), '3,2');
     // The same IDs again replace the earlier records.
-    await importFacts(service.address, ['CY@Example.com ', 'cquill'].map(deploy));
+    await importRecords(service.address, ['CY@Example.com ', 'cquill'].map(deploy));
     assert.equal(await count(), '3,2');
   });
 
@@ -310,7 +315,7 @@ describe('the numbers of a report, by hand', () => {
     };
     after(() => configure(service.address, { timeZone: 'UTC' }));
 
-    it('a fact falls on the day that the clocks of the zone show', async () => {
+    it('date an activity record by the clocks of the zone', async () => {
       await facts(
         ['cy', 'deployment', { at: '2021-06-30T22:30:00Z' }],
         ['cy', 'commit', { at: '2021-06-30T18:20:00Z' }],
@@ -325,7 +330,7 @@ describe('the numbers of a report, by hand', () => {
       assert.equal(await inZone('Asia/Kathmandu', '2021-06-30', '2021-07-01'), '1,0.50');
     });
 
-    it('days of 23 and 25 hours are days', async () => {
+    it('count days of 23 and 25 hours as days', async () => {
       await facts(
         // Berlin, March 29, 2020: 00:30, 23:30, and 00:30 of the next day.
         ['cy', 'commit', { at: '2020-03-28T23:30:00Z' }],
@@ -341,7 +346,7 @@ describe('the numbers of a report, by hand', () => {
       assert.equal(await inZone('UTC', '2020-11-01', '2020-11-02'), '1,0');
     });
 
-    it('a day without midnight begins when its clocks do, and one that there was not holds nothing', async () => {
+    it('start a day without midnight when its clocks do, and count nothing on a skipped day', async () => {
       await facts(
         // Cairo, April 26, 2024: 23:59:59 of the day before, then 01:00:00.
         ['cy', 'commit', { at: '2024-04-25T21:59:59Z' }],
@@ -366,7 +371,7 @@ describe('the numbers of a report when teams change', () => {
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   let clock = 0;
@@ -384,13 +389,13 @@ describe('the numbers of a report when teams change', () => {
     return (await readReport(service.address, { ...period, ...metrics, ...extra })).slice(1).map((cells) => cells.join(' '));
   };
 
-  it('history counts where the active roster places a developer, or where the roster of its time did', async () => {
+  it('count history in the teams of the active roster, or in those of its time', async () => {
     clock = Date.parse('2026-03-01T10:00:00Z');
     await finishSetup(service.address, roster('bo'));
     clock = Date.parse('2026-03-11T10:00:00Z');
     // Cy moves from Bo to Ed, whose team is new.
     await replace(roster('ed'));
-    await importFacts(service.address, [
+    await importRecords(service.address, [
       { kind: 'commit', id: '1', developer: 'cy@example.com', at: '2026-03-10T23:59:59Z' },
       { kind: 'commit', id: '2', developer: 'cy@example.com', at: '2026-03-11T00:00:00Z' },
       { kind: 'commit', id: '3', developer: 'cy@example.com', at: '2026-03-12T00:00:00Z' },
@@ -400,7 +405,7 @@ describe('the numbers of a report when teams change', () => {
     // Everything counts for Ed: 3 days of one active developer in 30 days; 1 of 2 failed.
     const [from, to] = ['2026-03-01', '2026-03-30'];
     assert.deepEqual(await count({ membership: 'current' }, from, to), ['Ann Lark 0.10 0', 'Bo Moss 0 ', 'Ed Sand 0.10 0']);
-    // In Ann's team he is one developer; one day with Bo, two with Ed.
+    // Cy counts once in Ann's team: one day with Bo, two with Ed.
     const past = { membership: 'atTheTime' } as const;
     assert.deepEqual(await count(past, from, to), ['Ann Lark 0.10 0', 'Bo Moss 0.03 ', 'Ed Sand 0.07 0']);
     // The first roster applies to all time before.
@@ -408,12 +413,12 @@ describe('the numbers of a report when teams change', () => {
     assert.deepEqual(await count(past, '2026-02-01', '2026-02-28', { teamRefId: 2 }), ['Bo Moss 0 100']);
   });
 
-  it('a developer in two teams over time is rated once, by all that he did, and has one row of his own', async () => {
+  it('rate a developer of two teams over time once, by all their activity, in one row', async () => {
     clock = Date.parse('2026-03-01T10:00:00Z');
     await finishSetup(service.address, roster('bo'));
     clock = Date.parse('2026-03-11T10:00:00Z');
     await replace(roster('ann'));
-    await importFacts(service.address, [
+    await importRecords(service.address, [
       { kind: 'deployment', id: '1', developer: 'cy@example.com', at: '2026-03-02T00:00:00Z', outcome: 'failure' },
       { kind: 'deployment', id: '2', developer: 'cy@example.com', at: '2026-03-12T00:00:00Z' },
       {
@@ -441,21 +446,21 @@ describe('the numbers of a report when teams change', () => {
     const past = { membership: 'atTheTime' } as const;
     // 30 days. Ann: 90 / 5 / 30; 1 of 2, and Cy has 50: Low. Bo: 30 / 3 / 30, 1 of 1; Cy is rated by both.
     assert.deepEqual(await count(past, '2026-03-01', '2026-03-30', body), ['Ann Lark 0.60 50 Low', 'Bo Moss 0.33 100 Low']);
-    // From March 11 on he is not one of Bo's developers.
+    // From March 11 on, Cy is not one of Bo's developers.
     assert.deepEqual(await count(past, '2026-03-11', '2026-03-30', body), ['Ann Lark 0.60 0 Elite', 'Bo Moss 0  —']);
     const own = async (collectionId: string) => {
-      const asked = { dateStart: '2026-03-01', dateEnd: '2026-03-30', granularity: 'daily', collectionId };
+      const request = { dateStart: '2026-03-01', dateEnd: '2026-03-30', granularity: 'daily', collectionId };
       const metrics = { productivityContributors: { metrics: ['PR_VELOCITY'] } };
-      return (await readReport(service.address, { ...asked, ...metrics })).slice(1).map((cells) => cells.join(' '));
+      return (await readReport(service.address, { ...request, ...metrics })).slice(1).map((cells) => cells.join(' '));
     };
     assert.deepEqual(await own('1'), ['Ann Lark 0.60', 'Bo Moss 0.33', 'Di Reed 0', 'Cy Quill 3', 'Ed Sand 0']);
     assert.deepEqual(await own('2'), ['Bo Moss 0.33', 'Di Reed 0', 'Cy Quill 1']);
   });
 
-  it('without developers in teams there is no report; without managers one team of all', async () => {
+  it('are missing without developers in teams, and form one team without managers', async () => {
     clock = Date.parse('2026-03-01T10:00:00Z');
     await finishSetup(service.address, ROSTER);
-    await importFacts(service.address, [{ kind: 'commit', id: '1', developer: 'cy@example.com', at: '2026-03-01T00:00:00Z' }]);
+    await importRecords(service.address, [{ kind: 'commit', id: '1', developer: 'cy@example.com', at: '2026-03-01T00:00:00Z' }]);
     const [from, to] = ['2026-03-01', '2026-03-02'];
     assert.deepEqual(await count({}, from, to), ['Ann Lark 0.50 ', 'Bo Moss 0.50 ']);
     assert.deepEqual(await count({ orgTreeFilters: [{ column: 'Team', values: ['Nobody'] }] }, from, to), []);

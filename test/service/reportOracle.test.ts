@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Explanation } from '../../server/wire/insights.ts';
+import type { Explanation } from '../../server/core/insights/explanation.ts';
 import { campaign, SEED } from '../support/campaign.ts';
-import { importFacts, readReport } from '../support/insightReports.ts';
+import { importRecords, readReport } from '../support/insightReports.ts';
 import {
   naiveContributorRows,
-  naiveFactsBehind,
   naivePeriods,
+  naiveRecordsBehind,
   naiveTeamRows,
-  type PlainFact,
   type PlainPerson,
+  type PlainRecord,
   type PlainRequest,
   type PlainWorld,
 } from '../support/naiveReport.ts';
@@ -51,8 +51,8 @@ const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { minLength: 0, m
   }),
 );
 
-/** Whole minutes, half of them near the ends of days in Berlin and Kathmandu. */
-const moment = fc
+/** Timestamps in whole minutes, half of them near midnight in Berlin and Kathmandu. */
+const timestamp = fc
   .tuple(fc.nat(DAYS), fc.oneof(fc.nat(1439), fc.constantFrom(0, 1094, 1095, 1319, 1320, 1379, 1380, 1439)))
   .map(([day, minute]) => FIRST + (day * 1440 + minute) * MINUTE);
 const duration = fc.oneof(fc.nat(3000), fc.constantFrom(0, 59, 60, 1440, 7 * 1440, 10_080, 30 * 1440)).map((minutes) => minutes * MINUTE);
@@ -65,26 +65,26 @@ const developer = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(' DEV1@example.com ', 'stranger') },
 );
 
-const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
+const record: fc.Arbitrary<Omit<PlainRecord, 'id'>> = fc
   .record({
     developer,
-    at: moment,
-    took: duration,
+    at: timestamp,
+    elapsed: duration,
     first: duration,
     some: fc.nat(400),
     open: fc.nat(5),
     ticket: fc.constantFrom('', 'A-1'),
   })
-  .chain(({ developer, at, took, first, some, open, ticket }) => {
+  .chain(({ developer, at, elapsed, first, some, open, ticket }) => {
     const isOpen = open === 0;
-    const fields: readonly Omit<PlainFact, 'id'>[] = [
-      { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + took) }) },
+    const fields: readonly Omit<PlainRecord, 'id'>[] = [
+      { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + elapsed) }) },
       {
         kind: 'pullRequest',
         developer,
         ticket,
-        createdAt: iso(at - took - first),
-        ...(open === 1 ? {} : { firstCommentAt: iso(at - took) }),
+        createdAt: iso(at - elapsed - first),
+        ...(open === 1 ? {} : { firstCommentAt: iso(at - elapsed) }),
         ...(isOpen ? {} : { mergedAt: iso(at) }),
         lines: some,
         comments: some % 9,
@@ -93,7 +93,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
         kind: 'workItem',
         developer,
         ticket,
-        ...(open === 1 ? {} : { startedAt: iso(at - took) }),
+        ...(open === 1 ? {} : { startedAt: iso(at - elapsed) }),
         ...(isOpen ? {} : { finishedAt: iso(at) }),
       },
       {
@@ -102,7 +102,7 @@ const fact: fc.Arbitrary<Omit<PlainFact, 'id'>> = fc
         at: iso(at),
         ...(open < 3 ? { outcome: open < 2 ? ('failure' as const) : ('success' as const) } : {}),
       },
-      { kind: 'incident', developer, createdAt: iso(at - took), ...(isOpen ? {} : { resolvedAt: iso(at) }) },
+      { kind: 'incident', developer, createdAt: iso(at - elapsed), ...(isOpen ? {} : { resolvedAt: iso(at) }) },
     ];
     return fc.constantFrom(...fields);
   });
@@ -111,14 +111,14 @@ const world: fc.Arbitrary<PlainWorld> = fc
   .record({
     people,
     mapped: fc.uniqueArray(fc.nat(9), { maxLength: 4 }),
-    facts: fc.array(fact, { maxLength: 60, size: 'max' }),
+    records: fc.array(record, { maxLength: 60, size: 'max' }),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo', 'Pacific/Apia'),
   })
-  .map(({ people, mapped, facts, timeZone }) => ({
+  .map(({ people, mapped, records, timeZone }) => ({
     people,
     identities: mapped.map((of, place) => [`login-${of}`, people[(of + place) % people.length]!.email] as const),
     // A commit and its change may share an ID, and IDs are unique only within a kind.
-    facts: facts.map((fact, place) => ({ ...fact, id: String(place) })),
+    records: records.map((record, place) => ({ ...record, id: String(place) })),
     timeZone,
   }));
 
@@ -141,7 +141,7 @@ const toRoster = (people: readonly PlainPerson[]): string => {
   return `name,email,manager_email\n${rows.join('')}`;
 };
 
-/** Returns the same people with the managers of another roster, as far as it has them, and else without a manager. */
+/** Returns the people with their managers from another roster; people who are not in it get no manager. */
 const toFormer = (people: readonly PlainPerson[], roster: readonly PlainPerson[]): PlainPerson[] =>
   people.map((person, place) => ({ ...person, managerEmail: roster[place]?.managerEmail ?? '' }));
 
@@ -154,21 +154,21 @@ const toBody = ({ metrics, calculationType, ...rest }: PlainRequest): object => 
   };
 };
 
-describe('a report, whatever happened', () => {
+describe('a report of any activity', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const send = async (method: string, path: string, json: unknown): Promise<void> => {
     const { status, text } = await callService(service.address, method, path, { json });
     assert.equal(status, 200, text);
   };
-  const build = async ({ people, identities, facts, timeZone, former }: PlainWorld): Promise<void> => {
+  const build = async ({ people, identities, records, timeZone, former }: PlainWorld): Promise<void> => {
     await send('POST', '/__fairlead/reset', { area: 'all' });
     await configure(service.address, { timeZone, membership: former === undefined ? 'current' : 'atTheTime' });
     if (former === undefined) await finishSetup(service.address, toRoster(people));
@@ -183,60 +183,62 @@ describe('a report, whatever happened', () => {
       const mapped = identities.map(([identity, email]) => ({ email, integrationId: 1, identity }));
       await send('PATCH', '/v2/developers/identities', mapped);
     }
-    if (facts.length > 0) await importFacts(service.address, facts);
+    if (records.length > 0) await importRecords(service.address, records);
   };
 
-  it('says what a naive count of its facts says, of teams and of contributors', async function () {
+  it('matches a naive count of its records, for teams and contributors', async function () {
     this.timeout(campaign(300_000, 3_600_000));
     const check = async (world: PlainWorld, requests: readonly PlainRequest[]): Promise<void> => {
       await build(world);
-      for (const asked of requests) {
-        assert.deepEqual((await readReport(service.address, toBody(asked))).slice(1), naiveTeamRows(world, asked));
-        const { dateStart, dateEnd, granularity } = asked;
+      for (const plainRequest of requests) {
+        assert.deepEqual((await readReport(service.address, toBody(plainRequest))).slice(1), naiveTeamRows(world, plainRequest));
+        const { dateStart, dateEnd, granularity } = plainRequest;
         const body = { dateStart, dateEnd, granularity, collectionId: '1', productivityContributors: { metrics: [] } };
         const rows = (await readReport(service.address, body)).slice(1);
-        assert.deepEqual(rows, naiveContributorRows(world, { ...asked, metrics: CONTRIBUTORS }));
+        assert.deepEqual(rows, naiveContributorRows(world, { ...plainRequest, metrics: CONTRIBUTORS }));
       }
     };
     await fc.assert(fc.asyncProperty(world, fc.array(request, { minLength: 2, maxLength: 4 }), check), { seed: SEED, numRuns: RUNS });
   });
 
-  it('says it too where history counts in the teams of its time', async function () {
+  it('matches it also if history counts in the teams of its time', async function () {
     this.timeout(campaign(300_000, 3_600_000));
-    const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], asked: PlainRequest): Promise<void> => {
+    const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], plainRequest: PlainRequest): Promise<void> => {
       // The teams change on a day with activity.
-      const days = world.facts.map(({ at, mergedAt, finishedAt, resolvedAt }) => at ?? mergedAt ?? finishedAt ?? resolvedAt ?? iso(FIRST));
+      const days = world.records.map(
+        ({ at, mergedAt, finishedAt, resolvedAt }) => at ?? mergedAt ?? finishedAt ?? resolvedAt ?? iso(FIRST),
+      );
       const until = (days[choice % days.length] ?? iso(FIRST)).slice(0, 10);
       const changed = { ...world, former: { people: toFormer(world.people, roster), until } };
       await build(changed);
       const refIds = await readRefIds();
-      assert.deepEqual((await readReport(service.address, toBody(asked))).slice(1), naiveTeamRows(changed, asked));
-      for (const metric of asked.metrics) {
-        const [first] = naiveTeamRows(changed, asked);
+      assert.deepEqual((await readReport(service.address, toBody(plainRequest))).slice(1), naiveTeamRows(changed, plainRequest));
+      for (const metric of plainRequest.metrics) {
+        const [first] = naiveTeamRows(changed, plainRequest);
         if (first === undefined) return;
-        const cell = await readWhole({ request: toBody(asked), teamRefId: refIds[0], metric }, 9);
+        const cell = await readAllPages({ request: toBody(plainRequest), teamRefId: refIds[0], metric }, 9);
         const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`).sort();
-        assert.deepEqual(ids, naiveFactsBehind(changed, asked, first[0]!, metric));
+        assert.deepEqual(ids, naiveRecordsBehind(changed, plainRequest, first[0]!, metric));
         assert.equal(cell.total, ids.length);
       }
     };
     await fc.assert(fc.asyncProperty(world, fc.nat(), people, request, check), { seed: SEED, numRuns: RUNS });
   });
 
-  it('is explained by the very facts that it counts', async function () {
+  it('is explained by exactly the records that it counts', async function () {
     this.timeout(campaign(300_000, 3_600_000));
-    const check = async (world: PlainWorld, asked: PlainRequest, pageSize: number): Promise<void> => {
+    const check = async (world: PlainWorld, plainRequest: PlainRequest, pageSize: number): Promise<void> => {
       await build(world);
-      const [headers, ...rows] = await readReport(service.address, toBody({ ...asked, includeRatings: false }));
+      const [headers, ...rows] = await readReport(service.address, toBody({ ...plainRequest, includeRatings: false }));
       for (const [place, [name, ...cells]] of rows.entries()) {
-        for (const [column, metric] of asked.metrics.entries()) {
-          const cell = await readWhole({ request: toBody(asked), teamRefId: place + 1, metric }, pageSize);
+        for (const [column, metric] of plainRequest.metrics.entries()) {
+          const cell = await readAllPages({ request: toBody(plainRequest), teamRefId: place + 1, metric }, pageSize);
           assert.deepEqual([cell.name, cell.value], [name, cells[column]], headers?.[column + 1]);
           assert.ok(cell.formula.endsWith(` = ${cell.value === '' ? 'no value' : cell.value}`), cell.formula);
           const ids = cell.facts.map(({ kind, id }) => `${kind} ${id}`);
-          assert.deepEqual(ids.toSorted(), naiveFactsBehind(world, asked, name!, metric));
+          assert.deepEqual(ids.toSorted(), naiveRecordsBehind(world, plainRequest, name!, metric));
           assert.equal(cell.total, ids.length);
-          const moments = cell.facts.map((one) =>
+          const timestamps = cell.facts.map((one) =>
             Date.parse(
               (one.deployedAt && metric !== 'CODING_DAYS_PER_DEV' ? one.deployedAt : null) ??
                 one.mergedAt ??
@@ -246,10 +248,10 @@ describe('a report, whatever happened', () => {
             ),
           );
           assert.deepEqual(
-            moments,
-            moments.toSorted((a, b) => b - a),
+            timestamps,
+            timestamps.toSorted((a, b) => b - a),
           );
-          assertValue(cell, asked);
+          assertValue(cell, plainRequest);
         }
       }
     };
@@ -260,7 +262,7 @@ describe('a report, whatever happened', () => {
     const { body } = await callService<{ refId: number }[]>(service.address, 'GET', '/v2/teams/list');
     return body.map(({ refId }) => refId);
   };
-  const readWhole = async (json: object, pageSize: number): Promise<Explanation> => {
+  const readAllPages = async (json: object, pageSize: number): Promise<Explanation> => {
     const facts: Explanation['facts'][number][] = [];
     for (let pageIndex = 0; ; pageIndex++) {
       const sent = { json: { ...json, pageIndex, pageSize } };
@@ -273,12 +275,12 @@ describe('a report, whatever happened', () => {
 });
 
 /** Expects the cell to follow from the explained records, up to its two decimals. */
-function assertValue({ metric, value, formula, facts }: Explanation, asked: PlainRequest): void {
+function assertValue({ metric, value, formula, facts }: Explanation, plainRequest: PlainRequest): void {
   const counted = facts.map((fact) => fact.counted);
   const numbers = counted.map(Number);
   const sum = numbers.reduce((total, number) => total + number, 0);
   const developers = Number(/\/ (\d+) (?:active )?developers?/.exec(formula)?.[1]);
-  const shareOf = (count: number) => (count === 0 ? 0 : count / developers / naivePeriods(asked));
+  const shareOf = (count: number) => (count === 0 ? 0 : count / developers / naivePeriods(plainRequest));
   const mean = facts.length === 0 ? null : sum / facts.length;
   const values: Readonly<Record<string, () => number | null>> = {
     TIME_TO_FIRST_COMMENT: () => mean,
@@ -287,10 +289,10 @@ function assertValue({ metric, value, formula, facts }: Explanation, asked: Plai
     CODING_DAYS_PER_DEV: () => shareOf(new Set(facts.map(({ email, counted }) => `${email} ${counted}`)).size),
     NUMBER_OF_COMMENTS_PER_PR: () => mean,
     AVG_TIME_TO_COMPLETE: () => mean,
-    LEAD_TIME_FOR_CHANGES: () => percentile(numbers, asked.calculationType),
-    DEPLOYMENT_FREQUENCY: () => sum / naivePeriods(asked),
+    LEAD_TIME_FOR_CHANGES: () => percentile(numbers, plainRequest.calculationType),
+    DEPLOYMENT_FREQUENCY: () => sum / naivePeriods(plainRequest),
     CHANGE_FAILURE_RATE: () => (mean === null ? null : mean * 100),
-    MEAN_TIME_TO_RESTORE: () => percentile(numbers, asked.calculationType),
+    MEAN_TIME_TO_RESTORE: () => percentile(numbers, plainRequest.calculationType),
   };
   const recounted = values[metric];
   if (recounted === undefined) return;

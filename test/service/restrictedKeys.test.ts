@@ -9,7 +9,7 @@ const C = '/internal/api/v2';
 const ALL: readonly Endpoint[] = Object.values(ENDPOINTS);
 const changes = ({ needs }: Endpoint) => needs?.endsWith(':view') === false;
 
-describe('Admin keys that are restricted', () => {
+describe('restricted Admin keys', () => {
   let service: TestService;
   const own = { workspaceId: '', environmentId: '', trafficTypeId: '' };
   const other = { workspaceId: '', environmentId: '', trafficTypeId: '' };
@@ -41,13 +41,13 @@ describe('Admin keys that are restricted', () => {
     const { method, path } = endpoint;
     const placed = /:(workspaceId|environmentId|trafficTypeId)/.test(path);
 
-    it(`${method} ${path.slice(C.length)} in another workspace: 403`, async () => {
+    it(`are refused for ${method} ${path.slice(C.length)} in another workspace: 403`, async () => {
       const key = await keyFor({ projects: [own.workspaceId] });
       if (placed || changes(endpoint)) assert.equal(await ask(endpoint, other, key), 403);
       if (placed && !changes(endpoint)) assert.notEqual(await ask(endpoint, own, key), 403);
     });
 
-    it(`${method} ${path.slice(C.length)} in another environment, or above all: 403`, async () => {
+    it(`are refused for ${method} ${path.slice(C.length)} in another environment, or above all: 403`, async () => {
       const key = await keyFor({ environments: [own.environmentId] });
       const inEnvironment = path.includes(':environmentId');
       assert.equal((await ask(endpoint, other, key)) === 403, inEnvironment || changes(endpoint));
@@ -55,7 +55,7 @@ describe('Admin keys that are restricted', () => {
     });
   }
 
-  it('see no workspaces but their own, and those whole', async () => {
+  it('see only their own workspaces, and those completely', async () => {
     const names = async (restriction: TokenRequest['restriction']) => {
       const { objects } = (await call<Page<Workspace>>('GET', '/workspaces', undefined, await keyFor(restriction))).body;
       return objects.map(({ name }) => name);
@@ -65,14 +65,14 @@ describe('Admin keys that are restricted', () => {
     assert.deepEqual(await names(undefined), ['Default', 'Other']);
   });
 
-  it('are held to an environment by its id when the path has its name', async () => {
+  it('are restricted to an environment by its ID if the path has its name', async () => {
     const key = await keyFor({ environments: ['Staging-Default'] });
     const activate = (environment: string) => call('POST', `/segments/${environment}/nothing`, '', key);
     assert.deepEqual([(await activate('Prod-Default')).status, (await activate('Staging-Default')).status], [403, 404]);
     assert.equal((await activate('Nowhere')).status, 404);
   });
 
-  it('do their work where they may', async () => {
+  it('are accepted for what they allow', async () => {
     await call('POST', `/segments/ws/${own.workspaceId}/trafficTypes/user`, { name: 'beta' });
     const key = await keyFor({ environments: [own.environmentId], projects: [own.workspaceId] });
     const path = `/segments/${own.environmentId}/beta`;

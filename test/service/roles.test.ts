@@ -51,7 +51,7 @@ describe('custom roles', () => {
     };
   };
 
-  it('allow the permissions that they are made of, and nothing else', async () => {
+  it('grant exactly their permissions', async () => {
     const identifier = unique('role');
     const { status, body } = await create(identifier, ['pipeline:create_or_edit', 'connector:view', 'connector:view', 'project:delete']);
     assert.equal(status, 200);
@@ -66,7 +66,7 @@ describe('custom roles', () => {
     });
   });
 
-  it('made of every permission are account administrators, of segments too', async () => {
+  it('with every permission are account administrators, of segments too', async () => {
     const identifier = unique('role');
     await create(identifier, RESOURCE_PERMISSIONS);
     const { value } = await createKey(service.address, { roles: [{ role: identifier }] });
@@ -74,7 +74,7 @@ describe('custom roles', () => {
     assert.ok(Object.values(may).flat().every(Boolean), JSON.stringify(may));
   });
 
-  it('hold for the organization or project that they are given for', async () => {
+  it('apply to the organization or project for which they are granted', async () => {
     const identifier = unique('role');
     await create(identifier, ['connector:view']);
     const roles = [{ role: identifier, orgIdentifier: 'default', projectIdentifier: world.project }];
@@ -89,7 +89,7 @@ describe('custom roles', () => {
     );
   });
 
-  it('are listed beside the four default ones, and deleted once no key holds them', async () => {
+  it('are listed with the four default ones, and can be deleted once no key has them', async () => {
     const identifier = unique('role');
     await create(identifier, ['pipeline:view']);
     const { id, value } = await createKey(service.address, { roles: [{ role: identifier }] });
@@ -116,7 +116,7 @@ describe('custom roles', () => {
     assert.equal((await callService(service.address, 'GET', `/pipeline/api/pipelines/x${world.inProject}`, { key: value })).status, 401);
   });
 
-  it('are not deleted while an API key waits for its first token, and are lost by keys whose tokens ended', async () => {
+  it('cannot be deleted while an API key waits for its first token, and are lost by keys without tokens', async () => {
     const identifier = unique('role');
     await create(identifier, ['pipeline:view']);
     const { body: waiting } = await local('POST', '/__fairlead/api-keys', { name: 'later', roles: [{ role: identifier }] });
@@ -136,7 +136,7 @@ describe('custom roles', () => {
     assert.ok(!Object.values(may).flat().some(Boolean), JSON.stringify(may));
   });
 
-  it('are refused with what is wrong: a default one, a twin, permissions that are none, a role that is not there', async () => {
+  it('are refused with the reason: a default one, a duplicate, unknown permissions, an unknown role', async () => {
     const refuse = async (status: number, identifier: string, permissions: readonly string[]) => {
       const answer = await create(identifier, permissions);
       assert.equal(answer.status, status, answer.text);

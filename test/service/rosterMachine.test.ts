@@ -14,7 +14,7 @@ import { outcomeOf } from '../support/outcome.ts';
 import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type People, type RosterAction, RosterModel } from '../support/rosterModel.ts';
 
-const EVERYBODY = { emails: null, developerRefIds: null, search: null, sortKey: 'email', descending: false, pageIndex: 0, pageSize: 100 };
+const EVERYONE = { emails: null, developerRefIds: null, search: null, sortKey: 'email', descending: false, pageIndex: 0, pageSize: 100 };
 
 function toCsv(people: People): Uint8Array {
   return Buffer.from(
@@ -74,7 +74,7 @@ class Step implements fc.AsyncCommand<RosterModel, ServiceContext> {
 }
 
 async function readPeople(context: ServiceContext, versionId: string | null): Promise<[string, string][]> {
-  const { content } = await listDevelopers(context, { ...EVERYBODY, versionId });
+  const { content } = await listDevelopers(context, { ...EVERYONE, versionId });
   const numbers = new Set(content.map(({ developerRefId }) => developerRefId));
   assert.equal(numbers.size, content.length, 'numbers are unique');
   return content.map(({ email, managerEmail }): [string, string] => [email, managerEmail]).sort();
@@ -97,20 +97,20 @@ const STEPS = [
   toSteps(fc.record({ do: fc.constant('remove' as const), emails: fc.uniqueArray(email, { minLength: 1, maxLength: 2 }) })),
 ];
 
-/** Fewer runs on a server, which takes longer to commit each step. */
+/** Fewer runs on a database server, because each commit takes longer there. */
 const RUNS = ON_POSTGRES ? campaign(10, 200) : campaign(40, 2000);
 
-describe('versions of a roster, whatever is done to them in whatever order', () => {
-  it('are what a simple model of them says', async function () {
+describe('roster versions after any sequence of actions', () => {
+  it('match a simple model', async function () {
     this.timeout(campaign(300_000, 1_800_000));
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     const context: ServiceContext = {
       database,
       sessionKeys: new Map(),
       servedAccount: null,
-      countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      countReport: () => Promise.reject(new Error('no report is expected')),
       refreshColumns: () => {},
-      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
+      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: Date.now,
     };
     const begin = async () => {

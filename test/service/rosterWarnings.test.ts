@@ -25,7 +25,7 @@ describe('the warnings of an answer', () => {
 
   const call = <Body>(method: string, path: string, json: unknown) => callService<Body>(service.address, method, path, { json });
 
-  it('stand beside the validation errors of an upload, and come with its saved mapping', async () => {
+  it('are next to the validation errors of an upload, and come with its saved mapping', async () => {
     const preview = (await sendRoster<UploadPreview>(service.address, 'POST', ROSTER)).body;
     assert.deepEqual([preview.validationErrors, preview.warnings], [[], [RECASED]]);
     const { fieldMappings, versionId } = preview;

@@ -7,7 +7,7 @@ import { readPipelineText } from '../../server/documents/platform/reading.ts';
 import { inputsOf } from '../../server/documents/platform/runtimeInputs.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../server/wire/platform.ts';
 import { assertErrorBody, assertFailureBody } from '../conformance/platformWorld.ts';
-import { ASKING_VARIABLES } from '../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../support/pipelines/inputVariables.ts';
 import { callService, type Sent } from '../support/serviceCall.ts';
 import { createKey, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -20,7 +20,7 @@ pipeline:
   identifier: ship
   orgIdentifier: default
   projectIdentifier: shop
-${ASKING_VARIABLES}  stages:
+${INPUT_VARIABLES}  stages:
     - stage:
         name: s
         identifier: s
@@ -48,7 +48,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
   const sendYaml = (body: NonNullable<RequestInit['body']>, type = 'application/yaml') =>
     post(LIST, { body, headers: type === '' ? {} : { 'content-type': type } });
 
-  it('are listed of a text, of a text in JSON, and of a pipeline that is kept, as the command line lists them', async () => {
+  it('are listed from YAML, from JSON and from a stored pipeline, as on the command line', async () => {
     const expected = { inputs: inputsOf(readPipelineText(YAML)).map(toPlainInput) };
     assert.deepEqual(
       expected.inputs.map(({ fullName, type, required, default: byDefault, allowedValues }) => [
@@ -73,7 +73,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     assert.deepEqual((await sendYaml('pipeline:\n  name: none\n')).body, { inputs: [] });
   });
 
-  it('are filled in so that nothing else of the text changes, and what is kept stays', async () => {
+  it('are filled in without any other change to the YAML, and without changing the stored pipeline', async () => {
     const values = { [REGION]: 'us', [DURATION]: '10s' };
     const filled = YAML.replace('<+input>.allowedValues(eu, us)', 'us').replace('duration: <+input>', 'duration: 10s');
     assert.deepEqual(await api.fillRuntimeInputs(instance, { yaml: YAML }, { values }), { yaml: filled });
@@ -83,7 +83,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     assert.equal((await api.readPipeline(instance, STORED, 'ship')).yamlPipeline, YAML);
   });
 
-  it('are refused all together with each that is wrong, unknown or missing', async () => {
+  it('are refused with every invalid, unknown or missing value at once', async () => {
     const values = { [REGION]: 'uss', 'pipeline.variables.size': 'big', 'pipeline.variables.sise': 4 };
     const faults = assertFailureBody(await post(FILL, { json: { ...STORED, values } }));
     assert.deepEqual(
@@ -100,14 +100,14 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     );
   });
 
-  it('are asked for with a body that holds or names a pipeline', async () => {
+  it('require a body that contains or names a pipeline', async () => {
     for (const path of [LIST, FILL]) {
       for (const json of ['', '7', '[]', 'null', '{']) assertErrorBody(await post(path, { json }), 400, 'INVALID_REQUEST');
-      const lacks = async (json: object) => assertFailureBody(await post(path, { json })).map(({ fieldId }) => fieldId);
-      assert.deepEqual(await lacks({}), ['identifier', 'orgIdentifier', 'projectIdentifier']);
-      assert.deepEqual(await lacks({ ...STORED, projectIdentifier: 7, orgIdentifier: '\0' }), ['orgIdentifier', 'projectIdentifier']);
-      assert.deepEqual(await lacks({ ...STORED, yaml: YAML }), ['yaml']);
-      assert.deepEqual(await lacks({ yaml: { pipeline: {} } }), ['yaml']);
+      const listMissing = async (json: object) => assertFailureBody(await post(path, { json })).map(({ fieldId }) => fieldId);
+      assert.deepEqual(await listMissing({}), ['identifier', 'orgIdentifier', 'projectIdentifier']);
+      assert.deepEqual(await listMissing({ ...STORED, projectIdentifier: 7, orgIdentifier: '\0' }), ['orgIdentifier', 'projectIdentifier']);
+      assert.deepEqual(await listMissing({ ...STORED, yaml: YAML }), ['yaml']);
+      assert.deepEqual(await listMissing({ yaml: { pipeline: {} } }), ['yaml']);
     }
     assert.deepEqual(
       assertFailureBody(await post(FILL, { json: { yaml: YAML, values: [], partial: 'yes' } })).map(({ fieldId }) => fieldId),
@@ -118,18 +118,22 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     assertErrorBody(await post(LIST, { body: form }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('of a text that is no YAML are refused with its place', async () => {
-    const torn = 'pipeline:\n  name: "x\n';
-    for (const answer of [await sendYaml(torn), await post(LIST, { json: { yaml: torn } }), await post(FILL, { json: { yaml: torn } })]) {
+  it('are refused with the position if the text is not YAML', async () => {
+    const unclosed = 'pipeline:\n  name: "x\n';
+    for (const answer of [
+      await sendYaml(unclosed),
+      await post(LIST, { json: { yaml: unclosed } }),
+      await post(FILL, { json: { yaml: unclosed } }),
+    ]) {
       assertErrorBody(answer, 400, 'INVALID_YAML_ERROR');
       assert.match(String(answer.body.message), /line \d+, column \d+/);
     }
     assertErrorBody(await sendYaml(new Uint8Array([0xc3, 0x28, 0x0a])), 400, 'INVALID_YAML_ERROR');
-    const { body } = await post(LIST, { json: { yaml: torn }, headers: { 'x-fairlead-places': 'true' } });
+    const { body } = await post(LIST, { json: { yaml: unclosed }, headers: { 'x-fairlead-places': 'true' } });
     assert.ok(Array.isArray(body.problems) && body.problems.length > 0);
   });
 
-  it('need a key that may view the project, and a pipeline that is there', async () => {
+  it('require a key that may view the project, and an existing pipeline', async () => {
     const roles = [{ role: 'viewer', orgIdentifier: 'default', projectIdentifier: 'bank' }] as const;
     const { value } = await createKey(service.address, { roles });
     for (const path of [LIST, FILL]) {
@@ -141,7 +145,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     }
   });
 
-  it('take no more than other bodies of area D, and any number of values in little time', async () => {
+  it('accept the same size as other bodies of area D, and any number of values in a short time', async () => {
     assertErrorBody(await sendYaml(`# ${'x'.repeat(MAX_PLATFORM_BODY_BYTES)}`), 413, 'PAYLOAD_TOO_LARGE');
     const variables = Array.from({ length: 4_000 }, (_, index) => `    - {name: variable_${index}, type: String, value: <+input>}\n`);
     const values = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`pipeline.variables.variabel_${index}`, { a: [1] }]));
@@ -149,7 +153,7 @@ describe('the runtime inputs of a pipeline over HTTP', () => {
     assert.equal(assertFailureBody(answer).length, 100);
   });
 
-  it('take values of any shape without failing', async () => {
+  it('accept values of any shape without failing', async () => {
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     for (const value of [
       '{}',

@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../support/serviceInProcess.
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `k${String(from + index).padStart(6, '0')}`);
 
-describe('a plan of the keys of a segment, at the service', function () {
+describe('a plan of segment keys against the service', function () {
   this.timeout(120_000);
   let service: TestService;
   let instance: Instance;
@@ -26,27 +26,27 @@ describe('a plan of the keys of a segment, at the service', function () {
   after(() => service.close());
   afterEach(() => clearFaults(instance));
 
-  /** Makes the segment hold the wanted keys, starting again after each failure; returns the number of attempts. */
-  async function insist(wanted: readonly string[]): Promise<number> {
-    for (let begun = 1; ; begun++) {
+  /** Makes the segment contain the wanted keys, retrying after each failure; returns the number of attempts. */
+  async function applyUntilDone(wanted: readonly string[]): Promise<number> {
+    for (let attempt = 1; ; attempt++) {
       try {
         const plan = planKeys(await readAllKeys(instance, place), wanted);
         await sendKeyPlan(instance, place, plan, {}, { pause: async () => undefined });
-        return begun;
+        return attempt;
       } catch (error) {
         assert.ok(error instanceof Refusal && ['UNREACHABLE', 'SERVICE_ERROR'].includes(error.code), String(error));
       }
     }
   }
 
-  it('fills a segment to its last key, and changes most of a full one, without being refused once', async () => {
-    assert.equal(await insist(range(0, 100_000)), 1);
-    assert.equal(await insist(range(60_000, 160_000)), 1);
+  it('fills a segment to its last key, and replaces most keys of a full one, without a single refusal', async () => {
+    assert.equal(await applyUntilDone(range(0, 100_000)), 1);
+    assert.equal(await applyUntilDone(range(60_000, 160_000)), 1);
     assert.deepEqual(await readAllKeys(instance, place), range(60_000, 160_000));
   });
 
   it('ends with exactly the wanted keys, wherever it is interrupted', async () => {
-    await insist(range(0, 15_000));
+    await applyUntilDone(range(0, 15_000));
     for (const endpoint of ['uploadSegmentKeys', 'removeSegmentKeys']) {
       await createFault(instance, { endpoint, cut: 'before', probability: 0.2 });
       await createFault(instance, { endpoint, cut: 'after', probability: 0.2 });
@@ -54,7 +54,7 @@ describe('a plan of the keys of a segment, at the service', function () {
     }
     for (const from of [12_000, 40_000, 5_000]) {
       const wanted = range(from, from + campaign(15_000, 33_000));
-      await insist(wanted);
+      await applyUntilDone(wanted);
       assert.deepEqual(await readAllKeys(instance, place), wanted);
     }
   });

@@ -41,7 +41,7 @@ async function act({ context, workspaceId, environments }: Real, action: Segment
   }
   if (action.do === 'delete') return deleteSegment(context, ACTOR, workspaceId, segment);
   const environment = environments.get(action.environment)!;
-  const change = { actor: ACTOR, environment, segment, said: { title: null, comment: null } };
+  const change = { actor: ACTOR, environment, segment, notes: { title: null, comment: null } };
   switch (action.do) {
     case 'activate':
       return (await activateSegment(context, ACTOR, environment, segment)).name;
@@ -116,27 +116,27 @@ const STEPS = [
   step({ do: fc.constant('requireComments'), required: fc.constantFrom(true, false, false, false) }),
 ];
 
-/** Fewer runs on a server, which takes longer to commit each step. */
+/** Fewer runs on a database server, because each commit takes longer there. */
 const RUNS = ON_POSTGRES ? campaign(12, 300) : campaign(60, 2000);
 
-/** Actions before each run, so that most of it concerns existing segments. */
+/** Actions before each run, so that most random actions concern existing segments. */
 const FIRST: readonly SegmentAction[] = [
   { do: 'create', segment: 'alpha' },
   { do: 'create', segment: 'beta' },
   { do: 'activate', segment: 'alpha', environment: 'prod' },
 ];
 
-describe('segments, whatever is done to them in whatever order', () => {
-  it('are what a simple model of them says', async function () {
+describe('segments after any sequence of actions', () => {
+  it('match a simple model', async function () {
     this.timeout(campaign(300_000, 1_800_000));
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     const context: ServiceContext = {
       database,
       sessionKeys: new Map(),
       servedAccount: null,
-      countReport: () => Promise.reject(new Error('nobody asks for a report')),
+      countReport: () => Promise.reject(new Error('no report is expected')),
       refreshColumns: () => {},
-      judgeRoster: () => Promise.reject(new Error('no roster is large here')),
+      judgeRoster: () => Promise.reject(new Error('no large roster is expected')),
       now: Date.now,
     };
     const begin = async () => {

@@ -15,7 +15,7 @@ const KEY_COUNTS: Readonly<Record<SegmentState, number | null>> = {
 };
 
 /** Every step is tried over HTTP in every state: the client must allow exactly what the service accepts. */
-describe('what can be done to a segment next, asked of the service', () => {
+describe('the next steps of a segment', () => {
   let service: TestService;
   let instance: Instance;
   let workspaceId: string;
@@ -51,7 +51,7 @@ describe('what can be done to a segment next, asked of the service', () => {
   }
 
   for (const state of SEGMENT_STATES) {
-    it(`agrees of one that is ${state}`, async function () {
+    it(`match what the service accepts: ${state}`, async function () {
       this.timeout(60_000);
       // One segment for the refused steps, and a new one after each successful step: a full one takes ten requests to create.
       let made = 0;
@@ -84,7 +84,7 @@ describe('what can be done to a segment next, asked of the service', () => {
     });
   }
 
-  it('takes the removal of keys of an empty segment, which changes nothing', async () => {
+  it('include removing keys from an empty segment, which changes nothing', async () => {
     await bringInto('empty', 'idle');
     const { message } = await api.removeSegmentKeys(instance, { environmentId, segmentName: 'idle' }, { keys: ['a'] });
     assert.equal(message, 'Deleted 0 keys');

@@ -15,7 +15,7 @@ describe('segment administration', () => {
   });
   after(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const createWorld = () => createSegmentWorld(service.address);
@@ -24,7 +24,7 @@ describe('segment administration', () => {
     it(sentence, async () => check(await createWorld()));
   }
 
-  it('is seeded with the workspace Default, its two environments and its two traffic types', async () => {
+  it('starts with the workspace Default, its two environments and its two traffic types', async () => {
     const { get } = await createWorld();
     const { objects } = await get<{ objects: { id: string }[] }>('GET', '/workspaces?name=Default');
     const id = objects[0]!.id;
@@ -48,7 +48,7 @@ describe('segment administration', () => {
     assert.deepEqual(await world.keysOf(path), ['alone']);
   });
 
-  it('100,000 keys of 250 characters are removed by one request, one more key is refused, and adding stays at 10,000', async () => {
+  it('removes 100,000 keys of 250 characters in one request, refuses one more key, and adds at most 10,000', async () => {
     const world = await createWorld();
     const path = await world.activate('emptied');
     const all = Array.from({ length: 100_000 }, (_, index) => `${index}`.padEnd(250, 'é'));
@@ -61,7 +61,7 @@ describe('segment administration', () => {
     assert.equal((await world.get('GET', `${path}/keys?limit=1`)).count, 0);
   }).timeout(60_000);
 
-  it('the comment stands in for a missing title in the audit log of a workspace that requires both', async () => {
+  it('uses the comment for a missing title in the audit log of a workspace that requires both', async () => {
     const world = await createWorld();
     const path = await world.activate('titled');
     await world.get('PATCH', `/workspaces/${world.workspaceId}`, [{ op: 'replace', path: '/requiresTitleAndComments', value: true }]);
@@ -81,7 +81,7 @@ describe('segment administration', () => {
     );
   });
 
-  it("the comment is written to the segment's audit log: who, when, what and why", async () => {
+  it("writes the comment to the segment's audit log: who, when, what and why", async () => {
     const world = await createWorld();
     const path = await world.activate('logged');
     await world.get('PUT', `${path}/upload`, ['a', 'b']);
@@ -114,7 +114,7 @@ describe('segment administration', () => {
     assert.deepEqual([page.status, page.body.limit, page.body.offset], [200, 1, 1]);
   });
 
-  it('a refused change leaves keys, count and log as they were', async () => {
+  it('leaves keys, count and log unchanged by a refused change', async () => {
     const world = await createWorld();
     const path = await world.activate('kept');
     await world.get('PUT', `${path}/upload`, ['a']);
@@ -127,7 +127,7 @@ describe('segment administration', () => {
     assert.equal(audit.body.totalCount, 2);
   });
 
-  it('writers at the same moment lose no key, and only one of them creates a thing', async () => {
+  it('loses no key to concurrent writers, of which only one creates each resource', async () => {
     const world = await createWorld();
     const path = await world.activate('busy');
     const uploads = numbered('', 20).map((n) => world.call('PUT', `${path}/upload`, { json: [...numbered(`w${n}-`, 50), 'same'] }));
@@ -141,7 +141,7 @@ describe('segment administration', () => {
     assert.deepEqual(statuses, [200, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  it('Authorization: Bearer <ADMIN_API_KEY>, or x-api-key (facts C15); prefixes of real addresses answer too', async () => {
+  it('accepts Authorization: Bearer <ADMIN_API_KEY>, or x-api-key (facts C15), and the prefixes of real addresses', async () => {
     const { adminKey } = service.address;
     const ask = (path: string, headers: Readonly<Record<string, string>>) =>
       callService(service.address, 'GET', path, { key: null, headers });
@@ -156,7 +156,7 @@ describe('segment administration', () => {
     assertErrorBody(refused);
   });
 
-  it('whatever is refused has the error body of area C', async () => {
+  it('refuses with the error body of area C', async () => {
     const { call, workspaceId } = await createWorld();
     const answers = await Promise.all([
       call('GET', '/nowhere'),

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/serviceInProcess.
 const refused = (code: RefusalCode, status: number) => (error: unknown) =>
   error instanceof Refusal && error.code === code && error.status === status && (error.details.correlationId ?? '').length === 36;
 
-describe("the caller's side of segment administration", () => {
+describe('the client of segment administration', () => {
   let service: TestService;
   let instance: Instance;
   before(async () => {
@@ -17,14 +17,14 @@ describe("the caller's side of segment administration", () => {
   });
   after(() => service.close());
 
-  it('takes a segment through its whole life', async () => {
+  it('takes a segment through its whole life cycle', async () => {
     const { id: workspaceId } = await api.createWorkspace(instance, { name: 'Caller' });
     const rename = [{ op: 'replace', path: '/name', value: 'Caller 2' }];
     assert.equal((await api.changeWorkspace(instance, workspaceId, rename)).name, 'Caller 2');
     assert.equal((await api.listWorkspaces(instance, { name: 'Caller', nameOp: 'STARTS_WITH', limit: 5 })).totalCount, 1);
     const { id: environmentId } = await api.createEnvironment(instance, workspaceId, { name: 'Live', production: true });
-    const calm = [{ op: 'replace', path: '/production', value: false }];
-    assert.equal((await api.changeEnvironment(instance, { workspaceId, environmentId }, calm)).production, false);
+    const notProduction = [{ op: 'replace', path: '/production', value: false }];
+    assert.equal((await api.changeEnvironment(instance, { workspaceId, environmentId }, notProduction)).production, false);
     assert.deepEqual(await api.listEnvironments(instance, workspaceId), [{ name: 'Live', id: environmentId, production: false }]);
     const { id: trafficTypeId } = await api.createTrafficType(instance, workspaceId, 'user');
     assert.equal((await api.listTrafficTypes(instance, workspaceId)).length, 1);
@@ -82,7 +82,7 @@ describe("the caller's side of segment administration", () => {
     assert.equal(await api.deleteWorkspace(instance, workspaceId), true);
   });
 
-  it('throws the very refusal that the service threw', async () => {
+  it('throws the same refusal as the service', async () => {
     await api.createWorkspace(instance, { name: 'Twin' });
     await assert.rejects(api.createWorkspace(instance, { name: 'Twin' }), refused('CONFLICT', 409));
     await assert.rejects(api.createWorkspace(instance, { name: '' }), refused('INVALID_REQUEST', 400));

@@ -8,8 +8,8 @@ import { startTestService, type TestService } from '../support/serviceInProcess.
 const BASE = '/internal/api/v2';
 const ROWS = Object.values(SEGMENT_ENDPOINTS).filter(({ path }) => path.startsWith(BASE));
 
-/** Words from the addresses and bodies of area C, and words that break careless programs. */
-const WORDS = [
+/** Strings from the paths and bodies of area C, and strings that break careless programs. */
+const STRINGS = [
   '',
   ' ',
   'beta',
@@ -30,8 +30,8 @@ const WORDS = [
   '%',
   '/',
 ];
-const word = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'binary', maxLength: 8 }));
-const scalar = fc.oneof(word, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
+const string = fc.oneof(fc.constantFrom(...STRINGS), fc.string({ unit: 'binary', maxLength: 8 }));
+const scalar = fc.oneof(string, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
 const member = fc.constantFrom(
   'name',
   'description',
@@ -53,21 +53,21 @@ const { body } = fc.letrec<{ body: unknown }>((tie) => ({
     fc.array(tie('body'), { maxLength: 4 }),
     fc.dictionary(member, tie('body'), { maxKeys: 5 }),
     fc.record({ op: fc.constant('replace'), path: fc.constantFrom('/name', '/production', '/x'), value: scalar }).map((step) => [step]),
-    fc.record({ keys: fc.array(word, { maxLength: 5 }), comment: scalar }),
-    fc.array(fc.record({ key: scalar, values: fc.dictionary(word, scalar, { maxKeys: 3 }) }), { maxLength: 3 }),
+    fc.record({ keys: fc.array(string, { maxLength: 5 }), comment: scalar }),
+    fc.array(fc.record({ key: scalar, values: fc.dictionary(string, scalar, { maxKeys: 3 }) }), { maxLength: 3 }),
   ),
 }));
-const query = fc.dictionary(fc.constantFrom('limit', 'offset', 'name', 'nameOp', 'tag', 'replace', 'x'), word, { maxKeys: 3 });
+const query = fc.dictionary(fc.constantFrom('limit', 'offset', 'name', 'nameOp', 'tag', 'replace', 'x'), string, { maxKeys: 3 });
 const request = fc.record({
   row: fc.constantFrom(...ROWS),
   real: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
-  words: fc.array(word, { minLength: 3, maxLength: 3 }),
+  strings: fc.array(string, { minLength: 3, maxLength: 3 }),
   query,
   body,
 });
 
-/** Fills each parameter of a path with the world's value for it, or with a word. */
-function fill(world: SegmentWorld, path: string, real: readonly boolean[], words: readonly string[]): string {
+/** Fills each path parameter with an existing value or one of those strings. */
+function fill(world: SegmentWorld, path: string, real: readonly boolean[], strings: readonly string[]): string {
   const known: Readonly<Record<string, string>> = {
     workspaceId: world.workspaceId,
     environmentId: world.environment.id,
@@ -81,7 +81,7 @@ function fill(world: SegmentWorld, path: string, real: readonly boolean[], words
   let index = 0;
   return path.slice(BASE.length).replace(/:(\w+)/g, (_, name: string) => {
     const at = index++ % 3;
-    return encodeURIComponent((real[at] === true ? (known[name] ?? '') : (words[at] ?? '')).toWellFormed());
+    return encodeURIComponent((real[at] === true ? (known[name] ?? '') : (strings[at] ?? '')).toWellFormed());
   });
 }
 
@@ -92,17 +92,17 @@ describe('segment administration under hostile requests', () => {
   });
   after(() => service.close());
 
-  it('answers each of them clearly, and its counts stay true', async function () {
+  it('answers each of them clearly, and keeps its counts correct', async function () {
     this.timeout(campaign(60_000, 900_000));
     const world = await createSegmentWorld(service.address);
     const path = await world.activate('beta');
     await fc.assert(
-      fc.asyncProperty(request, async ({ row: { method, path: address }, real, words, query: asked, body: json }) => {
+      fc.asyncProperty(request, async ({ row: { method, path: address }, real, strings, query: givenQuery, body: json }) => {
         const parameters = new URLSearchParams(
-          Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value.toWellFormed()])),
+          Object.fromEntries(Object.entries(givenQuery).map(([name, value]) => [name, value.toWellFormed()])),
         );
         const sent = method === 'GET' ? {} : { json: JSON.stringify(json) };
-        const answer = await world.call(method, `${fill(world, address, real, words)}?${parameters}`, sent);
+        const answer = await world.call(method, `${fill(world, address, real, strings)}?${parameters}`, sent);
         if (answer.status !== 200) assertErrorBody(answer);
         assert.ok(answer.status < 500 && !/node:|\.ts:\d|sqlite|constraint/i.test(answer.text), answer.text);
         assert.deepEqual(service.log, []);

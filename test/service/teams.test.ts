@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as insights from '../../server/api/insights/insights.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
+import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { DeveloperPage } from '../../server/wire/developers.ts';
-import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../server/wire/insights.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, createKey, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -26,7 +26,7 @@ describe('teams', () => {
   });
   afterEach(async () => {
     await service.close();
-    assert.deepEqual(service.log, [], 'nothing failed because of a bug');
+    assert.deepEqual(service.log, [], 'no request failed because of a bug');
   });
 
   const get = async <Body>(path: string): Promise<Body> => {
@@ -47,7 +47,7 @@ describe('teams', () => {
     assert.equal((await callService(service.address, 'PATCH', path, { json: { active: true } })).status, 200);
   };
 
-  it('are none before the set-up', async () => {
+  it('do not exist before the setup', async () => {
     assert.deepEqual([await get('/org-trees'), await get('/teams/list')], [[], []]);
     for (const path of PATHS.filter((each) => /\d/.test(each))) assert.match(await refuse(path), /Take (an ID|a refId) from GET/);
   });
@@ -65,7 +65,7 @@ describe('teams', () => {
     assert.deepEqual((await get<TeamInfo>('/teams/1/team_info')).childRefIds, [2]);
   });
 
-  it('have developers, page by page in the order of the tree', async () => {
+  it('list their developers page by page in tree order', async () => {
     await finishSetup(service.address, ROSTER);
     const page = await get<DeveloperPage>('/teams/1/developers?pageSize=3');
     const { content, ...rest } = page;
@@ -85,7 +85,7 @@ describe('teams', () => {
     }
   });
 
-  it('follow the configured columns and filters at once, in the roster that stands', async () => {
+  it('follow the configured columns and filters at once, in the active roster', async () => {
     await finishSetup(service.address, ROSTER);
     await configure(service.address, { groupByColumns: ['Department', 'Team'] });
     assert.deepEqual(await show(), ['Build 4', '  Core 2', '  Tools 1', 'Sell 1']);
@@ -97,7 +97,7 @@ describe('teams', () => {
     assert.match(await refuse('/teams/1/team_info'), /no team "1" in the active roster/);
   });
 
-  it('keep their numbers through versions, configurations and an absence, and give none away', async () => {
+  it('keep their numbers through versions, configurations and an absence, and never reuse one', async () => {
     await finishSetup(service.address, ROSTER);
     const refIds = async () => (await get<TeamSummary[]>('/teams/list')).map(({ name, refId }) => `${name} ${refId}`);
     const before = await refIds();
@@ -123,7 +123,7 @@ describe('teams', () => {
     assert.deepEqual(await get<TeamSummary[]>('/teams/list'), first);
   });
 
-  it('are numbered once where many ask at the same moment', async () => {
+  it('are numbered once for concurrent readers', async () => {
     await finishSetup(service.address, ROSTER);
     const lists = await Promise.all(Array.from({ length: 8 }, () => get<TeamSummary[]>('/teams/list')));
     for (const list of lists) assert.deepEqual(list, lists[0]);
@@ -133,7 +133,7 @@ describe('teams', () => {
     );
   });
 
-  it('begin with new numbers after a reset', async () => {
+  it('get new numbers after a reset', async () => {
     await finishSetup(service.address, ROSTER);
     assert.deepEqual(await show(), ['Ann Lark 4', '  Bo Moss 2']);
     assert.equal((await callService(service.address, 'POST', '/__fairlead/reset', { json: { area: 'all' } })).status, 200);
@@ -148,7 +148,7 @@ describe('teams', () => {
     );
   });
 
-  it('that there are not are refused in plain words', async () => {
+  it('are refused with the reason if unknown', async () => {
     await finishSetup(service.address, ROSTER);
     for (const id of ['2', '0', '01', 'x', '-1', encodeURIComponent('../1'), '9'.repeat(400)]) {
       assert.match(await refuse(`/org-trees/${id}`), /^There is no org tree "/);
@@ -160,7 +160,7 @@ describe('teams', () => {
     }
   });
 
-  it('ask for a key with the scope insights:read', async () => {
+  it('require a key with the scope insights:read', async () => {
     await finishSetup(service.address, ROSTER);
     const [reader, other] = [await createKey(service.address, { scopes: ['insights:read'] }), await createKey(service.address)];
     for (const path of PATHS) {
@@ -173,7 +173,7 @@ describe('teams', () => {
     }
   });
 
-  it('answer under the prefixes of real addresses too, and to their callers', async () => {
+  it('answer under the prefixes of real addresses too, and through the client', async () => {
     await finishSetup(service.address, ROSTER);
     const { url } = service.address;
     const instance = { ...toLocalInstance(service.address), baseUrl: `${url}/gateway/sei/api` };

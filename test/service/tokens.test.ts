@@ -13,7 +13,7 @@ describe('tokens', () => {
   const list = async (): Promise<readonly TokenSummary[]> =>
     (await callService<TokenList>(service.address, 'GET', '/__fairlead/tokens')).body.tokens;
 
-  it('are created with all they were given, and their value is shown once', async () => {
+  it('are created with all given fields, and show their value once', async () => {
     const expiresAt = Date.now() + 60_000;
     const { value, ...token } = await createKey(service.address, {
       name: ' sync job ',
@@ -45,7 +45,7 @@ describe('tokens', () => {
     assert.deepEqual(await list(), []);
   });
 
-  it('are revoked at once, and listed as such', async () => {
+  it('are revoked at once, and listed as revoked', async () => {
     const { id, value } = await createKey(service.address);
     const { status, body } = await callService<TokenSummary>(service.address, 'DELETE', `/__fairlead/tokens/${id}`);
     assert.deepEqual([status, body.id, typeof body.revokedAt], [200, id, 'number']);
@@ -56,7 +56,7 @@ describe('tokens', () => {
     assert.deepEqual(await list(), [body]);
   });
 
-  it('that nobody has, or of the session itself, cannot be revoked: 404', async () => {
+  it('cannot be revoked if unknown or those of the session: 404', async () => {
     const { apiKey, adminKey } = service.address;
     for (const id of ['nobody', apiKey.split('.')[2]!, adminKey.slice(0, 24), '%00', 'x'.repeat(90)]) {
       const { status, body } = await callService(service.address, 'DELETE', `/__fairlead/tokens/${id}`);
@@ -65,7 +65,7 @@ describe('tokens', () => {
     assert.equal((await callService(service.address, 'GET', '/v2/developers')).status, 200);
   });
 
-  it('expire when their time has come', async () => {
+  it('expire on time', async () => {
     const { value } = await createKey(service.address, { expiresAt: Date.now() + 5000 });
     const ask = () => callService(service.address, 'GET', '/v2/developers', { key: value });
     assert.equal((await ask()).status, 200);
@@ -74,7 +74,7 @@ describe('tokens', () => {
     assert.deepEqual([status, body.code], [401, 'EXPIRED_TOKEN']);
   });
 
-  it('of each kind look as the service shows them', async () => {
+  it('have the format of the real service, by kind', async () => {
     const { value: account } = await createKey(service.address, { kind: 'service_account', scopes: ['insights:read'] });
     assert.match(account, /^sat\.default\.[\w-]+\.[\w-]{40,}$/);
     const { value: admin, id } = await createKey(service.address, { kind: 'admin' });
@@ -87,7 +87,7 @@ describe('tokens', () => {
     assert.equal((await callService(service.address, 'GET', '/internal/api/v2/workspaces', { key: admin })).status, 401);
   });
 
-  it('hold roles for the account, an organization or a project', async () => {
+  it('have roles for the account, an organization or a project', async () => {
     const { roles } = await createKey(service.address, {
       roles: [{ role: 'account_admin' }, { role: 'project_admin', orgIdentifier: 'default', projectIdentifier: 'shop' }],
     });
@@ -99,44 +99,44 @@ describe('tokens', () => {
 
   const WRONG: readonly (readonly [string, unknown])[] = [
     ['no body', undefined],
-    ['an empty text for a body', '""'],
+    ['an empty string as the body', '""'],
     ['an array', []],
     ['no name', { scopes: ['admin'] }],
     ['a blank name', { name: '  ', scopes: ['admin'] }],
-    ['a number for a name', { name: 7, scopes: ['admin'] }],
-    ['a name without end', { name: 'x'.repeat(201), scopes: ['admin'] }],
-    ['half a character in its name', '{"name": "\\ud83e", "scopes": ["admin"]}'],
+    ['a number as the name', { name: 7, scopes: ['admin'] }],
+    ['an endless name', { name: 'x'.repeat(201), scopes: ['admin'] }],
+    ['a lone surrogate in its name', '{"name": "\\ud83e", "scopes": ["admin"]}'],
     ['neither scopes nor roles', { name: 'x' }],
     ['empty lists of both', { name: 'x', scopes: [], roles: [] }],
-    ['scopes that are no list', { name: 'x', scopes: 'admin' }],
-    ['a kind that there is not', { name: 'x', kind: 'root', scopes: ['admin'] }],
-    ['a role that there is not', { name: 'x', roles: [{ role: 'emperor' }] }],
-    ['a role that is a word', { name: 'x', roles: ['viewer'] }],
-    ['a role of a prototype', { name: 'x', roles: [{ role: 'toString' }] }],
-    ['an account_admin of a project', { name: 'x', roles: [{ role: 'account_admin', orgIdentifier: 'default' }] }],
+    ['scopes that are not an array', { name: 'x', scopes: 'admin' }],
+    ['an unknown kind', { name: 'x', kind: 'root', scopes: ['admin'] }],
+    ['an unknown role', { name: 'x', roles: [{ role: 'emperor' }] }],
+    ['a role that is a string', { name: 'x', roles: ['viewer'] }],
+    ['a role named like a prototype property', { name: 'x', roles: [{ role: 'toString' }] }],
+    ['an account_admin of an organization', { name: 'x', roles: [{ role: 'account_admin', orgIdentifier: 'default' }] }],
     ['an org_admin of nothing', { name: 'x', roles: [{ role: 'org_admin' }] }],
     ['an org_admin of a project', { name: 'x', roles: [{ role: 'org_admin', orgIdentifier: 'a', projectIdentifier: 'b' }] }],
     ['a project_admin of an organization', { name: 'x', roles: [{ role: 'project_admin', orgIdentifier: 'default' }] }],
     ['a viewer of a project without its organization', { name: 'x', roles: [{ role: 'viewer', projectIdentifier: 'b' }] }],
-    ['an organization that is no text', { name: 'x', roles: [{ role: 'viewer', orgIdentifier: 7 }] }],
+    ['an organization that is not a string', { name: 'x', roles: [{ role: 'viewer', orgIdentifier: 7 }] }],
     ['roles of an Admin key', { name: 'x', kind: 'admin', roles: [{ role: 'viewer' }] }],
     ['scopes of other areas on an Admin key', { name: 'x', kind: 'admin', scopes: ['insights:read'] }],
-    ['a restriction of what is no Admin key', { name: 'x', scopes: ['admin'], restriction: { environments: ['Prod-Default'] } }],
+    ['a restriction of another kind of key', { name: 'x', scopes: ['admin'], restriction: { environments: ['Prod-Default'] } }],
     [
-      'a restriction beside the scope admin',
+      'a restriction together with the scope admin',
       { name: 'x', kind: 'admin', scopes: ['admin'], restriction: { environments: ['Prod-Default'] } },
     ],
-    ['an environment that there is not', { name: 'x', kind: 'admin', restriction: { environments: ['Nowhere'] } }],
-    ['a workspace that there is not', { name: 'x', kind: 'admin', restriction: { projects: ['Nowhere'] } }],
-    ['a restriction that is a word', { name: 'x', kind: 'admin', restriction: 'Prod-Default' }],
+    ['an unknown environment', { name: 'x', kind: 'admin', restriction: { environments: ['Nowhere'] } }],
+    ['an unknown workspace', { name: 'x', kind: 'admin', restriction: { projects: ['Nowhere'] } }],
+    ['a restriction that is a string', { name: 'x', kind: 'admin', restriction: 'Prod-Default' }],
     ['a restriction to numbers', { name: 'x', kind: 'admin', restriction: { projects: [1] } }],
     ['a NUL character in its name', { name: 'a\0b', scopes: ['admin'] }],
-    ['a scope that there is not', { name: 'x', scopes: ['everything'] }],
-    ['tags that are no texts', { name: 'x', scopes: ['admin'], tags: [1] }],
-    ['a description that is no text', { name: 'x', scopes: ['admin'], description: {} }],
-    ['an expiry that is a text', { name: 'x', scopes: ['admin'], expiresAt: '2030-01-01' }],
+    ['an unknown scope', { name: 'x', scopes: ['everything'] }],
+    ['tags that are not strings', { name: 'x', scopes: ['admin'], tags: [1] }],
+    ['a description that is not a string', { name: 'x', scopes: ['admin'], description: {} }],
+    ['an expiry that is a string', { name: 'x', scopes: ['admin'], expiresAt: '2030-01-01' }],
     ['an expiry that has passed', { name: 'x', scopes: ['admin'], expiresAt: 1 }],
-    ['an expiry beyond all calendars', { name: 'x', scopes: ['admin'], expiresAt: 9e15 }],
+    ['an expiry out of range', { name: 'x', scopes: ['admin'], expiresAt: 9e15 }],
   ];
   for (const [about, json] of WRONG) {
     it(`are refused with ${about}: 400`, async () => {
@@ -146,7 +146,7 @@ describe('tokens', () => {
     });
   }
 
-  it('take fields that they do not know', async () => {
+  it('accept unknown fields', async () => {
     const json = { name: 'x', scopes: ['admin'], expiresAt: null, colour: 'blue' };
     const { status, body } = await callService<TokenCreated>(service.address, 'POST', '/__fairlead/tokens', { json });
     assert.deepEqual([status, body.expiresAt, 'colour' in body], [200, null, false]);

@@ -23,7 +23,7 @@ const MAPPING: readonly FieldMapping[] = [
 
 const typesOf = (errors: FailureBody['errors']) => errors.map(({ errorType, fieldName }) => `${errorType} ${fieldName}`);
 
-describe('a roster whose required fields are not recognised', () => {
+describe('a roster whose required fields are not recognized', () => {
   let service: TestService;
   beforeEach(async () => {
     service = await startTestService();
@@ -49,7 +49,7 @@ describe('a roster whose required fields are not recognised', () => {
     ['Name,E-Mail-Adresse,Manager Email\nAnn,ann@x.y,\n', ['email']],
     ['name,email,Team\nAnn,ann@x.y,Core\n', ['manager_email']],
   ] as const) {
-    it(`is taken while a column is left for each: ${csv.split('\n')[0]}`, async () => {
+    it(`is accepted if a column is left for each: ${csv.split('\n')[0]}`, async () => {
       const { status, body } = await upload(csv);
       assert.deepEqual([status, typesOf(body.validationErrors)], [200, missing.map((field) => `REQUIRED_FIELD_MISSING ${field}`)]);
       assert.deepEqual(await states(), ['UPLOADED']);
@@ -62,10 +62,10 @@ describe('a roster whose required fields are not recognised', () => {
     ['a column has no name', 'Person,Post,Boss,\nAnn,ann@x.y,,\n', 'BLANK_CSV_COLUMN_NAME null'],
     ['there are no records', 'Person,Post,Boss\n', 'EMPTY_CSV null'],
     ['a row is too long', 'Person,Post,Boss\nAnn,ann@x.y,,more\n', 'INVALID_CSV null'],
-    ['a column that is recognised has mistakes', 'Person,Email,Boss\nAnn,ann@x.y,\nBo,ann@x.y,\n', 'DUPLICATE_EMAIL email'],
+    ['a recognized column has mistakes', 'Person,Email,Boss\nAnn,ann@x.y,\nBo,ann@x.y,\n', 'DUPLICATE_EMAIL email'],
     ['semicolons separate the columns', 'Name;E-Mail;Manager\nAnn;ann@x.y;\n', 'REQUIRED_FIELD_MISSING email'],
   ] as const) {
-    it(`is refused if ${about}, and nothing is kept`, async () => {
+    it(`is refused if ${about}, and nothing is stored`, async () => {
       const { status, body } = await upload<FailureBody>(csv);
       assert.equal(status, 400);
       assert.ok(typesOf(body.errors).includes(code), JSON.stringify(body));
@@ -80,7 +80,7 @@ describe('a roster whose required fields are not recognised', () => {
     assert.equal((await upload('Person,Post,Boss,Team\nAnn,ann@x.y,,Core\n')).status, 200);
   });
 
-  it('is complete with the name and the e-mail alone if managers are not configured', async () => {
+  it('is complete with name and e-mail alone if managers are not configured', async () => {
     await configure(service.address, { managerEmailConfigured: false });
     const { body } = await upload('Name,Email,Team\nAnn,ann@x.y,Core\n');
     assert.deepEqual(body.validationErrors, []);
@@ -102,7 +102,7 @@ describe('a roster whose required fields are not recognised', () => {
     ['a manager is unknown', 'Ann,ann@x.y,bo@x.y', 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS manager_email'],
     ['managers form a cycle', 'Ann,ann@x.y,bo@x.y\nBo,bo@x.y,ann@x.y', 'CIRCULAR_REFERENCE manager_email'],
   ] as const) {
-    it(`is judged by every rule when its mapping is saved, and nothing is saved if ${about}`, async () => {
+    it(`is checked by every rule when its mapping is saved; nothing is saved if ${about}`, async () => {
       const { versionId } = (await upload(`Person,Post,Boss\n${records}\n`)).body;
       const { status, body } = await save<FailureBody>(versionId);
       assert.deepEqual([status, typesOf(body.errors)], [400, [code]]);
@@ -115,11 +115,11 @@ describe('a roster whose required fields are not recognised', () => {
     });
   }
 
-  it('cannot be saved without the missing fields, and a column that the file does not have is named with the nearest one', async () => {
+  it('cannot be saved without the missing fields; a column missing from the file is named with the nearest one', async () => {
     const { versionId } = (await upload(OWN_HEADERS)).body;
-    const lacking = await save<FailureBody>(versionId, MAPPING.slice(0, 2));
+    const incomplete = await save<FailureBody>(versionId, MAPPING.slice(0, 2));
     assert.deepEqual(
-      [lacking.status, typesOf(lacking.body.errors)],
+      [incomplete.status, typesOf(incomplete.body.errors)],
       [400, ['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING manager_email']],
     );
     const misspelt = await save<FailureBody>(versionId, [...MAPPING.slice(0, 2), { csvColumn: 'Bos', fieldType: 'MANAGER_EMAIL' }]);
@@ -131,7 +131,7 @@ describe('a roster whose required fields are not recognised', () => {
   });
 
   describe('in a newer upload', () => {
-    it('waits for its mapping: it is compared with nothing, and approving it is refused with the remedy', async () => {
+    it('waits for its mapping: it has no comparison, and its approval is refused with the remedy', async () => {
       await finishSetup(service.address);
       const { status, body } = await reupload(OWN_HEADERS);
       assert.deepEqual([status, typesOf(body.validationErrors).length], [200, 3]);
@@ -151,7 +151,7 @@ describe('a roster whose required fields are not recognised', () => {
       assert.deepEqual(await listed(), ['Ann ann@x.y ', 'Bo bo@x.y ann@x.y']);
     });
 
-    it('keeps what is known of its columns, so that only the rest is missing', async () => {
+    it('keeps the recognized columns, so that only the rest is missing', async () => {
       await save((await upload(OWN_HEADERS)).body.versionId);
       const { status, body } = await reupload('Person,Post,Chief\nAnn,ann@x.y,\n');
       assert.deepEqual([status, typesOf(body.validationErrors)], [200, ['REQUIRED_FIELD_MISSING manager_email']]);
@@ -161,7 +161,7 @@ describe('a roster whose required fields are not recognised', () => {
       );
     });
 
-    it('is mapped as it was saved for the same headers, whatever became active since', async () => {
+    it('is mapped as saved for the same headers, whatever became active since', async () => {
       await save((await upload(OWN_HEADERS)).body.versionId);
       const other = await reupload('name,email,manager_email\nAnn,ann@x.y,\n');
       assert.equal((await approve(other.body.versionId)).status, 200);
@@ -174,10 +174,10 @@ describe('a roster whose required fields are not recognised', () => {
     });
   });
 
-  describe('says in a sentence', () => {
+  describe('reports in its message', () => {
     const messageOf = async (csv: string): Promise<string> => (await upload<FailureBody>(csv)).body.message;
 
-    it('what is wrong, and in which row and column', async () => {
+    it('what is wrong, with row and column', async () => {
       assert.match(await messageOf('name,email,manager_email\nAnn,a@x.y,\n,b@x.y,\n'), /^Row 3, column "name": /);
       assert.match(
         await messageOf('name,email,manager_email\n\nAnn,a@x.y,\nBo,b@x.y,c@x.y\n'),
@@ -189,7 +189,7 @@ describe('a roster whose required fields are not recognised', () => {
       );
     });
 
-    it('which columns there are, the first of them if there are many', async () => {
+    it('the existing columns, or the first ones of many', async () => {
       const headers = Array.from({ length: 40 }, (_, column) => `column ${column} ${'x'.repeat(column * 10)}`);
       const cells = headers.map(() => 'y');
       const { body } = await upload(`${headers.join()}\n${cells.join()}\n`);
@@ -198,14 +198,14 @@ describe('a roster whose required fields are not recognised', () => {
       assert.ok(refused.message.length < 1200, String(refused.message.length));
     });
 
-    it('whose record is wrong, if no file was sent', async () => {
+    it('the invalid record, if no file was sent', async () => {
       await finishSetup(service.address);
       const json = [{ name: 'Di', email: 'di@example.com', manager_email: 'nobody@example.com' }];
       const { body } = await callService<FailureBody>(service.address, 'PATCH', '/v2/developers', { json });
       assert.match(body.message, /^Record "di@example\.com", column "Manager Email": /);
     });
 
-    it('which column probably holds the missing field', async () => {
+    it('the column that probably has the missing field', async () => {
       const { body } = await sendRoster<UploadPreview>(service.address, 'POST', 'Employee,email id,Boss\nAnn,ann@x.y,\n', { places: true });
       assert.deepEqual(
         body.problems?.map(({ message }) => message),
@@ -219,18 +219,18 @@ describe('a roster whose required fields are not recognised', () => {
 
     for (const [about, header, name] of [
       ['semicolons', 'Name;E-Mail;Manager', 'semicolons'],
-      ['semicolons behind a byte order mark', '\uFEFFName;E-Mail;Manager', 'semicolons'],
+      ['semicolons after a byte order mark', '\uFEFFName;E-Mail;Manager', 'semicolons'],
       ['tabs', 'Name\tE-Mail\tManager', 'tabs'],
       ['pipes', 'Name|E-Mail|Manager', 'pipes'],
     ] as const) {
-      it(`that ${about} were meant to be commas`, async () => {
+      it(`${about} instead of commas`, async () => {
         const expected = `Row 1: The header has one column "${header.replace('\uFEFF', '')}". Fairlead reads commas; separate the columns by commas instead of ${name}, as`;
         const message = await messageOf(`${header}\nAnn\n`);
         assert.ok(message.startsWith(expected), message);
       });
     }
 
-    it('the same of quoted headers, and of headers that hold commas', async () => {
+    it('other separators around quoted headers, and around headers with commas', async () => {
       assert.match(await messageOf('"Name";"E-Mail";"Manager"\n"Ann";"ann@x.y";\n'), /^Row 1: The header .* instead of semicolons,/);
       assert.match(await messageOf('No.;Last, first;Mail;Boss\n1;Holt, Ann;ann@x.y;\n'), /^Row 1: The header is separated by semicolons: /);
     });

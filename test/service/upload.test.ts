@@ -55,7 +55,7 @@ describe('POST /v2/developers', () => {
     assert.deepEqual([body.totalRecords, body.sampleRecords.length], [9, 5]);
   });
 
-  it('refuses a roster with several mistakes all at once, and keeps nothing', async () => {
+  it('refuses a roster with several mistakes at once, and stores nothing', async () => {
     const csv = 'name,email,manager_email,Team\n ,a@x.y,,\nB,b@x.y,nobody@x.y,\nC,b@x.y,d@x.y,\nD,d@x.y,c2@x.y,\nE,c2@x.y,d@x.y,\n';
     const { status, body } = await sendRoster<FailureBody>(service.address, 'POST', csv);
     assert.deepEqual([status, body.status], [400, 'FAILURE']);
@@ -98,7 +98,7 @@ describe('POST /v2/developers', () => {
     }
   });
 
-  it('gives problems with their places where the header asks for them, in failures and in answers', async () => {
+  it('returns problems with their ranges if the header requests them, in failures and in answers', async () => {
     const failure = await sendRoster<FailureBody>(service.address, 'POST', 'name,email,manager_email\nAnn,a@x.y,\nBo,a@x.y,\n', {
       places: true,
     });
@@ -117,7 +117,7 @@ describe('POST /v2/developers', () => {
     assert.ok(!('problems' in plain.body));
   });
 
-  it('takes a mapping beside the file, for headers that say nothing', async () => {
+  it('accepts a mapping with the file, for headers that are not recognized', async () => {
     const csv = 'who,where,boss\nAnn,ann@x.y,\n';
     const fieldMappings = [
       { csvColumn: 'who', fieldType: 'NAME' },
@@ -126,22 +126,22 @@ describe('POST /v2/developers', () => {
     ] as const;
     const { status, body } = await sendRoster<UploadPreview>(service.address, 'POST', csv, { fieldMappings });
     assert.deepEqual([status, body.fieldMappings.map(({ fieldName }) => fieldName)], [200, ['name', 'email', 'manager_email']]);
-    const lacking = await sendRoster<FailureBody>(service.address, 'POST', csv, { fieldMappings: fieldMappings.slice(0, 2) });
+    const incomplete = await sendRoster<FailureBody>(service.address, 'POST', csv, { fieldMappings: fieldMappings.slice(0, 2) });
     assert.deepEqual(
-      [lacking.status, lacking.body.errors.map(({ errorType }) => errorType)],
+      [incomplete.status, incomplete.body.errors.map(({ errorType }) => errorType)],
       [400, ['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING']],
     );
   });
 
-  describe('takes the form of any client', () => {
+  describe('accepts the form of any client', () => {
     const SMALL = 'name,email,manager_email\nAnn,ann@x.y,\n';
     const FORMS: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
       [
-        'a file as octets',
+        'a file of type application/octet-stream',
         ['content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: application/octet-stream', SMALL],
       ],
       [
-        'a file as a spreadsheet',
+        'a file of a spreadsheet type',
         ['content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: application/vnd.ms-excel', SMALL],
       ],
       ['a file without a type', ['content-disposition: form-data; name="file"; filename="a.csv"', SMALL]],
@@ -150,9 +150,9 @@ describe('POST /v2/developers', () => {
         'a file with a path for a name',
         ['content-disposition: form-data; name="file"; filename="../../etc/a.csv"\r\ncontent-type: text/csv', SMALL],
       ],
-      ['other parts beside it', ['content-disposition: form-data; name="note"', 'hello'], [CSV_HEAD, SMALL]],
+      ['additional parts', ['content-disposition: form-data; name="note"', 'hello'], [CSV_HEAD, SMALL]],
       [
-        'other files beside it',
+        'additional files',
         ['content-disposition: form-data; name="photo"; filename="p.png"\r\ncontent-type: image/png', 'PNG'],
         [CSV_HEAD, SMALL],
       ],
@@ -166,19 +166,19 @@ describe('POST /v2/developers', () => {
     }
   });
 
-  describe('refuses with a sentence, and keeps nothing', () => {
+  describe('refuses a body with the reason, and stores nothing', () => {
     const CASES: readonly (readonly [string, number, string | Uint8Array<ArrayBuffer>, string | null])[] = [
       ['no body', 415, '', null],
       ['JSON', 415, '{}', 'application/json'],
       ['a bare CSV', 415, SMALL_ROSTER, 'text/csv'],
-      ['a form of the other kind', 415, 'file=a', 'application/x-www-form-urlencoded'],
-      ['a type that is none', 415, 'x', 'nonsense'],
+      ['a URL-encoded form', 415, 'file=a', 'application/x-www-form-urlencoded'],
+      ['an invalid type', 415, 'x', 'nonsense'],
       ['a form without a boundary', 400, 'x', 'multipart/form-data'],
       ['an empty form', 400, '', 'multipart/form-data; boundary=edge'],
-      ['a form that is none', 400, 'hello', 'multipart/form-data; boundary=edge'],
-      ['a form that ends in the middle', 400, `--edge\r\n${CSV_HEAD}\r\n\r\nname,email\nA`, 'multipart/form-data; boundary=edge'],
+      ['an invalid form', 400, 'hello', 'multipart/form-data; boundary=edge'],
+      ['a truncated form', 400, `--edge\r\n${CSV_HEAD}\r\n\r\nname,email\nA`, 'multipart/form-data; boundary=edge'],
       [
-        'a form without the part',
+        'a form without the part "file"',
         400,
         writeForm('edge', ['content-disposition: form-data; name="roster"', 'x']),
         'multipart/form-data; boundary=edge',
@@ -189,9 +189,14 @@ describe('POST /v2/developers', () => {
         writeForm('edge', [CSV_HEAD.replace('text/csv', 'image/png'), 'PNG']),
         'multipart/form-data; boundary=edge',
       ],
-      ['the part twice', 400, writeForm('edge', [CSV_HEAD, SMALL_ROSTER], [CSV_HEAD, SMALL_ROSTER]), 'multipart/form-data; boundary=edge'],
       [
-        'a part named like a trap',
+        'a duplicate part',
+        400,
+        writeForm('edge', [CSV_HEAD, SMALL_ROSTER], [CSV_HEAD, SMALL_ROSTER]),
+        'multipart/form-data; boundary=edge',
+      ],
+      [
+        'a part named like a prototype',
         400,
         writeForm('edge', ['content-disposition: form-data; name="__proto__"', 'x']),
         'multipart/form-data; boundary=edge',
@@ -203,7 +208,7 @@ describe('POST /v2/developers', () => {
         'multipart/form-data; boundary=edge',
       ],
       [
-        'a mapping with a strange type',
+        'a mapping with an unknown type',
         400,
         writeForm(
           'edge',
@@ -224,7 +229,7 @@ describe('POST /v2/developers', () => {
     }
   });
 
-  it('takes 64 MiB and refuses a byte more: 413', async () => {
+  it('accepts 64 MiB and refuses one byte more: 413', async () => {
     const head = 'name,email,manager_email\nAnn,ann@x.y,\n';
     const fits = await sendRoster<FailureBody>(service.address, 'POST', head.padEnd(MAX_CSV_BYTES, '\n'));
     assert.equal(fits.status, 200);

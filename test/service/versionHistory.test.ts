@@ -60,7 +60,7 @@ function toText(people: readonly Person[]): string {
 }
 
 describe('versions that share rows', () => {
-  it('each keep what they had, whatever is changed, approved, mapped, listed and deleted', async () => {
+  it('keep their own content, whatever is changed, approved, mapped, listed and deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 14 }), async (actions) => {
         const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
@@ -74,7 +74,7 @@ describe('versions that share rows', () => {
     );
   });
 
-  it('are downloaded whole while the version that held their rows is deleted, and while one of them is changed', async () => {
+  it('are downloaded completely while the version that held their rows is deleted, and while one of them is changed', async () => {
     const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
     try {
       const context = toContext(database);
@@ -98,7 +98,7 @@ describe('versions that share rows', () => {
     }
   });
 
-  it('store what changed: a hundred changes of one person add less than one roster does', async () => {
+  it('store only changes: a hundred changes of one person need less space than one roster', async () => {
     const database = await openDatabase(null);
     try {
       const context = toContext(database);
@@ -257,7 +257,7 @@ describe('old versions', () => {
   const upsert = async (role: string): Promise<number> =>
     (await call('PATCH', '/v2/developers', [{ email: 'ann@example.com', Team: role }])).status;
 
-  it('are deleted one by one, but not the active one', async () => {
+  it('are deleted one by one, except the active one', async () => {
     assert.equal(await upsert('A'), 200);
     const [active, old] = await versionIds();
     const refused = await call('DELETE', `/v2/developers/versions/${active}`);
@@ -268,7 +268,7 @@ describe('old versions', () => {
     assert.deepEqual(await versionIds(), [active]);
   });
 
-  it('go by the configured policy', async () => {
+  it('are deleted by the configured policy', async () => {
     const { body } = await callService<Configuration>(service.address, 'GET', '/__fairlead/configuration');
     assert.equal((await call('PUT', '/__fairlead/configuration', { ...body, keepVersions: 0 })).status, 400);
     assert.equal((await call('PUT', '/__fairlead/configuration', { ...body, keepVersions: 3 })).status, 200);

@@ -85,7 +85,7 @@ describe('versions', () => {
     assert.equal((await approveFrom((await send()).body.versionId, '*')).status, 200);
   });
 
-  it('remember what they were reviewed against, which a saved mapping renews', async () => {
+  it('remember the base of their review, which a saved mapping renews', async () => {
     const first = await finishSetup(service.address);
     const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
     const third = (await reupload(SMALL_ROSTER.replace('Ann', 'Hanna'))).versionId;
@@ -113,13 +113,13 @@ describe('versions', () => {
       ['a second upload', () => sendRoster<ErrorBody>(service.address, 'PUT', SMALL_ROSTER)],
       ['a second upload of a bad roster', () => sendRoster<ErrorBody>(service.address, 'PUT', 'x')],
       ['an approval', () => approve<ErrorBody>('1')],
-      ['an approval of nothing', () => approve<ErrorBody>('99')],
+      ['an approval of an unknown version', () => approve<ErrorBody>('99')],
       ['an upsert', () => callService<ErrorBody>(service.address, 'PATCH', '/v2/developers', { json: [{ name: 'A', email: 'a@x.y' }] })],
       ['a deletion', () => callService<ErrorBody>(service.address, 'DELETE', '/v2/developers', { json: { emails: ['ann@example.com'] } })],
       ['the CSV', () => callService<ErrorBody>(service.address, 'GET', '/v2/developers', { headers: { accept: 'text/csv' } })],
     ];
     for (const [about, call] of CALLS) {
-      it(`${about} is refused with 412, and nothing changes`, async () => {
+      it(`refuses ${about} with 412, and nothing changes`, async () => {
         const id = await upload();
         const { status, body } = await call();
         assert.deepEqual([status, body.status, body.code], [412, 'ERROR', 'PRECONDITION_FAILED']);
@@ -128,7 +128,7 @@ describe('versions', () => {
       });
     }
 
-    it('the schema has no fields, and answers with either developer scope', async () => {
+    it('returns a schema without fields, with either developer scope', async () => {
       for (const scopes of [['developer_records:read'], ['developer_records:write']] as const) {
         const { value } = await createKey(service.address, { scopes });
         const { status, body } = await callService(service.address, 'GET', '/v2/developers/schema', { key: value });
@@ -138,7 +138,7 @@ describe('versions', () => {
       assert.equal((await callService(service.address, 'GET', '/v2/developers/schema', { key: value })).status, 403);
     });
 
-    it('the list is empty', async () => {
+    it('lists no versions', async () => {
       await upload();
       const { status, body } = await callService<DeveloperPage>(service.address, 'GET', '/v2/developers');
       assert.deepEqual([status, body.totalItems, body.totalPages, body.empty, body.content], [200, 0, 0, true, []]);
@@ -158,7 +158,7 @@ describe('versions', () => {
       assert.deepEqual(await names(), ['Ann Lark', 'Bo Moss', 'Cy Quill']);
     });
 
-    it('may give columns other fields than their headers say, and again later', async () => {
+    it('may assign other fields than the headers suggest, and change them later', async () => {
       const csv = 'name,email,manager_email,Nick\nAnn, ann@x.y ,, Annie \nBo,bo@x.y,ann@x.y,B\n';
       const id = await upload(csv);
       const nick = await save(id, [
@@ -190,7 +190,7 @@ describe('versions', () => {
       );
     });
 
-    it('checks the whole roster under the new mapping, and changes nothing where it fails', async () => {
+    it('checks the whole roster under the new mapping, and changes nothing if that fails', async () => {
       const csv = 'name,email,manager_email,other\nAnn,ann@x.y,,same@x.y\nBo,bo@x.y,,same@x.y\n';
       const id = await upload(csv);
       const { status, body } = await save<FailureBody>(id, [
@@ -205,17 +205,17 @@ describe('versions', () => {
       assert.deepEqual(await states(), { [id]: 'UPLOADED' });
     });
 
-    for (const lacking of ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const) {
-      it(`needs ${lacking}`, async () => {
+    for (const missing of ['NAME', 'EMAIL', 'MANAGER_EMAIL'] as const) {
+      it(`requires ${missing}`, async () => {
         const id = await upload();
         for (const mapping of [
-          FIRST_MAPPING.filter(({ fieldType }) => fieldType !== lacking),
-          FIRST_MAPPING.map((entry) => (entry.fieldType === lacking ? { ...entry, csvColumn: 'Elsewhere' } : entry)),
+          FIRST_MAPPING.filter(({ fieldType }) => fieldType !== missing),
+          FIRST_MAPPING.map((entry) => (entry.fieldType === missing ? { ...entry, csvColumn: 'Elsewhere' } : entry)),
         ]) {
           const { status, body } = await save<FailureBody>(id, mapping);
           assert.deepEqual(
             [status, body.errors.map(({ errorType, fieldName }) => [errorType, fieldName])],
-            [400, [['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING', lacking.toLowerCase()]]],
+            [400, [['MISSING_NAME_OR_EMAIL_OR_MANAGER_EMAIL_FIELD_MAPPING', missing.toLowerCase()]]],
           );
         }
         assert.deepEqual(await states(), { [id]: 'UPLOADED' });
@@ -233,7 +233,7 @@ describe('versions', () => {
       assert.deepEqual(await states(), { [first]: 'INACTIVE', [second]: 'ACTIVE' });
     });
 
-    it('of a version that is history is refused: 409', async () => {
+    it('refuses an inactive version: 409', async () => {
       const first = await finishSetup(service.address);
       const { versionId } = await reupload(SMALL_ROSTER);
       await approve(versionId);
@@ -242,17 +242,17 @@ describe('versions', () => {
     });
 
     for (const [about, json] of [
-      ['no body', undefined],
-      ['an empty text', '""'],
-      ['no fieldMappings', {}],
-      ['fieldMappings that are no array', { fieldMappings: { name: 'NAME' } }],
-      ['entries that are no objects', { fieldMappings: ['NAME'] }],
-      ['a type that there is not', { fieldMappings: [{ csvColumn: 'Team', fieldType: 'TEAM' }] }],
-      ['a column twice', { fieldMappings: [...FIRST_MAPPING, { csvColumn: ' Team', fieldType: 'CUSTOM' }] }],
+      ['a missing body', undefined],
+      ['an empty string', '""'],
+      ['missing fieldMappings', {}],
+      ['fieldMappings that are not an array', { fieldMappings: { name: 'NAME' } }],
+      ['entries that are not objects', { fieldMappings: ['NAME'] }],
+      ['an unknown type', { fieldMappings: [{ csvColumn: 'Team', fieldType: 'TEAM' }] }],
+      ['a duplicate column', { fieldMappings: [...FIRST_MAPPING, { csvColumn: ' Team', fieldType: 'CUSTOM' }] }],
       ['a field for two columns', { fieldMappings: [...FIRST_MAPPING.slice(0, 3), { csvColumn: 'Team', fieldType: 'NAME' }] }],
-      ['a column that the file lacks', { fieldMappings: [...FIRST_MAPPING, { csvColumn: 'Shoe size', fieldType: 'CUSTOM' }] }],
+      ['a column that is not in the file', { fieldMappings: [...FIRST_MAPPING, { csvColumn: 'Shoe size', fieldType: 'CUSTOM' }] }],
     ] as const) {
-      it(`with ${about} is refused: 400`, async () => {
+      it(`refuses ${about}: 400`, async () => {
         const id = await upload();
         const path = `/v2/developers/versions/${id}/fieldMappings`;
         const { status, body } = await callService<ErrorBody>(service.address, 'PUT', path, json === undefined ? {} : { json });
@@ -291,7 +291,7 @@ describe('versions', () => {
       assert.deepEqual(await names(), ['Ann Lark', 'Bo Moss', 'Cy Quill']);
     });
 
-    it('takes an e-mail in another case for the same developer', async () => {
+    it('treats an e-mail in another case as the same developer', async () => {
       await finishSetup(service.address, 'name,email,manager_email\nAnn,ann@x.com,\nBo,bo@x.com,ann@x.com');
       const review = await reupload('name,email,manager_email\nAnn,ANN@x.com,\nBo,bo@x.com,Ann@X.com');
       assert.deepEqual(review.summary, { added: 0, updated: 2, removed: 0, unchanged: 0 });
@@ -304,7 +304,7 @@ describe('versions', () => {
       );
     });
 
-    it('lists at most a hundred of each and counts all', async () => {
+    it('lists at most 100 of each change and counts all', async () => {
       const roster = (domain: string, team: string): string =>
         `name,email,manager_email,Team\n${Array.from({ length: 150 }, (_, i) => `P${i},p${i}@${domain},,x\nQ${i},q${i}@same.com,,${team}`).join('\n')}`;
       await finishSetup(service.address, roster('old.com', 'x'));
@@ -313,7 +313,7 @@ describe('versions', () => {
       assert.deepEqual([review.added.length, review.updated.length, review.removed.length], [100, 100, 100]);
     });
 
-    it('takes the saved mapping for the columns that it knows, and headers for new ones', async () => {
+    it('uses the saved mapping for known columns, and the headers for new ones', async () => {
       const csv = 'who,email,boss,name\nAnn,ann@x.y,,n1\nBo,bo@x.y,ann@x.y,n2\n';
       const fieldMappings = [
         { csvColumn: 'who', fieldType: 'NAME' },
@@ -332,7 +332,7 @@ describe('versions', () => {
       assert.deepEqual(review.updated[0]?.changes, { role: { from: '', to: 'dev' }, Site: { from: '', to: '1' } });
     });
 
-    it('that lacks a field of the saved mapping is refused', async () => {
+    it('is refused if a field of the saved mapping is missing', async () => {
       await finishSetup(service.address);
       for (const [csv, field] of [
         ['Full Name,Email\nAnn,ann@example.com\n', 'manager_email'],
@@ -348,7 +348,7 @@ describe('versions', () => {
       assert.equal(Object.keys(await states()).length, 1);
     });
 
-    it('breaks the same rules as the first: 400 and nothing kept', async () => {
+    it('follows the same rules as the first: 400, and nothing is stored', async () => {
       await finishSetup(service.address);
       const { status, body } = await sendRoster<FailureBody>(service.address, 'PUT', `${SMALL_ROSTER}Ann,ann@example.com,,\n`, {
         places: true,
@@ -358,8 +358,8 @@ describe('versions', () => {
     });
   });
 
-  describe('approving', () => {
-    it('makes a version active, the former inactive, and older ones that waited superseded', async () => {
+  describe('approving a roster version', () => {
+    it('makes it active, the former one inactive, and older ones that waited superseded', async () => {
       const first = await finishSetup(service.address);
       const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
       const third = (await reupload(SMALL_ROSTER.replace('Ann', 'Hanna'))).versionId;
@@ -372,7 +372,7 @@ describe('versions', () => {
       assert.deepEqual([late.status, late.body.code], [409, 'CONFLICT']);
     });
 
-    it('of an inactive version brings it back', async () => {
+    it('makes an inactive version active again', async () => {
       const first = await finishSetup(service.address);
       const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
       await approve(second);
@@ -380,7 +380,7 @@ describe('versions', () => {
       assert.deepEqual([await states(), await names()], [{ [first]: 'ACTIVE', [second]: 'INACTIVE' }, ['Ann Lark', 'Bo Moss', 'Cy Quill']]);
     });
 
-    it('a second time is refused, and changes nothing', async () => {
+    it('is refused the second time, and changes nothing', async () => {
       await finishSetup(service.address);
       const second = (await reupload(SMALL_ROSTER.replace('Ann', 'Anna'))).versionId;
       assert.equal((await approve(second)).status, 200);
@@ -391,7 +391,7 @@ describe('versions', () => {
       assert.equal((await callService(service.address, 'GET', '/v2/developers/versions')).text, before);
     });
 
-    it('of the version that its saved mapping made active changes nothing', async () => {
+    it('changes nothing if its saved mapping made it active', async () => {
       const first = await finishSetup(service.address);
       const before = await callService<VersionSummary>(service.address, 'GET', `/v2/developers/versions/${first}`);
       service.turnClock(5000);
@@ -400,7 +400,7 @@ describe('versions', () => {
       assert.deepEqual(after.body, before.body);
     });
 
-    it('with active false is granted where it is so already, and refused for the active one', async () => {
+    it('with active false succeeds if it is inactive already, and is refused for the active one', async () => {
       const first = await finishSetup(service.address);
       const second = (await reupload(SMALL_ROSTER)).versionId;
       const waiting = await approve(second, { active: false });
@@ -409,7 +409,7 @@ describe('versions', () => {
       assert.deepEqual(await states(), { [first]: 'ACTIVE', [second]: 'PENDING_REVIEW' });
     });
 
-    it('without a clear yes or no is refused: 400', async () => {
+    it('is refused without a boolean: 400', async () => {
       const id = await finishSetup(service.address);
       for (const json of ['', '""', '[]', '{}', '{"active":"true"}', '{"active":1}', '{"active":null}']) {
         const { status, body } = await approve<ErrorBody>(id, json);
@@ -418,7 +418,7 @@ describe('versions', () => {
     });
   });
 
-  it('that there are not: 404, whatever the id looks like', async () => {
+  it('are not found if unknown, whatever the ID looks like: 404', async () => {
     await finishSetup(service.address);
     for (const id of [
       '0',
@@ -449,7 +449,7 @@ describe('versions', () => {
     }
   });
 
-  it('are listed newest first with all that is known of them', async () => {
+  it('are listed newest first with all their fields', async () => {
     const first = await finishSetup(service.address);
     service.turnClock(1000);
     const { versionId } = await reupload(SMALL_ROSTER);
@@ -465,7 +465,7 @@ describe('versions', () => {
     assert.deepEqual(one, older);
   });
 
-  it('give the schema of the active one', async () => {
+  it('include the schema of the active one', async () => {
     await configure(service.address, { groupByColumns: ['Team'] });
     const id = await finishSetup(service.address, 'Full Name,Email,Manager Email,Team,Role\nAnn,a@x.y,,Core,dev\n');
     const { status, body } = await callService<DeveloperSchema>(service.address, 'GET', '/v2/developers/schema');

@@ -13,7 +13,7 @@ describe('activations of versions', () => {
 
   const version = { fileName: 'x.csv', columns: [], developerCount: 0, createdAt: 1 };
 
-  it('are kept each time, in their order', async () => {
+  it('are stored each time, in order', async () => {
     const database = await openDatabase(null);
     try {
       const first = await insertVersion(database, { ...version, state: 'ACTIVE', activatedAt: 10 });
@@ -31,7 +31,7 @@ describe('activations of versions', () => {
     }
   });
 
-  it('of a data folder that knew only the last of each version are taken over in the order of their times', async () => {
+  it('of a data folder with only the last one per version are migrated in the order of their times', async () => {
     const file = path.join(folder.path, 'older.db');
     const older = await openDatabase(file);
     const versions: number[] = [];

@@ -5,7 +5,7 @@ import type { ActivityRow } from '../../server/core/insights/activity.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { putActivity } from '../../server/store/insights/activity.ts';
-import { readActivityFacts } from '../../server/store/insights/facts.ts';
+import { readActivityRecords } from '../../server/store/insights/records.ts';
 import { MIGRATIONS } from '../../server/store/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/postgres.ts';
 import type { Tables } from '../../server/store/tables.ts';
@@ -32,7 +32,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
   };
   const start = async (): Promise<Database> => open(await createTestDatabase());
 
-  it('hold the records of their month, and one holds what has no month or a year out of range', async () => {
+  it('contain the records of their month; one contains those without a month or with a year out of range', async () => {
     const database = await start();
     await put(
       database,
@@ -53,7 +53,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
     });
   });
 
-  it('are left by records that move to another month, lose it or get one', async () => {
+  it('lose records that move to another month, or lose or get one', async () => {
     const database = await start();
     await put(database, at('moves', '2026-03-05'), at('loses', '2026-03-05'), at('gets', null), at('stays', '2026-03-05'));
     const counts = await put(database, at('moves', '2027-01-05'), at('loses', null), at('gets', '2026-04-02'), at('stays', '2026-03-05'));
@@ -67,7 +67,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
     assert.deepEqual(await readKeys(database), await readRecords(database));
   });
 
-  it('take over the records of a database that has one table, with the keys', async () => {
+  it('are filled from the single table of an older database, with its keys', async () => {
     const address = await createTestDatabase();
     const { dialect } = await openPostgres(address);
     const former = new Kysely<Tables>({ dialect });
@@ -98,7 +98,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
     ]);
   });
 
-  it('are the only ones that a report over their months, and evidence of one, look into', async () => {
+  it('are read only for the months of a report, or of its evidence', async () => {
     const database = await start();
     await put(database, ...[1, 2, 3, 4, 5, 6].map((month) => at(`${month}`, `2026-0${month}-15`)));
     const plan = await sql<{ 'QUERY PLAN': string }>`
@@ -114,14 +114,14 @@ describe('partitions of activity records by month on PostgreSQL', () => {
       offset: 0,
       limit: 10,
     } as const;
-    const found = await readActivityFacts(database, question);
+    const found = await readActivityRecords(database, question);
     assert.deepEqual(
       found.map(({ id }) => id),
       ['4', '3'],
     );
   });
 
-  it('are added once when two services import a new month at the same time', async () => {
+  it('are added once if two services import a new month at the same time', async () => {
     const address = await createTestDatabase();
     const services = [await open(address), await open(address)];
     await Promise.all(services.map((database, service) => put(database, at(`${service}`, '2031-05-05'), at('both', '2031-06-05'))));

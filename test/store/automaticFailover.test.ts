@@ -7,7 +7,7 @@ import { campaign, IS_CAMPAIGN, SEED } from '../support/campaign.ts';
 import { CannotRun } from '../support/host/cannotRun.ts';
 import { installMonitor, installPooler } from '../support/postgres/debianPackages.ts';
 import { MixedLoad } from '../support/postgres/mixedLoad.ts';
-import { type Kept, MonitoredPair, QUICK_MONITOR } from '../support/postgres/monitoredPair.ts';
+import { type ManagedNode, MonitoredPair, QUICK_MONITOR } from '../support/postgres/monitoredPair.ts';
 import type { Node } from '../support/postgres/replicas.ts';
 import { giveTo } from '../support/postgres/serverOwner.ts';
 import { callService } from '../support/serviceCall.ts';
@@ -18,7 +18,7 @@ import { skipBecause } from '../support/skipBecause.ts';
 const TIMEOUTS = '?query_timeout=3&connect_timeout=3';
 
 /** Milliseconds that the monitor may take with its default settings. */
-const PATIENCE = 240_000;
+const TIMEOUT_MS = 240_000;
 
 describe('a primary and its standby under a monitor that promotes', () => {
   let pair: MonitoredPair;
@@ -54,18 +54,18 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await finishSetup(services[0]!.address);
     calls = new MixedLoad(services.map(({ address }) => address));
     // The seed decides at which write the fault occurs.
-    await calls.more(campaign(60, 500) + (SEED % 40), PATIENCE);
+    await calls.more(campaign(60, 500) + (SEED % 40), TIMEOUT_MS);
     return calls;
   };
   /** Waits until each service writes again, to the other node, and reports how long that took. */
-  const recover = async (what: string, load: MixedLoad, since: number, promoted: Kept): Promise<void> => {
+  const recover = async (what: string, load: MixedLoad, since: number, promoted: ManagedNode): Promise<void> => {
     await pair.replicas.until(
       promoted,
       "select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as done",
-      PATIENCE,
+      TIMEOUT_MS,
     );
     const promotion = Date.now() - since;
-    await load.more(campaign(60, 500), PATIENCE);
+    await load.more(campaign(60, 500), TIMEOUT_MS);
     const times = `promoted after ${toSeconds(promotion)} s, at most ${toSeconds(load.gapSince(since))} s without a write`;
     console.log(`      ${what}: ${times}; ${load.summary()}`);
     for (const [number, { address }] of services.entries()) {
@@ -128,27 +128,27 @@ describe('a primary and its standby under a monitor that promotes', () => {
     await finish(load);
   };
 
-  it('is killed with its keeper under load: the monitor promotes the standby, and nothing acknowledged is lost', async () => {
+  it('lose nothing acknowledged if the primary is killed with its keeper under load: the monitor promotes the standby', async () => {
     await kill('killed, quick monitor', QUICK_MONITOR);
   }).timeout(300_000);
 
   if (IS_CAMPAIGN) {
-    it('is killed with its keeper, by the monitor’s default settings', () => kill('killed, default monitor', []));
+    it("recover if the primary is killed with its keeper, by the monitor's default settings", () => kill('killed, default monitor', []));
 
-    it('is frozen as a whole: the monitor promotes the standby, and the thawed one becomes its standby', () =>
+    it('recover if the primary is frozen: the monitor promotes the standby, and the former primary becomes its standby', () =>
       freeze('frozen, quick monitor', QUICK_MONITOR));
 
-    it('is frozen as a whole, by the monitor’s default settings', () => freeze('frozen, default monitor', []));
+    it("recover if the primary is frozen, by the monitor's default settings", () => freeze('frozen, default monitor', []));
 
-    it('has a full disk: the monitor promotes the standby', function () {
+    it('recover if the disk of the primary is full: the monitor promotes the standby', function () {
       return fill(this, 'disk full, quick monitor', QUICK_MONITOR);
     });
 
-    it('has a full disk, by the monitor’s default settings', function () {
+    it("recover if the disk of the primary is full, by the monitor's default settings", function () {
       return fill(this, 'disk full, default monitor', []);
     });
 
-    it('stands behind PgBouncer in transaction mode and is killed', async function () {
+    it('recover behind PgBouncer in transaction mode if the primary is killed', async function () {
       await pair.startMonitor(...QUICK_MONITOR);
       const one = await pair.startFirst('one');
       const two = await pair.startSecond('two');

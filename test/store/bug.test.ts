@@ -6,8 +6,8 @@ import type { ErrorBody } from '../../server/wire/developers.ts';
 import { callService } from '../support/serviceCall.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-describe('a fault of the service itself', () => {
-  it('is told with a number that stands in the log, and nothing else of it', async () => {
+describe('a bug in the service', () => {
+  it('is reported with a number from the log, and nothing else about it', async () => {
     const folder = makeTemporaryFolder();
     const log: string[] = [];
     const service = await startService({

@@ -37,14 +37,14 @@ describe('the write-ahead log of SQLite', () => {
     while (statSync(file).size <= bytes) await sleep(20);
   };
 
-  it('is moved into the file soon after a large write, not within its commit', async () => {
+  it('is checkpointed soon after a large write, not within its commit', async () => {
     const before = statSync(file).size;
     await write(0);
     assert.equal(statSync(file).size, before);
     await waitUntilLarger(before + ROWS * 200);
   });
 
-  it('is not moved before a write that goes on has its answer', async () => {
+  it('is not checkpointed before a write in progress is answered', async () => {
     const before = statSync(file).size;
     await inTransaction(database, 'developers', async (transaction) => {
       await insert(transaction, 0);
@@ -55,7 +55,7 @@ describe('the write-ahead log of SQLite', () => {
     await waitUntilLarger(before + ROWS * 200);
   });
 
-  it('is moved after a statement that is a transaction of its own', async () => {
+  it('is checkpointed after a statement that is its own transaction', async () => {
     await write(0);
     await waitUntilLarger(ROWS * 200);
     const { size } = statSync(file);
@@ -67,7 +67,7 @@ describe('the write-ahead log of SQLite', () => {
     await waitUntilLarger(size + 900_000);
   });
 
-  it('is used again instead of growing with each write', async () => {
+  it('is reused instead of growing with each write', async () => {
     const lengths: number[] = [];
     for (let round = 0; round < 4; round++) {
       const { size } = statSync(file);

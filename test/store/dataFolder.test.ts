@@ -51,7 +51,7 @@ describe('a data folder', () => {
     );
 
   describe('of a running service', () => {
-    it('says where it answers, to its owner only, and no longer when it has ended', async () => {
+    it('has the address of the service, for its owner only, until the service ends', async () => {
       const service = await start();
       assert.deepEqual(readFile(), service.address);
       if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -65,14 +65,14 @@ describe('a data folder', () => {
       assert.ok(!existsSync(file) && !(await isUp(service.address)));
     });
 
-    it('is made where it is missing, closed to others', async () => {
+    it('is created if it is missing, closed to others', async () => {
       const path = join(folder.path, 'a', 'b');
       await start({ dataDir: path });
       assert.ok(existsSync(join(path, 'fairlead.db')));
       if (process.platform !== 'win32') assert.equal(statSync(path).mode & 0o777, 0o700);
     });
 
-    it('is attached to by whoever starts second', async () => {
+    it('lets a second start attach to the service', async () => {
       const first = await start();
       const second = await start();
       assert.deepEqual([first.attached, second.attached, second.address], [false, true, first.address]);
@@ -85,7 +85,7 @@ describe('a data folder', () => {
       assert.deepEqual(readFile(), first.address);
     });
 
-    it('holds no key in clear but in that file', async () => {
+    it('has no key in plain text except in that file', async () => {
       const service = await start();
       const { value } = await createKey(service.address);
       await service.close();
@@ -95,7 +95,7 @@ describe('a data folder', () => {
       }
     });
 
-    it('keeps rosters, configuration and keys for the next start, but not the keys of the session', async () => {
+    it('keeps rosters, configuration and keys for the next start, but not the session keys', async () => {
       const first = await start();
       await finishSetup(first.address);
       const { value } = await createKey(first.address);
@@ -114,14 +114,14 @@ describe('a data folder', () => {
     });
   });
 
-  describe('that several start on at the same moment', () => {
+  describe('with several simultaneous starts', () => {
     it('is served by one of them, in one process', async () => {
       const started = await Promise.all(Array.from({ length: 4 }, () => start()));
       assert.equal(started.filter(({ attached }) => !attached).length, 1);
       for (const { address } of started) assert.deepEqual(address, started[0]?.address);
     });
 
-    it('is served by one of them, in many', async () => {
+    it('is served by one of them, in many processes', async () => {
       const started = await Promise.all(Array.from({ length: 4 }, () => forkHere()));
       const addresses = started.map(({ hello }) => (hello.type === 'ready' ? hello.address : assert.fail(hello.message)));
       assert.equal(started.filter(({ hello }) => hello.type === 'ready' && !hello.attached).length, 1);
@@ -136,7 +136,7 @@ describe('a data folder', () => {
     });
   });
 
-  describe('with a file left over', () => {
+  describe('with a leftover file', () => {
     const STALE: ServiceAddress = { url: 'http://127.0.0.1:9', apiKey: 'pat.x', adminKey: 'pat.y', pid: 4_000_000 };
 
     const assertTakenOver = async (): Promise<void> => {
@@ -159,10 +159,10 @@ describe('a data folder', () => {
       }
     });
 
-    it('whose port is now somebody else’s, under a living pid, is taken over', async () => {
-      const heard: string[] = [];
+    it('with a port of another program, and a live PID, is taken over', async () => {
+      const received: string[] = [];
       const server = createServer(({ url = '', headers }, response) => {
-        heard.push(url, JSON.stringify(headers));
+        received.push(url, JSON.stringify(headers));
         response.end(JSON.stringify({ status: 'UP', pid: process.pid, proof: new URL(url, 'http://x').searchParams.get('challenge') }));
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -171,13 +171,13 @@ describe('a data folder', () => {
         writeFileSync(file, JSON.stringify({ ...STALE, url: `http://127.0.0.1:${port}`, pid: process.pid }));
         assert.equal(await findRunningService(folder.path), null);
         await assertTakenOver();
-        assert.ok(heard.length > 0 && !heard.some((text) => text.includes(STALE.adminKey) || text.includes(STALE.apiKey)));
+        assert.ok(received.length > 0 && !received.some((text) => text.includes(STALE.adminKey) || text.includes(STALE.apiKey)));
       } finally {
         server.close();
       }
     });
 
-    it('that names another folder’s service is taken over', async () => {
+    it('that names the service of another folder is taken over', async () => {
       const elsewhere = await startTestService();
       try {
         writeFileSync(file, JSON.stringify({ ...elsewhere.address, adminKey: STALE.adminKey }));
@@ -188,7 +188,7 @@ describe('a data folder', () => {
       }
     });
 
-    it('by a killed service is taken over at once, with all it had answered', async () => {
+    it('of a killed service is taken over at once, with everything acknowledged', async () => {
       const first = await forkHere();
       await finishSetup(first.address);
       await first.end('SIGKILL');
@@ -201,7 +201,7 @@ describe('a data folder', () => {
   });
 
   describe('served by a forked child', () => {
-    it('is let go when the parent hangs up', async () => {
+    it('is released when the parent disconnects', async () => {
       const service = await forkHere();
       assert.equal(await service.end(), 0);
       assert.ok(!existsSync(file) && !(await isUp(service.address)));
@@ -209,7 +209,7 @@ describe('a data folder', () => {
     });
 
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      it(`answers what is under way before it ends by ${signal}`, async () => {
+      it(`answers pending requests before it ends by ${signal}`, async () => {
         const service = await forkHere();
         let ended: Promise<number | null> | undefined;
         const status = await uploadInPieces(service.address, writeLargeRoster(largeRecords(5000, 5), 5), () => {
@@ -223,7 +223,7 @@ describe('a data folder', () => {
       });
     }
 
-    it('listens on the port that it is told', async () => {
+    it('has the requested port', async () => {
       const first = await forkHere();
       const port = new URL(first.address.url).port;
       await first.end();
@@ -231,7 +231,7 @@ describe('a data folder', () => {
       assert.equal(new URL(second.address.url).port, port);
     });
 
-    it('says so when the port is taken, and ends with 3', async () => {
+    it('reports that the port is taken, and exits with 3', async () => {
       const other = await startTestService();
       try {
         const service = await forkHere('--port', new URL(other.address.url).port);
@@ -245,11 +245,11 @@ describe('a data folder', () => {
     });
 
     for (const [about, args] of [
-      ['a port that is none', ['--port', '70000']],
-      ['a port that is no number', ['--port', 'http']],
-      ['a flag that there is not', ['--verbose']],
+      ['a port out of range', ['--port', '70000']],
+      ['a port that is not a number', ['--port', 'http']],
+      ['an unknown option', ['--verbose']],
     ] as const) {
-      it(`says so when it is given ${about}, and ends with 2`, async () => {
+      it(`reports ${about}, and exits with 2`, async () => {
         const service = await forkHere(...args);
         assert.ok(service.hello.type === 'error' && service.hello.message.length > 10);
         assert.equal(await service.end(), 2);
@@ -257,7 +257,7 @@ describe('a data folder', () => {
     }
   });
 
-  it('in memory is none at all', async () => {
+  it('is not created for a service in memory', async () => {
     const path = join(folder.path, 'unused');
     const service = await start({ dataDir: path, ephemeral: true });
     await finishSetup(service.address);
@@ -268,7 +268,7 @@ describe('a data folder', () => {
     assert.ok(!existsSync(path));
   });
 
-  it('that cannot be used is named, with what to do', async () => {
+  it('is named with the remedy if it cannot be used', async () => {
     const path = join(folder.path, 'file');
     writeFileSync(path, '');
     const isClear = (error: unknown): boolean =>
@@ -279,7 +279,7 @@ describe('a data folder', () => {
     await assert.rejects(start({ dataDir: join(folder.path, 'x') }), /cannot be used/);
   });
 
-  it('that somebody holds who does not answer is refused after a while', async () => {
+  it('is refused after a timeout if its holder does not answer', async () => {
     const lock = takeFolderLock(join(folder.path, 'service.lock'));
     assert.ok(lock !== null && takeFolderLock(join(folder.path, 'service.lock')) === null);
     await assert.rejects(start({ answerTimeout: 100 }), (error) => error instanceof Refusal && error.code === 'CONFLICT');

@@ -41,7 +41,7 @@ describe('the database', () => {
       database.selectFrom('environments').selectAll().orderBy('id').execute(),
     ]);
 
-  it('holds the default account when it is fresh', () =>
+  it('contains the default account at first', () =>
     withDatabase(null, async (database) => {
       const names = async (table: 'accounts' | 'organizations' | 'workspaces' | 'environments' | 'traffic_types') =>
         (await database.selectFrom(table).select('name').orderBy('name').execute()).map(({ name }) => name);
@@ -57,13 +57,13 @@ describe('the database', () => {
       );
     }));
 
-  it('migrates once: opened again it is the same', async () => {
+  it('migrates once: it is the same when opened again', async () => {
     const first = await withDatabase(file, describeContent);
     assert.deepEqual(await withDatabase(file, describeContent), first);
     assert.equal(new Set(MIGRATIONS.map(({ name }) => name)).size, MIGRATIONS.length);
   });
 
-  it('migrates once when several processes open a new file at the same moment', async () => {
+  it('migrates once if several processes open a new file at the same time', async () => {
     const children = Array.from({ length: 4 }, () => fork(PROGRAM));
     await Promise.all(children.map((child) => once(child, 'message')));
     const answers = children.map((child) => once(child, 'message'));
@@ -79,7 +79,7 @@ describe('the database', () => {
     });
   });
 
-  it('keeps what was answered through a crash: WAL, written through, with foreign keys', () =>
+  it('keeps acknowledged writes through a crash: WAL, full synchronization, foreign keys', () =>
     withDatabase(file, async (database) => {
       const read = async (pragma: string): Promise<unknown> =>
         Object.values((await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(database)).rows[0] ?? {})[0];
@@ -90,7 +90,7 @@ describe('the database', () => {
       assert.equal(await read('busy_timeout'), 0);
     }));
 
-  it('folds letters beyond ASCII', () =>
+  it('folds the case of letters beyond ASCII', () =>
     withDatabase(null, async (database) => {
       const { rows } = await sql`select lower('ÉŽ İΣ') as text, lower(null) as missing`.execute(database);
       assert.deepEqual(
@@ -114,7 +114,7 @@ describe('the database', () => {
       assert.equal((await ended)[0], 0);
     }));
 
-  it('lets one transaction at a time in, and undoes one that fails', () =>
+  it('runs one transaction at a time, and rolls back one that fails', () =>
     withDatabase(null, async (database) => {
       const add = (name: string, fail: boolean): Promise<void> =>
         database.transaction().execute(async (transaction) => {
@@ -134,7 +134,7 @@ describe('the database', () => {
       );
     }));
 
-  it('adds many rows, whatever their number', () =>
+  it('inserts any number of rows', () =>
     withDatabase(null, async (database) => {
       for (const count of [0, 1, 99, 100, 101, 4321]) {
         await database.deleteFrom('configuration').execute();
@@ -147,7 +147,7 @@ describe('the database', () => {
       }
     }));
 
-  it('holds at most one active version', () =>
+  it('has at most one active version', () =>
     withDatabase(null, async (database) => {
       const version = {
         state: 'ACTIVE',
@@ -172,18 +172,18 @@ describe('the database', () => {
       (error) => error instanceof Refusal && error.code === 'SERVICE_ERROR' && reason.test(error.message),
     );
 
-  it('says so when the file is none of ours', async () => {
+  it('refuses a file of another program', async () => {
     writeFileSync(file, 'name,email\n'.repeat(500));
     await assertRefused(file, /fairlead\.db cannot be opened: .*choose another data folder/);
   });
 
-  it('says so when there can be no file', async () => {
+  it('refuses a path where no file can be created', async () => {
     mkdirSync(file);
     await assertRefused(file, /cannot be opened/);
     await assertRefused(join(folder.path, 'missing', 'fairlead.db'), /cannot be opened/);
   });
 
-  it('says so when a newer Fairlead wrote it, and leaves it alone', async () => {
+  it('refuses a file of a newer Fairlead, and does not change it', async () => {
     await withDatabase(file, (database) =>
       database.insertInto('migrations').values({ name: '9999-from-the-future', applied_at: 1 }).execute(),
     );

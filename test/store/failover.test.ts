@@ -59,7 +59,7 @@ describe('a primary and its standby', () => {
   const report = (what: string, calls: MixedLoad, since: number): void =>
     console.log(`      ${what}: ${(calls.gapSince(since) / 1000).toFixed(1)} s without a write; ${calls.summary()}`);
 
-  it('is killed under load and followed by the other host of the address: nothing acknowledged is lost', async () => {
+  it('lose nothing acknowledged if the primary is killed under load: the other host of the address takes over', async () => {
     await start(replicas.address([standby, primary], '?target_session_attrs=read-write&query_timeout=5'));
     const calls = load();
     await calls.more(60);
@@ -73,19 +73,21 @@ describe('a primary and its standby', () => {
     await calls.check();
   }).timeout(120_000);
 
-  it('is frozen under load: its callers are refused in time, the other host follows, and the thawed one gets no more writes', async () => {
+  it('refuse callers in time if the primary is frozen under load: the other host takes over, and the former primary gets no more writes', async () => {
     await start(replicas.address([primary, standby], '?query_timeout=3&connect_timeout=3'));
     const calls = load();
     await calls.more(60);
     const frozen = Date.now();
     replicas.freeze(primary);
     await wait(1000);
-    const asked = Date.now();
+    const startedAt = Date.now();
     const answer = await callService(services[0]!.address, 'PATCH', '/v2/developers', { json: [{ name: 'A', email: 'ann@example.com' }] });
     assert.equal(answer.status, 503, answer.text);
     assert.equal(answer.body.code, 'UNAVAILABLE');
     assert.match(String(answer.body.message), /The database|No primary database/);
-    console.log(`      frozen: the first write was refused after ${((Date.now() - asked) / 1000).toFixed(1)} s: ${answer.body.message}`);
+    console.log(
+      `      frozen: the first write was refused after ${((Date.now() - startedAt) / 1000).toFixed(1)} s: ${answer.body.message}`,
+    );
     await replicas.promote(standby);
     await calls.more(60);
     report('frozen, promoted by hand', calls, frozen);
@@ -100,7 +102,7 @@ describe('a primary and its standby', () => {
     assert.equal(rows[0]?.standby, false, 'the former primary still takes itself for one');
   }).timeout(120_000);
 
-  it('stand behind PgBouncer in transaction mode: the same holds', async function () {
+  it('do the same behind PgBouncer in transaction mode', async function () {
     let poolers: Node[];
     try {
       const pooler = await installPooler((line) => console.log(line));
@@ -123,10 +125,10 @@ describe('a primary and its standby', () => {
       poolers[1]!,
       "select current_setting('statement_timeout') as deadline, current_setting('lock_timeout') as lock",
     );
-    assert.deepEqual(row, { deadline: '0', lock: '0' }, 'a transaction left its settings behind for others');
+    assert.deepEqual(row, { deadline: '0', lock: '0' }, 'a transaction left its settings to later ones');
   }).timeout(120_000);
 
-  it('that takes too long for a statement, or freezes within one, is given up in time', async () => {
+  it('time out if a statement takes too long, or the server freezes during one', async () => {
     const database = await openDatabase(replicas.address([primary], '?query_timeout=1&connect_timeout=2'));
     try {
       const slow = sql`select pg_sleep(20)`;
@@ -138,7 +140,7 @@ describe('a primary and its standby', () => {
         );
         assert.ok(error instanceof Refusal && error.code === 'UNAVAILABLE', String(error));
         assert.match(error.message, message);
-        assert.ok(Date.now() - began < 15_000, 'it was not given up before its end');
+        assert.ok(Date.now() - began < 15_000, 'the statement was not cancelled in time');
       };
       await refused(slow.execute(database), /took too long, so the statement was cancelled/);
       await refused(
@@ -149,7 +151,7 @@ describe('a primary and its standby', () => {
         primary,
         "select count(*)::int as running from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'",
       );
-      assert.equal(rows[0]?.running, 0, 'the server goes on with what nobody waits for');
+      assert.equal(rows[0]?.running, 0, 'the server still runs a statement that no one waits for');
       const cut = refused(slow.execute(database), /no answer within \d s|No primary|lost the connection to its database/);
       await wait(300);
       replicas.freeze(primary);
@@ -159,7 +161,7 @@ describe('a primary and its standby', () => {
       for (let tries = 1; ; tries++) {
         const answered = await sql`select 1`.execute(database).catch(() => null);
         if (answered !== null) break;
-        assert.ok(tries < 60, 'it does not answer when it is thawed');
+        assert.ok(tries < 60, 'the server does not answer after thawing');
         await wait(500);
       }
     } finally {
@@ -167,13 +169,13 @@ describe('a primary and its standby', () => {
     }
   }).timeout(120_000);
 
-  it('is named as a standby where there is no primary', async () => {
+  it('are refused with the reason if there is no primary', async () => {
     const opened = await openDatabase(replicas.address([standby])).catch((error: unknown) => error);
     assert.ok(opened instanceof Refusal, String(opened));
     assert.match(opened.message, new RegExp(`127\\.0\\.0\\.1:${standby.port} is a standby \\(read-only\\)\\. Start its primary`));
   }).timeout(60_000);
 
-  it('serve developers and the keys of segments from the standby, and never less than the service itself has written', async () => {
+  it("serve developers and segment keys from the standby, always including the service's own writes", async () => {
     await start(replicas.address([primary, standby], '?target_session_attrs=prefer-standby'), 2);
     const [{ address }, { address: other }] = [services[0]!, services[1]!];
     const put = async (to: ServiceAddress, name: string): Promise<void> => {
@@ -192,7 +194,7 @@ describe('a primary and its standby', () => {
       const before = await scans(table);
       for (let tries = 1; ; tries++) {
         await read();
-        // The standby replays when it has time, and updates its statistics later.
+        // The standby replays with a delay, and updates its statistics later.
         await wait(1000);
         if ((await scans(table)) > before) return;
         assert.ok(tries < 30, `the standby was not asked for ${table}`);
@@ -223,19 +225,19 @@ describe('a primary and its standby', () => {
       const { status, text } = await callService(address, 'GET', `/v2/developers${kind}`);
       assert.equal(status, 200, text);
     }
-    // Data that the standby lacks from the other service's write must not be cached as if it were newer.
+    // Data without the other service's write must not be cached as if it contained that write.
     await pause();
     await put(other, 'Other');
     const { status } = await callService(address, 'GET', '/v2/developers?pageSize=100');
     assert.equal(status, 200);
     await resume();
     for (let tries = 1; !/"Other"/.test(await list()); tries++) {
-      assert.ok(tries < 60, 'a page from before the write is still given');
+      assert.ok(tries < 60, 'a page from before the write is still returned');
       await wait(500);
     }
   }).timeout(120_000);
 
-  it('serve lists and reports from the standby, and never less than the service itself has written', async () => {
+  it("serve lists and reports from the standby, always including the service's own writes", async () => {
     await start(replicas.address([primary, standby], '?target_session_attrs=prefer-standby'), 1);
     const { address } = services[0]!;
     const create = (identifier: string) =>
@@ -259,7 +261,7 @@ describe('a primary and its standby', () => {
     assert.equal((await create('paused')).status, 200);
     assert.match(await list(), /"paused"/);
     await replicas.query(standby, 'select pg_wal_replay_resume()');
-    // It replays when it has time, and updates its statistics later.
+    // It replays with a delay, and updates its statistics later.
     const before = await scans();
     for (let tries = 1; ; tries++) {
       assert.match(await list(), /"paused"/);

@@ -57,7 +57,7 @@ if (IS_CAMPAIGN) {
       await running.check();
     };
 
-    it('goes on after the disk of its primary filled, and loses nothing that was acknowledged', async function () {
+    it('go on after the disk of the primary is full, and lose nothing acknowledged', async function () {
       const disk = path.join(replicas.folder, 'disk');
       mkdirSync(disk);
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', disk]).status !== 0) {

@@ -54,7 +54,7 @@ describe('a database from before organizations were resources', () => {
         assert.equal((await findProject(database, key))?.modifiedAt, 2);
         assert.deepEqual(await findToken(database, 't'), { ...grants, ...token });
         const { keyId, hash, expiresAt, ...shared } = token;
-        assert.deepEqual(await readApiKeys(database), [{ ...grants, ...shared }], 'an older token has an API key of its own');
+        assert.deepEqual(await readApiKeys(database), [{ ...grants, ...shared }], 'an older token has its own API key');
       } finally {
         await database.destroy();
       }

@@ -16,7 +16,7 @@ const AT_ONCE = campaign(40, 100);
 const PEOPLE = Array.from({ length: AT_ONCE }, (_, number) => `p${number}@example.com`);
 const ROSTER = `name,email,manager_email,Note\n${PEOPLE.map((email, number) => `P ${number},${email},,`).join('\n')}\n`;
 
-describe(`${AT_ONCE} writes at the same moment`, () => {
+describe(`${AT_ONCE} concurrent writes`, () => {
   onEachEngine(({ name, createTarget, fork }) => {
     let services: readonly ServiceProcess[];
     before(async function () {
@@ -26,12 +26,12 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
     });
 
     const first = (): ServiceAddress => services[0]!.address;
-    /** Sends all at once, half to each service; each has a number. */
+    /** Sends all requests concurrently, half to each service; each has a number. */
     const sendAll = <Body = Json>(send: (address: ServiceAddress, number: number) => Promise<Answer<Body>>): Promise<Answer<Body>[]> =>
       Promise.all(Array.from({ length: AT_ONCE }, (_, number) => send(services[number % services.length]!.address, number)));
     const assertAll = (answers: readonly Answer<unknown>[]): void => {
       const refused = answers.filter(({ status }) => status !== 200);
-      assert.equal(refused.length, 0, `${refused.length} were refused, as in: ${refused[0]?.status} ${refused[0]?.text}`);
+      assert.equal(refused.length, 0, `${refused.length} were refused, for example: ${refused[0]?.status} ${refused[0]?.text}`);
     };
     /** Expects one to succeed, and each other one to be refused with the same correct reason. */
     const assertOne = (answers: readonly Answer<unknown>[], reason: RegExp): void => {
@@ -43,7 +43,7 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
       return new Map(body.content.map(({ email, name: called }) => [email, called]));
     };
 
-    it('of one person each: all are in the roster', async () => {
+    it('of one person each are all in the roster', async () => {
       await finishSetup(first(), ROSTER);
       assertAll(
         await sendAll((address, number) =>
@@ -63,7 +63,7 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
       }
     }).timeout(120_000);
 
-    it('that delete one person each: all of them are gone, and of one person deleted by all only one succeeds', async () => {
+    it('that delete one person each all succeed; of those that delete the same person, only one does', async () => {
       const remove = (email: (number: number) => string) =>
         sendAll((address, number) => callService(address, 'DELETE', '/v2/developers', { json: { emails: [email(number)] } }));
       assertAll(await remove((number) => PEOPLE[number]!));
@@ -72,7 +72,7 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
       assert.equal((await readPeople()).size, AT_ONCE - 1);
     }).timeout(120_000);
 
-    it('of rosters, their mappings and their approvals: none is lost, and one is active', async () => {
+    it('of rosters, mappings and approvals lose nothing, and leave one active version', async () => {
       const uploads = await sendAll<UploadPreview>((address) => sendRoster(address, 'PUT', ROSTER));
       assertAll(uploads);
       const { versionId, fieldMappings } = uploads[0]!.body;
@@ -93,7 +93,7 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
       assert.equal(versions.filter((version) => uploads.some(({ body }) => body.versionId === version.versionId)).length, AT_ONCE);
     }).timeout(120_000);
 
-    it('of identities, keys of the service and its configuration', async () => {
+    it('of identities, keys and configuration lose nothing', async () => {
       assertAll(
         await sendAll((address, number) =>
           callService(address, 'PATCH', '/v2/developers/identities', {
@@ -114,7 +114,7 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
       assertAll(await sendAll((address) => callService(address, 'PUT', '/__fairlead/configuration', { json: configuration.body })));
     }).timeout(120_000);
 
-    it('of activity: each record is stored once, and one record that all bring has one of the values', async () => {
+    it('of activity store each record once, and one of the values of a record that all have', async () => {
       const record = (id: string, developer: string) =>
         JSON.stringify({ kind: 'commit', id, developer, at: '2026-03-01T10:00:00Z', repository: 'r' });
       assertAll(
@@ -129,7 +129,7 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
       assert.match(text, new RegExp(`"commit"[^}]*${AT_ONCE + 1}\\b`));
     }).timeout(120_000);
 
-    it('of segments: those of one name are refused but for one, and all keys are counted', async () => {
+    it('of segments create one of each name, and count all keys', async () => {
       const [one, other] = await Promise.all(services.map(({ address }) => createSegmentWorld(address)));
       const workspace = one!.workspaceId;
       const call = (method: string, path: string, json?: (number: number) => unknown) =>
@@ -154,7 +154,7 @@ describe(`${AT_ONCE} writes at the same moment`, () => {
       assertOne(await call('DELETE', `/segments/ws/${workspace}/same`), /no segment/);
     }).timeout(120_000);
 
-    it('of projects, connectors and pipelines: those of one identifier are refused but for one', async () => {
+    it('of projects, connectors and pipelines create one of each identifier', async () => {
       const { call, organization, inProject, project } = await createPlatformWorld(first());
       const second = await createPlatformWorld(services[1]!.address);
       const send = (method: string, path: string, json?: (number: number) => unknown) =>

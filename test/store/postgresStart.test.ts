@@ -32,7 +32,7 @@ describe('a database on PostgreSQL', () => {
   });
   after(() => admin?.end());
 
-  it('that cannot be opened is refused with the reason and what to do, and never with the password', async () => {
+  it('is refused with the reason and the remedy, and never with the password, if it cannot be opened', async () => {
     const line = await openLine(address);
     await line.close();
     const password = 'hunter2hunter2';
@@ -52,14 +52,14 @@ describe('a database on PostgreSQL', () => {
     }
   });
 
-  it('that nobody answers for is given up', async () => {
+  it('times out if no server answers', async () => {
     const line = await openLine(address);
     line.cut();
     assert.match(await readRefusal(line.address), /Start the server, or check the host and the port/);
     await line.close();
   });
 
-  it('of an encoding without all letters is refused', async () => {
+  it('is refused if its encoding cannot represent all letters', async () => {
     await admin.query("create database fairlead_latin encoding 'LATIN1' locale 'C' locale_provider libc template template0");
     try {
       assert.match(await readRefusal(change(address, { pathname: '/fairlead_latin' })), /LATIN1.*encoding 'UTF8'/);
@@ -68,7 +68,7 @@ describe('a database on PostgreSQL', () => {
     }
   });
 
-  it('takes a user who may make no tables once they are there, and says so before', async () => {
+  it('accepts a user without the right to create tables once they exist, and reports it before', async () => {
     const empty = await createTestDatabase();
     const user = `fairlead_clerk_${process.pid}`;
     await admin.query(`create role ${user} login password 'clerk'`);
@@ -89,7 +89,7 @@ describe('a database on PostgreSQL', () => {
     }
   });
 
-  it('gives numbers and texts as a file does, and leaves others who use the same library alone', async () => {
+  it('returns numbers and strings like a file, and does not affect other users of the same library', async () => {
     const database = await openDatabase(await createTestDatabase());
     try {
       await database.updateTable('locks').set({ taken: Number.MAX_SAFE_INTEGER }).where('name', '=', 'service').execute();

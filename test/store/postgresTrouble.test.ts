@@ -13,7 +13,7 @@ import { callService, sendRoster } from '../support/serviceCall.ts';
 import { finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
 import { skipBecause } from '../support/skipBecause.ts';
 
-describe('a service whose server of PostgreSQL is in trouble', () => {
+describe('a service whose PostgreSQL server fails', () => {
   let address: string;
   let line: BreakableLine;
   let service: RunningService;
@@ -61,7 +61,7 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
     for (; (await admin.query(waiting)).rowCount === 0; await sleep(10)) assert.equal(answer, null);
   };
 
-  it('goes on with new connections where idle ones were ended', async () => {
+  it('reconnects if idle connections were ended', async () => {
     assert.equal((await list()).status, 200);
     assert.ok((await endConnections()) > 0);
     // The notice of the end may arrive after the next request was sent on the old connection.
@@ -70,7 +70,7 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
     assert.equal((await upload()).status, 200);
   });
 
-  it('answers 503, and when to come again, to a write whose connection broke in the middle', async () => {
+  it('answers 503 with the time to retry to a write whose connection broke', async () => {
     log.length = 0;
     await whileLocked(async () => {
       const writing = upload();
@@ -85,7 +85,7 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
     assert.equal((await upload()).status, 200);
   });
 
-  it('answers 503 to everything but its health while nobody answers there, and all is well when somebody does', async () => {
+  it('answers 503 to everything except its health check while the server is down, and recovers afterwards', async () => {
     line.cut();
     for (let tries = 0; tries < 3; tries++) {
       for (const { status, body } of [await list(), await upload()]) assert.deepEqual([status, body.code], [503, 'UNAVAILABLE']);
@@ -93,12 +93,12 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
       assert.equal(segments.status, 503);
       assert.equal((await callService(service.address, 'GET', '/__fairlead/health')).status, 200);
     }
-    line.mend();
+    line.restore();
     assert.equal((await list()).status, 200);
     assert.equal((await upload()).status, 200);
   });
 
-  it('reads on while writers wait, more of them than it has connections', async () => {
+  it('serves reads while more writers wait than it has connections', async () => {
     const writers: ReturnType<typeof upload>[] = [];
     await whileLocked(async () => {
       writers.push(...Array.from({ length: 25 }, upload));
@@ -108,14 +108,14 @@ describe('a service whose server of PostgreSQL is in trouble', () => {
     for (const { status } of await Promise.all(writers)) assert.equal(status, 200);
   }).timeout(240_000);
 
-  it('gives a write up with 503 where another process keeps the lock for longer than it waits', async () => {
+  it('refuses a write with 503 if another process holds the lock beyond its timeout', async () => {
     await whileLocked(async () => {
       const { status, body } = await upload();
       assert.deepEqual([status, body.code], [503, 'UNAVAILABLE']);
     });
   }).timeout(240_000);
 
-  it('refuses with 400 what an index of the server has no room for, and keeps nothing', async () => {
+  it('refuses with 400 what an index of the server has no room for, and stores nothing', async () => {
     const letters = Array.from({ length: 9000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000))).join('');
     const before = await callService(service.address, 'GET', '/v2/developers/versions');
     const { status, body } = await sendRoster(service.address, 'PUT', `Full Name,Email,Manager Email,Team\nAnn,${letters}@x.y,,Core\n`);
@@ -134,7 +134,7 @@ describe('a transaction on PostgreSQL', () => {
   });
   after(() => database?.destroy());
 
-  it('begins again where it and another one waited for each other', async () => {
+  it('is retried after a deadlock', async () => {
     let tries = 0;
     let first: (() => void) | null = null;
     const bothHold = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ describe('a transaction on PostgreSQL', () => {
     }
   });
 
-  it('that the server never lets end is given up as UNAVAILABLE', async () => {
+  it('is refused as UNAVAILABLE if the server never completes it', async () => {
     let tries = 0;
     const work = inTransaction(database, 'service', async (transaction) => {
       tries++;
@@ -175,7 +175,7 @@ describe('a transaction on PostgreSQL', () => {
     assert.ok(tries > 3, String(tries));
   }).timeout(60_000);
 
-  it('that breaks a unique constraint is a CONFLICT, and nothing of it stays', async () => {
+  it('is a CONFLICT, and rolled back, if it violates a unique constraint', async () => {
     const work = inTransaction(database, 'service', async (transaction) => {
       await transaction.insertInto('configuration').values({ name: 'c', value: '' }).execute();
       await transaction.insertInto('configuration').values({ name: 'a', value: '' }).execute();

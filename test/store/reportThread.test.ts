@@ -19,7 +19,7 @@ const AT = Date.UTC(2026, 2, 10);
 const MONTH = { kind: 'commit', month: toMonth(AT) } as const;
 const RANGE = { first: MONTH.month, last: MONTH.month };
 
-describe('the thread that counts reports', () => {
+describe('the report thread', () => {
   let folder: TemporaryFolder;
   let file: string;
   let database: Database;
@@ -41,25 +41,25 @@ describe('the thread that counts reports', () => {
   const countCommits = async (): Promise<number> => (await thread.countReport(QUESTION))[0]?.commits ?? -1;
   const storedRevision = async (): Promise<number | null> => (await readActivityMonths(database, ['commit'], RANGE))[0]?.revision ?? null;
 
-  it('counts what is there when it is asked, while others write', async () => {
-    let begun = 0;
+  it('counts the current data, while others write', async () => {
+    let writtenCount = 0;
     let stored = 0;
-    let asking = true;
+    let isAsking = true;
     const write = async (): Promise<void> => {
-      while (asking) {
-        begun += 5;
-        await put(begun - 5, 5);
-        stored = begun;
+      while (isAsking) {
+        writtenCount += 5;
+        await put(writtenCount - 5, 5);
+        stored = writtenCount;
         await wait(1);
       }
     };
     const written = write();
-    for (let asked = 0; asked < 15; asked++) {
-      const least = stored;
+    for (let attempt = 0; attempt < 15; attempt++) {
+      const lowest = stored;
       const found = await countCommits();
-      assert.ok(found >= least && found <= begun && found % 5 === 0, `${found} of ${least} to ${begun}`);
+      assert.ok(found >= lowest && found <= writtenCount && found % 5 === 0, `${found} of ${lowest} to ${writtenCount}`);
     }
-    asking = false;
+    isAsking = false;
     await written;
     assert.ok(stored > 5);
     assert.equal(await countCommits(), stored);
@@ -70,7 +70,7 @@ describe('the thread that counts reports', () => {
     assert.deepEqual(await Promise.all(Array.from({ length: 5 }, countCommits)), [7, 7, 7, 7, 7]);
   });
 
-  it('keeps columns beside the rows, and makes them anew when rows change', async () => {
+  it('stores columns beside the rows, and computes them again when rows change', async () => {
     await put(0, 3);
     assert.equal(await storedRevision(), null);
     await countCommits();
@@ -84,7 +84,7 @@ describe('the thread that counts reports', () => {
     assert.notEqual(await storedRevision(), revision);
   });
 
-  it('does not keep columns of rows that have changed since they were read', async () => {
+  it('does not store columns of rows that have changed since they were read', async () => {
     await put(0, 3);
     const turns = await countTurns(database, 'activity');
     await put(3, 3);
@@ -92,13 +92,13 @@ describe('the thread that counts reports', () => {
     assert.equal(await storedRevision(), null);
   });
 
-  it('counts the rows where the columns are not of its format', async () => {
+  it('counts the rows if the columns have another format', async () => {
     await put(0, 4);
     await keepColumns(database, MONTH, await countTurns(database, 'activity'), new Uint8Array(40));
     assert.equal(await countCommits(), 4);
   });
 
-  it('makes columns when it is told that rows have changed, without a question', async () => {
+  it('computes columns when notified that rows have changed, without a question', async () => {
     await put(0, 4);
     thread.refresh();
     for (let tries = 0; (await storedRevision()) === null; tries++) {
@@ -107,19 +107,19 @@ describe('the thread that counts reports', () => {
     }
   }).timeout(30_000);
 
-  it('ends when nobody asks, and comes back', async () => {
+  it('ends when idle, and restarts', async () => {
     await put(0, 2);
     assert.equal(countThreads(), 0);
     await countCommits();
     assert.equal(countThreads(), 1);
     for (let tries = 0; countThreads() > 0; tries++) {
-      assert.ok(tries < 500, 'it goes on');
+      assert.ok(tries < 500, 'the thread still runs');
       await wait(20);
     }
     assert.equal(await countCommits(), 2);
   }).timeout(30_000);
 
-  it('refuses when it breaks, and works the next time', async () => {
+  it('refuses if it crashes, and works the next time', async () => {
     const broken = join(folder.path, 'broken.db');
     writeFileSync(broken, 'no database, whatever it is called'.repeat(100));
     const other = createReportThread(broken);
@@ -135,10 +135,10 @@ describe('the thread that counts reports', () => {
     }
   }).timeout(30_000);
 
-  it('refuses what it has not answered when it is closed', async () => {
-    const asked = assert.rejects(thread.countReport(QUESTION), Refusal);
+  it('refuses pending questions when it is closed', async () => {
+    const refusal = assert.rejects(thread.countReport(QUESTION), Refusal);
     await thread.close();
-    await asked;
+    await refusal;
   });
 });
 

@@ -33,7 +33,7 @@ const LETTERS = Array.from({ length: 0x110000 }, (_, code) => code).filter((code
 describe(`both engines give the same answers (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
   const piece = (): string => PIECES[Math.floor(random() * PIECES.length)]!;
-  const text = (most: number): string => Array.from({ length: 1 + Math.floor(random() * most) }, piece).join('');
+  const text = (max: number): string => Array.from({ length: 1 + Math.floor(random() * max) }, piece).join('');
   const closing: (() => Promise<void>)[] = [];
   const roster = writeRoster(300, text);
   let services: Awaited<ReturnType<typeof serve>>[];
@@ -57,20 +57,20 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     return one?.text ?? '';
   };
 
-  it('to the whole list in the order of each field, both ways', async () => {
+  it('to the whole list by each field, ascending and descending', async () => {
     for (const sortKey of ['name', 'email', 'managerEmail', 'developerRefId', 'Team', 'Note']) {
       for (const sortOrder of ['asc', 'desc']) await ask({ sortKey, sortOrder });
     }
   });
 
-  it('to the list by name, which is in the order of code points whatever the case', async () => {
+  it('to the list by name, ordered by code points whatever the case', async () => {
     const { content } = JSON.parse(await ask({})) as { content: { name: string }[] };
     const names = content.map(({ name }) => Buffer.from(name.toLowerCase()));
     assert.deepEqual(names, names.toSorted(Buffer.compare));
     assert.ok(names.length > 100);
   });
 
-  it('to searches in each field, in whatever case', async () => {
+  it('to searches in each field, in any case', async () => {
     let found = 0;
     for (let search = 0; search < campaign(60, 3000); search++) {
       const searchKey = ['name', 'email', 'managerEmail', 'developerRefId', 'Team', 'Note'][search % 6]!;
@@ -78,7 +78,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
       const answer = JSON.parse(await ask({ searchKey, searchValue: wanted })) as { totalItems: number };
       if (answer.totalItems > 0) found++;
     }
-    assert.ok(found > 20, `only ${found} searches found anybody`);
+    assert.ok(found > 20, `only ${found} searches found anyone`);
   });
 
   it('to a review of a newer roster', async () => {
@@ -88,7 +88,7 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
     assert.equal(reviews[1]?.text, reviews[0]?.text);
   });
 
-  it('about the small letter of every letter, but for those that one of them does not know yet', async () => {
+  it('about the lower case of every letter known to both', async () => {
     const databases = await Promise.all([null, await createTestDatabase()].map(openDatabase));
     closing.push(...databases.map((database) => () => database.destroy()));
     const differing: string[] = [];
@@ -110,11 +110,11 @@ describe(`both engines give the same answers (seed ${SEED})`, () => {
       });
     }
     assert.deepEqual(differing, []);
-    assert.ok(changed > 1300, `${changed} letters have a small one`);
+    assert.ok(changed > 1300, `${changed} letters have a lower case`);
   }).timeout(120_000);
 });
 
-function writeRoster(count: number, text: (most: number) => string): string {
+function writeRoster(count: number, text: (max: number) => string): string {
   const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
   const emails = Array.from({ length: count }, (_, row) => `${text(3).replace(/\s/g, '')}.${row}@x.test`);
   const rows = emails.map((email, row) =>

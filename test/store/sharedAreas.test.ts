@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TeamSummary } from '../../server/wire/insights.ts';
+import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { createPlatformWorld, unique } from '../conformance/platformWorld.ts';
 import { createSegmentWorld } from '../conformance/segmentWorld.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
@@ -36,7 +36,7 @@ describe('two services on one database, in the other areas', () => {
       assert.equal((await world!.get('GET', `${path}/keys?limit=1`)).count, wanted.size);
     }).timeout(120_000);
 
-    it('merge into one identity, and keep what each of them said', async () => {
+    it('merge into one identity, and keep the attributes of both', async () => {
       const worlds = await Promise.all(services.map(({ address }) => createSegmentWorld(address)));
       const { trafficType, environment } = worlds[0]!;
       const path = `/trafficTypes/${trafficType.id}/environments/${environment.id}/identities/ann`;
@@ -48,7 +48,7 @@ describe('two services on one database, in the other areas', () => {
       assert.deepEqual(Object.keys(values).sort(), [...names, 'last'].sort());
     }).timeout(120_000);
 
-    it('give each team one number, whoever is asked first', async () => {
+    it('assign one number to each team, whoever is asked first', async () => {
       const addresses = services.map(({ address }) => address);
       const rows = Array.from({ length: 300 }, (_, place) => `P${place},p${place}@x.y,${place === 0 ? '' : `p${(place - 1) >> 1}@x.y`}\n`);
       await finishSetup(addresses[0]!, `name,email,manager_email\n${rows.join('')}`);

@@ -18,7 +18,7 @@ function writeRoster(number: number): string {
   return `name,email,manager_email,Note\n${rows.join('\n')}\n`;
 }
 
-/** What the services have acknowledged. */
+/** Everything that the services have acknowledged. */
 class Acknowledged {
   /** The CSV of the roster by version. */
   readonly uploads = new Map<string, string>();
@@ -31,7 +31,7 @@ class Acknowledged {
 
 describe(`two services on one database (seed ${SEED})`, () => {
   onEachEngine(({ createTarget, fork }) => {
-    it('start at the same moment on an empty one, and find the same things in it', async () => {
+    it('start at the same time on an empty one, with the same content', async () => {
       const target = await createTarget();
       const services = await Promise.all(Array.from({ length: 4 }, () => fork(target)));
       const lists = await Promise.all(services.map(({ address }) => readWorkspaces(address)));
@@ -43,7 +43,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       for (const service of services) assert.equal(await service.end(), 0);
     }).timeout(120_000);
 
-    it('let each other’s own callers in no more than strangers, and never revoke them', async () => {
+    it("refuse each other's session keys like those of strangers, and never revoke them", async () => {
       const target = await createTarget();
       const [one, other] = await Promise.all([fork(target), fork(target)]);
       const versions = (address: ServiceAddress, key: string) => callService(address, 'GET', '/v2/developers/versions', { key });
@@ -62,7 +62,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       assert.equal((await versions(one.address, made.body.value)).status, 401);
     }).timeout(120_000);
 
-    it('of several first mappings saved at once end the set-up with one', async () => {
+    it('complete the setup once if several first mappings are saved at once', async () => {
       const target = await createTarget();
       const services = await Promise.all([fork(target), fork(target)]);
       const saves = await Promise.all(
@@ -81,7 +81,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       await checkOneActive(services[0].address);
     }).timeout(120_000);
 
-    it(`written to by both at once lose nothing that they answered, ${ROUNDS} rounds`, async () => {
+    it(`lose no acknowledged write of either, ${ROUNDS} rounds`, async () => {
       const target = await createTarget();
       const random = seededRandom(SEED);
       const services = await Promise.all([fork(target), fork(target)]);
@@ -101,7 +101,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
         await Promise.all([checkAll(one, acknowledged), checkAll(other, acknowledged)]);
       }
       assert.ok(acknowledged.uploads.size > 0 && acknowledged.approvals.size > 0 && acknowledged.added.size > 0);
-      assert.ok(acknowledged.conflicts > 0, 'nobody was ever in another one’s way');
+      assert.ok(acknowledged.conflicts > 0, 'no write ever conflicted with another one');
     }).timeout(campaign(120_000, 1_200_000));
   });
 });
@@ -158,17 +158,17 @@ async function checkAll(address: ServiceAddress, { uploads, approvals, added, to
   const readCsv = async (id: string): Promise<string> =>
     (await callService(address, 'GET', `/v2/developers?versionId=${id}`, { headers: { accept: 'text/csv' } })).text;
   for (const [id, csv] of uploads) {
-    assert.ok(found.has(id), `version ${id} was answered and is gone`);
+    assert.ok(found.has(id), `version ${id} was acknowledged and is lost`);
     assert.equal(await readCsv(id), csv);
   }
   for (const id of approvals) assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `the approval of ${id} is gone`);
   for (const [email, id] of added) {
-    assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `version ${id} was answered and is gone`);
+    assert.ok(['ACTIVE', 'INACTIVE'].includes(found.get(id)?.state ?? ''), `version ${id} was acknowledged and is lost`);
     assert.ok((await readCsv(id)).includes(email), `${email} is not in version ${id}`);
   }
   for (const { versionId, developerCount } of versions) {
     const rows = (await readCsv(versionId)).trimEnd().split('\n').length - 1;
-    assert.equal(rows, developerCount, `version ${versionId} is not whole`);
+    assert.equal(rows, developerCount, `version ${versionId} is incomplete`);
   }
   const kept = new Set((await callService<TokenList>(address, 'GET', '/__fairlead/tokens')).body.tokens.map(({ id }) => id));
   for (const id of tokens) assert.ok(kept.has(id), `the key ${id} is gone`);

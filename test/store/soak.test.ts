@@ -29,7 +29,7 @@ const LIVE_SLACK = 4;
 const RESIDENT_SLACK = 40;
 
 /** Maximum resident memory in MB at any time. */
-const MOST_RESIDENT = 450;
+const MAX_RESIDENT_MB = 450;
 
 /** Number of open files by which the last round may exceed the first. */
 const FILE_SLACK = 8;
@@ -46,7 +46,7 @@ interface Round {
 
 describe('a service under mixed load', () => {
   onEachEngine(({ name, createTarget, fork }) => {
-    it('answers everything as it should, and neither its memory nor its open files grow', async function () {
+    it('answers every request correctly, and neither its memory nor its open files grow', async function () {
       this.timeout((ROUNDS * ROUND + 300) * 1000);
       const service = await fork(await createTarget(), NODE_OPTIONS);
       const load = new SoakLoad(service, await prepareSoak(service.address));
@@ -72,7 +72,7 @@ describe('a service under mixed load', () => {
 function assertFlat(rounds: readonly Round[]): void {
   const [first, last] = [rounds[0]!, rounds.at(-1)!];
   assert.ok(last.files <= first.files + FILE_SLACK, `open files grew from ${first.files} to ${last.files}`);
-  for (const { peak } of rounds) assert.ok(peak <= MOST_RESIDENT, `resident memory grew to ${peak} MB`);
+  for (const { peak } of rounds) assert.ok(peak <= MAX_RESIDENT_MB, `resident memory grew to ${peak} MB`);
   if (!IS_CAMPAIGN) return;
   const slacks = { live: LIVE_SLACK, resident: RESIDENT_SLACK } as const;
   for (const figure of ['live', 'resident'] as const) {

@@ -49,7 +49,7 @@ describe('a service on a file', () => {
   const statusOf = async (method: string, path: string, options = {}): Promise<number> =>
     (await callService(service!.address, method, path, options)).status;
 
-  it('goes on answering while another process locks it, and writes when that lets go', async () => {
+  it('keeps answering while another process locks the file, and writes once it is released', async () => {
     await start();
     await finishSetup(service!.address, SMALL_ROSTER);
     const holder: ChildProcess = spawn(process.execPath, ['-e', HOLDER, file], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -74,7 +74,7 @@ describe('a service on a file', () => {
     assert.deepEqual(log, []);
   });
 
-  it('is not started on a damaged file, and says what to do', async () => {
+  it('refuses to start on a damaged file, with the remedy', async () => {
     await start();
     await finishSetup(service!.address, SMALL_ROSTER);
     await service!.close();
@@ -90,7 +90,7 @@ describe('a service on a file', () => {
     });
   });
 
-  it('finds damage while it runs: 503 with the remedy, not ready, alive', async () => {
+  it('detects damage while it runs: 503 with the remedy, not ready, alive', async () => {
     await start();
     await finishSetup(
       service!.address,
@@ -118,7 +118,7 @@ describe('a service on a file', () => {
     assert.ok(log.length > 0, 'the log says what SQLite found');
   });
 
-  it('is not started without the write-ahead log of a process that was killed', async () => {
+  it('refuses to start without the write-ahead log of a killed process', async () => {
     const killed = await forkService('--data', data);
     await finishSetup(killed.address, SMALL_ROSTER);
     await killed.end('SIGKILL');
@@ -134,11 +134,11 @@ describe('a service on a file', () => {
     await start();
     assert.equal((await callService<{ totalItems: number }>(service!.address, 'GET', '/v2/developers')).body.totalItems > 0, true);
     await service!.close();
-    assert.ok(!existsSync(`${file}.open`), 'nothing is left of a service that was closed');
+    assert.ok(!existsSync(`${file}.open`), 'a closed service left files behind');
     await start();
   });
 
-  it('keeps its files to their owner, closes those that were open to others, and says if the folder is', async () => {
+  it('restricts its files to their owner, including open ones, and reports an open folder', async () => {
     if (process.platform === 'win32') return;
     mkdirSync(data, { mode: 0o755 });
     chmodSync(data, 0o755);

@@ -29,14 +29,14 @@ describe('the table of stored tables', () => {
     return rows.map(({ parent }) => parent);
   };
 
-  it('holds every table of the database but those of the system and those made of others', async () => {
+  it("has every table of the database except the system's and derived ones", async () => {
     const tables = await database.introspection.getTables();
     const stored = STORED_TABLES.map(({ name }) => name);
     const derived = DERIVED_TABLES.map(({ name }) => name);
     assert.deepEqual(tables.map(({ name }) => name).sort(), [...stored, ...derived, ...OWN].sort());
   });
 
-  it('names the key of each, primary or unique, and columns that it has', async () => {
+  it('names the key of each, primary or unique, and existing columns', async () => {
     const columns = await readColumns(database);
     for (const { name, key, json = [], serial } of STORED_TABLES) {
       assert.deepEqual(await readKey(name), key, name);
@@ -45,7 +45,7 @@ describe('the table of stored tables', () => {
     }
   });
 
-  it('names each after those that it refers to', async () => {
+  it('lists each after those that it references', async () => {
     for (const [place, { name }] of STORED_TABLES.entries()) {
       for (const parent of await readParents(name)) {
         const before = STORED_TABLES.slice(0, place).map((table) => table.name as string);
@@ -54,7 +54,7 @@ describe('the table of stored tables', () => {
     }
   });
 
-  it('names a serial column where the database gives out numbers', async () => {
+  it('names a serial column if the database generates numbers', async () => {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where sql like '%autoincrement%'`.execute(database);
     const serial = STORED_TABLES.filter((table) => table.serial !== undefined).map(({ name }) => name);
     assert.deepEqual(rows.map(({ name }) => name).sort(), serial.sort());

@@ -33,11 +33,11 @@ describe(`tallies (seed ${SEED})`, () => {
 
   const targets = {
     'in memory': async () => null,
-    'of a file, in a thread': async () => join(folder.path, 'tallies.db'),
+    'on a file, in a thread': async () => join(folder.path, 'tallies.db'),
     'on PostgreSQL, in the database': () => createTestDatabase(),
   };
   for (const [place, create] of Object.entries(targets)) {
-    it(`${place} are those of a look at every row, while rows come, change and move`, async function () {
+    it(`${place} match a scan of every row, while rows are added, changed and moved`, async function () {
       this.timeout(300_000);
       if (place.includes('PostgreSQL') && (await findTestServer()) === null) skipBecause(this, 'there is no PostgreSQL');
       const target = await create();

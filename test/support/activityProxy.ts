@@ -9,7 +9,7 @@ export interface ActivityProxy {
   /** Returns the service's answers to those since the last call. */
   takeAnswers(): ActivityTaken[];
   /** Called once activity records are stored, before the program gets the answer. */
-  onFacts: (count: number) => void;
+  onImport: (count: number) => void;
   close(): Promise<void>;
 }
 
@@ -18,15 +18,15 @@ export async function startActivityProxy(target: string): Promise<ActivityProxy>
   let answers: ActivityTaken[] = [];
   let count = 0;
   const server = createServer((incoming, outgoing) => {
-    const isFacts = incoming.method === 'POST' && incoming.url?.startsWith('/__fairlead/activity?') === true;
+    const isImport = incoming.method === 'POST' && incoming.url?.startsWith('/__fairlead/activity?') === true;
     const headers = { ...incoming.headers, host: new URL(target).host };
     const passed = request(`${target}${incoming.url}`, { method: incoming.method, headers }, async (answer) => {
       const pieces: Buffer[] = [];
       for await (const piece of answer) pieces.push(piece as Buffer);
       const body = Buffer.concat(pieces);
-      if (isFacts && answer.statusCode === 200) {
+      if (isImport && answer.statusCode === 200) {
         answers.push(JSON.parse(body.toString('utf8')) as ActivityTaken);
-        proxy.onFacts(++count);
+        proxy.onImport(++count);
       }
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
     });
@@ -45,7 +45,7 @@ export async function startActivityProxy(target: string): Promise<ActivityProxy>
       count = 0;
       return taken;
     },
-    onFacts: () => {},
+    onImport: () => {},
     close: async () => {
       server.closeAllConnections();
       server.close();

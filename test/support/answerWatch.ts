@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** What Node reports about a request sent by its own `fetch`. */
-interface Told {
+/** An event of Node about a request of its own `fetch`. */
+interface RequestEvent {
   readonly request: { readonly method: string; readonly path: string };
 }
 
@@ -12,7 +12,7 @@ const ANSWERED = 'undici:request:trailers';
 export class AnswerWatch {
   count = 0;
   slowest = { request: '', seconds: 0 };
-  readonly #sentAt = new WeakMap<Told['request'], number>();
+  readonly #sentAt = new WeakMap<RequestEvent['request'], number>();
 
   start(): void {
     subscribe(SENT, this.#noteSent);
@@ -24,12 +24,12 @@ export class AnswerWatch {
     unsubscribe(ANSWERED, this.#noteAnswered);
   }
 
-  readonly #noteSent = (told: unknown): void => {
-    this.#sentAt.set((told as Told).request, performance.now());
+  readonly #noteSent = (event: unknown): void => {
+    this.#sentAt.set((event as RequestEvent).request, performance.now());
   };
 
-  readonly #noteAnswered = (told: unknown): void => {
-    const { request } = told as Told;
+  readonly #noteAnswered = (event: unknown): void => {
+    const { request } = event as RequestEvent;
     const seconds = (performance.now() - (this.#sentAt.get(request) ?? Number.NaN)) / 1000;
     this.count++;
     if (seconds > this.slowest.seconds) this.slowest = { request: `${request.method} ${request.path}`, seconds };

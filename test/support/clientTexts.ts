@@ -11,7 +11,7 @@ export const BUNDLE = 'client/l10n/bundle.l10n.json';
 export function collectTexts(): Readonly<Record<string, string>> {
   const keys = readSources('client').flatMap(({ path, tree }) =>
     findTextKeys(tree).map((key) => {
-      if (key === null) throw new Error(`${path} translates a text that is no literal.`);
+      if (key === null) throw new Error(`${path} translates a text that is not a literal.`);
       return key;
     }),
   );

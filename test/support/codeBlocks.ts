@@ -5,7 +5,7 @@ export interface CodeBlock {
   /** The line of its opening fence, 1-based. */
   readonly line: number;
   /** The paragraph above it. */
-  readonly said: string;
+  readonly paragraph: string;
   readonly lines: readonly string[];
 }
 
@@ -17,9 +17,9 @@ export function readCodeBlocks(file: string, language: string): CodeBlock[] {
     const fence = /^\s*```(\w*)/.exec(lines[start]!);
     if (fence === null) continue;
     const end = lines.findIndex((line, index) => index > start && /^\s*```\s*$/.test(line));
-    if (end < 0) throw new Error(`${file}:${start + 1}: nothing closes this block.`);
+    if (end < 0) throw new Error(`${file}:${start + 1}: this block is not closed.`);
     if (fence[1] === language)
-      blocks.push({ line: start + 1, said: readParagraphBefore(lines, start), lines: lines.slice(start + 1, end) });
+      blocks.push({ line: start + 1, paragraph: readParagraphBefore(lines, start), lines: lines.slice(start + 1, end) });
     start = end;
   }
   return blocks;

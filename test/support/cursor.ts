@@ -35,7 +35,7 @@ export function acceptItem(text: string, { textEdit, insertTextFormat }: Complet
 /** Returns the text of a snippet before anything is typed into it. */
 export function fillSnippet(snippet: string): string {
   return snippet
-    .replace(/\$\{\d+\|((?:\\.|[^\\|])*)\|\}/g, (_, words: string) => /^(?:\\.|[^\\,])*/.exec(words)![0])
+    .replace(/\$\{\d+\|((?:\\.|[^\\|])*)\|\}/g, (_, choices: string) => /^(?:\\.|[^\\,])*/.exec(choices)![0])
     .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')
     .replace(/(?<!\\)\$\d+/g, '')
     .replace(/\\([\\$},|])/g, '$1');

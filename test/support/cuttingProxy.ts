@@ -6,12 +6,12 @@ export interface CuttingProxy {
   readonly url: string;
   /** Returns the bytes transferred in both directions since the last call. */
   takeBytes(): number;
-  /** Lets `bytes` more bytes pass, then calls `happen` once and, if `holds` is set, blocks all data until `heal`. */
-  after(bytes: number, holds: boolean, happen: () => void): void;
-  /** Breaks every connection, and each new one, until `heal`. */
+  /** Lets `bytes` more bytes pass, then calls `action` once and, if `blocks` is set, blocks all data until `restore`. */
+  after(bytes: number, blocks: boolean, action: () => void): void;
+  /** Breaks every connection, and each new one, until `restore`. */
   cut(): void;
   /** Restores the connection; blocked connections are broken. */
-  heal(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -21,16 +21,16 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let bytes = 0;
   let left = Number.POSITIVE_INFINITY;
-  let happen: () => void = () => {};
-  let state: 'whole' | 'holds' | 'cut' = 'whole';
-  let holdsThen = false;
+  let action: () => void = () => {};
+  let state: 'open' | 'blocked' | 'cut' = 'open';
+  let blocksThen = false;
 
   const drop = (): void => {
     for (const socket of sockets) socket.destroy();
   };
   const pass = (from: Socket, to: Socket): void => {
     from.on('data', (piece) => {
-      if (state !== 'whole') return;
+      if (state !== 'open') return;
       // The part before the break still arrives.
       const part = piece.length <= left ? piece : piece.subarray(0, Math.max(left, 0));
       bytes += part.length;
@@ -40,9 +40,9 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
         return;
       }
       left = Number.POSITIVE_INFINITY;
-      if (holdsThen) state = 'holds';
-      to.write(holdsThen ? part : piece);
-      happen();
+      if (blocksThen) state = 'blocked';
+      to.write(blocksThen ? part : piece);
+      action();
     });
     from.on('error', () => to.destroy()).on('close', () => to.destroy());
   };
@@ -65,18 +65,18 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       bytes = 0;
       return passed;
     },
-    after: (count, holds, then) => {
+    after: (count, blocks, nextAction) => {
       left = count;
-      holdsThen = holds;
-      happen = then;
+      blocksThen = blocks;
+      action = nextAction;
     },
     cut: () => {
       state = 'cut';
       drop();
     },
-    heal: () => {
-      if (state === 'holds') drop();
-      state = 'whole';
+    restore: () => {
+      if (state === 'blocked') drop();
+      state = 'open';
       left = Number.POSITIVE_INFINITY;
     },
     close: async () => {

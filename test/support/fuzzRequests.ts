@@ -91,18 +91,18 @@ function makeBody(
   maker: ValueMaker,
   { method, requestBody }: PlacedOperation,
 ): Pick<FuzzRequest, 'body'> & { readonly type: string | null } {
-  const { pick, chance, make, spoil, junk } = maker;
+  const { pick, chance, make, corrupt, arbitraryJson } = maker;
   if (method === 'GET') return { body: null, type: null };
   const content = Object.entries(requestBody?.content ?? {});
   if (content.length === 0 || chance(0.05)) {
-    return chance(0.6) ? { body: null, type: null } : { body: JSON.stringify(junk()), type: pick(TYPES) };
+    return chance(0.6) ? { body: null, type: null } : { body: JSON.stringify(arbitraryJson()), type: pick(TYPES) };
   }
   const [type, { schema }] = pick(content);
   if (type === 'multipart/form-data') return { body: makeForm(maker), type: null };
   if (type === 'application/yaml') return { body: pick(YAML), type: chance(0.8) ? type : pick(TYPES) };
   if (type === 'application/x-ndjson') return { body: pick(LINES), type };
   const value = make(schema);
-  const text = JSON.stringify(chance(0.5) ? value : spoil(value)) ?? '';
+  const text = JSON.stringify(chance(0.5) ? value : corrupt(value)) ?? '';
   if (chance(0.05)) return { body: text.slice(0, text.length / 2), type };
   if (chance(0.03)) return { body: new Uint8Array([0xff, 0xfe, 0x00, 0x7b, 0xc3, 0x28]), type };
   return { body: text, type: chance(0.9) ? type : pick(TYPES) };

@@ -19,7 +19,7 @@ export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 /** An author of commits, in bytes of latin1, because a name may be invalid UTF-8. */
-export interface Hand {
+export interface Author {
   readonly name: string;
   readonly email: string;
   /** In git's notation, such as `+0530`. */
@@ -28,7 +28,7 @@ export interface Hand {
 
 /** A commit to create. */
 export interface DraftCommit {
-  readonly by: Hand;
+  readonly by: Author;
   /** Seconds since the epoch. */
   readonly at: number;
   /** The commit time, if it differs from the author time. */
@@ -62,7 +62,7 @@ export class GitDraft {
   }
 
   /** Writes a tag, with a tagger if there is one. */
-  tag(name: string, mark: number, by?: Hand, at?: number): void {
+  tag(name: string, mark: number, by?: Author, at?: number): void {
     if (by === undefined || at === undefined) {
       this.#write(`reset refs/tags/${name}\nfrom :${mark}\n\n`);
       return;
@@ -118,10 +118,10 @@ const DAY = 86_400;
 const ZONES = ['+0000', '+0530', '-0800', '+1400', '-1200', '+0100'];
 
 /**
- * Writes a history of at least `least` commits: branches merged and squashed, merges of the branch into others, one with three parents,
+ * Writes a history of at least `min` commits: branches merged and squashed, merges of the branch into others, one with three parents,
  * releases, hotfixes, reverts, empty commits, authors with two e-mails and names in invalid UTF-8.
  */
-export function writeLargeHistory(seed: number, least: number): LargeHistory {
+export function writeLargeHistory(seed: number, min: number): LargeHistory {
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const people = Array.from({ length: 40 }, (_, i) => ({ name: `Person ${i}`, email: `person${i}@example.com`, zone: pick(ZONES) }));
@@ -130,7 +130,7 @@ export function writeLargeHistory(seed: number, least: number): LargeHistory {
   people[9] = { name: '', email: 'person9@example.com', zone: '+0000' };
   const seconds = [0, 1, 2, 3, 4].map((i) => ({ ...people[i]!, name: `P. ${i}`, email: `p${i}@laptop.local` }));
   const mailmap = seconds.map(({ email }, i) => `Person ${i} <person${i}@example.com> <${email}>`).join('\n');
-  const hands = [...people, ...seconds];
+  const authors = [...people, ...seconds];
   const draft = new GitDraft();
   let [now, count, serial, patch, minor] = [Date.UTC(2023, 0, 2) / 1000, 0, 0, 0, 0];
   const commit = (parents: readonly number[], message: string, isEmpty = false): number => {
@@ -139,7 +139,7 @@ export function writeLargeHistory(seed: number, least: number): LargeHistory {
     const drift = random() < 0.1 ? Math.floor(random() * 3 * DAY) : 0;
     const content = `${Array.from({ length: 1 + Math.floor(random() * 9) }, () => `${Math.floor(random() * 1e6)}\n`).join('')}`;
     const files = isEmpty ? {} : { [`part${Math.floor(random() * 50)}/file${Math.floor(random() * 20)}.txt`]: content };
-    return draft.commit({ by: pick(hands), at: now - drift, committedAt: now, message, parents, files });
+    return draft.commit({ by: pick(authors), at: now - drift, committedAt: now, message, parents, files });
   };
   let tip = draft.commit({
     by: people[0]!,
@@ -149,7 +149,7 @@ export function writeLargeHistory(seed: number, least: number): LargeHistory {
     files: { '.mailmap': `${mailmap}\n` },
   });
   const trunk: { readonly mark: number; readonly title: string }[] = [];
-  while (count < least) {
+  while (count < min) {
     const title = `Change ${++serial}${random() < 0.4 ? ` SHOP-${serial}` : ''}`;
     const kind = random();
     if (kind < 0.45) {
@@ -177,7 +177,7 @@ export function writeLargeHistory(seed: number, least: number): LargeHistory {
       patch = random() < 0.3 ? patch + 1 : 0;
       if (patch === 0) minor++;
       const name = `v1.${minor}.${patch}`;
-      if (random() < 0.5) draft.tag(name, tip, pick(hands), now);
+      if (random() < 0.5) draft.tag(name, tip, pick(authors), now);
       else draft.tag(name, tip);
     }
   }

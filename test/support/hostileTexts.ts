@@ -209,7 +209,7 @@ const NDJSON: Readonly<Record<string, (size: number) => string>> = {
   'blank lines': (size) => '\n'.repeat(size),
 };
 
-const JSON_FACTS: Readonly<Record<string, (size: number) => string>> = {
+const JSON_RECORDS: Readonly<Record<string, (size: number) => string>> = {
   facts: (size) => `[${many(size, (i) => `{${fact(i)}}`, ',')}]`,
   'empty objects': (size) => `[${many(size, () => '{}', ',')}]`,
   'nested brackets': (size) => `${'['.repeat(size)}${']'.repeat(size)}`,
@@ -236,7 +236,7 @@ const TABLES: Readonly<Record<HostileKind, Readonly<Record<string, (size: number
   identities: IDENTITIES,
   developerIdentities: DEVELOPER_IDENTITIES,
   ndjson: NDJSON,
-  json: JSON_FACTS,
+  json: JSON_RECORDS,
   activityCsv: ACTIVITY_CSV,
 };
 

@@ -8,7 +8,7 @@ export interface InjuredRoster {
 }
 
 const email = fc.constantFrom('ann@x', 'bo@x', 'cy.dahl@x', 'ann.berg@x', 'ann.burg@x', 'ANN@x', 'é@x', ' bo@x ', '"q"@x', '', ' ');
-const word = fc.constantFrom('Ann', 'Ann Berg', 'Berg, Ann', 'two\nlines', 'say "hi"', ' ', '', '🦊', 'Cy Dahl', ' Core ', 'ann@x', 'bo@x');
+const cell = fc.constantFrom('Ann', 'Ann Berg', 'Berg, Ann', 'two\nlines', 'say "hi"', ' ', '', '🦊', 'Cy Dahl', ' Core ', 'ann@x', 'bo@x');
 const usual = fc.constantFrom(
   ['name', 'email', 'manager_email'],
   ['manager_email', 'team', 'email', 'name'],
@@ -22,7 +22,7 @@ const odd = fc.shuffledSubarray(['name', 'email', 'manager_email', 'Full Name', 
 const sound = fc
   .record({
     headers: fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: odd }),
-    records: fc.array(fc.array(fc.tuple(email, word), { minLength: 6, maxLength: 6 }), { maxLength: 8 }),
+    records: fc.array(fc.array(fc.tuple(email, cell), { minLength: 6, maxLength: 6 }), { maxLength: 8 }),
     lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
     mark: fc.constantFrom('', '', '\uFEFF'),
     quotesAll: fc.boolean(),
@@ -38,7 +38,7 @@ const sound = fc
 const injury = fc.record({
   kind: fc.constantFrom('insert', 'remove', 'repeat'),
   at: fc.nat(),
-  sign: fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', ' ', 'x', '\0', '\uFFFD', '@'),
+  character: fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', ' ', 'x', '\0', '\uFFFD', '@'),
 });
 
 const settings = fc
@@ -46,18 +46,18 @@ const settings = fc
   .map((some): RosterSettings => ({ ...DEFAULT_ROSTER_SETTINGS, ...some }));
 
 /**
- * Generates rosters with few e-mails, so that duplicates, unknown managers and cycles are common, with up to `most` small injuries:
+ * Generates rosters with few e-mails, so that duplicates, unknown managers and cycles are common, with up to `max` small injuries:
  * characters inserted or removed, or a span duplicated.
  */
-export function injuredRosters(most: number): fc.Arbitrary<InjuredRoster> {
+export function injuredRosters(max: number): fc.Arbitrary<InjuredRoster> {
   return fc
-    .record({ text: sound, injuries: fc.array(injury, { maxLength: most }), settings })
+    .record({ text: sound, injuries: fc.array(injury, { maxLength: max }), settings })
     .map(({ text, injuries, settings: checked }) => ({ text: injuries.reduce(injure, text), settings: checked }));
 }
 
-function injure(text: string, { kind, at, sign }: { readonly kind: string; readonly at: number; readonly sign: string }): string {
+function injure(text: string, { kind, at, character }: { readonly kind: string; readonly at: number; readonly character: string }): string {
   const place = text.length === 0 ? 0 : at % text.length;
-  if (kind === 'insert') return text.slice(0, place) + sign + text.slice(place);
+  if (kind === 'insert') return text.slice(0, place) + character + text.slice(place);
   if (kind === 'remove') return text.slice(0, place) + text.slice(place + 1);
   return text.slice(0, place) + text.slice(Math.max(0, place - 9));
 }

@@ -84,7 +84,7 @@ function valueAt(document: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => (value as Readonly<Record<string | number, unknown>>)[step], document);
 }
 
-/** Lists the paths of all values, beginning with the whole. */
+/** Lists the paths of all values, starting with the root. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const isList = Array.isArray(value);

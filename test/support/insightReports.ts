@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ServiceAddress } from '../../server/wire/local.ts';
-import type { PlainFact } from './naiveReport.ts';
+import type { PlainRecord } from './naiveReport.ts';
 import { callService } from './serviceCall.ts';
 
 /** Imports activity records as lines of JSON; all of them must be accepted. */
-export async function importFacts(address: ServiceAddress, facts: readonly PlainFact[]): Promise<void> {
-  const body = facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
+export async function importRecords(address: ServiceAddress, records: readonly PlainRecord[]): Promise<void> {
+  const body = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   const headers = { 'content-type': 'application/x-ndjson' };
   const answer = await callService(address, 'POST', '/__fairlead/activity', { body, headers });
   assert.equal(answer.status, 200, answer.text);

@@ -18,7 +18,7 @@ export class MemoryInspector {
   /** Connects to a process that was started with INSPECTED; `output` returns what it has written so far. */
   static async open(output: () => string): Promise<MemoryInspector> {
     const [address] = /ws:\/\/\S+/.exec(output()) ?? [];
-    if (address === undefined) throw new Error(`the process names no address of its inspector:\n${output()}`);
+    if (address === undefined) throw new Error(`the process did not print the address of its inspector:\n${output()}`);
     const inspector = new MemoryInspector(new WebSocket(address));
     await new Promise((resolve, reject) => {
       inspector.#socket.addEventListener('open', resolve);
@@ -84,7 +84,7 @@ interface Result {
 /** One thread, as addressed by the inspector. */
 class Thread {
   readonly #send: (text: string) => void;
-  readonly #asked = new Map<number, (result: Result | undefined) => void>();
+  readonly #pending = new Map<number, (result: Result | undefined) => void>();
   #next = 1;
   #hasEnded = false;
 
@@ -97,7 +97,7 @@ class Thread {
     if (this.#hasEnded) return undefined;
     return new Promise((resolve) => {
       const id = this.#next++;
-      this.#asked.set(id, resolve);
+      this.#pending.set(id, resolve);
       this.#send(JSON.stringify({ id, method, params }));
     });
   }
@@ -109,14 +109,14 @@ class Thread {
   }
 
   answer(id: number, result: Result | undefined): void {
-    this.#asked.get(id)?.(result);
-    this.#asked.delete(id);
+    this.#pending.get(id)?.(result);
+    this.#pending.delete(id);
   }
 
   /** Answers all requests with undefined, now and later. */
   end(): void {
     this.#hasEnded = true;
-    for (const id of this.#asked.keys()) this.answer(id, undefined);
+    for (const id of this.#pending.keys()) this.answer(id, undefined);
   }
 }
 

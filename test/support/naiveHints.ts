@@ -9,13 +9,13 @@ export interface NaivePerson {
 }
 
 /** `CODE row:column related row`, if there is a related row. */
-type Told = string;
+type Finding = string;
 
 const EMAIL = 1;
 const MANAGER = 2;
 
 /** Finds the hints about people by comparing every e-mail as a string with every other one. */
-export function findNaively(written: readonly NaivePerson[]): Told[] {
+export function findNaively(written: readonly NaivePerson[]): Finding[] {
   const rows = written.map((row) => ({ ...row, manager: resolve(row.manager, written) }));
   const seen = new Set(['']);
   const people = rows.flatMap((row, record) => {
@@ -27,20 +27,21 @@ export function findNaively(written: readonly NaivePerson[]): Told[] {
   rows.forEach(({ manager }, record) => {
     if (manager !== '' && !managers.has(manager)) managers.set(manager, record);
   });
-  const tell = (code: RosterProblemCode, record: number, column: number, related: number): Told => `${code} ${record}:${column} ${related}`;
+  const format = (code: RosterProblemCode, record: number, column: number, related: number): Finding =>
+    `${code} ${record}:${column} ${related}`;
   const strangers = [...managers].filter(([email]) => !seen.has(email));
-  const told: Told[] = [];
+  const findings: Finding[] = [];
 
   const compare = (key: (email: string) => string, isMeant: (one: string, other: string) => boolean, code: RosterProblemCode): void => {
     people.forEach(({ email, record }, index) => {
       const first = people.slice(0, index).find((other) => key(other.email) === key(email));
       if (first === undefined || !isMeant(first.email, email)) return;
       const isFirst = code === 'EMAIL_DIFFERS_ONLY_BY_SPACE' && email.length < first.email.length;
-      told.push(isFirst ? tell(code, first.record, EMAIL, record) : tell(code, record, EMAIL, first.record));
+      findings.push(isFirst ? format(code, first.record, EMAIL, record) : format(code, record, EMAIL, first.record));
     });
     for (const [email, record] of strangers) {
       const first = people.find((other) => key(other.email) === key(email));
-      if (first !== undefined && isMeant(first.email, email)) told.push(tell(code, record, MANAGER, first.record));
+      if (first !== undefined && isMeant(first.email, email)) findings.push(format(code, record, MANAGER, first.record));
     }
   };
   compare(spaceKey, (one, other) => one.toLowerCase() !== other.toLowerCase(), 'EMAIL_DIFFERS_ONLY_BY_SPACE');
@@ -48,24 +49,24 @@ export function findNaively(written: readonly NaivePerson[]): Told[] {
 
   people.forEach((person, index) => {
     const twin = people.slice(0, index).find((earlier) => isNamesake(earlier, person) && isSlip(earlier.email, person.email));
-    if (twin !== undefined) told.push(tell('EMAIL_LOOKS_LIKE_ANOTHER', person.record, EMAIL, twin.record));
+    if (twin !== undefined) findings.push(format('EMAIL_LOOKS_LIKE_ANOTHER', person.record, EMAIL, twin.record));
   });
 
   const counts = Map.groupBy(people, ({ email }) => domainOf(email));
   counts.delete('');
-  const most = Math.max(0, ...[...counts.values()].map(({ length }) => length));
-  if (people.length >= 4 && most * 2 > people.length) {
+  const largest = Math.max(0, ...[...counts.values()].map(({ length }) => length));
+  if (people.length >= 4 && largest * 2 > people.length) {
     for (const { email, record } of people) {
       const report = managers.get(email);
       if (report !== undefined && counts.get(domainOf(email))?.length === 1)
-        told.push(tell('MANAGER_ALONE_IN_DOMAIN', record, EMAIL, report));
+        findings.push(format('MANAGER_ALONE_IN_DOMAIN', record, EMAIL, report));
     }
   }
   const roots = people.filter(({ manager }) => manager === '');
   if (roots.length > 1 && people.some(({ manager }) => manager !== '' && seen.has(manager))) {
-    told.push(tell('SEVERAL_ROOTS', roots[0]!.record, MANAGER, roots[1]!.record));
+    findings.push(format('SEVERAL_ROOTS', roots[0]!.record, MANAGER, roots[1]!.record));
   }
-  return told;
+  return findings;
 }
 
 /** Returns the e-mail that a manager's e-mail refers to: the same one, else one that differs by case. */

@@ -1,7 +1,7 @@
 import { compare, type Fraction, fraction, over, plus, round, times } from './fraction.ts';
 
 /** An activity record as imported; each kind has some of the fields. */
-export interface PlainFact {
+export interface PlainRecord {
   readonly kind: 'commit' | 'pullRequest' | 'workItem' | 'deployment' | 'incident';
   readonly id: string;
   readonly developer: string;
@@ -34,7 +34,7 @@ export interface PlainWorld {
   readonly people: readonly PlainPerson[];
   /** Pairs of an identity and an e-mail. */
   readonly identities: readonly (readonly [string, string])[];
-  readonly facts: readonly PlainFact[];
+  readonly records: readonly PlainRecord[];
   readonly timeZone: string;
   /** The same people with their managers before a day; activity then counts in the team of its time. */
   readonly former?: { readonly people: readonly PlainPerson[]; readonly until: string };
@@ -80,7 +80,7 @@ export function naiveContributorRows(world: PlainWorld, request: PlainRequest): 
 }
 
 /** Returns the activity records behind a cell of a manager's team as `kind id`: those counted of the metric's own kind. */
-export function naiveFactsBehind(world: PlainWorld, request: PlainRequest, manager: string, metric: string): string[] {
+export function naiveRecordsBehind(world: PlainWorld, request: PlainRequest, manager: string, metric: string): string[] {
   const count = countGroup(world, request, toGroup(world)(world.people.find(({ name }) => name === manager)!));
   const kept: Readonly<Record<string, readonly Event[]>> = {
     TIME_TO_FIRST_COMMENT: count.pulls.filter(({ firstCommentAt }) => firstCommentAt !== undefined),
@@ -150,7 +150,7 @@ function toRows(world: PlainWorld, request: PlainRequest, groups: readonly Group
   });
 }
 
-type Event = PlainFact & { readonly who: string };
+type Event = PlainRecord & { readonly who: string };
 
 interface Count {
   readonly developers: readonly string[];
@@ -165,9 +165,9 @@ interface Count {
 }
 
 function countGroup(world: PlainWorld, { dateStart, dateEnd }: PlainRequest, { holds }: Group): Count {
-  const events = world.facts.flatMap((fact) => {
-    const who = findPerson(world, fact.developer);
-    return who === null ? [] : [{ ...fact, who }];
+  const events = world.records.flatMap((record) => {
+    const who = findPerson(world, record.developer);
+    return who === null ? [] : [{ ...record, who }];
   });
   const isIn = (who: string, time: string | undefined): boolean => {
     if (time === undefined) return false;
@@ -311,6 +311,6 @@ function asOne(values: readonly Fraction[], { calculationType }: PlainRequest): 
 function write(value: Fraction | null): string {
   if (value === null) return '';
   const hundredths = round(times(value, fraction(100)));
-  const [whole, rest] = [hundredths / 100n, hundredths % 100n];
-  return rest === 0n ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;
+  const [integer, rest] = [hundredths / 100n, hundredths % 100n];
+  return rest === 0n ? String(integer) : `${integer}.${String(rest).padStart(2, '0')}`;
 }

@@ -41,7 +41,7 @@ export class Navigator {
 /** Places the cursor in a text, in the only passage that equals `passage` without its cursor. */
 export function cursorAt(text: string, passage: string): CursorText {
   const plain = passage.replace(CURSOR, '');
-  assert.equal(text.split(plain).length, 2, `"${plain}" stands once in the text`);
+  assert.equal(text.split(plain).length, 2, `"${plain}" must occur once in the text`);
   return readCursor(text.replace(plain, () => passage));
 }
 

@@ -68,14 +68,14 @@ export class PipelineServer {
     return { text, items: list?.items ?? [] };
   }
 
-  async hover(marked: string): Promise<{ readonly value: string; readonly words: string } | null> {
+  async hover(marked: string): Promise<{ readonly value: string; readonly covered: string } | null> {
     const { uri, text, position } = await this.open(marked);
     const hover: Hover | null = await this.server.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position });
     await this.server.close(uri);
     if (hover === null) return null;
     const { range, contents } = hover;
     const line = text.split('\n')[range!.start.line]!;
-    return { value: (contents as { readonly value: string }).value, words: line.slice(range!.start.character, range!.end.character) };
+    return { value: (contents as { readonly value: string }).value, covered: line.slice(range!.start.character, range!.end.character) };
   }
 
   async signature(marked: string): Promise<SignatureHelp | null> {

@@ -13,7 +13,7 @@ export interface ActivityMaker {
 
 /** Creates a maker for `people` people between two timestamps; many of the times coincide, or are at the ends of days and months. */
 export function createActivityMaker(random: () => number, people: number, from: number, to: number): ActivityMaker {
-  const upTo = (most: number): number => Math.floor(random() * (most + 1));
+  const upTo = (max: number): number => Math.floor(random() * (max + 1));
   const chance = (share: number): boolean => random() < share;
   const nameOf = (person: number): string => `person${person}@x.test`;
   const accountOf = (person: number): string => `account-${person}`;
@@ -73,9 +73,15 @@ export function createActivityMaker(random: () => number, people: number, from: 
     rows: (count) => Array.from({ length: count }, row),
     question: () => {
       const days = dayStarts();
-      const asked = slots(days);
+      const questionSlots = slots(days);
       const kinds = KINDS.filter(() => chance(0.8));
-      return { dayStarts: days, slots: asked, slices: slices(asked.length), kinds, calculation: CALCULATION_TYPES[upTo(3)]! };
+      return {
+        dayStarts: days,
+        slots: questionSlots,
+        slices: slices(questionSlots.length),
+        kinds,
+        calculation: CALCULATION_TYPES[upTo(3)]!,
+      };
     },
   };
 }

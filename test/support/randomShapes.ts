@@ -43,7 +43,7 @@ export function notations(depth: number, names: readonly string[]): fc.Arbitrary
 }
 
 /** Generates any object of fields; a branch of a choice has no free keys. */
-export function notedFields(depth: number, isWhole: boolean, names: readonly string[]): fc.Arbitrary<NotedFields> {
+export function notedFields(depth: number, isComplete: boolean, names: readonly string[]): fc.Arbitrary<NotedFields> {
   const inner = notations(depth, names);
   const own = fc.uniqueArray(fc.tuple(fc.constantFrom(...KEYS), fc.boolean(), inner), { selector: ([key]) => key, maxLength: 4 });
   const groups = fc.record({
@@ -59,7 +59,7 @@ export function notedFields(depth: number, isWhole: boolean, names: readonly str
     // A group consists of declared fields.
     ...(least === null || fields.length < KEYS.length ? {} : { 'at least one of': least }),
     ...(choice === null ? {} : { [isChoiceRequired ? 'by type*' : 'by type']: choice }),
-    ...(rest === null || !isWhole ? {} : { '...': rest }),
+    ...(rest === null || !isComplete ? {} : { '...': rest }),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { Range } from '../../server/core/problem.ts';
 import { decodeText, type Encoding } from '../../server/documents/encoding.ts';
 import { indexLines } from '../../server/documents/lineIndex.ts';
 
-/** A code with its range, as expected by a case and reported by each door. */
+/** A code with its range, as expected by a case and reported by every interface. */
 export interface PlacedCode {
   readonly code: string;
   readonly range: Range;
@@ -96,8 +96,8 @@ function takeMarks(body: string) {
 }
 
 function encode(text: string, encoding: Encoding, bom: boolean, half: boolean): Buffer {
-  const whole = half ? text.replace(/\uFFFD$/, '') : text;
-  const marked = (bom ? '\uFEFF' : '') + whole;
+  const decoded = half ? text.replace(/\uFFFD$/, '') : text;
+  const marked = (bom ? '\uFEFF' : '') + decoded;
   const bytes = encoding === 'utf-8' ? encodeUtf8(marked) : Buffer.from(marked, 'utf16le');
   if (encoding === 'utf-16be') bytes.swap16();
   return half ? Buffer.concat([bytes, Buffer.from([0x42])]) : bytes;

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-/** An independent judge of rosters: csv-parse reads, and plain loops over strings check, without regard to speed. */
+/** An independent roster checker: csv-parse reads, and plain loops over strings check, without regard to speed. */
 export interface OracleVerdict {
   /** Whether csv-parse accepts the text. */
   readonly readable: boolean;

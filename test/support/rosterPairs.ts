@@ -17,16 +17,16 @@ const ROSTER: fc.Arbitrary<PlainRoster> = fc
   .record({
     extra: fc.uniqueArray(fc.constantFrom('Team', 'Site', 'Role', 'manager', 'email'), { maxLength: 3 }),
     order: fc.shuffledSubarray(EMAILS, { minLength: 1 }),
-    bosses: fc.array(fc.nat(20), { minLength: 14, maxLength: 14 }),
+    managers: fc.array(fc.nat(20), { minLength: 14, maxLength: 14 }),
     values: fc.array(fc.constantFrom('', 'a', 'b ', 'c,"d"', 'ü'), { minLength: 56, maxLength: 56 }),
     shown: fc.shuffledSubarray(
       EMAILS.map((_, index) => index),
       { minLength: 14, maxLength: 14 },
     ),
   })
-  .map(({ extra, order, bosses, values, shown }) => {
+  .map(({ extra, order, managers, values, shown }) => {
     const rows = order.map((email, at) => {
-      const manager = at === 0 ? '' : (order[bosses[at]! % (at + 1)] ?? '');
+      const manager = at === 0 ? '' : (order[managers[at]! % (at + 1)] ?? '');
       const own = manager === email ? '' : manager;
       return [`N${values[at]!.trim()}`, email, own, ...extra.map((_, column) => values[14 * (column + 1) + at] ?? '')];
     });

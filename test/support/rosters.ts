@@ -9,17 +9,17 @@ export function person(name: string, managerEmail = '', cells: readonly string[]
 const NAMES = ['Ann', 'ann', 'Bo', 'Cy Quill', 'Ö', 'é', '😀', '﹏'];
 
 /**
- * Generates rosters of up to `most` people without cycles, in any order; with the same e-mails in every roster, and cells of two columns.
+ * Generates rosters of up to `max` people without cycles, in any order; with the same e-mails in every roster, and cells of two columns.
  */
-export function rosters(most: number): fc.Arbitrary<RosterPerson[]> {
+export function rosters(max: number): fc.Arbitrary<RosterPerson[]> {
   const shape = fc.record({
     name: fc.constantFrom(...NAMES),
-    manager: fc.nat(most),
+    manager: fc.nat(max),
     alone: fc.boolean(),
     cells: fc.tuple(fc.constantFrom('', 'Core', 'Tools', ' Core '), fc.constantFrom('', 'Oslo', 'oslo')),
   });
   return fc
-    .tuple(fc.array(shape, { maxLength: most }), fc.shuffledSubarray(Array.from({ length: most }, (_, index) => index)))
+    .tuple(fc.array(shape, { maxLength: max }), fc.shuffledSubarray(Array.from({ length: max }, (_, index) => index)))
     .map(([shapes, order]) => {
       const chosen = order.slice(0, shapes.length);
       const email = (place: number): string => `p${chosen[place]}@example.com`;

@@ -48,26 +48,26 @@ export interface ValueMaker {
   /** Creates a value that usually matches a schema. */
   make(schema: JsonSchema): unknown;
   /** Returns the value with one part of it replaced. */
-  spoil(value: unknown): unknown;
+  corrupt(value: unknown): unknown;
   /** Creates arbitrary JSON. */
-  junk(depth?: number): unknown;
+  arbitraryJson(depth?: number): unknown;
 }
 
 /** Creates a value maker; `schemas` are those that others reference by name. */
 export function createValueMaker(random: () => number, schemas: Readonly<Record<string, JsonSchema>>): ValueMaker {
   const pick = <Entry>(entries: readonly Entry[]): Entry => entries[Math.floor(random() * entries.length)]!;
   const chance = (probability: number): boolean => random() < probability;
-  const times = <Entry>(most: number, make: () => Entry): Entry[] => Array.from({ length: Math.floor(random() * (most + 1)) }, make);
+  const times = <Entry>(max: number, make: () => Entry): Entry[] => Array.from({ length: Math.floor(random() * (max + 1)) }, make);
 
-  const junk = (depth = 0): unknown => {
+  const arbitraryJson = (depth = 0): unknown => {
     const kind = Math.floor(random() * (depth > 3 ? 5 : 8));
     if (kind === 0) return null;
     if (kind === 1) return chance(0.5);
     if (kind === 2) return pick(NUMBERS);
     if (kind <= 4) return pick(TEXTS);
-    if (kind === 5) return times(4, () => junk(depth + 1));
+    if (kind === 5) return times(4, () => arbitraryJson(depth + 1));
     if (kind === 6) return deep(pick([5, 50, 500]));
-    return Object.fromEntries(times(4, () => [pick(TEXTS), junk(depth + 1)]));
+    return Object.fromEntries(times(4, () => [pick(TEXTS), arbitraryJson(depth + 1)]));
   };
 
   const make = (schema: JsonSchema, depth = 0): unknown => {
@@ -87,25 +87,25 @@ export function createValueMaker(random: () => number, schemas: Readonly<Record<
     if (type === 'boolean') return chance(0.5);
     if (type === 'null') return null;
     if (type === 'string') return typeof schema.pattern === 'string' ? pick(['2025-01-01', '2025-12-31', ...TEXTS]) : pick(TEXTS);
-    return junk();
+    return arbitraryJson();
   };
 
-  const spoil = (value: unknown): unknown => {
-    if (chance(0.3)) return junk();
+  const corrupt = (value: unknown): unknown => {
+    if (chance(0.3)) return arbitraryJson();
     if (Array.isArray(value) && value.length > 0) {
       const place = Math.floor(random() * value.length);
-      return value.map((entry: unknown, index) => (index === place ? spoil(entry) : entry));
+      return value.map((entry: unknown, index) => (index === place ? corrupt(entry) : entry));
     }
     if (typeof value === 'object' && value !== null) {
       const entries = Object.entries(value);
-      if (entries.length === 0) return { [pick(TEXTS)]: junk() };
+      if (entries.length === 0) return { [pick(TEXTS)]: arbitraryJson() };
       const [name, inner] = pick(entries);
-      return chance(0.2) ? Object.fromEntries(entries.filter(([other]) => other !== name)) : { ...value, [name]: spoil(inner) };
+      return chance(0.2) ? Object.fromEntries(entries.filter(([other]) => other !== name)) : { ...value, [name]: corrupt(inner) };
     }
-    return junk();
+    return arbitraryJson();
   };
 
-  return { pick, chance, make: (schema) => make(schema), spoil, junk };
+  return { pick, chance, make: (schema) => make(schema), corrupt, arbitraryJson };
 }
 
 function deep(levels: number): unknown {

@@ -54,7 +54,7 @@ async function forkProgram(
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const hello = await Promise.race([
     once(child, 'message').then(([message]) => message as Hello),
-    ended.then(([code]) => Promise.reject(new Error(`the service ended with ${code} and no hello:\n${output}`))),
+    ended.then(([code]) => Promise.reject(new Error(`the service ended with ${code} before it was ready:\n${output}`))),
   ]);
   return {
     child,

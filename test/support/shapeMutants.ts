@@ -42,7 +42,7 @@ function* mistakesIn(value: unknown, shape: Shape, shapes: Shapes, path: Path): 
     case 'grammar':
       yield wrongType(7);
       return yield { what: 'bad text', path, value: ' \n' };
-    case 'whole':
+    case 'integer':
       yield wrongType('1');
       yield wrongType(1.5);
       if (Number.isFinite(shape.most)) yield { what: 'too large', path, value: shape.most + 1 };
@@ -51,9 +51,9 @@ function* mistakesIn(value: unknown, shape: Shape, shapes: Shapes, path: Path): 
       return yield wrongType('1');
     case 'either':
       return;
-    case 'words':
+    case 'enum':
       yield wrongType(true);
-      return yield { what: 'bad word', path, value: `${shape.words[0]}x` };
+      return yield { what: 'bad word', path, value: `${shape.values[0]}x` };
     case 'object':
       yield wrongType('x');
       return yield wrongType([]);
@@ -90,16 +90,16 @@ function* mistakesInObject(object: Readonly<Record<string, unknown>>, shape: Fie
     const second = group.filter((key) => key === given || key === other)[1]!;
     yield { what: 'two of a group', path: [...path, second], at: [...path, other], value: 'x' };
   }
-  let whole = shape;
+  let fullShape = shape;
   for (const { key, branches } of shape.choices) {
     const branch = branches.get(object[key] as string);
     if (branch === undefined) continue;
-    whole = join(whole, branch);
+    fullShape = join(fullShape, branch);
     yield { what: 'bad word', path: [...path, key], value: `${String(object[key])}x` };
     yield { what: 'wrong type', path: [...path, key], value: 7 };
     for (const needed of branch.required) yield { what: 'missing', path: [...path, needed], value: undefined };
   }
-  for (const [key, field] of whole.fields) {
+  for (const [key, field] of fullShape.fields) {
     if (Object.hasOwn(object, key)) yield* mistakesIn(object[key], field, shapes, [...path, key]);
   }
 }

@@ -4,7 +4,7 @@ type Notation = string | { readonly [key: string]: Notation };
 type Schema = Readonly<Record<string, unknown>>;
 
 /** The JSON Schema of each keyword in the notation of schemas/, derived from schemas/README.md and not from the code that reads it. */
-const WORDS: Readonly<Record<string, Schema>> = {
+const KEYWORDS: Readonly<Record<string, Schema>> = {
   anything: {},
   object: { type: 'object' },
   flag: { type: 'boolean' },
@@ -42,7 +42,7 @@ function toSchema(notation: Notation): Schema {
   if (typeof notation !== 'string') return toObjectSchema(notation);
   if (notation.includes('|')) return { enum: notation.split('|').map((word) => word.trim()) };
   const [first = '', ...rest] = notation.split(' ');
-  let schema = WORDS[first] ?? { $ref: `#/$defs/${first}` };
+  let schema = KEYWORDS[first] ?? { $ref: `#/$defs/${first}` };
   for (const word of rest) {
     const bounds = /^(\d+)\.\.(\d*)$/.exec(word);
     if (word === 'list') schema = { type: 'array', items: schema };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Choice, FieldsShape, Shape, Shapes } from '../../server/core/shape.ts';
 
-/** How many optional fields a document has: none, or some. */
+/** Whether a document has optional fields: none, or some. */
 export type Fullness = 'least' | 'some';
 
 const TEXTS = ['x', 'account.key', 'org.key', '<+input>', '<+secrets.getValue("x")>', 'https://example.com/a?b=c', 'über', ''];
@@ -42,14 +42,14 @@ export function valuesOf(shape: Shape, shapes: Shapes, fullness: Fullness): fc.A
       return fc.constantFrom(...TEXTS);
     case 'grammar':
       return fc.constantFrom(...GRAMMATICAL[shape.grammar]);
-    case 'whole':
+    case 'integer':
       return fc.integer({ min: Math.max(shape.least, -1000), max: Math.min(shape.most, 1000) });
     case 'number':
       return fc.constantFrom(0, -1, 2.5);
     case 'either':
       return fc.oneof(...shape.of.map(inner));
-    case 'words':
-      return fc.constantFrom(...shape.words);
+    case 'enum':
+      return fc.constantFrom(...shape.values);
     case 'named':
       return inner(shapes.shapeOf(shape.name));
     case 'map':

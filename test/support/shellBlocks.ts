@@ -5,28 +5,28 @@ export interface ShellBlock {
   /** The line of its fence, 1-based. */
   readonly line: number;
   /** The paragraph above it. */
-  readonly said: string;
+  readonly paragraph: string;
   /** Its commands, each with its continuation lines: those after a backslash, and the text of a here-document. */
   readonly commands: readonly string[];
 }
 
 /** Reads the blocks of a page marked `sh`, in order. */
 export function readShellBlocks(file: string): ShellBlock[] {
-  return readCodeBlocks(file, 'sh').map(({ line, said, lines }) => ({ line, said, commands: readCommands(lines) }));
+  return readCodeBlocks(file, 'sh').map(({ line, paragraph, lines }) => ({ line, paragraph, commands: readCommands(lines) }));
 }
 
 function readCommands(lines: readonly string[]): string[] {
   const commands: string[] = [];
   let end: string | null = null;
-  let goesOn = false;
+  let isContinued = false;
   for (const line of lines) {
-    if (end !== null || goesOn) commands.push(`${commands.pop()}\n${line}`);
+    if (end !== null || isContinued) commands.push(`${commands.pop()}\n${line}`);
     else if (line.trim() !== '' && !line.startsWith('#')) commands.push(line);
     if (end !== null) {
       if (line === end) end = null;
       continue;
     }
-    goesOn = line.endsWith('\\');
+    isContinued = line.endsWith('\\');
     end = /<<-?\s*['"]?(\w+)/.exec(line)?.[1] ?? null;
   }
   return commands;

@@ -11,7 +11,7 @@ export interface Walked {
 }
 
 /** Commands that run until they are interrupted. */
-export interface Staying {
+export interface RunningCommands {
   /** Sends the signal of Ctrl+C; returns the exit code. */
   interrupt(): Promise<number | null>;
 }
@@ -22,13 +22,13 @@ export interface ShellWalk {
   /** Runs commands; variables, functions and aliases that they define are available to the next ones. */
   run(commands: readonly string[]): Promise<Walked>;
   /** Starts commands in a second shell with the same definitions, and waits until they have printed `ready`. */
-  start(commands: readonly string[], ready: string): Promise<Staying>;
+  start(commands: readonly string[], ready: string): Promise<RunningCommands>;
   /** Ends what still runs, and removes everything. */
   remove(): void;
 }
 
-/** A block that takes longer than this is stuck. */
-const PATIENCE_MS = 120_000;
+/** Milliseconds after which a block counts as stuck. */
+const TIMEOUT_MS = 120_000;
 
 /** Opens such a shell; of the tester's environment it gets only the PATH and Node's compile cache. */
 export function openShellWalk(): ShellWalk {
@@ -61,18 +61,18 @@ export function openShellWalk(): ShellWalk {
     run: async (commands) => {
       rmSync(codes, { force: true });
       const child = spawnBash(`trap 'echo $? >> "${codes}"' ERR`, commands, `trap - ERR\n{ export -p; alias -p; } > '${state}'`);
-      const limit = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS);
+      const limit = setTimeout(() => signal(child, 'SIGKILL'), TIMEOUT_MS);
       const [code, stdout, stderr] = await Promise.all([closed(child), text(child.stdout!), text(child.stderr!)]);
       clearTimeout(limit);
       const output = `${stdout}${stderr}`;
-      if (code !== 0) throw new Error(`The block came to no end (${code ?? 'killed'}).\n${output}`);
+      if (code !== 0) throw new Error(`The block did not end (${code ?? 'killed'}).\n${output}`);
       const failed = existsSync(codes) ? readFileSync(codes, 'utf8').trim().split('\n').map(Number) : [];
       return { failed, output };
     },
     start: async (commands, ready) => {
       const child = spawnBash('', commands, '');
       const end = closed(child);
-      const limit = setTimeout(() => signal(child, 'SIGKILL'), PATIENCE_MS);
+      const limit = setTimeout(() => signal(child, 'SIGKILL'), TIMEOUT_MS);
       await new Promise<void>((done, failed) => {
         let output = '';
         const take = (chunk: Buffer): void => {

@@ -1,4 +1,4 @@
-/** Why suites and tests were skipped. */
+/** The reasons why suites and tests were skipped. */
 const reasons = new WeakMap<Mocha.Suite | Mocha.Runnable, string>();
 
 /** Skips the test, or in a hook the tests of its suite, for a reason that the summary of the run reports. */

@@ -10,7 +10,7 @@ import { callService, sendRoster } from './serviceCall.ts';
 import { configure, finishSetup } from './serviceInProcess.ts';
 
 const PEOPLE = 2000;
-const FACTS = 300;
+const RECORDS = 300;
 
 /** Number of versions that the service keeps, so that its data stays the same size. */
 const KEPT_VERSIONS = 20;
@@ -56,7 +56,7 @@ export async function prepareSoak(address: ServiceAddress): Promise<readonly Soa
     ...workOnInsights(address),
     ...(await workOnSegments(address)),
     ...(await workOnPlatform(address)),
-    ...workAtTheDoor(address),
+    ...workOnRequests(address),
   ];
 }
 
@@ -146,7 +146,7 @@ function writeActivity(lines: number): string {
     at: `2026-03-${String((i % 28) + 1).padStart(2, '0')}T10:00:00Z`,
     lines: i % 7 === 0 ? lines : i,
   });
-  return Array.from({ length: FACTS }, (_, i) => JSON.stringify(toRecord(i))).join('\n');
+  return Array.from({ length: RECORDS }, (_, i) => JSON.stringify(toRecord(i))).join('\n');
 }
 
 async function workOnSegments(address: ServiceAddress): Promise<SoakWork[]> {
@@ -229,7 +229,7 @@ async function workOnPlatform(address: ServiceAddress): Promise<SoakWork[]> {
   ];
 }
 
-function workAtTheDoor(address: ServiceAddress): SoakWork[] {
+function workOnRequests(address: ServiceAddress): SoakWork[] {
   return [
     { name: 'unknown address', expect: [404], send: () => callService(address, 'GET', '/v2/nothing') },
     { name: 'bad JSON', expect: [400], send: () => callService(address, 'PATCH', '/v2/developers', { json: '[{' }) },

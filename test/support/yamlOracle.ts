@@ -60,7 +60,7 @@ function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
       rows.push(`${path} map ${start}`);
       const keys = new Set<string>();
       for (const { key, value } of node.items as Pair<Node | null, Node | null>[]) {
-        if (!isScalar(key) || isNothing(key)) ours.push('a key that is no text');
+        if (!isScalar(key) || isNothing(key)) ours.push('a key that is not a string');
         else {
           if (!isClosed(key, clean)) errors.push('UNCLOSED');
           const name: string = typeof key.value === 'string' ? key.value : clean.slice(...(key.range ?? [0, 0]));
@@ -75,7 +75,7 @@ function judge(clean: string, mark: number): Omit<Verdict, 'isAsWritten'> {
       for (const [index, item] of (node.items as Node[]).entries()) walk(item, `${path}/${index}`);
     } else if (isScalar(node)) {
       if (typeof node.value === 'string' && (node.value.includes('\0') || !node.value.isWellFormed()))
-        ours.push('a text that cannot be kept');
+        ours.push('a text that cannot be preserved');
       if (!isClosed(node, clean)) errors.push('UNCLOSED');
       const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
       rows.push(

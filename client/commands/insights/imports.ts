@@ -21,7 +21,7 @@ const MAX_PEOPLE = 1000;
 
 /** Imports the activity records of a file, given or chosen, into the local service. Returns what was imported. */
 async function importFacts(app: App, given?: unknown): Promise<string | undefined> {
-  const uri = readUri(given) ?? (await pickFacts());
+  const uri = readUri(given) ?? (await pickRecordFile());
   recordFile(uri);
   return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), 'import', requireFile(uri));
 }
@@ -55,7 +55,7 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
   }
 }
 
-function pickFacts(): Promise<Uri> {
+function pickRecordFile(): Promise<Uri> {
   const title = l10n.t('Import activity records from which file?');
   const filters = { [l10n.t('Activity records')]: ['ndjson', 'jsonl', 'json', 'csv'] };
   return pickWorkspaceFile(title, '**/*.{ndjson,jsonl}', { title, filters });

@@ -67,7 +67,7 @@ export async function deleteSegment(app: App, given?: unknown): Promise<true> {
 function describeLoss(active: readonly { readonly environment: Environment; readonly keyCount: number }[]): string {
   if (active.length === 0) return l10n.t('It is not active in any environment.');
   const places = active.map(({ environment, keyCount }) => l10n.t('{0} with {1}', environment.name, countKeys(keyCount)));
-  return l10n.t('It is active in {0}; all of its keys there are lost.', places.join(', '));
+  return l10n.t('It is active in {0}; these keys are lost.', places.join(', '));
 }
 
 async function createAgain(

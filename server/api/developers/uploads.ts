@@ -42,7 +42,7 @@ interface RosterPlanSending {
   readonly approve: boolean;
   /** The version uploaded by an earlier attempt, which is not uploaded again. */
   readonly sentId?: string | null;
-  readonly tell?: (step: 'uploading' | 'approving') => void;
+  readonly onStep?: (step: 'uploading' | 'approving') => void;
   /** Called as soon as the version is uploaded, because later steps may fail. */
   readonly uploaded?: (versionId: string) => void;
   readonly signal?: AbortSignal | undefined;
@@ -56,13 +56,13 @@ export async function sendRosterPlan(
   instance: Instance,
   roster: RosterUpload,
   { base, counts }: RosterPlan,
-  { approve, sentId = null, tell = () => {}, uploaded = () => {}, signal }: RosterPlanSending,
+  { approve, sentId = null, onStep = () => {}, uploaded = () => {}, signal }: RosterPlanSending,
 ): Promise<SentRosterPlan> {
   const options: CallOptions = { signal };
   let versionId = sentId;
   let warnings: Required<RosterWarnings>['warnings'] = [];
   if (versionId === null) {
-    tell('uploading');
+    onStep('uploading');
     if (base === null) {
       const preview = await uploadRoster(instance, roster, options);
       return { kind: 'first', preview, warnings: preview.warnings ?? [] };
@@ -73,7 +73,7 @@ export async function sendRosterPlan(
     if (!isAsPlanned(review.summary, counts)) return { kind: 'otherwise', versionId, summary: review.summary, warnings };
   }
   if (!approve) return { kind: 'waiting', versionId, warnings };
-  tell('approving');
+  onStep('approving');
   // A dry run still reads.
   const active = await findActiveVersion({ ...instance, dryRun: undefined }, options);
   if (active === null || active.versionId !== base?.versionId)

@@ -1,9 +1,10 @@
-import type { ActivityQuery, ActivitySummary, ActivityTaken, PlainRecord, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
+import type { PlainRecord } from '../../core/insights/activityRows.ts';
+import type { ActivityQuery, ActivitySummary, ActivityTaken, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
 import { type CallOptions, callForJson } from '../client.ts';
 import type { Instance } from '../instance.ts';
 
 /** Activity records to send: an array, or text with its content type (application/x-ndjson, application/json, text/csv). */
-export type FactsToSend = readonly PlainRecord[] | { readonly content: string | Uint8Array; readonly type: string };
+export type RecordsToSend = readonly PlainRecord[] | { readonly content: string | Uint8Array; readonly type: string };
 
 /** Many activity records may take long to be stored or counted. */
 const ACTIVITY_TIMEOUT = 600_000;
@@ -14,11 +15,11 @@ const ACTIVITY_TIMEOUT = 600_000;
  */
 export function importActivity(
   instance: Instance,
-  facts: FactsToSend,
+  records: RecordsToSend,
   source: ActivityQuery = {},
   options: CallOptions = {},
 ): Promise<ActivityTaken> {
-  const body = isText(facts) ? { text: facts } : { text: { content: toLines(facts), type: 'application/x-ndjson' } };
+  const body = isText(records) ? { text: records } : { text: { content: toLines(records), type: 'application/x-ndjson' } };
   return callForJson(instance, 'importActivity', { ...body, query: { ...source } }, { timeout: ACTIVITY_TIMEOUT, ...options });
 }
 
@@ -32,10 +33,10 @@ export function listUnmatchedDevelopers(instance: Instance, query: UnmatchedQuer
   return callForJson(instance, 'listUnmatchedDevelopers', { query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
 }
 
-function isText(facts: FactsToSend): facts is Exclude<FactsToSend, readonly PlainRecord[]> {
-  return 'content' in facts;
+function isText(records: RecordsToSend): records is Exclude<RecordsToSend, readonly PlainRecord[]> {
+  return 'content' in records;
 }
 
-function toLines(facts: readonly PlainRecord[]): string {
-  return facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
+function toLines(records: readonly PlainRecord[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }

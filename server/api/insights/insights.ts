@@ -1,5 +1,6 @@
+import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
 import type { DeveloperPage } from '../../wire/developers.ts';
-import type { OrgTreeSummary, ReportQuery, ReportRequest, TeamDevelopersQuery, TeamInfo, TeamSummary } from '../../wire/insights.ts';
+import type { ReportQuery, ReportRequest, TeamDevelopersQuery } from '../../wire/insights.ts';
 import { type Answer, type CallOptions, call, callForJson, callForValue } from '../client.ts';
 import type { Instance } from '../instance.ts';
 

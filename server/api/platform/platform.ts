@@ -1,3 +1,4 @@
+import type { PipelineSource } from '../../core/platform/pipeline.ts';
 import { DEFAULT_ACCOUNT, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
 import { PLACES_HEADER } from '../../wire/developers.ts';
 import type { EndpointName } from '../../wire/endpoints.ts';
@@ -13,7 +14,6 @@ import {
   type PipelinePage,
   type PipelineResponse,
   type PipelineSaved,
-  type PipelineSource,
   type PlatformPage,
   type ProjectRequest,
   type ProjectResponse,

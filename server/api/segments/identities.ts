@@ -22,12 +22,12 @@ export async function sendIdentities(
   place: IdentityPlace,
   rows: readonly IdentityOfRow[],
   options: CallOptions,
-  tell: (sent: number, all: number) => void,
+  onProgress: (sent: number, all: number) => void,
 ): Promise<SentIdentities> {
   const failed: IdentityMistake[] = [];
   let saved = 0;
   for (let sent = 0; sent < rows.length; sent += BATCH) {
-    if (rows.length > BATCH) tell(sent, rows.length);
+    if (rows.length > BATCH) onProgress(sent, rows.length);
     const batch = rows.slice(sent, sent + BATCH);
     try {
       const identities = batch.map(({ key, values }) => ({ key, values }));

@@ -43,15 +43,15 @@ export async function applyKeyPlan(
   const { environmentId, segmentName, title, comment } = stored;
   const place = { environmentId, segmentName };
   // A dry run still reads.
-  const reader = { ...instance, rehearse: undefined };
+  const reader = { ...instance, dryRun: undefined };
   const look = async () => findLeft(stored, await readAllKeys(reader, place, { signal: sending.signal }, reportReading));
   const state = await look();
   const all = stored.adds.length + stored.removes.length;
   if (state.kind === 'moved') throw refuseMoved(stored);
   if (state.kind === 'done') return { kind: 'done', before: all, added: 0, removed: 0 };
   agree();
-  const said = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
-  await sendKeyPlan(instance, place, state.plan, said, sending);
+  const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
+  await sendKeyPlan(instance, place, state.plan, notes, sending);
   if ((await look()).kind !== 'done') {
     const message = `All changes were made, but ${segmentName} does not have the planned keys: someone else changed it meanwhile. Check it, then plan again.`;
     throw new Refusal('CONFLICT', message);
@@ -63,45 +63,45 @@ export async function applyKeyPlan(
 interface KeySending {
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of changes made and the total, at the start and after each request. */
-  readonly tell?: (made: number, all: number) => void;
+  readonly onProgress?: (made: number, all: number) => void;
   /** Waits this many seconds if the service asks for it; throws to stop instead. */
   readonly pause: (seconds: number) => Promise<unknown>;
 }
 
 /**
- * Makes the changes of a plan, one request after another, with `said` in the audit log. Retries a request after a 429 when the service
+ * Makes the changes of a plan, one request after another, with `notes` in the audit log. Retries a request after a 429 when the service
  * allows it. Throws the Refusal of the first request that fails: the earlier ones are done, and a new plan contains the rest.
  */
 export async function sendKeyPlan(
   instance: Instance,
   place: DefinitionPlace,
   { adds, removes, steps }: KeyPlan,
-  said: Pick<KeysRequest, 'title' | 'comment'>,
-  { signal, tell, pause }: KeySending,
+  notes: Pick<KeysRequest, 'title' | 'comment'>,
+  { signal, onProgress, pause }: KeySending,
 ): Promise<void> {
   const all = adds.length + removes.length;
   let made = 0;
-  tell?.(made, all);
+  onProgress?.(made, all);
   for (const [index, step] of steps.entries()) {
-    const send = () => sendStep(instance, place, step, said, signal);
+    const send = () => sendStep(instance, place, step, notes, signal);
     await sendWithPauses(index === steps.length - 1 ? send : () => passDryRun(instance, send), pause);
     made += step.keys.length;
-    if (instance.dryRun === undefined) tell?.(made, all);
+    if (instance.dryRun === undefined) onProgress?.(made, all);
   }
 }
 
 /**
- * Reads all keys of a segment in an environment, page by page, in the order of the service; `tell` receives the number read and the total.
+ * Reads all keys of a segment in an environment, page by page, in the order of the service; `onProgress` receives the number read and the total.
  * Throws CONFLICT if they change during every attempt.
  */
 export async function readAllKeys(
   instance: Instance,
   place: DefinitionPlace,
   options: CallOptions = {},
-  tell: (read: number, count: number) => void = () => {},
+  onProgress: (read: number, count: number) => void = () => {},
 ): Promise<readonly string[]> {
   for (let tries = 0; tries < MAX_READS; tries++) {
-    const keys = await readPages(instance, place, options, tell);
+    const keys = await readPages(instance, place, options, onProgress);
     if (keys !== null) return keys;
   }
   const message = `The keys of ${place.segmentName} changed while they were read. Wait until others are done with them, then try again.`;
@@ -127,13 +127,13 @@ function sendStep(
   instance: Instance,
   { environmentId, segmentName }: DefinitionPlace,
   { verb, keys }: KeyStep,
-  said: Pick<KeysRequest, 'title' | 'comment'>,
+  notes: Pick<KeysRequest, 'title' | 'comment'>,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const place = { environmentId, segmentName };
-  const request: KeysRequest = { ...said, keys };
+  const request: KeysRequest = { ...notes, keys };
   if (verb === 'remove') return removeSegmentKeys(instance, place, request, { signal });
-  const isSilent = said.title === undefined && said.comment === undefined;
+  const isSilent = notes.title === undefined && notes.comment === undefined;
   return isSilent
     ? uploadSegmentKeys(instance, place, keys, false, { signal })
     : updateSegmentKeys(instance, place, request, false, { signal });
@@ -144,7 +144,7 @@ async function readPages(
   instance: Instance,
   { environmentId, segmentName }: DefinitionPlace,
   options: CallOptions,
-  tell: (read: number, count: number) => void,
+  onProgress: (read: number, count: number) => void,
 ): Promise<readonly string[] | null> {
   const found = new Set<string>();
   let expected: number | null = null;
@@ -156,7 +156,7 @@ async function readPages(
     if (found.size !== offset) return null;
     // Some services count the page instead of all keys.
     if (expected === null && page.count > page.keys.length) expected = page.count;
-    tell(offset, expected ?? offset);
+    onProgress(offset, expected ?? offset);
     if (expected !== null && page.keys.length > 0 && page.count !== expected) return null;
     if (expected !== null && offset >= expected) return [...found];
     const isLast = page.keys.length === 0 || (expected === null && page.keys.length < Math.min(page.limit, query.limit));

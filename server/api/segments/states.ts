@@ -59,17 +59,17 @@ export interface Matrix {
 
 /**
  * Reads the matrix: one segment in every environment, or all of them in those where they are listed as active. Sends a few requests at a
- * time; `tell` receives the number of counts read and the total.
+ * time; `onProgress` receives the number of counts read and the total.
  */
 export async function readMatrix(
   instance: Instance,
   workspaceId: string,
   segmentName: string | null,
   options: CallOptions,
-  tell: (counted: number, all: number) => void,
+  onProgress: (counted: number, all: number) => void,
 ): Promise<Matrix> {
   const environments = await api.listEnvironments(instance, workspaceId, options);
-  if (segmentName === null) return readAll(instance, workspaceId, environments, options, tell);
+  if (segmentName === null) return readAll(instance, workspaceId, environments, options, onProgress);
   const cells = await mapBounded(environments, AT_ONCE, async (environment) => {
     const keyCount = await countSegmentKeys(instance, environment.id, segmentName, options);
     const last = await findLast(instance, workspaceId, environment, segmentName, options);
@@ -83,7 +83,7 @@ async function readAll(
   workspaceId: string,
   environments: readonly Environment[],
   options: CallOptions,
-  tell: (counted: number, all: number) => void,
+  onProgress: (counted: number, all: number) => void,
 ): Promise<Matrix> {
   const segments = await listAll((query) => api.listSegments(instance, workspaceId, query, options));
   const active = await mapBounded(environments, AT_ONCE, async (environment) => {
@@ -97,7 +97,7 @@ async function readAll(
   await mapBounded(places, AT_ONCE, async ({ environment, name }) => {
     counts.set(`${environment.id} ${name}`, await countSegmentKeys(instance, environment.id, name, options));
     counted += 1;
-    tell(counted, places.length);
+    onProgress(counted, places.length);
   });
   const rows = segments.map(({ name: segmentName }) => ({
     segmentName,

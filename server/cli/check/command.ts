@@ -13,7 +13,7 @@ import { checkAll, reportFile, reportSelection, runCheck, Summary } from './runC
 const PAUSE = 300;
 
 interface Seen {
-  readonly sign: string;
+  readonly fingerprint: string;
   readonly report: FileReport;
 }
 
@@ -25,7 +25,7 @@ async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags)
   const interruption = cli.interruption();
   let seen = new Map<string, Seen>();
   let setting = '';
-  let told = '';
+  let reported = '';
   while (!interruption.aborted) {
     const began = performance.now();
     const plan = await makePlan(cli.terminal, paths, flags);
@@ -33,8 +33,8 @@ async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags)
     if (now !== setting) seen = new Map();
     setting = now;
     const complaints = plan.selection.complaints.join('\n');
-    if (complaints !== told) reportSelection(cli, plan);
-    told = complaints;
+    if (complaints !== reported) reportSelection(cli, plan);
+    reported = complaints;
     seen = await look(cli, plan, flags, seen);
     const pause = Math.max(PAUSE, (performance.now() - began) * 10);
     await sleep(Math.min(pause, 10_000), undefined, { signal: interruption }).catch(() => {});
@@ -45,14 +45,16 @@ async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags)
 async function look(cli: Cli, plan: CheckPlan, flags: CheckFlags, before: ReadonlyMap<string, Seen>): Promise<Map<string, Seen>> {
   const { terminal } = cli;
   const { task, selection } = plan;
-  const signs = new Map(selection.files.map((file) => [file.path, `${file.size} ${file.changed} ${JSON.stringify(plan.toJob(file))}`]));
-  const changed = selection.files.filter(({ path }) => before.get(path)?.sign !== signs.get(path));
-  const seen = new Map(Array.from(before).filter(([path]) => signs.has(path)));
+  const fingerprints = new Map(
+    selection.files.map((file) => [file.path, `${file.size} ${file.changed} ${JSON.stringify(plan.toJob(file))}`]),
+  );
+  const changed = selection.files.filter(({ path }) => before.get(path)?.fingerprint !== fingerprints.get(path));
+  const seen = new Map(Array.from(before).filter(([path]) => fingerprints.has(path)));
   if (changed.length === 0 && seen.size === before.size && before.size > 0) return seen;
   await checkAll(cli, plan, changed, flags.jobs, async (report, { isNamed, path }) => {
     reportFile(cli, report, isNamed);
     for (const piece of report.pieces) await terminal.out(piece);
-    seen.set(path, { sign: signs.get(path)!, report: { ...report, pieces: [] } });
+    seen.set(path, { fingerprint: fingerprints.get(path)!, report: { ...report, pieces: [] } });
   });
   const summary = new Summary(task);
   for (const { report } of seen.values()) summary.add(report);

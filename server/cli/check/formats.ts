@@ -87,11 +87,11 @@ const JUNIT_FORMAT: Format = {
 function toTestCase(file: string, { code, severity, message, range: { start } }: Problem): string {
   const place = `${start.line + 1}:${start.character + 1}`;
   const head = `    <testcase name="${code} at ${place}" classname="${file}" file="${file}" line="${start.line + 1}" time="0">`;
-  const told = toAttribute(message);
+  const attribute = toAttribute(message);
   const body =
     severity === 'error'
-      ? `<failure type="${code}" message="${told}">${file}:${place}: ${told}</failure>`
-      : `<system-out>${severity} ${file}:${place}: ${told}</system-out>`;
+      ? `<failure type="${code}" message="${attribute}">${file}:${place}: ${attribute}</failure>`
+      : `<system-out>${severity} ${file}:${place}: ${attribute}</system-out>`;
   return `${head}${body}</testcase>\n`;
 }
 

@@ -58,8 +58,8 @@ export function expandBraces(pattern: string): string[] {
     const next = expanded.flatMap((one) => {
       const found = BRACES.exec(one);
       if (found === null) return [one];
-      const [whole, inner = ''] = found;
-      return inner.split(',').map((choice) => one.slice(0, found.index) + choice + one.slice(found.index + whole.length));
+      const [match, inner = ''] = found;
+      return inner.split(',').map((choice) => one.slice(0, found.index) + choice + one.slice(found.index + match.length));
     });
     if (next.length > MOST_EXPANDED) {
       throw new UsageError(`The braces of "${pattern.slice(0, 100)}" expand to too many patterns. Use at most ${MOST_EXPANDED}.`);

@@ -58,7 +58,7 @@ export async function checkAll(
   plan: CheckPlan,
   files: readonly SelectedFile[],
   jobs: number | undefined,
-  tell: (report: FileReport, file: SelectedFile, done: number) => Promise<void>,
+  onReport: (report: FileReport, file: SelectedFile, done: number) => Promise<void>,
 ): Promise<void> {
   const { terminal, programs } = cli;
   const width = chooseWidth(files, jobs);
@@ -82,7 +82,7 @@ export async function checkAll(
       }
       const report = await pending.get(index)!;
       pending.delete(index);
-      await tell(report, file, index + 1);
+      await onReport(report, file, index + 1);
     }
   } finally {
     await checker?.close();

@@ -23,7 +23,7 @@ export interface CarryOut {
   readonly signal: AbortSignal | undefined;
   readonly agree: (plan: RosterPlan) => void;
   readonly sending: () => void;
-  readonly tell: (step: string) => void;
+  readonly onStep: (step: string) => void;
 }
 
 /** Maximum waiting versions examined for one that an earlier run uploaded. */
@@ -37,27 +37,27 @@ const MOST_LOOKED_INTO = 5;
 export async function carryOut(
   instance: Instance,
   stored: StoredRosterPlan,
-  { agree, sending, tell, signal }: CarryOut,
+  { agree, sending, onStep, signal }: CarryOut,
 ): Promise<AppliedRoster> {
   const options: CallOptions = { signal };
   // A dry run still reads.
-  const reader = { ...instance, rehearse: undefined };
-  tell('reading the active version');
+  const reader = { ...instance, dryRun: undefined };
+  onStep('reading the active version');
   const active = await downloadActiveRoster(reader, options);
   const plan = planAgain(stored.content, active, stored.fieldMappings ?? null);
-  const standing = findPlanState(stored, plan);
-  if (plan === null || standing === 'moved') throw toMoved(stored.plan, active?.versionId ?? null);
-  if (standing === 'done')
+  const state = findPlanState(stored, plan);
+  if (plan === null || state === 'moved') throw toMoved(stored.plan, active?.versionId ?? null);
+  if (state === 'done')
     return { kind: 'done', versionId: active?.versionId ?? '', developerCount: plan.result.developerCount, formerId: null };
   agree(plan);
   sending();
   const { fileName, content, fieldMappings } = stored;
   const upload = { fileName, content, ...(fieldMappings === undefined ? {} : { fieldMappings }) };
   const sentId = plan.base === null ? null : await findWaiting(reader, stored, options);
-  const sent = await sendRosterPlan(instance, upload, plan, { approve: true, sentId, tell, signal });
+  const sent = await sendRosterPlan(instance, upload, plan, { approve: true, sentId, onStep, signal });
   switch (sent.kind) {
     case 'first':
-      return setUp(instance, stored, sent.preview, { tell, options });
+      return setUp(instance, stored, sent.preview, { onStep, options });
     case 'otherwise':
       throw toOtherwise(sent.versionId, sent.summary);
     case 'waiting':
@@ -71,7 +71,7 @@ export async function carryOut(
 }
 
 interface Sending {
-  readonly tell: (step: string) => void;
+  readonly onStep: (step: string) => void;
   readonly options: CallOptions;
 }
 
@@ -80,14 +80,14 @@ async function setUp(
   instance: Instance,
   stored: StoredRosterPlan,
   { versionId, fieldMappings }: UploadPreview,
-  { tell, options }: Sending,
+  { onStep, options }: Sending,
 ): Promise<AppliedRoster> {
   const mapping = (stored.fieldMappings ?? fieldMappings).map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
   if (planAgain(stored.content, null, mapping)?.result.hash !== stored.plan.result.hash) {
     const message = `Version ${versionId} is uploaded, but not active: the service maps its columns differently from the plan. Save its mapping with \`fairlead developers map\`.`;
     throw new Refusal('CONFLICT', message);
   }
-  tell('saving the field mapping');
+  onStep('saving the field mapping');
   const { state, developerCount } = await saveFieldMappings(instance, versionId, mapping, options);
   if (state !== 'ACTIVE')
     throw new Refusal('CONFLICT', `Version ${versionId} is ${state}: another version became active meanwhile. Plan again.`);

@@ -106,7 +106,7 @@ interface ChangeLine {
   readonly detail: string;
 }
 
-const SIGNS = { add: '+', change: '~', move: '>', remove: '-' } as const;
+const MARKERS = { add: '+', change: '~', move: '>', remove: '-' } as const;
 
 /** Lists every change of a plan, in order. */
 function toChangeLines({ added, changed, moved, removed }: RosterPlan): ChangeLine[] {
@@ -138,11 +138,11 @@ function toCounts({ added, changed, moved, moving, removed, unchanged }: PlanCou
 
 function toLines(lines: readonly ChangeLine[]): string[] {
   const shown = lines.slice(0, MOST_SHOWN).map(({ change, person: { name, email }, detail }) => {
-    return `  ${SIGNS[change]} ${toPrintable(`${name} <${email}>${detail === '' ? '' : `  ${detail}`}`)}`;
+    return `  ${MARKERS[change]} ${toPrintable(`${name} <${email}>${detail === '' ? '' : `  ${detail}`}`)}`;
   });
   const [first] = lines;
   if (first === undefined || lines.length === shown.length) return shown;
-  return [...shown, `  ${SIGNS[first.change]} … ${toNumber(lines.length - shown.length)} more; --output csv shows all`];
+  return [...shown, `  ${MARKERS[first.change]} … ${toNumber(lines.length - shown.length)} more; --output csv shows all`];
 }
 
 function toFields(fields: Readonly<Record<string, string>>): string {
@@ -203,7 +203,7 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
       return await carryOut(service, stored, {
         signal,
         agree: (plan) => requireRemovals(toRemovals(plan), flags),
-        tell: (step) => progress?.(step),
+        onStep: (step) => progress?.(step),
         sending: () => {
           begun = true;
         },

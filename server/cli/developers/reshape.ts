@@ -45,12 +45,12 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<0 |
   const { terminal } = cli;
   if (flags.with === undefined) {
     const { text } = decodeText(await readBytes(path, terminal, MAX_CSV_BYTES));
-    await write(cli, flags, separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.sign ?? ','));
+    await write(cli, flags, separateByCommas(text, flags.separator ?? findSeparator(readHeaders(text))?.character ?? ','));
     return EXIT_CODES.ok;
   }
   const reshaping = readReshape(decodeText(await readBytes(flags.with, terminal, MAX_CSV_BYTES)).text);
   if (!('steps' in reshaping)) {
-    for (const fault of reshaping) tell(cli, flags.with, fault);
+    for (const fault of reshaping) reportFault(cli, flags.with, fault);
     return EXIT_CODES.problems;
   }
   const reshaped = reshapeCsv(decodeText(await readBytes(path, terminal, MAX_CSV_BYTES)).text, {
@@ -62,7 +62,7 @@ async function reshape(cli: Cli, path: string, flags: ReshapeFlags): Promise<0 |
     return EXIT_CODES.ok;
   }
   if (reshaped.kind === 'csv') terminal.err(toPrintable(`${path}:${reshaped.line}: error ${reshaped.message}`));
-  else tell(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
+  else reportFault(cli, flags.with, { message: reshaped.message, range: reshaping.steps[reshaped.step]!.range });
   return EXIT_CODES.problems;
 }
 
@@ -77,6 +77,6 @@ function readSeparator(text: string): string {
   throw new UsageError(`--separator "${text}" is not one character. Give one such as ";", or "tab".`);
 }
 
-function tell({ terminal }: Cli, path: string, { message, range: { start } }: ReshapeFault): void {
+function reportFault({ terminal }: Cli, path: string, { message, range: { start } }: ReshapeFault): void {
   terminal.err(toPrintable(`${path}:${start.line + 1}:${start.character + 1}: error ${message}`));
 }

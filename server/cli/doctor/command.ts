@@ -108,12 +108,12 @@ function checkInstances(environment: Environment): Finding {
 }
 
 function checkProxy(environment: Environment): Finding[] {
-  const said = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => {
+  const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => {
     const value = environment[name.toLowerCase()] || environment[name];
     return value === undefined || value === '' ? [] : [[name, value] as const];
   });
-  if (said.length === 0) return [fine('Proxy', 'none')];
-  return said.map(([name, value]) => {
+  if (variables.length === 0) return [fine('Proxy', 'none')];
+  return variables.map(([name, value]) => {
     if (name === 'NO_PROXY') return fine('Proxy', `${name}: ${value}`);
     if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
       return fail('Proxy', `${name} is not the address of a proxy, such as http://proxy.example.com:3128. Correct it or unset it.`);

@@ -115,9 +115,9 @@ export async function checkFiles(inputs: readonly ActivityFile[], { progress }: 
   try {
     for (const { path, size, entries } of inputs) {
       const collector = createRecordCollector();
-      const told = (bytes: number): void =>
+      const onBytes = (bytes: number): void =>
         progress?.(`Reading ${path}${size === null || size === 0 ? '' : `: ${Math.floor((100 * bytes) / size)} %`}`);
-      for await (const some of entries(told)) {
+      for await (const some of entries(onBytes)) {
         signal.throwIfAborted();
         for (const entry of some) collector.take(entry);
       }

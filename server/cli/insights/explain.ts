@@ -75,7 +75,7 @@ function toCell({ team, developer, metric, page, pageSize, ...flags }: ExplainFl
 const WRITE: Readonly<Record<Output, (explanation: Explanation) => string>> = {
   table: toText,
   json: (explanation) => `${JSON.stringify(explanation)}\n`,
-  csv: ({ facts }) => writeCsv([COLUMNS, ...facts.map((fact) => COLUMNS.map((column) => String(fact[column] ?? '')))]),
+  csv: ({ facts }) => writeCsv([COLUMNS, ...facts.map((record) => COLUMNS.map((column) => String(record[column] ?? '')))]),
 };
 
 const COLUMNS = [
@@ -86,7 +86,14 @@ const COLUMNS = [
 function toText({ name, metric, unit, value, formula, total, facts, pageIndex, pageSize }: Explanation): string {
   const head = `${toPrintable(name)}, ${metric}: ${value || 'no value'} (${unit})\n  ${toPrintable(formula)}\n`;
   if (total === 0) return `${head}\nNo records were counted.\n`;
-  const rows = facts.map((fact) => [fact.id, fact.kind, toTimestamp(fact), fact.email, fact.repository ?? '', toCounted(fact)]);
+  const rows = facts.map((record) => [
+    record.id,
+    record.kind,
+    toTimestamp(record),
+    record.email,
+    record.repository ?? '',
+    toCounted(record),
+  ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const more = pageIndex + 1 < pages ? `; see the next one with --page ${pageIndex + 2}` : '';
   const count = `${total} ${total === 1 ? 'record' : 'records'}`;

@@ -33,7 +33,7 @@ const MOST_LEFT = 20;
 /** Maximum unknown developers listed at a terminal. */
 const MOST_UNMATCHED = 20;
 
-/** Reports the mistakes in files, of which nothing was sent. */
+/** Reports the mistakes in files; nothing was sent. */
 async function showFaults(terminal: Terminal, checked: CheckedFiles, format: Format): Promise<void> {
   const faults = checked.files.flatMap(({ path, collection }) => collection.faults.map((fault) => ({ path, fault })));
   if (format === 'json') {
@@ -55,7 +55,7 @@ async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Fo
   if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, ...leftOf(checked) })}\n`);
   else {
     showLeft(terminal, checked);
-    await terminal.out(`${toFactsText(checked)} Nothing was sent.\n`);
+    await terminal.out(`${toRecordsText(checked)} Nothing was sent.\n`);
   }
 }
 
@@ -75,11 +75,11 @@ async function showTaken(
   const { added, changed, unchanged } = counts;
   const became = `${added.toLocaleString('en')} new, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
   await terminal.out(
-    `${toFactsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUnmatchedText(sent, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUnmatchedText(sent, flags)}`,
   );
 }
 
-function toFactsText({ facts, byKind }: CheckedFiles): string {
+function toRecordsText({ facts, byKind }: CheckedFiles): string {
   const kinds = RECORD_KINDS.filter((kind) => byKind[kind] > 0).map((kind) => toCount(byKind[kind], ...NAMES[kind]));
   return facts === 0 ? 'There are no activity records.' : `${toCount(facts, 'activity record', 'activity records')}: ${kinds.join(', ')}.`;
 }
@@ -95,7 +95,7 @@ function toUnmatchedText({ unmatched }: SentRecords, flags: TargetFlags): string
   const map = `fairlead insights map${repeatTargetFlags(flags)} ${quote(example.developer)} ${quote(example.nearest ?? 'person@example.com')}`;
   return [
     `\n${toCount(unmatched.length, 'developer is', 'developers are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['DEVELOPER', 'FACTS', 'NEAREST IN THE ROSTER'], rows),
+    toTextTable(['DEVELOPER', 'RECORDS', 'NEAREST IN THE ROSTER'], rows),
     rest,
     `Map them to count their imported records: ${toPrintable(map)}\n`,
   ].join('');

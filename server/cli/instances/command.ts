@@ -51,7 +51,7 @@ export function addInstances(program: Command, cli: Cli): void {
     .action(async (name: string) => {
       if (name !== LOCAL) requireStored(cli.environment, name);
       writeInstanceFile(cli.environment, { ...readInstanceFile(cli.environment), selected: name === LOCAL ? null : name });
-      await tell(cli, `Commands now use ${name}.`);
+      await finishWith(cli, `Commands now use ${name}.`);
     });
   addExample(use, 'fairlead instance use prod');
 
@@ -72,7 +72,7 @@ export function addInstances(program: Command, cli: Cli): void {
       const { selected, instances } = readInstanceFile(cli.environment);
       const left = instances.filter((other) => other.name !== name);
       writeInstanceFile(cli.environment, { selected: selected === name ? null : selected, instances: left });
-      await tell(cli, `Removed ${name}.${selected === name ? ` Commands now use ${LOCAL}.` : ''}`);
+      await finishWith(cli, `Removed ${name}.${selected === name ? ` Commands now use ${LOCAL}.` : ''}`);
     });
   addExample(remove, 'fairlead instance remove prod');
 }
@@ -87,7 +87,7 @@ async function addOne(cli: Cli, name: string, flags: AddFlags): Promise<void> {
   writeInstanceFile(cli.environment, { selected: flags.use === true ? name : selected, instances: [...others, added] });
   const lacking = cli.environment[added.keyEnv] ? '' : ` Set the environment variable ${added.keyEnv} to its key.`;
   const next = flags.use === true ? 'Commands now use it.' : `Use it with --instance ${name}, or with \`fairlead instance use ${name}\`.`;
-  await tell(cli, `Added ${name} to ${toInstanceFile(cli.environment)}. ${next}${lacking}`);
+  await finishWith(cli, `Added ${name} to ${toInstanceFile(cli.environment)}. ${next}${lacking}`);
 }
 
 function toList(cli: Cli): Answer {
@@ -115,11 +115,11 @@ function toShown(cli: Cli, name: string | undefined): Answer {
 
 function toPlain({ environment }: Cli, instance: StoredInstance): Readonly<Record<string, string | boolean>> {
   const { keyEnv, adminKeyEnv } = instance;
-  const said = Object.fromEntries(Object.entries(instance).filter(([, value]) => value !== undefined));
-  return { ...said, hasKey: Boolean(environment[keyEnv]), hasAdminKey: Boolean(environment[adminKeyEnv]) };
+  const given = Object.fromEntries(Object.entries(instance).filter(([, value]) => value !== undefined));
+  return { ...given, hasKey: Boolean(environment[keyEnv]), hasAdminKey: Boolean(environment[adminKeyEnv]) };
 }
 
-async function tell(cli: Cli, sentence: string): Promise<void> {
+async function finishWith(cli: Cli, sentence: string): Promise<void> {
   await cli.terminal.out(`${sentence}\n`);
   cli.finish(EXIT_CODES.ok);
 }

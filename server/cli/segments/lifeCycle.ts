@@ -184,9 +184,9 @@ export async function requirePossible(
   segmentName: string,
   options: CallOptions,
 ): Promise<SegmentInEnvironment> {
-  const standing = await readSegmentState(instance, workspace.id, environment, segmentName, options);
-  const { refusal } = judgeStep(step, standing);
-  if (refusal === null) return standing;
+  const state = await readSegmentState(instance, workspace.id, environment, segmentName, options);
+  const { refusal } = judgeStep(step, state);
+  if (refusal === null) return state;
   const next = refusal.first === null ? '' : ` First: \`${STEP_COMMANDS[refusal.first]} ${segmentName}\`.`;
   throw new Refusal(refusal.code, `${refusal.reason}.${next}`);
 }

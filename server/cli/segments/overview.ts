@@ -138,8 +138,8 @@ async function showOne(cli: Cli, segmentName: string, flags: Flags): Promise<voi
 async function showMatrix(cli: Cli, flags: Flags): Promise<void> {
   const { instance, workspace, options } = await openWorkspace(cli, flags);
   const { progress } = cli.terminal;
-  const tell = (counted: number, all: number): void => progress?.(`${counted} of ${all} counted`);
-  const { environments, rows } = await readMatrix(instance, workspace.id, null, options, tell).finally(() => progress?.(''));
+  const onProgress = (counted: number, all: number): void => progress?.(`${counted} of ${all} counted`);
+  const { environments, rows } = await readMatrix(instance, workspace.id, null, options, onProgress).finally(() => progress?.(''));
   const json = rows.map(({ segmentName, cells }) => ({
     segment: segmentName,
     environments: cells.map(({ environment, keyCount }) => ({ name: environment.name, id: environment.id, keyCount })),

@@ -1,5 +1,7 @@
+import { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../../core/access/keyGrants.ts';
+import { ROLES } from '../../core/access/roles.ts';
 import { checkIdentifier } from '../../core/identifiers.ts';
-import { KEY_KINDS, type KeyKind, ROLES, type RoleRequest, SCOPES, type Scope, type TokenRequest } from '../../wire/local.ts';
+import type { RoleRequest, TokenRequest } from '../../wire/local.ts';
 import { UsageError } from '../errors.ts';
 
 const MILLISECONDS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -2,14 +2,14 @@ import { suggestFieldType } from './fieldMapping.ts';
 
 /** A character that separates columns in other CSV files, and its name. */
 export interface Separator {
-  readonly sign: string;
+  readonly character: string;
   readonly name: string;
 }
 
 const SEPARATORS: readonly Separator[] = [
-  { sign: ';', name: 'semicolons' },
-  { sign: '\t', name: 'tabs' },
-  { sign: '|', name: 'pipes' },
+  { character: ';', name: 'semicolons' },
+  { character: '\t', name: 'tabs' },
+  { character: '|', name: 'pipes' },
 ];
 
 /** Maximum length of a header in a message, in characters. */
@@ -19,7 +19,7 @@ const LONGEST_SHOWN = 80;
 export function findSeparator(headers: readonly string[]): Separator | null {
   if (headers.some((header) => suggestFieldType(header) !== 'CUSTOM')) return null;
   const text = headers.join(',');
-  return SEPARATORS.find(({ sign }) => text.split(sign).length > headers.length) ?? null;
+  return SEPARATORS.find(({ character }) => text.split(character).length > headers.length) ?? null;
 }
 
 /** Describes a header's separator and what to do about it. */

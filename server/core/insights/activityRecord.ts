@@ -73,7 +73,7 @@ export type RecordReading =
   | { readonly kind: null; readonly rows: readonly []; readonly problems: readonly RecordProblem[] };
 
 /** The shapes of records; unknown keys are reported in order to find misspelt ones. */
-export const RECORD_SHAPES = { ...readShapes(notation.shapes), tellsUnknownKeys: true };
+export const RECORD_SHAPES = { ...readShapes(notation.shapes), reportsUnknownKeys: true };
 
 /** The shape of a record. */
 export const RECORD_SHAPE = RECORD_SHAPES.shapeOf('Fact');
@@ -124,5 +124,5 @@ function* listFields({ fields, choices }: FieldsShape): Generator<readonly [stri
 
 function toType(shape: Shape): RecordFieldType {
   if (shape.kind === 'named') return shape.name === 'Instant' ? 'timestamp' : 'count';
-  return shape.kind === 'whole' ? 'count' : 'text';
+  return shape.kind === 'integer' ? 'count' : 'text';
 }

@@ -4,7 +4,7 @@ import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
 import { type ReportColumn, toColumns } from './formulas.ts';
 
 /** Default and maximum page size (our decision). */
-const FACTS_A_PAGE = { usual: 50, most: 1000 } as const;
+const RECORDS_PER_PAGE = { usual: 50, most: 1000 } as const;
 
 /** A cell of a report, and the page of its records to return (docs/contract/insights.md#report). */
 export interface ExplainRequest {
@@ -34,9 +34,9 @@ export function requireExplainRequest(body: Readonly<Record<string, unknown>>): 
   const column = readMetric(body.metric, request, add);
   const who = readWho(body, add);
   const pageIndex = readInteger(body.pageIndex ?? 0, 0, LARGEST_NUMBER);
-  const pageSize = readInteger(body.pageSize ?? FACTS_A_PAGE.usual, 1, FACTS_A_PAGE.most);
+  const pageSize = readInteger(body.pageSize ?? RECORDS_PER_PAGE.usual, 1, RECORDS_PER_PAGE.most);
   if (pageIndex === null) add('pageIndex', `must be an integer from 0 to ${LARGEST_NUMBER}`);
-  if (pageSize === null) add('pageSize', `must be an integer from 1 to ${FACTS_A_PAGE.most}`);
+  if (pageSize === null) add('pageSize', `must be an integer from 1 to ${RECORDS_PER_PAGE.most}`);
   if (request === null || column === null || who === null || pageIndex === null || pageSize === null) {
     throw new Refusal('INVALID_REQUEST', errors.map(({ error }) => error).join(' '), { fields: errors });
   }

@@ -1,7 +1,7 @@
 import notation from '../../../schemas/exportRequests.json' with { type: 'json' };
 import { checkShape } from '../checkShape.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
-import { type EnumShape, findWord, type ShapeProblem, type Shapes, toPathText, toSentence } from '../shape.ts';
+import { type EnumShape, findEnumValue, type ShapeProblem, type Shapes, toPathText, toSentence } from '../shape.ts';
 import { readFields } from '../shapeNotation.ts';
 import { NOWHERE, type TreeNode, toTree } from '../tree.ts';
 import { countDays } from './calendar.ts';
@@ -127,7 +127,7 @@ export type ExportRequestCheck =
   | { readonly request: null; readonly problems: readonly ShapeProblem[] };
 
 /** The enums of the named shapes in `schemas/exportRequests.json`. */
-const WORDS = {
+const ENUMS = {
   Granularity: inAnyCase(GRANULARITIES),
   CalculationType: inAnyCase(CALCULATION_TYPES),
   ProductivityMetric: inAnyCase(toMetricNames('productivity')),
@@ -139,7 +139,7 @@ const WORDS = {
 export const EXPORT_REQUEST_SHAPE = readFields(notation.fields);
 
 /** The named shapes that it uses. */
-export const EXPORT_REQUEST_SHAPES: Shapes = { lenient: false, shapeOf: (name) => WORDS[name as keyof typeof WORDS] };
+export const EXPORT_REQUEST_SHAPES: Shapes = { lenient: false, shapeOf: (name) => ENUMS[name as keyof typeof ENUMS] };
 
 /** Checks the body of an export and fills in defaults; never throws. Days, names and enum values are checked, but not whether the team exists. */
 export function checkExportRequest(body: unknown): ExportRequestCheck {
@@ -163,11 +163,11 @@ function toExportRequest(written: WrittenRequest): ExportRequest {
   const all: Export = {
     dateStart,
     dateEnd,
-    granularity: toWord(WORDS.Granularity, written.granularity) ?? 'weekly',
+    granularity: toEnumValue(ENUMS.Granularity, written.granularity) ?? 'weekly',
     includeRatings: written.includeRatings ?? false,
   };
   if (productivityContributors != null && teamRefId !== null) {
-    const metrics = toMetrics('productivityContributors', WORDS.ContributorMetric, productivityContributors.metrics);
+    const metrics = toMetrics('productivityContributors', ENUMS.ContributorMetric, productivityContributors.metrics);
     return { kind: 'contributors', ...all, teamRefId, productivityContributors: { metrics } };
   }
   // Without any category all are requested, as without any metric all of its category.
@@ -177,12 +177,12 @@ function toExportRequest(written: WrittenRequest): ExportRequest {
     ...all,
     teamRefId,
     productivity:
-      isBare || productivity != null ? { metrics: toMetrics('productivity', WORDS.ProductivityMetric, productivity?.metrics) } : null,
+      isBare || productivity != null ? { metrics: toMetrics('productivity', ENUMS.ProductivityMetric, productivity?.metrics) } : null,
     efficiency:
       isBare || efficiency != null
         ? {
-            metrics: toMetrics('efficiency', WORDS.EfficiencyMetric, efficiency?.metrics),
-            calculationType: toWord(WORDS.CalculationType, efficiency?.calculationType) ?? 'MEAN',
+            metrics: toMetrics('efficiency', ENUMS.EfficiencyMetric, efficiency?.metrics),
+            calculationType: toEnumValue(ENUMS.CalculationType, efficiency?.calculationType) ?? 'MEAN',
           }
         : null,
   };
@@ -191,21 +191,21 @@ function toExportRequest(written: WrittenRequest): ExportRequest {
 /** Returns the distinct metrics in the order requested; all of the category if there are none. */
 function toMetrics<Category extends MetricCategory>(
   category: Category,
-  shape: Words<MetricName<Category>>,
+  shape: AnyCaseEnum<MetricName<Category>>,
   written: readonly string[] | null | undefined,
 ): readonly MetricName<Category>[] {
-  const names = (written ?? []).map((name) => toWord(shape, name)).filter((name) => name !== null);
+  const names = (written ?? []).map((name) => toEnumValue(shape, name)).filter((name) => name !== null);
   return names.length === 0 ? toMetricNames(category) : [...new Set(names)];
 }
 
-interface Words<Word extends string> extends EnumShape {
-  readonly words: readonly Word[];
+interface AnyCaseEnum<Value extends string> extends EnumShape {
+  readonly values: readonly Value[];
 }
 
-function inAnyCase<Word extends string>(words: readonly Word[]): Words<Word> {
-  return { kind: 'words', words, anyCase: true };
+function inAnyCase<Value extends string>(values: readonly Value[]): AnyCaseEnum<Value> {
+  return { kind: 'enum', values, anyCase: true };
 }
 
-function toWord<Word extends string>(shape: Words<Word>, written: string | null | undefined): Word | null {
-  return written == null ? null : (findWord(shape, written) as Word | null);
+function toEnumValue<Value extends string>(shape: AnyCaseEnum<Value>, written: string | null | undefined): Value | null {
+  return written == null ? null : (findEnumValue(shape, written) as Value | null);
 }

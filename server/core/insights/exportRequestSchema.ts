@@ -20,13 +20,13 @@ const A_TEAM = 'This must be a team ID: an integer in quotes, like "12".';
  * support `patternErrorMessage`.
  */
 export function toExportRequestSchema(): JsonSchema {
-  const schema = toJsonSchema(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, { ofField: describeWithoutExample, ofWord: () => null });
+  const schema = toJsonSchema(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, { ofField: describeWithoutExample, ofValue: () => null });
   const { $defs, properties, ...head } = schema as { readonly $defs: Schemas; readonly properties: Schemas };
   const described = Object.entries(properties).map(
     ([key, field]) => [key, withMessage(field, key === 'collectionId' ? A_TEAM : A_DAY)] as const,
   );
-  const words = Object.entries($defs).map(([name, schemaOfWords]) => [name, withMessage(schemaOfWords, toDemand(name))] as const);
-  return { title: 'Export request', ...head, properties: Object.fromEntries(described), $defs: Object.fromEntries(words) };
+  const enums = Object.entries($defs).map(([name, schemaOfEnum]) => [name, withMessage(schemaOfEnum, toDemand(name))] as const);
+  return { title: 'Export request', ...head, properties: Object.fromEntries(described), $defs: Object.fromEntries(enums) };
 }
 
 /** Removes the example: a JSON language server would suggest it as a value, besides the real ones. */
@@ -46,5 +46,5 @@ function withMessage(schema: JsonSchema, message: string): JsonSchema {
 
 function toDemand(name: string): string {
   const shape = EXPORT_REQUEST_SHAPES.shapeOf(name);
-  return shape.kind === 'words' ? `This must be one of ${shape.words.join(', ')}, in any case.` : '';
+  return shape.kind === 'enum' ? `This must be one of ${shape.values.join(', ')}, in any case.` : '';
 }

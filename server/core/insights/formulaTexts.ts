@@ -13,21 +13,21 @@ export interface FormulaFrame {
 /** Formats the formula of a metric with the numbers of a tally filled in, and the resulting value. */
 export function writeFormula({ name, formula }: ReportColumn, tally: Tally, frame: FormulaFrame): string {
   const value = formula(tally, frame.range);
-  return `${WORDS[name](tally, frame)} = ${value === null ? 'no value' : writeNumber(value)}`;
+  return `${FORMULAS[name](tally, frame)} = ${value === null ? 'no value' : writeNumber(value)}`;
 }
 
-type Words = (tally: Tally, frame: FormulaFrame) => string;
+type WriteFormula = (tally: Tally, frame: FormulaFrame) => string;
 
 const DAY = 86_400_000;
 
-const velocity: Words = ({ lines, developers }, frame) =>
+const velocity: WriteFormula = ({ lines, developers }, frame) =>
   `${many(lines, 'changed line')} of merged pull requests / ${many(developers, 'developer')} / ${toPeriods(frame)}`;
-const completed: Words = ({ items, active }, frame) =>
+const completed: WriteFormula = ({ items, active }, frame) =>
   `${many(items, 'finished work item')} / ${many(active, 'active developer')} / ${toPeriods(frame)}`;
-const codingDays: Words = ({ codingDays, active }, frame) =>
+const codingDays: WriteFormula = ({ codingDays, active }, frame) =>
   `${many(codingDays, 'day')} of a developer with a commit / ${many(active, 'active developer')} / ${toPeriods(frame)}`;
 
-const WORDS: Readonly<Record<AnyMetricName, Words>> = {
+const FORMULAS: Readonly<Record<AnyMetricName, WriteFormula>> = {
   TIME_TO_FIRST_COMMENT: ({ untilComment, commented }) =>
     `${toDays(untilComment)} until the first comment / ${many(commented, 'merged pull request')} with a comment`,
   PR_VELOCITY_PER_DEV: velocity,

@@ -4,24 +4,24 @@ import type { Tally } from './reportQuestion.ts';
 /** A tier and its condition in words. */
 export interface TierText {
   readonly tier: Tier;
-  readonly words: string;
+  readonly description: string;
 }
 
 /** Lists the conditions of a metric's tiers, the best first; empty for a metric without tiers. */
 export function listTierTexts(name: AnyMetricName): readonly TierText[] {
   const best = TIERS.toReversed();
-  if (name === 'OVERALL_DORA') return best.map((tier) => ({ tier, words: `a score that rounds to ${TIERS.indexOf(tier) + 1}` }));
+  if (name === 'OVERALL_DORA') return best.map((tier) => ({ tier, description: `a score that rounds to ${TIERS.indexOf(tier) + 1}` }));
   if (!isTiered(name)) return [];
-  const words = [...RATED[name].bounds.map((bound) => bound.words), 'anything else'];
-  return best.map((tier, place) => ({ tier, words: words[place] ?? '' }));
+  const descriptions = [...RATED[name].bounds.map((bound) => bound.description), 'anything else'];
+  return best.map((tier, place) => ({ tier, description: descriptions[place] ?? '' }));
 }
 
 /** The text in a rating column without a rating; missing numbers are empty cells instead. */
 export const NO_RATING = '—';
 
 /** Returns the tier that a word of a report stands for, or null. */
-export function readTier(word: string): Tier | null {
-  return TIERS.find((tier) => tier === word) ?? null;
+export function readTier(text: string): Tier | null {
+  return TIERS.find((tier) => tier === text) ?? null;
 }
 
 function isTiered(name: AnyMetricName): name is TieredMetric {
@@ -38,7 +38,7 @@ export type TieredMetric = Exclude<MetricName<'efficiency'>, 'OVERALL_DORA'>;
 /** The condition of a tier. */
 interface Bound {
   /** To be read after the name of the metric. */
-  readonly words: string;
+  readonly description: string;
   readonly holds: (value: number) => boolean;
 }
 
@@ -60,9 +60,9 @@ export const RATED: Readonly<Record<TieredMetric, Tiers>> = {
   DEPLOYMENT_FREQUENCY: {
     value: ({ deployments, failures }, days) => (deployments === 0 ? null : (deployments - failures) / days),
     bounds: [
-      { words: 'more than one a day', holds: (value) => value > 1 },
-      { words: 'one in 7 days or more', holds: (value) => value >= 1 / 7 },
-      { words: 'one in 30 days or more', holds: (value) => value >= 1 / 30 },
+      { description: 'more than one a day', holds: (value) => value > 1 },
+      { description: 'one in 7 days or more', holds: (value) => value >= 1 / 7 },
+      { description: 'one in 30 days or more', holds: (value) => value >= 1 / 30 },
     ],
   },
   CHANGE_FAILURE_RATE: {
@@ -109,10 +109,10 @@ function roundHalfUp(score: number): number {
   return Math.floor(score + 0.5);
 }
 
-function upTo(most: number, words: string): Bound {
-  return { words: `at most ${words}`, holds: (value) => value <= most };
+function upTo(most: number, description: string): Bound {
+  return { description: `at most ${description}`, holds: (value) => value <= most };
 }
 
-function below(limit: number, words: string): Bound {
-  return { words: `less than ${words}`, holds: (value) => value < limit };
+function below(limit: number, description: string): Bound {
+  return { description: `less than ${description}`, holds: (value) => value < limit };
 }

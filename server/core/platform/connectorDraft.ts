@@ -8,7 +8,7 @@ import { toTree } from '../tree.ts';
 export type ConnectorDraft = Readonly<Record<string, unknown>>;
 
 /** How people type the value of a field: a list with commas, pairs as `key=value` with commas. */
-export type FieldKind = 'text' | 'secret' | 'flag' | 'number' | 'words' | 'list' | 'pairs' | 'object';
+export type FieldKind = 'text' | 'secret' | 'flag' | 'number' | 'enum' | 'list' | 'pairs' | 'object';
 
 /** A field that a connector may have but does not have yet. */
 export interface OpenField {
@@ -16,8 +16,8 @@ export interface OpenField {
   readonly path: Path;
   readonly kind: FieldKind;
   /** The allowed values of an enum; empty for other kinds. */
-  readonly words: readonly string[];
-  /** The names of a group of which one must be given; otherwise only this field. */
+  readonly values: readonly string[];
+  /** The names of a group that needs one of its fields; otherwise only this field. */
   readonly group: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function answerField(draft: ConnectorDraft, { path, kind }: Pick<OpenFiel
   const isAnswered = (other: Path): boolean => path.every((step, index) => other[index] === step);
   const found = check(answered).find((problem) => problem.kind !== 'missing' && isAnswered(problem.path));
   if (found !== undefined) return { draft, problem: toSentence(found.path, found.message, '') };
-  return { draft: withSpecOfWord(answered, path), problem: null };
+  return { draft: withSpecOfType(answered, path), problem: null };
 }
 
 /** The draft with the answer, or the unchanged draft and a sentence that says what is wrong. */
@@ -92,17 +92,17 @@ function settle(shape: Shape): Shape {
 
 function toOpenField(path: Path, expected: Shape | null, group: readonly string[]): OpenField {
   const shape = expected === null ? null : settle(expected);
-  return { path, kind: toKind(shape), words: shape?.kind === 'words' ? shape.words : [], group };
+  return { path, kind: toKind(shape), values: shape?.kind === 'enum' ? shape.values : [], group };
 }
 
 function toKind(shape: Shape | null): FieldKind {
   switch (shape?.kind) {
     case 'secret':
     case 'flag':
-    case 'words':
+    case 'enum':
     case 'list':
       return shape.kind;
-    case 'whole':
+    case 'integer':
     case 'number':
       return 'number';
     case 'map':
@@ -140,7 +140,7 @@ function toValue(kind: FieldKind, text: string): unknown {
 }
 
 /** Adds a `spec` after a deciding `type` if its fields are required, even if the service would accept the type alone. */
-function withSpecOfWord(draft: ConnectorDraft, path: Path): ConnectorDraft {
+function withSpecOfType(draft: ConnectorDraft, path: Path): ConnectorDraft {
   if (path.at(-1) !== 'type') return draft;
   const owner = path.slice(0, -1);
   const trial = put(draft, [...owner, 'spec'], {});

@@ -28,7 +28,7 @@ export function readIdentity({ key, values }: WantedIdentity): Identity | string
   const reason = checkKey(key);
   if (reason !== null) return `The key${key.trim() === '' ? '' : ` ${toQuoted(key)}`} ${reason}. Correct it, then send it again.`;
   if (values === undefined || values === null) return { key, values: {} };
-  if (typeof values !== 'object' || Array.isArray(values)) return '"values" is no object. Send attribute ids with their values.';
+  if (typeof values !== 'object' || Array.isArray(values)) return '"values" is not an object. Send attribute ids with their values.';
   const read: [string, string][] = [];
   for (const [attribute, value] of Object.entries(values)) {
     const complaint = checkName('attribute', attribute);

@@ -50,9 +50,9 @@ function applyOperation<Target extends object>(
 function readValue(type: PatchType, value: unknown, where: string): string | boolean {
   if (type === 'string') {
     if (typeof value === 'string') return value;
-    throw new Refusal('INVALID_REQUEST', `${where} needs a text as its value.`);
+    throw new Refusal('INVALID_REQUEST', `${where} must have a string as its value.`);
   }
   if (typeof value === 'boolean') return value;
   if (value === 'true' || value === 'false') return value === 'true';
-  throw new Refusal('INVALID_REQUEST', `${where} needs true or false as its value.`);
+  throw new Refusal('INVALID_REQUEST', `${where} must have true or false as its value.`);
 }

@@ -64,7 +64,7 @@ function toRemove(count: number, adding: number): number {
 function toTooMany(count: number): Refusal {
   const most = MAX_SEGMENT_KEYS.toLocaleString('en');
   const over = (count - MAX_SEGMENT_KEYS).toLocaleString('en');
-  const message = `The segment would hold ${count.toLocaleString('en')} keys, where ${most} is the most. Nothing was sent; leave ${over} out.`;
+  const message = `The segment would hold ${count.toLocaleString('en')} keys, more than the maximum of ${most}. Nothing was sent; remove ${over} of them.`;
   return new Refusal('INVALID_REQUEST', message);
 }
 

@@ -6,32 +6,32 @@ interface NameRule {
   readonly longest: number;
   /** Names that match the pattern but are rejected. */
   readonly reserved?: readonly string[];
-  readonly says: string;
+  readonly remedy: string;
 }
 
 const WORD = /^[a-zA-Z][-_a-zA-Z0-9]*$/;
-const WORD_SAYS = 'Start with a letter, then use letters, digits, hyphens or underscores';
+const WORD_REMEDY = 'Start with a letter, then use letters, digits, hyphens or underscores';
 const LINE = /^(?!\s)[^\p{Cc}]+(?<!\s)$/u;
-const LINE_SAYS = 'Write it on one line, without spaces at its ends';
+const LINE_REMEDY = 'Write it on one line, without spaces at its ends';
 
 /** The grammar of each kind of name. */
 export const NAME_RULES = {
-  workspace: { pattern: LINE, longest: 100, says: LINE_SAYS },
-  environment: { pattern: LINE, longest: 15, says: LINE_SAYS },
-  'traffic type': { pattern: WORD, longest: 100, says: WORD_SAYS },
-  segment: { pattern: WORD, longest: 256, reserved: ['datetime', 'string', 'integer'], says: WORD_SAYS },
-  attribute: { pattern: WORD, longest: 256, says: WORD_SAYS },
-  tag: { pattern: LINE, longest: 100, says: LINE_SAYS },
+  workspace: { pattern: LINE, longest: 100, remedy: LINE_REMEDY },
+  environment: { pattern: LINE, longest: 15, remedy: LINE_REMEDY },
+  'traffic type': { pattern: WORD, longest: 100, remedy: WORD_REMEDY },
+  segment: { pattern: WORD, longest: 256, reserved: ['datetime', 'string', 'integer'], remedy: WORD_REMEDY },
+  attribute: { pattern: WORD, longest: 256, remedy: WORD_REMEDY },
+  tag: { pattern: LINE, longest: 100, remedy: LINE_REMEDY },
 } as const satisfies Record<string, NameRule>;
 
 export type NameKind = keyof typeof NAME_RULES;
 
 /** Describes why a text is not a valid name of this kind, as a sentence that says what to do; null if it is valid. */
 export function checkName(kind: NameKind, name: string): string | null {
-  const { pattern, longest, says, reserved = [] }: NameRule = NAME_RULES[kind];
-  if (name === '') return `The name of the ${kind} is empty. ${says}.`;
+  const { pattern, longest, remedy, reserved = [] }: NameRule = NAME_RULES[kind];
+  if (name === '') return `The name of the ${kind} is empty. ${remedy}.`;
   if (name.length > longest) return `The name of the ${kind} has ${name.length} characters. Use at most ${longest}.`;
-  if (!pattern.test(name) || !isStorable(name)) return `${toQuoted(name)} is not a valid ${kind} name. ${says}.`;
+  if (!pattern.test(name) || !isStorable(name)) return `${toQuoted(name)} is not a valid ${kind} name. ${remedy}.`;
   if (reserved.includes(name)) return `${toQuoted(name)} is a reserved word. Choose another name for the ${kind}.`;
   return null;
 }

@@ -12,7 +12,7 @@ export interface RosterText {
 
 /**
  * Rewrites an original roster in the style of another one (the "front"): rows and columns in its order, and cells with the same value
- * written with the same characters. A line diff then shows only the people who differ, and reordering is no difference. Columns missing in
+ * written with the same characters. A line diff then shows only the people who differ, and reordering is not a difference. Columns missing in
  * the front come last. If either has no e-mail column, or the front has no rows, the original is returned unchanged. Never throws.
  */
 export function alignRoster(original: RosterText, front: RosterText): string {
@@ -125,7 +125,7 @@ interface AlignedRow {
 }
 
 /**
- * Orders the rows of an original like another roster (`fronts`), so that reordering alone is no difference. People match by e-mail, exactly or
+ * Orders the rows of an original like another roster (`fronts`), so that reordering alone is not a difference. People match by e-mail, exactly or
  * ignoring case; a row missing from the other roster follows the row it followed before. Both lists hold trimmed e-mails; a blank one
  * matches nothing.
  */

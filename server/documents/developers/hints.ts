@@ -24,7 +24,7 @@ export const MOST_CELLS = MOST_OF_A_CODE;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads the input of the hints from a checked roster; people only if `withPeople`, cells only where a pattern matches the text. `onCut` is
+ * Reads the input of the hints from a checked roster; people only if `withPeople`, cells only if a pattern matches the text. `onCut` is
  * called if a pattern matches more cells than the maximum.
  */
 export function readHintInputs(

@@ -16,7 +16,7 @@ export function isRosterHeader(headers: readonly string[]): boolean {
   if (types.has('EMAIL') && types.has('NAME')) return true;
   const separator = findSeparator(headers);
   if (separator === null) return false;
-  const cells = headers.join(',').split(separator.sign);
+  const cells = headers.join(',').split(separator.character);
   const separated = new Set(cells.map((cell) => suggestFieldType(cell.trim().replace(/^"|"$/g, ''))));
   return separated.has('EMAIL') && separated.has('NAME') && separated.has('MANAGER_EMAIL');
 }

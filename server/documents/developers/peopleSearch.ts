@@ -46,7 +46,7 @@ export class PackedTexts {
     const found: number[] = [];
     for (let index = 0; index < starts.length && found.length < most; index++) {
       const start = starts[index]!;
-      if (codes[start + probed] !== probe || !standsAt(codes, start, wanted)) continue;
+      if (codes[start + probed] !== probe || !occursAt(codes, start, wanted)) continue;
       if (found[found.length - 1] !== owners[index]) found.push(owners[index]!);
     }
     return found;
@@ -74,7 +74,7 @@ function findProbe(codes: Uint16Array, starts: Int32Array, wanted: string): numb
   return alike.indexOf(Math.min(...alike));
 }
 
-function standsAt(codes: Uint16Array, start: number, wanted: string): boolean {
+function occursAt(codes: Uint16Array, start: number, wanted: string): boolean {
   for (let at = 0; at < wanted.length; at++) if (codes[start + at] !== wanted.charCodeAt(at)) return false;
   return true;
 }
@@ -130,7 +130,7 @@ function toWords(name: string): string {
     .trim();
 }
 
-/** Returns a memoizing `toWords` for many names: they share most of their words, each of which is folded once. */
+/** Returns a memoizing `toWords` for many names: they share most of their words, and each word is folded once. */
 function rememberWords(): (name: string) => string {
   const known = new Map<string, string>();
   const fold = (word: string): string => {

@@ -37,7 +37,7 @@ export interface RequestCheck {
 }
 
 /** Unknown keys are reported, because someone is looking at the text; the service ignores them. */
-const SHAPES: Shapes = { ...EXPORT_REQUEST_SHAPES, tellsUnknownKeys: true };
+const SHAPES: Shapes = { ...EXPORT_REQUEST_SHAPES, reportsUnknownKeys: true };
 
 /** Maximum nesting of the values that are read; no export request is deeper. */
 const DEEPEST = 6;

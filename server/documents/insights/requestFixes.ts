@@ -75,7 +75,7 @@ function toConverted(node: TreeNode | null, expected: Shape | null): RequestFix[
 
 function convert(value: string | number | boolean, expected: Shape): string | null {
   const text = String(value).trim();
-  if (expected.kind === 'whole') return /^\d{1,15}$/.test(text) ? String(Number(text)) : null;
+  if (expected.kind === 'integer') return /^\d{1,15}$/.test(text) ? String(Number(text)) : null;
   if (expected.kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() : null;
   if (expected.kind === 'grammar') return typeof value === 'number' ? JSON.stringify(text) : null;
   return expected.kind === 'list' ? `[${JSON.stringify(value)}]` : null;

@@ -34,7 +34,7 @@ function withoutConsequences(found: readonly PlacedFinding[], reading: PipelineT
   const doubtful = new Set<Block>();
   for (const block of reading.blocks) {
     const { frame } = block;
-    if (!frame.isMended && !frame.isBroken) continue;
+    if (!frame.isRepaired && !frame.isBroken) continue;
     doubtful.add(block);
     for (const { start } of frame.faults) addBefore(block.toDocument(start), block, reading, doubtful);
   }
@@ -119,7 +119,7 @@ export class PipelineChecker {
       ...checkTwins(reading, declarations, checks),
       ...this.#references.check(reading, declarations, checks),
     ];
-    if (target === null || frame.isBroken || frame.isMended) return found;
+    if (target === null || frame.isBroken || frame.isRepaired) return found;
     return [...found, ...checkTarget(frame.tree, frame.text, target).map((finding) => ({ ...inRoot, finding }))];
   }
 }

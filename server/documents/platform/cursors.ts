@@ -19,9 +19,9 @@ function readPatchedFrame({ frame, parent }: Block, { start, end }: Span, replac
     const moved = hole.start >= end ? hole.end + shift : hole.end;
     return { dash: moved - HOLE, end: moved };
   });
-  const { tree, isBroken, isMended } = readTree(frame.text.slice(0, start) + replacement + frame.text.slice(end), holes);
+  const { tree, isBroken, isRepaired } = readTree(frame.text.slice(0, start) + replacement + frame.text.slice(end), holes);
   const inner = parent !== null && tree?.kind === 'list' ? (tree.items[0] ?? null) : tree;
-  return { tree: inner, isWorse: (isBroken || isMended) && !frame.isBroken && !frame.isMended };
+  return { tree: inner, isWorse: (isBroken || isRepaired) && !frame.isBroken && !frame.isRepaired };
 }
 
 /** The length of the end of a hole: a dash, a space, `0` and a line feed. */

@@ -161,7 +161,7 @@ function readFrame(reading: Reading, cut: Cut): { readonly frame: FrameReading['
   for (let round = 0; ; round++) {
     const { frame, found } = readWithHoles(reading, cut, children);
     if (found.length === children.length) {
-      const isCutWrong = children.length > 0 && (frame.isMended || frame.isBroken) && canReadFast(reading.text.slice(cut.start, cut.end));
+      const isCutWrong = children.length > 0 && (frame.isRepaired || frame.isBroken) && canReadFast(reading.text.slice(cut.start, cut.end));
       if (!isCutWrong) return { frame, children };
     }
     const known = children;

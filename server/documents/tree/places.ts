@@ -29,7 +29,7 @@ function skipSpace(text: string, at: number): number {
   return i;
 }
 
-/** Returns the offset after the next character if it is `sign`, otherwise the given offset. */
+/** Returns the offset after the next character if it is `character`, otherwise the given offset. */
 export function skipCharacter(text: string, at: number, character: string): number {
   const next = skipSpace(text, at);
   return text.startsWith(character, next) ? next + 1 : at;

@@ -49,7 +49,7 @@ function readNode(reading: Reading): TreeNode | null {
     case EVENT_ID.ALIAS:
       return readAlias(reading, event.anchorStart, event.anchorEnd);
     default:
-      throw new Error(`The parser gave event ${event.type} where a value was due.`);
+      throw new Error(`The parser gave event ${event.type} instead of a value.`);
   }
 }
 

@@ -16,33 +16,33 @@ export function readTree(source: string, holes: readonly Hole[]): TreeReading {
   const unreadable = text === source ? [] : [findUnreadable(source)];
   const draft = startDraft(text, holes, unreadable);
   const { documents } = readFast(draft);
-  return documents === null ? readSlowly(text, holes, unreadable) : toReading(draft, documents, 'whole');
+  return documents === null ? readSlowly(text, holes, unreadable) : toReading(draft, documents, 'valid');
 }
 
 /** Parses what js-yaml rejects: the text may be valid all the same, and is fixed in memory if it is not. */
 function readSlowly(text: string, holes: readonly Hole[], unreadable: readonly TreeFault[]): TreeReading {
   const composed = compose(text);
   const draft = startDraft(text, holes, unreadable);
-  if ('documents' in composed && composed.error === null) return toReading(draft, readComposed(draft, composed.documents), 'whole');
-  const mended = repair(text, holes, composed);
-  if ('documents' in mended && mended.documents[0] !== null)
-    return toReading({ ...mended, faults: [...unreadable, ...mended.faults] }, mended.documents, 'mended');
+  if ('documents' in composed && composed.error === null) return toReading(draft, readComposed(draft, composed.documents), 'valid');
+  const repaired = repair(text, holes, composed);
+  if ('documents' in repaired && repaired.documents[0] !== null)
+    return toReading({ ...repaired, faults: [...unreadable, ...repaired.faults] }, repaired.documents, 'repaired');
   const documents = 'documents' in composed ? readComposed(draft, composed.documents) : [];
   // Other faults may follow from the first.
-  const first = 'documents' in mended ? mended.faults[0] : mended;
+  const first = 'documents' in repaired ? repaired.faults[0] : repaired;
   return toReading({ ...draft, faults: [...unreadable, ...(first === undefined ? [] : [first])].slice(0, 1) }, documents, 'broken');
 }
 
 function toReading(
   { faults, anchors, found }: Pick<TreeDraft, 'anchors'> & { readonly faults: readonly TreeFault[]; readonly found: readonly number[] },
   documents: readonly (TreeNode | null)[],
-  state: 'whole' | 'mended' | 'broken',
+  state: 'valid' | 'repaired' | 'broken',
 ): TreeReading {
   const [tree = null, ...more] = documents;
   const other = more.find((document) => document !== null);
   const known = other === undefined || state === 'broken' ? faults : [...faults, toSecond(other)];
   const sorted = [...known].sort((one, another) => one.start - another.start).slice(0, MOST_FAULTS);
-  return { tree, faults: sorted, isMended: state === 'mended', isBroken: state === 'broken', anchors, found };
+  return { tree, faults: sorted, isRepaired: state === 'repaired', isBroken: state === 'broken', anchors, found };
 }
 
 /** Maximum number of faults reported per frame. */

@@ -70,7 +70,7 @@ function countFirst(count: number, holds: (number: number) => boolean): number {
   return low;
 }
 
-/** Moves holes according to edits, none of which touches a hole. */
+/** Moves holes according to edits that touch no hole. */
 export function moveHoles(edits: readonly TextEdit[], holes: readonly Hole[]): readonly Hole[] {
   const shifts = toShifts(edits);
   return holes.map(({ dash, end }) => {

@@ -137,7 +137,7 @@ export interface TreeText {
   /** Independent faults in document order. */
   readonly faults: readonly TreeFault[];
   /** Whether the tree is that of a text fixed in memory. */
-  readonly isMended: boolean;
+  readonly isRepaired: boolean;
   /** Whether a fault could not be fixed: anything in the tree may be missing or misplaced. */
   readonly isBroken: boolean;
   /** Anchors and aliases. */

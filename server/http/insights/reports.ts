@@ -1,10 +1,10 @@
 import { checkIdentifier } from '../../core/identifiers.ts';
 import { requireExplainRequest } from '../../core/insights/explainRequest.ts';
+import type { Explanation } from '../../core/insights/explanation.ts';
 import { requireExportRequest } from '../../core/insights/exportRequest.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { explainCell } from '../../service/insights/explanation.ts';
 import { exportReport } from '../../service/insights/report.ts';
-import type { Explanation } from '../../wire/insights.ts';
 import type { Handlers } from '../call.ts';
 import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { readQuery, readSpreadsheetSafe } from '../query.ts';

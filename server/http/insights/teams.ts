@@ -1,7 +1,7 @@
+import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
 import { listDevelopers, toPage } from '../../service/developers/developers.ts';
 import { findOrgTree, findTeam, listOrgTrees, listOrgTreeTeams, listTeamEmails, listTeams } from '../../service/insights/teams.ts';
 import type { DeveloperPage } from '../../wire/developers.ts';
-import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../wire/insights.ts';
 import { type Handlers, readParameter } from '../call.ts';
 import type { JsonObject } from '../jsonBody.ts';
 import { readPageQuery } from '../pageQuery.ts';

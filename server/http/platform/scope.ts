@@ -27,13 +27,13 @@ export function toAccountOrDefault(call: Call): AccountContext {
 
 /** Reads the scope of the query as given, in an account that the key may use. Throws INVALID_REQUEST, ACCESS_DENIED. */
 export function readGivenScope({ request, key, service }: Call): GivenScope {
-  const said = {
+  const scope = {
     accountIdentifier: readQuery(request, 'accountIdentifier'),
     orgIdentifier: readQuery(request, 'orgIdentifier'),
     projectIdentifier: readQuery(request, 'projectIdentifier'),
   };
-  requireAccountAccess(key, service.servedAccount, requireAccount(said));
-  return said;
+  requireAccountAccess(key, service.servedAccount, requireAccount(scope));
+  return scope;
 }
 
 /** Reads the scope of the query and requires that the key may call the endpoint there. Throws INVALID_REQUEST, ACCESS_DENIED. */

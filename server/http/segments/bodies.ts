@@ -10,7 +10,7 @@ import { readInteger, readQuery } from '../query.ts';
 /** Keys with a title and comment. */
 export interface KeysBody {
   readonly keys: readonly string[];
-  readonly said: TitleAndComment;
+  readonly notes: TitleAndComment;
   /** Whether the body is an array of keys, which has no place for a title and comment. */
   readonly isBare: boolean;
 }
@@ -66,9 +66,9 @@ function isOperation(value: unknown): value is PatchOperation {
 /** Reads keys as an array, or as an object with title and comment: each address accepts both. Throws INVALID_REQUEST. */
 export function readKeysBody(request: FastifyRequest): KeysBody {
   const body = readJsonBody(request);
-  if (Array.isArray(body)) return { keys: body.map(requireKey), said: { title: null, comment: null }, isBare: true };
+  if (Array.isArray(body)) return { keys: body.map(requireKey), notes: { title: null, comment: null }, isBare: true };
   if (isObject(body) && Array.isArray(body.keys))
-    return { keys: body.keys.map(requireKey), said: readTitleAndComment(body), isBare: false };
+    return { keys: body.keys.map(requireKey), notes: readTitleAndComment(body), isBare: false };
   throw new Refusal('INVALID_REQUEST', `The body must be an array of keys, or an object like ${KEYS_EXAMPLE}.`);
 }
 

@@ -56,10 +56,10 @@ async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
     throw toRefusal(error);
   }
   if (keys === null) throw new Refusal('INVALID_REQUEST', `The form has no part named "file". ${FORM}.`);
-  return { keys, said: readPayload(payload), isBare: false };
+  return { keys, notes: readPayload(payload), isBare: false };
 }
 
-function readPayload(text: string | null): KeysBody['said'] {
+function readPayload(text: string | null): KeysBody['notes'] {
   if (text === null || text.trim() === '') return { title: null, comment: null };
   const value = parse(text);
   if (isObject(value)) return readTitleAndComment(value);
@@ -90,18 +90,18 @@ function tooLarge(): Refusal {
 /** Adds keys from JSON, or from a CSV file in a form; with `replace` they replace all others. */
 async function add(call: Call, isCommented: boolean): Promise<WholeSegmentDefinition> {
   const replace = readBooleanQuery(call.request, 'replace');
-  const { keys, said, isBare } = call.request.isMultipart() ? await readKeysForm(call.request) : readKeysBody(call.request);
-  return addKeys(call.service, await toChange(call, isBare && !isCommented ? null : said), keys, replace);
+  const { keys, notes, isBare } = call.request.isMultipart() ? await readKeysForm(call.request) : readKeysBody(call.request);
+  return addKeys(call.service, await toChange(call, isBare && !isCommented ? null : notes), keys, replace);
 }
 
 /** Handles PUT …/removeKeys and PUT …/deleteKeys. */
 export async function handleRemoveKeys(call: Call): Promise<KeysRemoved> {
-  const { keys, said } = readKeysBody(call.request);
-  const removed = await removeKeys(call.service, await toChange(call, said), keys);
+  const { keys, notes } = readKeysBody(call.request);
+  const removed = await removeKeys(call.service, await toChange(call, notes), keys);
   return { code: 200, message: `Deleted ${removed} ${removed === 1 ? 'key' : 'keys'}`, details: null, transactionId: null };
 }
 
-async function toChange(call: Call, said: DefinitionChange['said']): Promise<DefinitionChange> {
+async function toChange(call: Call, notes: DefinitionChange['notes']): Promise<DefinitionChange> {
   const actor = identifyActor(call.key);
-  return { actor, environment: readParameter(call, 'environmentId'), segment: readParameter(call, 'segmentName'), said };
+  return { actor, environment: readParameter(call, 'environmentId'), segment: readParameter(call, 'segmentName'), notes };
 }

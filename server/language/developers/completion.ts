@@ -22,13 +22,13 @@ const MOST_FOUND = 1_000;
  * everyone below them. Returns at most `most`.
  */
 function toManagerItems(roster: OpenRoster, cell: TypedCell, search: PeopleSearch, most: number): ItemDraft[] {
-  const { inputs: facts, table } = roster.check;
+  const { inputs, table } = roster.check;
   const near = listNearManagers(roster.check, cell.row, table.record(cell.row));
-  const isBelow = createBelowTest(facts, facts.emailOf(cell.row));
+  const isBelow = createBelowTest(inputs, inputs.emailOf(cell.row));
   const drafts = new Map<string, ItemDraft>();
   for (const { email, isByName } of listCandidates(search, near, cell.typed)) {
     if (drafts.size === most) break;
-    const record = facts.firstRecordOf(facts.numberOf(email));
+    const record = inputs.firstRecordOf(inputs.numberOf(email));
     if (record === -1 || drafts.has(email) || isBelow(record)) continue;
     const name = nameOf(roster, record);
     drafts.set(email, {
@@ -82,12 +82,12 @@ function toValueItems(roster: OpenRoster, cell: TypedCell, values: readonly Used
 }
 
 /** Offers e-mails of managers that no row has yet as the e-mail of a row. Returns at most `most`. */
-function toMissingItems({ check: { inputs: facts } }: OpenRoster, cell: TypedCell, most: number): ItemDraft[] {
+function toMissingItems({ check: { inputs } }: OpenRoster, cell: TypedCell, most: number): ItemDraft[] {
   const typed = cell.typed.trim().toLowerCase();
   const drafts: ItemDraft[] = [];
-  for (const number of facts.unknownManagers) {
+  for (const number of inputs.unknownManagers) {
     if (drafts.length === most) break;
-    const email = facts.emailText(number);
+    const email = inputs.emailText(number);
     if (!email.toLowerCase().startsWith(typed)) continue;
     drafts.push({
       label: email,
@@ -160,9 +160,9 @@ function toRow(roster: OpenRoster, memory: TypingMemory, row: number): ItemDraft
 }
 
 /** Offers names for a column of the header: those of fields without a column, and those that the settings require. */
-function toHeaderItems({ check: { table, inputs: facts } }: OpenRoster, cell: TypedCell): ItemDraft[] {
+function toHeaderItems({ check: { table, inputs } }: OpenRoster, cell: TypedCell): ItemDraft[] {
   const others = table.headers.filter((_, column) => column !== cell.column);
-  return suggestHeaders(others, facts.settings).map(({ header, fieldType }) => ({
+  return suggestHeaders(others, inputs.settings).map(({ header, fieldType }) => ({
     label: header,
     kind: CompletionItemKind.Field,
     pieces: [writeTyped(cell, header)],

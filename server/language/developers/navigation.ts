@@ -65,12 +65,12 @@ export function rename(
   return { changes: { [roster.document.uri]: [...own, ...reports].map((cell) => write(roster, cell, email)) } };
 }
 
-function whyNot({ check: { inputs: facts } }: OpenRoster, number: number, email: string): string | null {
+function whyNot({ check: { inputs } }: OpenRoster, number: number, email: string): string | null {
   if (email === '') return 'An e-mail cannot be empty. Enter the new one.';
   if (/[\r\n]/.test(email)) return 'An e-mail cannot contain line breaks. Remove them.';
-  const other = facts.numberOf(email);
-  if (other !== 0 && other !== number && facts.firstRecordOf(other) !== -1) {
-    return `Someone else has the e-mail "${facts.emailText(other)}". Choose another, or correct that row first.`;
+  const other = inputs.numberOf(email);
+  if (other !== 0 && other !== number && inputs.firstRecordOf(other) !== -1) {
+    return `Someone else has the e-mail "${inputs.emailText(other)}". Choose another, or correct that row first.`;
   }
   return null;
 }
@@ -123,9 +123,9 @@ function toItem(roster: OpenRoster, record: number): TypeHierarchyItem {
 }
 
 /** Finds a person by e-mail if their row has moved in the meantime. */
-function recordOf({ check: { inputs: facts, table, columns } }: OpenRoster, { data }: TypeHierarchyItem): number {
+function recordOf({ check: { inputs, table, columns } }: OpenRoster, { data }: TypeHierarchyItem): number {
   const { record, email } = data as { readonly record: number; readonly email: string };
-  if (record < facts.rowCount && table.value(record, columns.email).trim() === email) return record;
-  const number = facts.numberOf(email);
-  return number === 0 ? -1 : facts.firstRecordOf(number);
+  if (record < inputs.rowCount && table.value(record, columns.email).trim() === email) return record;
+  const number = inputs.numberOf(email);
+  return number === 0 ? -1 : inputs.firstRecordOf(number);
 }

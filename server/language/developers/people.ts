@@ -8,9 +8,9 @@ export function nameOf({ check: { table, columns } }: OpenRoster, record: number
 }
 
 /** Returns the record of a person's manager, as the check resolves it; -1 if the row names no known person. */
-export function managerOf({ check: { inputs: facts } }: OpenRoster, record: number): number {
-  const number = facts.managerOf(record);
-  return number === 0 ? -1 : facts.firstRecordOf(number);
+export function managerOf({ check: { inputs } }: OpenRoster, record: number): number {
+  const number = inputs.managerOf(record);
+  return number === 0 ? -1 : inputs.firstRecordOf(number);
 }
 
 /** An e-mail under the cursor: its cell, its number, and the record of the person who has it, or -1. */
@@ -28,21 +28,21 @@ export function findCell({ check }: OpenRoster, position: Position): CellAddress
 /** Returns the e-mail at a position, in the e-mail or the manager column; null if there is none. */
 export function findEmail(roster: OpenRoster, position: Position): EmailMention | null {
   const cell = findCell(roster, position);
-  const { columns, inputs: facts } = roster.check;
+  const { columns, inputs } = roster.check;
   if (cell === null || cell.row < 0) return null;
   const number =
-    cell.column === columns.email ? facts.emailOf(cell.row) : cell.column === columns.managerEmail ? facts.managerOf(cell.row) : 0;
-  return number === 0 ? null : { cell, number, record: facts.firstRecordOf(number) };
+    cell.column === columns.email ? inputs.emailOf(cell.row) : cell.column === columns.managerEmail ? inputs.managerOf(cell.row) : 0;
+  return number === 0 ? null : { cell, number, record: inputs.firstRecordOf(number) };
 }
 
 /** Returns the cells that contain an e-mail: those of the people who have it, then those of their reports, each in document order. */
 export function cellsOf(
-  { check: { columns, inputs: facts } }: OpenRoster,
+  { check: { columns, inputs } }: OpenRoster,
   number: number,
 ): { readonly own: CellAddress[]; readonly reports: CellAddress[] } {
   return {
-    own: Array.from(facts.recordsOf(number), (row) => ({ row, column: columns.email })),
-    reports: Array.from(facts.reportsOf(number), (row) => ({ row, column: columns.managerEmail })),
+    own: Array.from(inputs.recordsOf(number), (row) => ({ row, column: columns.email })),
+    reports: Array.from(inputs.reportsOf(number), (row) => ({ row, column: columns.managerEmail })),
   };
 }
 

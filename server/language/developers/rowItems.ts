@@ -21,11 +21,11 @@ export function toRowItem(roster: OpenRoster, row: number, valuesOf: (column: nu
   const { table, columns } = roster.check;
   const toBlank = (header: string, column: number): Blank => {
     if (column === columns.managerEmail) return toChoice(listNearManagers(roster.check, row, []).slice(0, MOST_CHOICES));
-    if (column === columns.email) return { first: `email@${findDomain(roster, row)}`, words: [] };
-    if (column === columns.name) return { first: quoteCell(header), words: [] };
+    if (column === columns.email) return { first: `email@${findDomain(roster, row)}`, values: [] };
+    if (column === columns.name) return { first: quoteCell(header), values: [] };
     const values = valuesOf(column);
     const isChoice = values.length > 0 && values.length <= MOST_CHOICES && values[0]!.count > 1;
-    return isChoice ? toChoice(values.map(({ value }) => value)) : { first: quoteCell(header), words: [] };
+    return isChoice ? toChoice(values.map(({ value }) => value)) : { first: quoteCell(header), values: [] };
   };
   const headers = table.headers.map((header) => header.trim());
   return toDraft(headers.map(toBlank), `new row: ${headers.join(', ')}`, 'A developer, with a placeholder for each column.');
@@ -35,7 +35,7 @@ export function toRowItem(roster: OpenRoster, row: number, valuesOf: (column: nu
 export function toHeaderRowItem(): ItemDraft {
   const names = Object.values(FIELD_NAMES);
   return toDraft(
-    names.map((first) => ({ first, words: [] })),
+    names.map((first) => ({ first, values: [] })),
     `header: ${names.join(', ')}`,
     'The three columns that every roster has. Add others after them.',
   );
@@ -47,14 +47,14 @@ function toDraft(blanks: readonly Blank[], detail: string, text: string): ItemDr
 }
 
 function toChoice(values: readonly string[]): Blank {
-  const words = values.map(quoteCell);
-  return { first: words[0] ?? '', words };
+  const choices = values.map(quoteCell);
+  return { first: choices[0] ?? '', values: choices };
 }
 
 /** Returns the e-mail domain of the row above, otherwise of the row below. */
-function findDomain({ check: { inputs: facts } }: OpenRoster, row: number): string {
+function findDomain({ check: { inputs } }: OpenRoster, row: number): string {
   for (const record of [row - 1, row]) {
-    const email = record >= 0 && record < facts.rowCount ? facts.emailText(facts.emailOf(record)) : '';
+    const email = record >= 0 && record < inputs.rowCount ? inputs.emailText(inputs.emailOf(record)) : '';
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (email.includes('@') && domain !== '') return domain;
   }

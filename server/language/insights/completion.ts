@@ -36,20 +36,20 @@ function toValue(shape: Shape | null, example: unknown): readonly Piece[] {
       return shape.fields.size === 1 ? ['{ "metrics": [', BLANK, '] }'] : ['{ ', BLANK, ' }'];
     case 'list':
       return ['[', BLANK, ']'];
-    case 'words': {
-      const first = shape.words.find((word) => word === String(example)) ?? shape.words[0]!;
-      return ['"', { first, words: shape.words }, '"'];
+    case 'enum': {
+      const first = shape.values.find((word) => word === String(example)) ?? shape.values[0]!;
+      return ['"', { first, values: shape.values }, '"'];
     }
     case 'flag':
-      return [{ first: 'true', words: ['true', 'false'] }];
+      return [{ first: 'true', values: ['true', 'false'] }];
     case 'grammar':
-      return ['"', { first: String(example ?? ''), words: [] }, '"'];
+      return ['"', { first: String(example ?? ''), values: [] }, '"'];
     default:
-      return [{ first: String(example ?? ''), words: [] }];
+      return [{ first: String(example ?? ''), values: [] }];
   }
 }
 
-const BLANK: Piece = { first: '', words: [] };
+const BLANK: Piece = { first: '', values: [] };
 
 /** Completes keys, metrics, allowed values, teams and days. */
 export function completeRequest(parts: InsightParts, open: OpenRequest, { position, context }: CompletionParams): CompletionList | null {
@@ -128,8 +128,8 @@ function toValueItems(cursor: JsonCursor, teams: readonly KnownTeam[], hasOtherJ
         text: { text: `${label}. ${definition}` },
       }));
   }
-  if (shape?.kind === 'words') {
-    return shape.words.map((word) => ({ label: word, kind: CompletionItemKind.EnumMember, pieces: [JSON.stringify(word)] }));
+  if (shape?.kind === 'enum') {
+    return shape.values.map((word) => ({ label: word, kind: CompletionItemKind.EnumMember, pieces: [JSON.stringify(word)] }));
   }
   if (shape?.kind !== 'flag' || hasOtherJson) return [];
   return ['true', 'false'].map((word) => ({ label: word, kind: CompletionItemKind.Value, pieces: [word] }));

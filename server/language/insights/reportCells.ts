@@ -56,7 +56,7 @@ function describeValue(cells: RosterTable, { row }: CellPlace, { metric, column,
 function describeTiers({ name }: ReportMetric): string[] {
   const tiers = listTierTexts(name);
   if (tiers.length === 0) return [];
-  const bounds = tiers.map(({ tier, words }) => `${tier}: ${words}`).join('; ');
+  const bounds = tiers.map(({ tier, description }) => `${tier}: ${description}`).join('; ');
   return [`Tiers: ${bounds}. The tier of a team is the mean of its developers\u2019 tiers.`];
 }
 

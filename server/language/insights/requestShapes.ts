@@ -1,6 +1,6 @@
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../core/insights/exportRequest.ts';
 import { METRICS, type Metric, type MetricCategory } from '../../core/insights/metrics.ts';
-import { type EnumShape, findWord, type Path, type Shape } from '../../core/shape.ts';
+import { type EnumShape, findEnumValue, type Path, type Shape } from '../../core/shape.ts';
 
 /** Returns the shape of the value at a path of an export request, or null if unknown. */
 export function shapeOfPath(path: Path): Shape | null {
@@ -27,6 +27,6 @@ export function metricsOfPath([category, field]: Path): readonly NamedMetric[] |
 
 /** Returns the metric with a name in any case. */
 export function findMetric(metrics: readonly NamedMetric[], name: string): NamedMetric | undefined {
-  const words: EnumShape = { kind: 'words', words: metrics.map((metric) => metric.name), anyCase: true };
-  return metrics.find((metric) => metric.name === findWord(words, name));
+  const metricEnum: EnumShape = { kind: 'enum', values: metrics.map((metric) => metric.name), anyCase: true };
+  return metrics.find((metric) => metric.name === findEnumValue(metricEnum, name));
 }

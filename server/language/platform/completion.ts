@@ -144,7 +144,7 @@ const TYPES: readonly CompletionItemKind[] = [CompletionItemKind.Snippet, Comple
 
 /** Identifiers, names and types never come from an expression. */
 function takesExpressions(shapes: readonly { readonly kind: string; readonly grammar?: string }[]): boolean {
-  const taking = ['text', 'flag', 'whole', 'number', 'secret', 'words'];
+  const taking = ['text', 'flag', 'integer', 'number', 'secret', 'enum'];
   return shapes.some(({ kind, grammar }) => taking.includes(kind) || grammar === 'duration' || grammar === 'interval');
 }
 

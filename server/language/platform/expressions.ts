@@ -53,7 +53,7 @@ const KINDS: Readonly<Record<PathCandidate['kind'], CompletionItemKind>> = {
 
 function toItem({ label, kind, detail, text }: PathCandidate, isClosed: boolean, isCalled: boolean): ItemDraft {
   const title = detail === '' ? (text?.title ?? '') : detail;
-  const call = kind === 'method' && !isCalled ? ['("', { first: '', words: [] }, '")'] : [];
+  const call = kind === 'method' && !isCalled ? ['("', { first: '', values: [] }, '")'] : [];
   const closing = label === 'input' && kind === 'root' && !isClosed ? ['>'] : [];
   return { label, kind: KINDS[kind], pieces: [label, ...call, ...closing], ...(title === '' ? {} : { detail: title }), text };
 }
@@ -61,7 +61,7 @@ function toItem({ label, kind, detail, text }: PathCandidate, isClosed: boolean,
 function toMethods(called: string, isCalled: boolean): ItemDraft[] {
   const free = listInputMethods().filter(([name]) => !called.includes(`.${name}(`));
   return free.map(([name, text]) => {
-    const call = isCalled ? [] : name === 'executionInput' ? ['()'] : ['(', { first: '', words: [] }, ')'];
+    const call = isCalled ? [] : name === 'executionInput' ? ['()'] : ['(', { first: '', values: [] }, ')'];
     return { label: name, kind: CompletionItemKind.Method, pieces: [name, ...call], detail: text.title, text };
   });
 }
@@ -76,16 +76,16 @@ const SCOPES = new WeakMap<ScopeNames, Scope>();
 
 /** Returns what an expression at an offset can refer to. */
 export function scopeAt({ reading, check }: OpenPipeline, offset: number): ScopeAt {
-  const facts = check.declarations[0]?.scope;
-  if (facts === undefined) return { scope: new Scope({ variables: NO_FACTS, stages: NO_FACTS }), position: NOWHERE };
-  const scope = SCOPES.get(facts) ?? new Scope(facts);
-  SCOPES.set(facts, scope);
+  const names = check.declarations[0]?.scope;
+  if (names === undefined) return { scope: new Scope({ variables: NO_NAMES, stages: NO_NAMES }), position: NOWHERE };
+  const scope = SCOPES.get(names) ?? new Scope(names);
+  SCOPES.set(names, scope);
   const around = numbersAround(reading.blockAt(offset), reading.blocks);
-  const stage = facts.stages.items.find(({ block }) => around.has(block) && block !== 0) ?? null;
+  const stage = names.stages.items.find(({ block }) => around.has(block) && block !== 0) ?? null;
   return { scope, position: stage === null ? NOWHERE : toPosition(stage, around) };
 }
 
-const NO_FACTS = { items: [], isComplete: false };
+const NO_NAMES = { items: [], isComplete: false };
 
 /** Returns the numbers of a block and of those around it. */
 function numbersAround(innermost: Block, blocks: readonly Block[]): ReadonlySet<number> {

@@ -1,13 +1,13 @@
-import { nearestWords } from '../../core/nearest.ts';
+import { nearestValues } from '../../core/nearest.ts';
 import { type Documentation, documentationOfField, documentationOfType } from '../../core/platform/pipelines/documentation.ts';
-import { describeField, describeWord } from '../../core/platform/pipelines/texts.ts';
+import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
 import type { Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
 import { code, join, link, type Prose, readOwnText, type Sentence, sentence } from '../prose.ts';
 import type { RootKind } from './pipelinePlace.ts';
 
 /** Maximum number of allowed values listed. */
-const MOST_WORDS = 12;
+const MOST_VALUES = 12;
 
 /** Describes a field of an object: its purpose, its allowed values, and whether it is required. Null if nothing is known about it. */
 export function toFieldProse(kind: RootKind, { parts, shapes }: ShapePlace, key: string, written: string | null): Prose | null {
@@ -34,31 +34,31 @@ function describeExample(example: unknown): Sentence[] {
 }
 
 function describeKinds(kind: RootKind, expected: readonly Shape[], written: string | null): Sentence[] {
-  const words = [...new Set(expected.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
-  if (words.length > 0) return [describeWords(words, written)];
+  const values = [...new Set(expected.flatMap((shape) => (shape.kind === 'enum' ? shape.values : [])))];
+  if (values.length > 0) return [describeValues(values, written)];
   const entries = settle(
     expected.flatMap((shape) => (shape.kind === 'list' ? [shape.of] : [])),
     null,
     kind.shapes,
   );
-  const ofEntries = [...new Set(entries.flatMap((shape) => (shape.kind === 'words' ? shape.words : [])))];
-  if (ofEntries.length > 0) return [sentence`A list. ${describeWords(ofEntries, null)}`];
-  const kinds = [...new Set(expected.map(toWords))].filter((wanted) => wanted !== '');
+  const ofEntries = [...new Set(entries.flatMap((shape) => (shape.kind === 'enum' ? shape.values : [])))];
+  if (ofEntries.length > 0) return [sentence`A list. ${describeValues(ofEntries, null)}`];
+  const kinds = [...new Set(expected.map(toKindText))].filter((wanted) => wanted !== '');
   return kinds.length === 0 ? [] : [sentence`Takes ${join(kinds.map(readOwnText), ' or ')}.`];
 }
 
 /** Lists all allowed values if they are few, otherwise those nearest to what is written. */
-function describeWords(words: readonly string[], written: string | null): Sentence {
-  if (words.length <= MOST_WORDS) return sentence`One of ${join(words.map(code), ', ')}.`;
-  const near = nearestWords(written ?? '', words, MOST_WORDS / 2);
-  return sentence`One of ${words.length} values, such as ${join(near.map(code), ', ')}.`;
+function describeValues(values: readonly string[], written: string | null): Sentence {
+  if (values.length <= MOST_VALUES) return sentence`One of ${join(values.map(code), ', ')}.`;
+  const near = nearestValues(written ?? '', values, MOST_VALUES / 2);
+  return sentence`One of ${values.length} values, such as ${join(near.map(code), ', ')}.`;
 }
 
-function toWords(shape: Shape): string {
+function toKindText(shape: Shape): string {
   switch (shape.kind) {
     case 'flag':
       return '`true` or `false`';
-    case 'whole':
+    case 'integer':
       return toNumber(shape.least, shape.most);
     case 'number':
       return 'a number';
@@ -71,7 +71,7 @@ function toWords(shape: Shape): string {
     case 'map':
       return 'an object';
     case 'grammar':
-      return GRAMMAR_WORDS[shape.grammar] ?? 'a string';
+      return GRAMMAR_TEXTS[shape.grammar] ?? 'a string';
     case 'text':
       return 'a string';
     default:
@@ -79,7 +79,7 @@ function toWords(shape: Shape): string {
   }
 }
 
-const GRAMMAR_WORDS: Readonly<Record<string, string>> = {
+const GRAMMAR_TEXTS: Readonly<Record<string, string>> = {
   duration: 'a duration like `30s`, `10m`, `1h 30m` or `1d`',
   interval: 'a time like `5s`, `10m` or `1h`',
   identifier: 'an identifier: letters without accents, digits, `_` and `$`, not starting with a digit',
@@ -97,11 +97,11 @@ function toNumber(least: number, most: number): string {
 }
 
 /** Describes a word used as a value; null if there is no text about it. */
-export function toWordProse(kind: RootKind, owner: string, word: string): Prose | null {
-  const text = describeWord(kind.root, owner, word);
+export function toValueProse(kind: RootKind, owner: string, value: string): Prose | null {
+  const text = describeValue(kind.root, owner, value);
   if (text === null) return null;
-  const paragraphs = [readOwnText(text.text), ...describeDocumentation(documentationOfType(owner, word))];
-  return { title: text.title, notes: text.title === word ? [] : [[code(word)]], paragraphs };
+  const paragraphs = [readOwnText(text.text), ...describeDocumentation(documentationOfType(owner, value))];
+  return { title: text.title, notes: text.title === value ? [] : [[code(value)]], paragraphs };
 }
 
 /** Returns the link to the public page and the first catalogue release of a field or type; the page is opened only through the link. */

@@ -11,7 +11,7 @@ import type { Block } from '../../documents/platform/block.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
 import { code, join, type Prose, readOwnText, type Sentence, sentence, toMarkup } from '../prose.ts';
 import { scopeAt } from './expressions.ts';
-import { toFieldProse, toWordProse } from './fieldProse.ts';
+import { toFieldProse, toValueProse } from './fieldProse.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { holderOf, kindOf, ownerOf, type RootKind, trailAt } from './pipelinePlace.ts';
 import { toWords } from './valueItems.ts';
@@ -166,7 +166,7 @@ function describeValue(
   { value }: ScalarNode,
 ): Prose | null {
   const text = String(value ?? '');
-  if (shapes.some((shape) => shape.kind === 'words')) return toWordProse(kind, owner, text);
+  if (shapes.some((shape) => shape.kind === 'enum')) return toValueProse(kind, owner, text);
   const isTime = shapes.some(({ grammar }) => grammar === 'duration' || grammar === 'interval');
   if (!isTime || toWords(text) === '') return null;
   const seconds = (readDuration(text) ?? 0) / 1_000;

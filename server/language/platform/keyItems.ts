@@ -1,10 +1,10 @@
 import { CompletionItemKind } from 'vscode-languageserver';
 import { toIdentifier } from '../../core/identifiers.ts';
-import { describeField, describeWord } from '../../core/platform/pipelines/texts.ts';
+import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
 import type { FieldsShape, Shape } from '../../core/shape.ts';
 import type { OpenField } from '../../core/shapeAt.ts';
 import { listOpenFields, type ShapePlace, settle, shapesOfItem, toParts } from '../../core/shapeAt.ts';
-import { decidingWords, type Piece, toFieldsSkeleton, toValueSkeleton } from '../../core/skeleton.ts';
+import { decidingValues, type Piece, toFieldsSkeleton, toValueSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode } from '../../core/tree.ts';
 import type { ItemDraft } from '../completionItems.ts';
 import type { RootKind } from './pipelinePlace.ts';
@@ -46,24 +46,24 @@ function toKeyItem(kind: RootKind, field: OpenField, hasColon: boolean, isFlow: 
 function fromName(key: string, node: MapNode | null): readonly Piece[] | null {
   const name = key === 'identifier' && node !== null ? findEntry(node, 'name')?.value : null;
   if (name?.kind !== 'scalar' || typeof name.value !== 'string' || !/[0-9a-zA-Z]/.test(name.value)) return null;
-  return ['identifier: ', { first: toIdentifier(name.value), words: [] }];
+  return ['identifier: ', { first: toIdentifier(name.value), values: [] }];
 }
 
 function toEntry(kind: RootKind, key: string, shapes: readonly Shape[], of: FieldsShape, isFlow: boolean): readonly Piece[] {
-  if (isFlow) return [`${key}: `, { first: '', words: [] }];
-  if (of.choices.some((choice) => choice.key === key)) return [`${key}: `, { first: '', words: [] }];
+  if (isFlow) return [`${key}: `, { first: '', values: [] }];
+  if (of.choices.some((choice) => choice.key === key)) return [`${key}: `, { first: '', values: [] }];
   const [value] = settle(shapes, null, kind.shapes);
-  if (value?.kind === 'object' || value?.kind === 'map') return [`${key}:\n  `, { first: '', words: [] }];
+  if (value?.kind === 'object' || value?.kind === 'map') return [`${key}:\n  `, { first: '', values: [] }];
   const written = toValueSkeleton(key, shapes, of, kind.source);
   // If no fields are required, the contents are left to the author.
-  if (value?.kind === 'fields' && written.length === 2) return [`${key}:\n  `, { first: '', words: [] }];
+  if (value?.kind === 'fields' && written.length === 2) return [`${key}:\n  `, { first: '', values: [] }];
   return [`${key}:`, ...withoutGuess(written)];
 }
 
 /** Leaves a value empty if nothing is known about it: it is an optional key among many. */
 function withoutGuess(written: readonly Piece[]): readonly Piece[] {
-  return written.length === 2 && typeof written[1] === 'object' && written[1].words.length === 0 && written[1].first === '<+input>'
-    ? [written[0]!, { first: '', words: [] }]
+  return written.length === 2 && typeof written[1] === 'object' && written[1].values.length === 0 && written[1].first === '<+input>'
+    ? [written[0]!, { first: '', values: [] }]
     : written;
 }
 
@@ -77,13 +77,13 @@ function toFirstEntry(kind: RootKind, shapes: readonly Shape[], node: MapNode): 
     const fields = listOpenFields(null, toParts(null, [shape])).filter(({ need }) => need !== 'perhaps');
     return fields.map((field) => toKeyItem(kind, field, false, false, null));
   });
-  const words = items.flatMap((shape) => (shape.kind === 'words' ? shape.words : []));
-  const scalars = words.map(
+  const values = items.flatMap((shape) => (shape.kind === 'enum' ? shape.values : []));
+  const scalars = values.map(
     (word): ItemDraft => ({
       label: word,
       kind: CompletionItemKind.EnumMember,
       pieces: [word],
-      text: describeWord(kind.root, '', word),
+      text: describeValue(kind.root, '', word),
     }),
   );
   return [...others, ...scalars, ...typed].map((draft) => ({
@@ -121,8 +121,8 @@ function toTyped(kind: RootKind, entry: FieldsShape): readonly ItemDraft[] {
 }
 
 function toWrapped(kind: RootKind, key: string, shape: FieldsShape): ItemDraft[] {
-  return (decidingWords(shape)?.words ?? []).map((word) => {
-    const text = describeWord(kind.root, shape.owner, word);
+  return (decidingValues(shape)?.values ?? []).map((word) => {
+    const text = describeValue(kind.root, shape.owner, word);
     const pieces = [`${key}:\n  `, ...toFieldsSkeleton(shape, word, NOTHING, kind.source).map(deeper)];
     return { label: word, kind: CompletionItemKind.Snippet, pieces, detail: text?.title ?? key, text };
   });

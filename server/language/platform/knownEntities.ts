@@ -49,7 +49,7 @@ export class KnownPipelines {
 
 function toKeys(values: unknown, toParts: (value: never) => readonly unknown[]): ReadonlySet<string> {
   const parts = Array.isArray(values) ? values.map((value) => toParts((value ?? {}) as never)) : [];
-  return new Set(parts.filter((words) => words.every((word) => typeof word === 'string')).map((words) => JSON.stringify(words)));
+  return new Set(parts.filter((parts) => parts.every((word) => typeof word === 'string')).map((parts) => JSON.stringify(parts)));
 }
 
 function toAddress({ orgIdentifier, projectIdentifier, identifier }: PipelineAddress): readonly unknown[] {

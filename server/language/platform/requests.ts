@@ -4,7 +4,7 @@ import type { ConnectorCategory, ConnectorQuestion, DraftedConnector } from '../
 import { CONNECTOR_CATEGORIES } from '../../core/platform/connectorQuestion.ts';
 import { type GivenInputs, mergeRuntimeInputs } from '../../core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { toPlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
-import { describeField, describeWord } from '../../core/platform/pipelines/texts.ts';
+import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import { checkPipeline } from '../../documents/platform/check.ts';
 import { identifyPipeline, readPlatformEntity } from '../../documents/platform/entity.ts';
@@ -148,5 +148,5 @@ function toQuestion({ type }: ConnectorDraft, field: OpenField): ConnectorQuesti
 
 /** Returns the title of a connector type, and what it is for. */
 function describeType(type: string): { readonly title: string; readonly text: string } {
-  return describeWord('connector', '', type) ?? { title: type, text: '' };
+  return describeValue('connector', '', type) ?? { title: type, text: '' };
 }

@@ -1,6 +1,6 @@
 import { GRAMMARS } from '../../core/grammars.ts';
 import { type InputMethod, readInput, splitValues } from '../../core/platform/pipelines/inputs/input.ts';
-import { findWord, type Shape } from '../../core/shape.ts';
+import { findEnumValue, type Shape } from '../../core/shape.ts';
 import { type ShapePlace, settle, shapesOfKey } from '../../core/shapeAt.ts';
 import { toKey } from '../../core/shapeKeys.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
@@ -29,15 +29,15 @@ export function rewriteInput({ kind, trail, scalar }: RewritePlace): readonly Re
     return fixed === null ? [] : [{ title: `Change to the fixed value ${fixed}`, edits: [{ span: scalar, text: fixed }] }];
   }
   if (text.includes('<+') || !/^[^()\n"',\\]*$/.test(text) || !shapes.some((shape) => isGood(text, shape))) return [];
-  const words = shapes.flatMap((shape) => (shape.kind === 'words' ? shape.words : []));
-  const allowed = words.length > 1 && words.length <= MOST_ALLOWED ? `.allowedValues(${words.join(',')})` : '';
+  const values = shapes.flatMap((shape) => (shape.kind === 'enum' ? shape.values : []));
+  const allowed = values.length > 1 && values.length <= MOST_ALLOWED ? `.allowedValues(${values.join(',')})` : '';
   const written = writeScalar(text === '' ? '<+input>' : `<+input>.default(${text})${allowed}`);
   return [{ title: 'Change to a runtime input', edits: [{ span: scalar, text: written }] }];
 }
 
 /** Whether a value can be the default of an input. */
 function isGood(text: string, shape: Shape): boolean {
-  if (shape.kind === 'words') return findWord(shape, text) !== null;
+  if (shape.kind === 'enum') return findEnumValue(shape, text) !== null;
   return shape.kind !== 'grammar' || GRAMMARS[shape.grammar](text) === null;
 }
 
@@ -47,7 +47,7 @@ function shapesOf(shapes: RewritePlace['kind']['shapes'], holder: ShapePlace | n
 
 function takesInput(shape: Shape): boolean {
   if (shape.kind === 'grammar') return shape.grammar === 'duration' || shape.grammar === 'interval';
-  return ['text', 'flag', 'words', 'whole', 'number', 'secret', 'anything'].includes(shape.kind);
+  return ['text', 'flag', 'enum', 'integer', 'number', 'secret', 'anything'].includes(shape.kind);
 }
 
 /** Whether the value decides which other fields apply: it cannot be an input. */
@@ -62,12 +62,12 @@ function toFixed(methods: readonly InputMethod[], shapes: readonly Shape[]): str
     return args === undefined ? undefined : splitValues(args)[0]?.text;
   };
   const word = shapes
-    .map((shape) => (shape.kind === 'words' ? shape.words[0] : shape.kind === 'flag' ? 'true' : undefined))
+    .map((shape) => (shape.kind === 'enum' ? shape.values[0] : shape.kind === 'flag' ? 'true' : undefined))
     .find((one) => one !== undefined);
   const fixed = first('default') ?? first('allowedValues', 'selectOneFrom') ?? word;
   if (fixed === undefined || fixed === '') return null;
   const isBare =
-    shapes.some(({ kind }) => kind === 'flag' || kind === 'whole' || kind === 'number') && /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(fixed);
+    shapes.some(({ kind }) => kind === 'flag' || kind === 'integer' || kind === 'number') && /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(fixed);
   const isTime = shapes.some(({ kind }) => kind === 'grammar') && /^\d[\w ]*$/.test(fixed);
   return isBare || isTime ? fixed : writeScalar(fixed);
 }

@@ -2,10 +2,10 @@ import { CompletionItemKind } from 'vscode-languageserver';
 import type { FieldText } from '../../core/fieldTexts.ts';
 import { URL_PATTERNS } from '../../core/grammars.ts';
 import { toIdentifier } from '../../core/identifiers.ts';
-import { describeField, describeWord } from '../../core/platform/pipelines/texts.ts';
+import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
 import type { FieldsShape, Shape } from '../../core/shape.ts';
 import type { ShapePlace } from '../../core/shapeAt.ts';
-import { type Piece, toWordSkeleton } from '../../core/skeleton.ts';
+import { type Piece, toBranchSkeleton } from '../../core/skeleton.ts';
 import { findEntry, type MapNode } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { ItemDraft } from '../completionItems.ts';
@@ -31,11 +31,11 @@ function toShapeItems(kind: RootKind, place: ValuePlace, shape: Shape): ItemDraf
   switch (shape.kind) {
     case 'flag':
       return ['true', 'false'].map((word) => ({ label: word, kind: CompletionItemKind.Value, pieces: [word] }));
-    case 'words':
-      return toWordItems(kind, place, shape.words);
+    case 'enum':
+      return toEnumItems(kind, place, shape.values);
     case 'grammar':
       return Object.hasOwn(URL_PATTERNS, shape.grammar) ? toExample(kind, place) : toGrammarItems(place, shape.grammar);
-    case 'whole':
+    case 'integer':
     case 'number':
     case 'text':
       return toExample(kind, place);
@@ -44,11 +44,11 @@ function toShapeItems(kind: RootKind, place: ValuePlace, shape: Shape): ItemDraf
   }
 }
 
-function toWordItems(kind: RootKind, { holder, key, isFlow }: ValuePlace, words: readonly string[]): ItemDraft[] {
+function toEnumItems(kind: RootKind, { holder, key, isFlow }: ValuePlace, values: readonly string[]): ItemDraft[] {
   const deciding = holder?.parts.map(({ shape }) => shape).find(({ choices }) => choices.some((choice) => choice.key === key));
   const owner = ownerOf(holder, key);
-  return words.map((word) => {
-    const text = describeWord(kind.root, owner, word);
+  return values.map((word) => {
+    const text = describeValue(kind.root, owner, word);
     const rest = deciding === undefined || isFlow || holder?.node?.kind !== 'map' ? [] : toRest(kind, deciding, holder.node, key, word);
     return {
       label: word,
@@ -75,7 +75,7 @@ function toRest(kind: RootKind, shape: FieldsShape, node: MapNode, key: string, 
   if (branch === undefined) return [];
   const given = new Set(node.entries.map((entry) => String(entry.key.value)));
   if ([...branch.fields.keys()].some((field) => given.has(field) && !shape.fields.has(field))) return [];
-  const lines = toWordSkeleton(shape, word, given, kind.source);
+  const lines = toBranchSkeleton(shape, word, given, kind.source);
   return lines.length === 0 ? [] : ['\n', ...lines];
 }
 
@@ -107,5 +107,5 @@ function toExample(kind: RootKind, { holder, key }: ValuePlace): ItemDraft[] {
   const example = describeField(kind.root, part.shape.owners, key)?.example;
   if ((typeof example !== 'string' && typeof example !== 'number') || String(example).includes('\n')) return [];
   const written = typeof example === 'number' ? String(example) : writeScalar(example);
-  return [{ label: written, kind: CompletionItemKind.Text, pieces: [{ first: written, words: [] }], detail: 'example' }];
+  return [{ label: written, kind: CompletionItemKind.Text, pieces: [{ first: written, values: [] }], detail: 'example' }];
 }

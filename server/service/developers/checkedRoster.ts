@@ -51,7 +51,7 @@ export async function requireValidFile(
   if (isQuicklyChecked(bytes)) return requireValidRoster(bytes, settings, { places });
   const verdict = await context.judgeRoster(bytes, settings, places);
   if (verdict.refused) throw new Refusal(verdict.code, verdict.message, verdict.details);
-  return readRoster(check(bytes, settings), settings, () => verdict.said);
+  return readRoster(check(bytes, settings), settings, () => verdict.report);
 }
 
 /**
@@ -66,7 +66,7 @@ export function requireValidRoster(roster: Uint8Array | string, settings: Roster
 export function judgeRoster(bytes: Uint8Array, settings: RosterSettings, places: boolean): RosterVerdict {
   try {
     const { problems, validationErrors, warnings } = requireValidRoster(bytes, settings, { places });
-    return { refused: false, said: { problems, validationErrors, warnings } };
+    return { refused: false, report: { problems, validationErrors, warnings } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message, details } = error;
@@ -88,11 +88,11 @@ function readRoster(
   judge: (checked: Checked, waiting: ReadonlySet<string | null>) => RosterReport,
 ): CheckedRoster {
   const unmapped = canBeMapped(checked.inputs) ? findUnmappedTypes(checked.inputs) : [];
-  const said = judge(checked, new Set(unmapped.map((type) => FIELD_NAMES[type])));
+  const report = judge(checked, new Set(unmapped.map((type) => FIELD_NAMES[type])));
   const { headers } = checked.table;
   requireKnownColumns(headers, settings);
   const columns = toRosterColumns(headers, checked.fieldMappings);
-  return { columns, rows: readTableRows(checked), isMapped: unmapped.length === 0, ...said };
+  return { columns, rows: readTableRows(checked), isMapped: unmapped.length === 0, ...report };
 }
 
 /** Returns everything that a check reports; throws VALIDATION_FAILED if there is an error that no mapping can fix. */

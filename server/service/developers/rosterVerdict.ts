@@ -11,7 +11,7 @@ export interface RosterReport {
 
 /** The result of checking a roster, as plain data that can be passed between threads. */
 export type RosterVerdict =
-  | { readonly refused: false; readonly said: RosterReport }
+  | { readonly refused: false; readonly report: RosterReport }
   | { readonly refused: true; readonly code: RefusalCode; readonly message: string; readonly details: RefusalDetails };
 
 /**

@@ -61,7 +61,7 @@ export async function importActivity(context: ServiceContext, { format, bytes, s
     return putActivity(transaction, rows);
   });
   if (counts.added + counts.changed > 0) context.refreshColumns();
-  const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countFacts(rows), MAX_UNMATCHED);
+  const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countRecords(rows), MAX_UNMATCHED);
   return { taken, ...counts, byKind, unmatched };
 }
 
@@ -137,8 +137,8 @@ function toLineError({ line, path, message }: RecordFault): LineError {
 }
 
 /** Counts the activity records per developer; changes belong to their commits and are not counted. */
-function countFacts(rows: readonly ActivityRow[]): ReadonlyMap<string, number> {
-  const facts = new Map<string, number>();
-  for (const { kind, developer } of rows) if (kind !== 'change') facts.set(developer, (facts.get(developer) ?? 0) + 1);
-  return facts;
+function countRecords(rows: readonly ActivityRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind, developer } of rows) if (kind !== 'change') counts.set(developer, (counts.get(developer) ?? 0) + 1);
+  return counts;
 }

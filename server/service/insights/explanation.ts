@@ -11,8 +11,8 @@ import { findTeamsBelow } from '../../core/insights/orgTree.ts';
 import type { Slot } from '../../core/insights/reportQuestion.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { forReading } from '../../store/database.ts';
-import { type PersonSpan, readActivityFacts } from '../../store/insights/facts.ts';
 import { readPeople } from '../../store/insights/people.ts';
+import { type PersonSpan, readActivityRecords } from '../../store/insights/records.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope, requireTeam } from './reportScope.ts';
 
@@ -31,7 +31,7 @@ export async function explainCell(
   const { rows, total } = EVIDENCE[column.name];
   const { people, emailOf } = await findPeople(context, slots, emails);
   const page = { offset: pageIndex * pageSize, limit: pageSize };
-  const found = await readActivityFacts(forReading(context.database), {
+  const found = await readActivityRecords(forReading(context.database), {
     people,
     rows,
     from: dayStarts[0]!,

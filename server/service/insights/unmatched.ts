@@ -29,14 +29,18 @@ export interface UnmatchedDevelopers {
 /** Lists the developers named in stored activity records that no report counts, those with the most records first. */
 export async function listUnmatched(context: ServiceContext, limit: number): Promise<UnmatchedDevelopers> {
   const known = await readKnownDevelopers(context);
-  const facts = new Map<string, number>();
-  for await (const page of readNamedPeople(context.database)) for (const person of page) facts.set(person.name, person.facts);
-  return toUnmatched(known, facts, limit);
+  const counts = new Map<string, number>();
+  for await (const page of readNamedPeople(context.database)) for (const person of page) counts.set(person.name, person.facts);
+  return toUnmatched(known, counts, limit);
 }
 
 /** Lists the unknown developers among those named, those with the most records first; yields to the event loop in between. */
-export async function toUnmatched(known: KnownDevelopers, facts: ReadonlyMap<string, number>, limit: number): Promise<UnmatchedDevelopers> {
-  const all = [...facts].filter(([name]) => !known.has(name));
+export async function toUnmatched(
+  known: KnownDevelopers,
+  counts: ReadonlyMap<string, number>,
+  limit: number,
+): Promise<UnmatchedDevelopers> {
+  const all = [...counts].filter(([name]) => !known.has(name));
   all.sort(([name, count], [otherName, other]) => other - count || (name < otherName ? -1 : 1));
   const unmatched: UnmatchedDeveloper[] = [];
   for (const [developer, count] of all.slice(0, limit)) {

@@ -62,7 +62,7 @@ export async function activateSegment({ database, now }: ServiceContext, actor: 
  * (docs/contract/segments.md#states).
  */
 export async function deactivateSegment(context: ServiceContext, actor: Actor, environment: string, segment: string): Promise<true> {
-  return changeDefinition(context, { actor, environment, segment, said: null }, 'deactivate', async (transaction, definition) => {
+  return changeDefinition(context, { actor, environment, segment, notes: null }, 'deactivate', async (transaction, definition) => {
     afterDeactivation(definition, definition.name);
     await deleteDefinition(transaction, definition.number);
     return { result: true, action: 'DEACTIVATED', keyCount: 0 };
@@ -75,7 +75,7 @@ export interface DefinitionChange {
   /** An ID or a name. */
   readonly environment: string;
   readonly segment: string;
-  readonly said: TitleAndComment | null;
+  readonly notes: TitleAndComment | null;
 }
 
 /** A definition that no other transaction can change before this one ends. */
@@ -96,7 +96,7 @@ interface Changed<Result> extends Pick<AuditRecord, 'action' | 'keyCount'> {
  */
 export async function changeDefinition<Result>(
   { database, now }: ServiceContext,
-  { actor, environment, segment, said }: DefinitionChange,
+  { actor, environment, segment, notes }: DefinitionChange,
   step: SegmentStep,
   change: (transaction: Database, definition: LockedDefinition) => Promise<Changed<Result>>,
 ): Promise<Result> {
@@ -109,7 +109,7 @@ export async function changeDefinition<Result>(
     const next = found === null ? await adviseInactive(transaction, { workspaceId, environmentId, segmentName }, step) : '';
     const locked = requireDefinition(found, name, next);
     const { requiresTitleAndComments } = await requireWorkspace(transaction, workspaceId);
-    const titleAndComment = said === null ? null : requireTitleAndComment(said, requiresTitleAndComments);
+    const titleAndComment = notes === null ? null : requireTitleAndComment(notes, requiresTitleAndComments);
     const { result, action, keyCount } = await change(transaction, { ...locked, environmentId, name });
     await writeAudit(transaction, { workspaceId, environmentId, segmentName, action, keyCount, actor, at, ...titleAndComment });
     return result;

@@ -2,9 +2,9 @@ import { ACTIVITY_KINDS, type ActivityRow } from '../../core/insights/activity.t
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Database } from '../database.ts';
 import { deleteActivity, dropColumns, findActivity, type RowCells, rowKey, writeActivity } from './activityRows.ts';
-import { addFacts, numberPeople } from './people.ts';
+import { addRecordCounts, numberPeople } from './people.ts';
 
-/** How many facts were added, changed and unchanged; an unchanged fact writes nothing. */
+/** How many records were added, changed and unchanged; an unchanged one writes nothing. */
 export interface PutCounts {
   readonly added: number;
   readonly changed: number;
@@ -16,18 +16,18 @@ const ROWS_PER_TURN = 2000;
 
 /**
  * Writes facts; each replaces the stored one of its kind and ID, as if written one after another. Needs the lock `activity`.
- * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one fact.
+ * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one record.
  */
 export async function putActivity(database: Database, rows: readonly ActivityRow[]): Promise<PutCounts> {
   const people = await numberPeople(database, namesOf(rows));
-  const put: Put = { added: 0, changed: 0, unchanged: 0, months: new Map(), facts: new Map() };
+  const put: Put = { added: 0, changed: 0, unchanged: 0, months: new Map(), counts: new Map() };
   for (let from = 0; from < rows.length; ) {
     let to = Math.min(from + ROWS_PER_TURN, rows.length);
     if (isChangeOf(rows[to], rows[to - 1])) to++;
     await putTurn(database, rows.slice(from, to), people, put);
     from = to;
   }
-  await addFacts(database, put.facts);
+  await addRecordCounts(database, put.counts);
   for (const [kind, months] of put.months) await dropColumns(database, kind, [...months]);
   const { added, changed, unchanged } = put;
   return { added, changed, unchanged };
@@ -39,8 +39,8 @@ interface Put {
   unchanged: number;
   /** The months whose rows have changed, by kind. */
   readonly months: Map<number, Set<number>>;
-  /** By person, how many more facts name them; negative if fewer. */
-  readonly facts: Map<number, number>;
+  /** By person, how many more records name them; negative if fewer. */
+  readonly counts: Map<number, number>;
 }
 
 async function putTurn(database: Database, rows: readonly ActivityRow[], people: ReadonlyMap<string, number>, put: Put): Promise<void> {
@@ -81,8 +81,8 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
     if (!isChanged) put.unchanged++;
     else if (before === undefined) put.added++;
     else put.changed++;
-    count(put.facts, before?.[2], -1);
-    count(put.facts, cells[2], 1);
+    count(put.counts, before?.[2], -1);
+    count(put.counts, cells[2], 1);
   }
   const findFormer = (keys: Iterable<string>): RowCells[] => [...keys].map((key) => former.get(key)).filter((cells) => cells !== undefined);
   await deleteActivity(database, findFormer(removed));
@@ -114,8 +114,8 @@ function touch(months: Map<number, Set<number>>, cells: RowCells | undefined): v
   else touched.add(month);
 }
 
-function count(facts: Map<number, number>, person: number | undefined, more: number): void {
-  if (person !== undefined) facts.set(person, (facts.get(person) ?? 0) + more);
+function count(counts: Map<number, number>, person: number | undefined, more: number): void {
+  if (person !== undefined) counts.set(person, (counts.get(person) ?? 0) + more);
 }
 
 function* namesOf(rows: readonly ActivityRow[]): Generator<string> {

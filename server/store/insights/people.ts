@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { insertMany } from '../insertMany.ts';
 
-/** A name that facts contain, and the number of these facts. */
+/** A name that activity records contain, and the number of these records. */
 export interface NamedPerson {
   readonly name: string;
   readonly facts: number;
@@ -37,9 +37,9 @@ export async function readPeople(database: Database, names: readonly string[]): 
   return numbers;
 }
 
-/** Adds to the numbers of facts of people, by their numbers; the amounts may be negative. */
-export async function addFacts(database: Database, facts: ReadonlyMap<number, number>): Promise<void> {
-  const rows = [...facts].filter(([, more]) => more !== 0);
+/** Adds to the numbers of records of people, by their numbers; the amounts may be negative. */
+export async function addRecordCounts(database: Database, counts: ReadonlyMap<number, number>): Promise<void> {
+  const rows = [...counts].filter(([, more]) => more !== 0);
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const some = rows.slice(from, from + ROWS_PER_STATEMENT);
     const add: CompiledQuery = buildAdd(database, some.length);
@@ -47,7 +47,7 @@ export async function addFacts(database: Database, facts: ReadonlyMap<number, nu
   }
 }
 
-/** Reads everyone named by at least one fact, in the order of their numbers, one page at a time. */
+/** Reads everyone named by at least one record, in the order of their numbers, one page at a time. */
 export async function* readNamedPeople(database: Database): AsyncGenerator<readonly NamedPerson[]> {
   for (let after = 0; ; ) {
     const rows = await database

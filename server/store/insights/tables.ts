@@ -25,7 +25,7 @@ export interface ActivityTable {
 export interface ActivityPeopleTable {
   number: Generated<number>;
   name: string;
-  /** The number of facts that contain it: rows except changes, which belong to their commits. */
+  /** The number of records that contain it: rows except changes, which belong to their commits. */
   facts: Generated<number>;
 }
 

@@ -122,7 +122,7 @@ export const ACCESS_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a token may have an expiration date, after which it opens nothing',
+    rule: 'a token may have an expiration date, after which it is invalid',
     statements: ['A token has an optional expiration date'],
     needs: 'other keys',
     check: async (caller) => {
@@ -134,7 +134,7 @@ export const ACCESS_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the value of a token is displayed once only (where: our decision)',
+    rule: 'the value of a token is displayed once only (the address: our decision)',
     statements: ['The token value is displayed once only'],
     evidence: 'our decision',
     needs: 'other keys',

@@ -173,7 +173,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'query developerRefIds names the wanted developers (whole numbers: a public fact)',
+    rule: 'query developerRefIds names the wanted developers (integers: a public fact)',
     statements: ['query parameter developerRefIds'],
     check: async (caller) => {
       const people = makePeople();
@@ -188,7 +188,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'query searchKey names the field that searchValue is looked for in',
+    rule: 'query searchKey names the field in which searchValue is searched',
     statements: ['query parameter searchKey (name of the field searched)', 'query parameter searchValue'],
     check: async (caller) => {
       const people = makePeople();
@@ -201,7 +201,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'query sortOrder turns the order round (its values: a public fact)',
+    rule: 'query sortOrder reverses the order (its values: a public fact)',
     statements: ['query parameter sortOrder'],
     check: async (caller) => {
       await activate(caller, makePeople().csv);
@@ -212,7 +212,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'queries pageIndex, counted from zero, and pageSize cut the list into pages',
+    rule: 'queries pageIndex, counted from zero, and pageSize select a page of the list',
     statements: ['query parameter pageIndex (integer, zero-based)', 'query parameter pageSize (integer)'],
     check: async (caller) => {
       await activate(caller, makePeople().csv);
@@ -248,7 +248,7 @@ export const DEVELOPER_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'delete takes developers out (its address: a public fact)',
+    rule: 'delete removes developers (its address: a public fact)',
     evidence: 'public fact',
     check: async (caller) => {
       const people = makePeople();

@@ -117,14 +117,14 @@ export const INSIGHT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'metrics that are empty stand for all of the category',
+    rule: 'empty metrics select all of the category',
     statements: ['3. When metrics is empty for a category, all metrics of that category are exported'],
     check: async (caller) => {
       for (const category of ['productivity', 'efficiency']) isCsv(await ask(caller, { ...DAYS, [category]: { metrics: [] } }));
     },
   },
   {
-    rule: 'metrics that are absent stand for all of the category',
+    rule: 'absent metrics select all of the category',
     statements: ['3. When metrics is absent for a category, all metrics of that category are exported'],
     check: async (caller) => {
       for (const category of ['productivity', 'efficiency']) isCsv(await ask(caller, { ...DAYS, [category]: {} }));
@@ -140,7 +140,7 @@ export const INSIGHT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'calculationType is MEAN where it is absent',
+    rule: 'calculationType is MEAN if it is absent',
     statements: ['4. When calculationType is absent, MEAN applies', 'calculationType: default MEAN'],
     check: async (caller) => {
       const of = async (type: object) => (await ask(caller, { ...DAYS, efficiency: { metrics: EFFICIENCY, ...type } })).text;

@@ -27,7 +27,7 @@ export const KEY_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'upload adds to the keys that are there',
+    rule: 'upload adds to the existing keys',
     evidence: 'public fact',
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
@@ -76,7 +76,7 @@ export const KEY_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: "the comment is written to the segment's audit log (where it is read: our decision)",
+    rule: "the comment is written to the segment's audit log (its address: our decision)",
     statements: ["PUT …/removeKeys: the comment is written to the segment's audit log"],
     evidence: 'our decision',
     check: async (caller) => {

@@ -28,7 +28,7 @@ export const PLACE_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a segment is a list of keys of one traffic type, for each environment on its own',
+    rule: 'a segment is a list of keys of one traffic type, separate for each environment',
     statements: ['A segment is a list of keys of one traffic type', 'Segments live in workspaces; their definitions live in environments'],
     check: async (caller) => {
       const place = await findPlace(caller);

@@ -74,7 +74,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a second project of the identifier is refused (DUPLICATE_FIELD: a public fact)',
+    rule: 'a second project with the same identifier is refused (DUPLICATE_FIELD: a public fact)',
     evidence: 'public fact',
     check: async (caller) => {
       const { project, organization } = await createHome(caller);
@@ -165,7 +165,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a connector is created under the organization and project that are named',
+    rule: 'a connector is created under the named organization and project',
     statements: ['a connector under the organization and project named in its body and query'],
     check: async (caller) => {
       const home = await createHome(caller);
@@ -192,7 +192,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: '<+input> marks a runtime input, and stands where a value would',
+    rule: '<+input> marks a runtime input in place of a value',
     statements: ['The literal <+input> marks a runtime input'],
     check: async (caller) => {
       const home = await createHome(caller);
@@ -201,7 +201,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a timeout is a duration as text',
+    rule: 'a timeout is a duration as a string',
     statements: ['step.timeout as duration string'],
     check: async (caller) => {
       const home = await createHome(caller);
@@ -222,7 +222,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a pipeline is created under the organization and project that its body and its query name',
+    rule: 'a pipeline is created under the organization and project named in its body and query',
     statements: [
       'a pipeline under the organization and project named in its body and query',
       'POST /pipeline/api/pipelines/v2: query accountIdentifier, orgIdentifier, projectIdentifier',
@@ -236,7 +236,7 @@ export const PLATFORM_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the account is named in the query: without it, or with one that no account has, nothing is created',
+    rule: 'the account is named in the query: if it is missing or unknown, nothing is created',
     statements: ['POST /ng/api/connectors: query accountIdentifier'],
     check: async (caller) => {
       const { organization } = scopesOf(caller);

@@ -58,7 +58,7 @@ export const RECORD_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'INVALID_CSV: bytes that are no text in the encoding',
+    rule: 'INVALID_CSV: bytes that are invalid in the encoding',
     statements: ['INVALID_CSV: the file cannot be parsed (encoding)'],
     check: async (caller) => {
       const csv = Buffer.concat([Buffer.from(`${toCsv()}Zo`), Buffer.from([0xff, 0xc3]), Buffer.from(`,${email()},,x\n`)]);

@@ -69,7 +69,7 @@ export const REPORT_ROWS: readonly Row[] = [
     },
   ),
   toRow(
-    'teamRefId gives the team and its child teams',
+    'teamRefId selects the team and its child teams',
     ['teamRefId: the report includes this team and all its child teams'],
     async (caller) => {
       const count = async (teamRefId: number) =>
@@ -110,7 +110,7 @@ export const REPORT_ROWS: readonly Row[] = [
       );
     },
   ),
-  toRow('granularity is weekly unless said', ['granularity: default weekly'], async (caller) => {
+  toRow('granularity is weekly by default', ['granularity: default weekly'], async (caller) => {
     const velocity = async (granularity?: string) =>
       (await readReport(caller, { ...FEBRUARY, granularity, productivity: { metrics: ['PR_VELOCITY_PER_DEV'] } }))[1]?.[1];
     assert.deepEqual([await velocity(), await velocity('weekly'), await velocity('daily')], ['7', '7', '1']);
@@ -181,7 +181,7 @@ export const REPORT_ROWS: readonly Row[] = [
     ['2.50', '2.50', '2.50'],
   ),
   toRow(
-    'the calculations of a lead time; MEAN unless said',
+    'the calculations of a lead time; MEAN by default',
     [
       'calculationType MEAN (arithmetic mean)',
       'calculationType MEDIAN (50th percentile)',
@@ -211,7 +211,7 @@ export const REPORT_ROWS: readonly Row[] = [
     },
   ),
   toRow(
-    'a rating column follows each metric that has tiers, with a tier',
+    'a rating column with a tier follows each metric that has tiers',
     [
       'when includeRatings is true, rating columns are added for metrics that have performance tiers',
       'with includeRatings, a <Metric label> Rating column follows the metric column',
@@ -233,7 +233,7 @@ export const REPORT_ROWS: readonly Row[] = [
     },
   ),
   toRow(
-    'a rating is that of the developers: Elite and Low are High, though the team is Medium on the whole',
+    'a rating is that of the developers: Elite and Low are High, although the team as a whole is Medium',
     ["the ratings reflect each developer's own data, not the team aggregate"],
     async (caller) => {
       const april = { dateStart: '2026-04-01', dateEnd: '2026-04-28', includeRatings: true, teamRefId: 2 };
@@ -242,7 +242,7 @@ export const REPORT_ROWS: readonly Row[] = [
     },
   ),
   toRow(
-    'metrics that are empty or absent give all of the category',
+    'empty or absent metrics select all of the category',
     [
       '3. When metrics is empty for a category, all metrics of that category are exported',
       '3. When metrics is absent for a category, all metrics of that category are exported',

@@ -89,7 +89,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'an active definition is ready for use: it takes keys',
+    rule: 'an active definition is ready for use: it accepts keys',
     statements: ['an active definition is ready for use'],
     check: async (caller) => {
       const path = await activateSegment(caller, await findPlace(caller));
@@ -148,7 +148,7 @@ export const SEGMENT_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'keys are populated where the definition is active, and only there',
+    rule: 'keys are populated only in environments with an active definition',
     statements: [
       'PUT …/upload, definition active: keys populated',
       'POST /segments/{environmentId}/{segmentName} activates the definition',

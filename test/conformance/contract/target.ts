@@ -9,7 +9,7 @@ export interface Target {
   readonly platformKey: string;
   /** Key for area C, and on a service of our own for the local endpoints. */
   readonly adminKey: string;
-  /** Identifiers of the account, and of an organization in it where projects may be created. */
+  /** Identifiers of the account, and of an organization in it that allows creating projects. */
   readonly account: string;
   readonly organization: string;
 }

@@ -68,7 +68,7 @@ export const TOKEN_ROWS: readonly Row[] = [
     }),
   ),
   {
-    rule: 'a custom role of the same permissions does what a default role does',
+    rule: 'a custom role with the same permissions equals a default role',
     statements: ['an equivalent custom role'],
     needs: 'other keys',
     check: async (caller) => {
@@ -90,7 +90,7 @@ export const TOKEN_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the account identifier of an address after "account" is the one that creation takes',
+    rule: 'the account identifier after "account" in an address is the one that creation accepts',
     statements: ['The account identifier is found in any platform URL after the account path segment'],
     check: async (caller) => {
       const address = `https://platform.example.com/ng/account/${caller.target.account}/home/get-started`;

@@ -20,7 +20,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'REQUIRED_FIELD_MISSING: a column that is left for the field can be mapped, so the upload is taken and says what is missing',
+    rule: 'REQUIRED_FIELD_MISSING: an unmapped column can be mapped to the field, so the upload is accepted and names the missing field',
     evidence: 'our decision',
     check: async (caller) => {
       for (const method of ['POST', 'PUT'] as const) {
@@ -44,7 +44,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'every refusal of records carries a message that says what and where',
+    rule: 'every refusal of records has a message with the problem and its place',
     evidence: 'our decision',
     check: async (caller) => {
       const { message } = refused(await caller.roster('PUT', toCsv(`Ann,${email()},,x`, `,${email()},,x`)));
@@ -97,7 +97,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a deletion may leave nobody without the manager that is named',
+    rule: 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS: a deletion must not remove the manager of a remaining developer',
     evidence: 'public fact',
     check: async (caller) => {
       const people = makePeople();
@@ -146,7 +146,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'several error types come in one answer',
+    rule: 'several error types are returned in one answer',
     statements: ['Several error types may be returned in one response'],
     check: async (caller) => {
       const twice = email();
@@ -157,7 +157,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'errorDeveloperCount counts all records that are affected; sampleErrorDevelopers is a part of them',
+    rule: 'errorDeveloperCount counts all affected records; sampleErrorDevelopers lists some of them',
     statements: [
       'Each entry has errorDeveloperCount (integer, total records affected)',
       'sampleErrorDevelopers is a partial list of affected records',
@@ -173,7 +173,7 @@ export const VALIDATION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a refused upload leaves no version behind (the list of versions: our decision)',
+    rule: 'a refused upload creates no version (the list of versions: our decision)',
     evidence: 'our decision',
     check: async (caller) => {
       const count = async () => (good(await caller.developers('GET', '/v2/developers/versions')).versions as unknown[]).length;

@@ -65,7 +65,7 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the first save ends the set-up',
+    rule: 'the first save completes the set-up',
     statements: ['Developer records are loaded from a CSV file, mapped to fields, validated and approved'],
     evidence: 'our decision',
     needs: 'a fresh account',
@@ -78,7 +78,7 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'PUT /v2/developers creates a new version with its fields mapped by themselves, and gives review data',
+    rule: 'PUT /v2/developers creates a new version with automatically mapped fields, and returns review data',
     statements: [
       'PUT /v2/developers, when initial setup is complete: a new version is created',
       'PUT /v2/developers, when initial setup is complete: fields auto-mapped',
@@ -95,7 +95,7 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the review tells what would change (its fields: a public fact)',
+    rule: 'the review shows what would change (its fields: a public fact)',
     evidence: 'our decision',
     check: async (caller) => {
       const people = makePeople();
@@ -112,7 +112,7 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'PATCH …/versions/{versionId} with active true makes the changes of the version active',
+    rule: 'PATCH …/versions/{versionId} with active true activates the changes of the version',
     statements: [
       "PATCH with active true, when initial setup is complete: the version's changes become active",
       'PATCH /v2/developers/versions/{versionId} takes JSON {active: boolean}',
@@ -129,7 +129,7 @@ export const VERSION_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'a version that there is not is 404',
+    rule: 'an unknown version is 404',
     statements: ['versionId is used as path parameter'],
     check: async (caller) => {
       const path = `/v2/developers/versions/${unique('v')}`;

@@ -61,7 +61,7 @@ export const WORKSPACE_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'environments of a workspace that there is not are 404',
+    rule: 'environments of an unknown workspace are 404',
     statements: ['404: resource does not exist'],
     check: async ({ segments }) => {
       refused(await segments('GET', `/environments/ws/${unique('w')}`), 404);
@@ -125,7 +125,7 @@ export const WORKSPACE_ROWS: readonly Row[] = [
     },
   },
   {
-    rule: 'the same call updates identities that are there',
+    rule: 'the same call updates existing identities',
     statements: ['POST …/identities updates existing ones'],
     check: async (caller) => {
       const { path, remove } = await findIdentities(caller);

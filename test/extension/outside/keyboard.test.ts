@@ -35,19 +35,19 @@ describe('work by keyboard alone', function () {
       const { runCommand, answer, enter } = workbench;
       await runCommand('Fairlead: Focus on Segments View');
       await runCommand('Fairlead: Create Workspace');
-      await answer('Its name, such as', 'Harbour');
+      await answer('Name, such as', 'Harbour');
       await enter('Require a comment for changes of keys?');
       await viewRow('Harbour').waitFor();
       await runCommand('Fairlead: Create Environment');
       await enter('Which workspace?');
-      await answer('Its name, at most', 'Port');
+      await answer('Name of at most', 'Port');
       await enter('What is Port for?');
       await runCommand('Fairlead: Create Segment');
       await enter('Which workspace?');
       await enter('Which traffic type?');
-      await answer('Its name: letters', 'pilots');
+      await answer('Name of letters', 'pilots');
       await answer('What the segment is for', 'Tries things out');
-      await notice('The segment “pilots” is there').waitFor();
+      await notice('Created segment “pilots”').waitFor();
       await runCommand('Fairlead: Activate Segment');
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
@@ -58,8 +58,8 @@ describe('work by keyboard alone', function () {
       await answer('Which environment of', 'Port');
       await enter('Which segment of');
       await enter('Add Keys to pilots');
-      await answer('One key, or several', 'key-1, key-2');
-      await notice('2 keys were added to “pilots”').waitFor();
+      await answer('One or more keys', 'key-1, key-2');
+      await notice('Added 2 keys to “pilots”').waitFor();
     });
 
     it('is enough for every step of a project and a connector', async () => {
@@ -69,10 +69,10 @@ describe('work by keyboard alone', function () {
       await enter('New project on Local');
       await enter('Select organization');
       await answer('Name of the project', 'Payments');
-      await answer('The identifier by which');
-      await enter('its colour');
+      await answer('Identifier by which');
+      await enter('Colour of');
       await answer('What it is for');
-      await notice('“Payments” is created').waitFor();
+      await notice('Created “Payments”').waitFor();
       await runCommand('Fairlead: Create Connector');
       await enter('New connector on Local');
       await enter('A Project…');
@@ -165,7 +165,7 @@ describe('work by keyboard alone', function () {
       await welcome('is stopped').waitFor();
       await viewRow('clean.roster.csv').waitFor({ state: 'detached' });
       await workbench.runCommand('Fairlead: Create Workspace');
-      await workbench.answer('Its name, such as', 'Stern');
+      await workbench.answer('Name, such as', 'Stern');
       await workbench.press('Escape');
       await viewRow('clean.roster.csv').waitFor();
       assert.equal(await welcome('No roster is here yet').count(), 0);

@@ -189,12 +189,12 @@ describe('next steps are visible', function () {
       };
       await runCommand('Fairlead: Focus on Segments View');
       await runCommand('Fairlead: Create Environment');
-      await answer('Its name, at most', 'Port');
+      await answer('Name of at most', 'Port');
       await enter('What is Port for?');
       await gone('What is Port for?');
       await runCommand('Fairlead: Create Segment');
       await enter('Which traffic type?');
-      await answer('Its name: letters', 'pilots');
+      await answer('Name of letters', 'pilots');
       await answer('What the segment is for', 'Tries things out');
       await gone('What the segment is for');
       await choose('Activate Segment');

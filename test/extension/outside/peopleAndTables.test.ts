@@ -260,7 +260,7 @@ describe('people and numbers as tables', function () {
     it('turns these people into keys', async () => {
       const panel = await findPanel(workbench, title);
       await panel.locator('button', { hasText: 'Segment from These People' }).click();
-      await workbench.answer('Where should the 4 e-mails be used as keys?', 'A new document');
+      await workbench.answer('Where should the 4 e-mails be used as keys?', 'A new key document');
       for (const key of ['dan.whitford', 'ines.duarte', 'ravi.menon', 'sofia.lindqvist']) {
         await workbench.page.locator('.view-line', { hasText: new RegExp(`^${key}@harbor.example$`) }).waitFor();
       }

@@ -106,14 +106,14 @@ describe('questions in several steps, and their results', function () {
       await workbench.runCommand('Fairlead: Create Workspace');
       await title('Create Workspace (1/2): ').waitFor();
       assert.equal(await back().count(), 0);
-      await workbench.answer('Its name, such as', 'Harbor');
+      await workbench.answer('Name, such as', 'Harbor');
       await title('Create Workspace (2/2): Require a comment for changes of keys?').waitFor();
       await back().click();
       await title('Create Workspace (1/2): ').waitFor();
       assert.equal(await workbench.page.locator('.quick-input-widget input[type="text"]').inputValue(), 'Harbor');
-      await workbench.answer('Its name, such as', 'Harbour');
+      await workbench.answer('Name, such as', 'Harbour');
       await workbench.enter('Require a comment for changes of keys?');
-      await notice('The workspace “Harbour” is there').waitFor();
+      await notice('Created workspace “Harbour”').waitFor();
     });
 
     it('are numbered in a command that deletes, starting with the project', async () => {
@@ -121,10 +121,10 @@ describe('questions in several steps, and their results', function () {
       await workbench.enter('New project on Local');
       await workbench.enter('Create Project (2/6): Select organization');
       await workbench.answer('Name of the project', 'Payments');
-      await workbench.answer('The identifier by which', 'payments');
-      await workbench.enter('its colour');
+      await workbench.answer('Identifier by which', 'payments');
+      await workbench.enter('Colour of');
       await workbench.answer('What it is for');
-      await notice('“Payments” is created').waitFor();
+      await notice('Created “Payments”').waitFor();
       await workbench.openFile('nightly.pipeline.yaml');
       await workbench.runCommand('Fairlead: Create Pipeline');
       await notice('The pipeline “nightly” is created').waitFor();
@@ -136,7 +136,7 @@ describe('questions in several steps, and their results', function () {
       await workbench.enter('Delete Pipeline (2/3): Select pipeline');
       await title('Delete Pipeline (3/3): ').waitFor();
       await workbench.answer('Delete Pipeline (3/3): ', 'nightly');
-      await notice('The pipeline “nightly” is deleted').waitFor();
+      await notice('Deleted pipeline “nightly”').waitFor();
     });
   });
 
@@ -164,7 +164,7 @@ describe('questions in several steps, and their results', function () {
       await workbench.page.locator('.tab', { hasText: 'Org Chart' }).first().waitFor();
       await workbench.runCommand('View: Close All Editors');
       await workbench.runCommand('Fairlead: Create Workspace');
-      await workbench.page.locator('.quick-input-widget', { hasText: 'Its name, such as' }).waitFor();
+      await workbench.page.locator('.quick-input-widget', { hasText: 'Name, such as' }).waitFor();
       await workbench.press('Escape');
       await workbench.openFile('team.roster.csv');
       await workbench.runCommand('Fairlead: Upload Roster without Review');
@@ -178,7 +178,7 @@ describe('questions in several steps, and their results', function () {
     it('is added with three answers: the box rejects a wrong key, and success is reported', async () => {
       const { url, apiKey } = service.address;
       await workbench.runCommand('Fairlead: Add Instance');
-      await workbench.answer('Where is it?', 'Own address');
+      await workbench.answer('Where is it?', 'Other Address');
       await workbench.answer('Address of', url);
       await workbench.enter('What is this instance for?');
       await title('Key of 127.0.0.1').waitFor();

@@ -64,7 +64,7 @@ describe('what a window offers', function () {
     const { page, runCommand } = workbench;
     await runCommand('View: Close All Editors');
     await runCommand('Fairlead: Approve Version');
-    const toast = page.locator('.notification-toast', { hasText: 'No version waits' });
+    const toast = page.locator('.notification-toast', { hasText: 'No version is waiting' });
     await toast.waitFor();
     assert.equal(await toast.locator('.codicon-info').count(), 1);
   });

@@ -27,7 +27,10 @@ async function ask({ instance }: ScenarioService, request: ReportRequest): Promi
 }
 
 async function refusedElsewhere(): Promise<void> {
-  assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /takes no facts: only the local service does/);
+  assert.match(
+    (await findExtension().activate()).lastNotice()?.message ?? '',
+    /does not accept activity records: only the local service does/,
+  );
 }
 
 /** Returns the first number of each row. */
@@ -142,7 +145,7 @@ export const INSIGHTS: Scenarios = {
     const shown = await run<TableState | undefined>('explainCell', report.uri, { line, character: (team?.name.length ?? 0) + 1 });
     if (service.name !== 'Local') {
       assert.equal(shown, undefined);
-      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /does not explain its numbers/);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /cannot explain its numbers/);
     } else {
       const request: ReportRequest = { ...AUGUST, granularity: 'monthly', productivity: { metrics: [] } };
       const { formula } = await explainReport(service.instance, { request, teamRefId: team?.refId ?? 0, metric: 'TIME_TO_FIRST_COMMENT' });

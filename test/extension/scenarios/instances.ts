@@ -46,7 +46,7 @@ export const INSTANCES: Scenarios = {
     assert.ok(await isUp(url));
   },
   addInstance: async ({ instance: { baseUrl, adminUrl, platformUrl, apiKey }, answers, ...service }) => {
-    answers.give('Own address', baseUrl, 'For trials', apiKey);
+    answers.give('Other Address', baseUrl, 'For trials', apiKey);
     const added = await run<string>('addInstance');
     answers.give('Name', EXTRA, 'Segments', adminUrl, 'Projects', platformUrl, 'Done');
     assert.equal(await run('editInstance', added), EXTRA);

@@ -122,7 +122,7 @@ describe('the Activity view', () => {
     assert.match(undone?.label ?? '', /Spare/);
     assert.equal(removed?.kind, 'operation.retry');
     assert.equal(await run('undoOperation', node), undefined);
-    assert.match((await api()).lastNotice()?.message ?? '', /Nothing takes this operation back/);
+    assert.match((await api()).lastNotice()?.message ?? '', /This operation cannot be undone/);
   });
 
   it('keeps all operations when the instance changes, and affects only the right instance', async () => {

@@ -54,7 +54,7 @@ describe('the tools of agents', () => {
 
   it('read no file outside of the workspace, and report what is wrong with an input', async () => {
     for (const path of ['/etc/hostname', '../../../../etc/hostname']) {
-      await assert.rejects(invoke('check_roster', { path }), /Only files of the workspace are read/);
+      await assert.rejects(invoke('check_roster', { path }), /Only files of the workspace can be read/);
     }
     await assert.rejects(invoke('check_roster', {}), /Give its path, or its text/);
   });

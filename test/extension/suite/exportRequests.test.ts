@@ -11,7 +11,7 @@ const ROSTER = 'name,email,manager_email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.
 const DAYS = { dateStart: '2026-07-01', dateEnd: '2026-07-31' };
 
 /** Two days of Ada’s, one of Bob’s. */
-const FACTS = [
+const RECORDS = [
   { kind: 'commit', id: 'a', developer: 'ada@x.test', at: '2026-07-01T10:00:00Z' },
   { kind: 'commit', id: 'b', developer: 'ada@x.test', at: '2026-07-02T10:00:00Z' },
   { kind: 'commit', id: 'c', developer: 'bob@x.test', at: '2026-07-02T11:00:00Z' },
@@ -148,7 +148,7 @@ describe('export requests in VS Code', function () {
     const taken = await fetch(`${other.address.url}/__fairlead/activity`, {
       method: 'POST',
       headers: { 'x-api-key': other.address.adminKey, 'content-type': 'application/json' },
-      body: JSON.stringify(FACTS),
+      body: JSON.stringify(RECORDS),
     });
     assert.equal(taken.status, 200, await taken.text());
     const request = { ...DAYS, granularity: 'daily', productivity: { metrics: ['CODING_DAYS_PER_DEV'] } };
@@ -203,6 +203,6 @@ describe('export requests in VS Code', function () {
   it('other documents are refused with the next step', async () => {
     await show(sampleUri('clean.roster.csv'));
     assert.equal(await run('exportReport'), undefined);
-    assert.match((await lastNotice())?.message ?? '', /no export request: .*New Export Request/);
+    assert.match((await lastNotice())?.message ?? '', /not an export request .*New Export Request/);
   });
 });

@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
     message: /The service's ID of this request is [0-9a-f-]{36}\.$/,
     buttons: ['Retry', 'Copy Request ID'],
   },
-  { name: '503', fault: { status: 503 }, message: /The service knows this request as/, buttons: ['Retry', 'Copy Request ID'] },
+  { name: '503', fault: { status: 503 }, message: /The service's ID of this request is/, buttons: ['Retry', 'Copy Request ID'] },
   { name: 'a cut connection', fault: { cut: 'before' }, message: /broke the connection/, buttons: ['Retry', 'Select Instance'] },
   {
     name: 'a server that never answers',

@@ -229,7 +229,7 @@ describe('insights in VS Code', function () {
     const shown = await run<TableState>('explainCell', report.uri, { line, character: 'Julie Moreau,'.length });
     assert.equal(shown.title, 'Julie Moreau: PR Velocity');
     assert.equal(await run('explainCell', report.uri, { line, character: 0 }), undefined);
-    assert.match(await lastMessage(), /^This is no number of a report\. .*put the cursor on a number/);
+    assert.match(await lastMessage(), /^This is not a number of a report\. .*put the cursor on a number/);
   });
 
   it('charts have the numbers of the report with their tiers, also for an exported one', async () => {
@@ -251,7 +251,7 @@ describe('insights in VS Code', function () {
     );
     await show(sampleUri('clean.roster.csv'));
     assert.equal(await run('showReportCharts'), undefined);
-    assert.match(await lastMessage(), /^This is no report: /);
+    assert.match(await lastMessage(), /^This is not a report: /);
   });
 
   it('two periods are compared in a document and in charts', async () => {
@@ -312,7 +312,7 @@ describe('insights in VS Code', function () {
       const remote = await exportCsv((await showRequest(AUGUST)).uri);
       const place = { line: 1, character: remote.lineAt(1).text.indexOf(',') + 1 };
       assert.equal(await run('explainCell', remote.uri, place), undefined);
-      assert.match(await lastMessage(), /^“Elsewhere” does not explain its numbers: only the local service/);
+      assert.match(await lastMessage(), /^“Elsewhere” cannot explain its numbers: only the local service/);
     } finally {
       await other.leave();
     }

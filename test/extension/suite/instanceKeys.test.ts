@@ -45,7 +45,7 @@ describe('instances and their keys', () => {
 
   it('one is added step by step, and its key is saved if the service accepts it', async () => {
     const { url, apiKey } = other.address;
-    answers.give('Own address', 'nonsense', `${url}/sei/api/`, 'Production', WRONG, apiKey);
+    answers.give('Other Address', 'nonsense', `${url}/sei/api/`, 'Production', WRONG, apiKey);
     assert.equal(await run('addInstance'), '127.0.0.1');
     assert.equal(answers.asked.length, 4, answers.asked.join());
     assert.ok(!answers.asked.some((question) => /can be read|not encrypted/.test(question)), answers.asked.join());

@@ -170,7 +170,7 @@ describe('creating a pipeline from the editor', function () {
     await showText(changed);
     dialogs.answer(undefined);
     assert.equal(await run('createPipeline'), undefined);
-    assert.match(dialogs.asked.join(), /“release” exists already on “Local”/);
+    assert.match(dialogs.asked.join(), /“release” already exists on “Local”/);
     assert.notEqual(await yamlOf('release'), changed);
     dialogs.answer('Update');
     assert.equal((await run<SavedPipeline>('createPipeline')).action, 'updated');

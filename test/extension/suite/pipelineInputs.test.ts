@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ASKING_VARIABLES } from '../../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../../support/pipelines/inputVariables.ts';
 import { createBox } from '../answers.ts';
 import { closeAll, findExtension, run, showUnsaved, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
   identifier: shop
-${ASKING_VARIABLES}    - name: team
+${INPUT_VARIABLES}    - name: team
       type: String
       value: <+input>.regex(^[a-z]+$)
   stages:
@@ -76,7 +76,7 @@ describe('filling in runtime inputs in the editor', () => {
   });
 
   for (const [what, content, message] of [
-    ['asks for nothing', 'pipeline:\n  name: a\n', /asks for nothing/],
+    ['has no runtime inputs', 'pipeline:\n  name: a\n', /asks for nothing/],
     ['is none of ours', 'services: <+input>\n', /no pipeline/],
   ] as const)
     it(`refuses a document that ${what}`, async () => {

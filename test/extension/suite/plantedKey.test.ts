@@ -34,7 +34,7 @@ describe('the key of a remote service', function () {
     key = other.address.apiKey;
     proxy = await FaultyProxy.open(other.address.url);
     const { url } = proxy;
-    answers.give('Own address', url, 'For trials', key);
+    answers.give('Other Address', url, 'For trials', key);
     const added = await run<string>('addInstance');
     answers.give('Name', NAME, 'Done');
     assert.equal(await run('editInstance', added), NAME);

@@ -54,7 +54,7 @@ describe('the platform in the editor', function () {
   });
 
   it('creates a project by questions, reports an invalid answer, and deletes the project on undo', async () => {
-    answers.give('Answer questions', 'default', 'The Shop', '1shop', 'shop', 'Another colour', 'green', '#1B841D', 'Sells things');
+    answers.give('Answer questions', 'default', 'The Shop', '1shop', 'shop', 'Another Colour', 'green', '#1B841D', 'Sells things');
     const { project } = await run<ProjectResponse>('createProject');
     assert.deepEqual(
       [project.identifier, project.name, project.color, project.description],
@@ -78,7 +78,7 @@ describe('the platform in the editor', function () {
     await showUnsaved('yaml', 'a: 1\n');
     answers.give('Use the Active Document');
     assert.equal(await run('createProject'), undefined);
-    assert.match((await lastNotice())?.message ?? '', /holds no project/);
+    assert.match((await lastNotice())?.message ?? '', /has no project/);
   });
 
   it('edits a project field by field, and restores it on undo', async () => {
@@ -318,7 +318,7 @@ describe('the platform in the editor', function () {
       await show(file);
       answers.give(undefined);
       assert.equal(await run('updatePipeline', file), undefined);
-      assert.match(answers.asked.join(), /“drifting” was changed on “Local” since this file was last the same/);
+      assert.match(answers.asked.join(), /“drifting” has changed on “Local” since this file last matched it/);
       assert.equal((await readPipeline(local, SHOP, 'drifting')).yamlPipeline, writePipeline('drifting', '30s'));
     });
 

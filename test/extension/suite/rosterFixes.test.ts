@@ -70,7 +70,7 @@ describe('quick fixes in a roster', () => {
       edit.insert(document.uri, document.positionAt(document.getText().length), 'Bo,bo@x,\n');
       await vscode.workspace.applyEdit(edit);
       assert.equal(await run('moveToUtf8', document.uri), undefined);
-      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /changes that are not saved/);
+      assert.match((await findExtension().activate()).lastNotice()?.message ?? '', /unsaved changes/);
       assert.equal(Buffer.from(await vscode.workspace.fs.readFile(uri())).toString('latin1'), LINES);
     });
   });

@@ -168,7 +168,7 @@ describe('the review of a roster', function () {
     assert.deepEqual((await lastNotice())?.steps, ['Undo']);
     assert.deepEqual(await lensesOf(uri), [`Approved as version ${applied.versionId}`, 'Show as Comparison', 'Close']);
     assert.equal(await run('applyPlan', uri), undefined);
-    assert.match((await lastNotice())?.message ?? '', /done with/);
+    assert.match((await lastNotice())?.message ?? '', /is complete/);
     assert.equal((await run<VersionApproved>('approveVersion', former)).developerCount, 12);
     assert.equal(await activeText(local), BASE);
   });
@@ -229,7 +229,7 @@ describe('the review of a roster', function () {
     const before = await statesOf(local);
     assert.equal(await run('applyPlan', uri), undefined);
     const notice = await lastNotice();
-    assert.match(notice?.message ?? '', /Nothing was sent: version \d+ is active by now/);
+    assert.match(notice?.message ?? '', /Nothing was sent: version \d+ is active now/);
     assert.deepEqual(notice?.steps, ['Review Again']);
     assert.deepEqual(await statesOf(local), before);
   });
@@ -292,7 +292,7 @@ describe('the review of a roster', function () {
     const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     assert.ok(!tabs.some((label) => label.includes('Review of')), tabs.join());
     assert.equal(await run('applyPlan', uri), undefined);
-    assert.match((await lastNotice())?.message ?? '', /No review is in front/);
+    assert.match((await lastNotice())?.message ?? '', /No review is open/);
   });
 
   describe('for a second service', () => {
@@ -380,7 +380,7 @@ describe('the review of a roster', function () {
       });
       answers.give('Upload and Approve on Second');
       assert.equal(await run('applyPlan', uri), undefined);
-      assert.match((await lastNotice())?.message ?? '', /is uploaded, but not approved: version \d+ is active by now/);
+      assert.match((await lastNotice())?.message ?? '', /was uploaded but not approved: version \d+ is active now/);
       assert.equal(await activeText(remote), BASE);
     });
   });

@@ -66,7 +66,7 @@ describe('versions of a roster in the editor', function () {
     const odd = 'Name,Email,Above,Role\nAda,ada@harbor.example,,Lead\nBen,ben@harbor.example,ada@harbor.example,Dev\n';
     const { versionId } = await uploadRoster(local, { fileName: 'odd.roster.csv', content: odd });
     await run('refreshViews');
-    answers.give('No column is MANAGER_EMAIL', 'Above', 'MANAGER_EMAIL', 'Save Mapping', 'Use it for this version only');
+    answers.give('No column for MANAGER_EMAIL', 'Above', 'MANAGER_EMAIL', 'Save Mapping', 'Use it for this version only');
     assert.equal((await run<{ state: string }>('mapFields', versionId)).state, 'ACTIVE');
     const again = await reuploadRoster(local, { fileName: 'again.roster.csv', content: odd.replace('Dev', 'Cook') });
     await run('refreshViews');
@@ -166,7 +166,7 @@ describe('versions of a roster in the editor', function () {
     assert.ok((await states()).includes(`${active?.versionId} ACTIVE`));
     answers.give('Make Active');
     await run('reactivateVersion', (await findVersionNode('Local', 'older.roster.csv'))!);
-    assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? ceases to be active`));
+    assert.match(answers.asked[0] ?? '', new RegExp(`Version ${active?.versionId} with \\d+ developers? is replaced`));
     assert.ok((await states()).includes(`${older?.versionId} ACTIVE`));
     answers.give('Make Active');
     await undoLatest('Reactivate Version');

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { InputFormState } from '../../../client/panels/messages/runtimeInputs.ts';
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
-import { ASKING_VARIABLES } from '../../support/pipelines/askingVariables.ts';
+import { INPUT_VARIABLES } from '../../support/pipelines/inputVariables.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, run, sampleUri, showUnsaved, withPlainEndings } from '../inWindow.ts';
 
 const TEXT = `pipeline:
   name: Shop
   identifier: shop
-${ASKING_VARIABLES}    - name: team
+${INPUT_VARIABLES}    - name: team
       type: String
       description: Who is told of failures
       value: <+input>.regex(^[a-z]+$)
@@ -150,7 +150,7 @@ describe('the form of runtime inputs', function () {
     assert.equal(editor.document.getText(editor.selection), '<+input>.regex(^[a-z]+$)');
     await showUnsaved('yaml', 'pipeline:\n  name: a\n');
     assert.equal(await run('openInputForm'), undefined);
-    assert.match(await lastMessage(), /asks for nothing/);
+    assert.match(await lastMessage(), /has no runtime inputs/);
   });
 
   async function give(): Promise<void> {

@@ -154,7 +154,7 @@ describe('keys of segments as documents', function () {
     assert.equal(await document.save(), true);
     assert.equal(document.isDirty, false);
     assert.match(answers.asked[0] ?? '', /Save the keys of beta in Staging-Default: 2 to add, 1 to remove\?/);
-    assert.match(answers.asked[0] ?? '', /\+ dee\n\+ #5\n− ben\n[\s\S]*It holds 3 keys and will hold 4 of at most 100,000/);
+    assert.match(answers.asked[0] ?? '', /\+ dee\n\+ #5\n− ben\n[\s\S]*It has 3 keys and will have 4 of at most 100,000/);
     assert.deepEqual(await home.held('beta'), ['#5', 'ann', 'cid', 'dee']);
     assert.deepEqual((await lastNotice())?.message, '“beta” is saved: 2 added, 1 removed. It has 4 keys.');
     const [entry] = (await listSegmentAudit(home.instance, { segmentName: 'beta', limit: 1 })).objects;
@@ -236,7 +236,7 @@ describe('keys of segments as documents', function () {
     assert.equal(vscode.window.activeTextEditor.document.languageId, 'segmentKeys');
     assert.match(
       String((await lastNotice())?.message),
-      /^Those in only one of beta in Staging-Default and gamma in Staging-Default: 3 keys\. .* 1 stand in both\.$/,
+      /^Those in only one of beta in Staging-Default and gamma in Staging-Default: 3 keys\. .* 1 are in both\.$/,
     );
     await closeAll();
     await showUnsaved(
@@ -315,7 +315,7 @@ describe('keys of segments on a service that fails', function () {
       assert.equal(await document.save(), false);
       assert.equal(document.isDirty, true);
       const notice = await lastNotice();
-      assert.match(String(notice?.message), /^10,000 of 25,001 key changes were made to “beta”\. .* Resume looks/);
+      assert.match(String(notice?.message), /^10,000 of 25,001 key changes were made to “beta”\. .* Resume reads/);
       assert.deepEqual(notice?.steps, ['Resume']);
       assert.equal((await home.held('beta')).length, made + 1);
       assert.deepEqual(answers.asked.length, 3);
@@ -370,7 +370,10 @@ describe('keys of segments on a service that fails', function () {
     await write(vscode.window.activeTextEditor!, ['ann']);
     await run('selectInstance', 'Local');
     assert.equal(await document.save(), false);
-    assert.match(String((await lastNotice())?.message), /^These are keys of “Second”, and “Local” is selected\. Nothing was read or sent/);
+    assert.match(
+      String((await lastNotice())?.message),
+      /^These keys belong to “Second”, but “Local” is selected\. Nothing was read or sent/,
+    );
     assert.deepEqual(await home.held('beta'), ['ann', 'ben']);
     await run('selectInstance', 'Second');
     answers.give('Save Keys', '', 'Save Keys on Second');

@@ -117,7 +117,7 @@ describe('segments from the view', function () {
     assert.match(String((await lastNotice())?.message), /The segment beta holds no keys in Test\. First: Add Keys\./);
     answers.give('Add Keys', 'Type Keys', ' , ', 'a, b, c, a');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), 3);
-    assert.match(answers.asked.join('\n'), /it holds 0 of at most 100,000; 10,000 go in one request/);
+    assert.match(answers.asked.join('\n'), /it has 0 of at most 100,000; 10,000 fit in one request/);
     assert.equal(await countKeys('beta'), 3);
     answers.give('Deactivate Segment');
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), undefined);
@@ -144,7 +144,7 @@ describe('segments from the view', function () {
 
   it('get keys from the active editor, without duplicates, and report which they already had', async () => {
     await showUnsaved('plaintext', 'c\nd\n\nd\n"e, f"\n');
-    answers.give('From the editor');
+    answers.give('From the active editor');
     assert.equal(await run('addSegmentKeys', await node('Life', 'Test', 'beta')), 2);
     assert.match(String((await lastNotice())?.message), /Added 2 keys to “beta” in Test\. 1 were already there\./);
     assert.deepEqual(labelsOf(await below('Life', 'Test', 'beta')), ['a', 'b', 'c', 'd', 'e, f']);
@@ -349,7 +349,7 @@ describe('segments from the view', function () {
     assert.equal(await run('segmentNextStep', await node('Life', 'Test', 'beta')), true);
     answers.give('bet', 'beta');
     assert.equal(await run('deleteSegment', await node('Life', 'Segments', 'beta')), true);
-    assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; all of that is lost/);
+    assert.match(answers.asked.join('\n'), /It is active in Live with 0 keys; these keys are lost/);
     answers.give('Live');
     await undo('Delete Segment');
     assert.equal((await api.readSegment(instance, { workspaceId: workspace.id, segmentName: 'beta' })).description, 'Early birds');
@@ -384,7 +384,7 @@ describe('segments from the view', function () {
     assert.equal(await run('deleteTrafficType', await node('Default', 'Traffic types', 'account')), true);
     answers.give('Default');
     assert.equal(await run('deleteWorkspace', await node('Default')), true);
-    assert.match(answers.asked.join('\n'), /Its environments \(1\) and traffic types \(1\) go with it/);
+    assert.match(answers.asked.join('\n'), /Its environments \(1\), traffic types \(1\), and their identities are deleted too/);
     assert.deepEqual(await below(), []);
   });
 });

@@ -1,4 +1,4 @@
-/** The value of a cell that was never written. */
+/** The value of an unwritten cell. */
 export const ABSENT = 'absent';
 
 /** The cells that one request writes atomically. */
@@ -57,7 +57,7 @@ export class Cells {
     const wrong: string[] = [];
     for (const cell of all ? this.#values.keys() : this.#touched) {
       const value = await read(cell);
-      if (value !== this.get(cell)) wrong.push(`${cell} should be ${cut(this.get(cell))} and is ${cut(value)}`);
+      if (value !== this.get(cell)) wrong.push(`${cell} should be ${cut(this.get(cell))} but is ${cut(value)}`);
     }
     this.#touched.clear();
     return wrong;

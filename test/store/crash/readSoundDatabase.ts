@@ -9,7 +9,7 @@ type Ask = (query: string) => Promise<Readonly<Record<string, unknown>>[]>;
 /** The number of keys of a segment according to the audit log, since it was activated or its keys were last replaced. */
 const OF_SEGMENT =
   'from segment_audit as entry where entry.segment_name = segment_definitions.segment_name and entry.environment_id = segment_definitions.environment_id';
-const KEYS_WRITTEN_DOWN = `select sum(case action when 'KEYS_REMOVED' then -key_count else key_count end) ${OF_SEGMENT}
+const KEYS_IN_AUDIT_LOG = `select sum(case action when 'KEYS_REMOVED' then -key_count else key_count end) ${OF_SEGMENT}
   and number >= (select max(number) ${OF_SEGMENT} and action in ('ACTIVATED', 'KEYS_REPLACED'))`;
 
 const ROW_SET = 'coalesce(developer_versions.row_set, developer_versions.id)';
@@ -35,7 +35,7 @@ function findHalf(positions: string): readonly string[] {
     `select id from developer_versions where developer_count <> ${ROWS_OF_VERSION} or ${kept} <> ${ranks}`,
     `select email from developers where email not in (select email from developer_refs)
       and version_id not in (select id from developer_versions where state = 'UPLOADED')`,
-    `select number from segment_definitions where key_count <> ${keys} or key_count <> (${KEYS_WRITTEN_DOWN})`,
+    `select number from segment_definitions where key_count <> ${keys} or key_count <> (${KEYS_IN_AUDIT_LOG})`,
     'select definition from segment_keys where definition not in (select number from segment_definitions)',
     'select id from connectors where project_id not in (select id from projects)',
     'select id from pipelines where project_id not in (select id from projects)',

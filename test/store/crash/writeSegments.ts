@@ -2,8 +2,8 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { ABSENT } from './cells.ts';
 import { sendSegments, type Turn, type Writer } from './writer.ts';
 
-/** Maximum keys of a segment, because all of them are read after a kill. */
-const MOST_KEYS = 20_000;
+/** Maximum number of keys per segment; all of them are read after a kill. */
+const MAX_KEYS = 20_000;
 
 /** Sizes of batches by number. */
 type Batches = ReadonlyMap<number, number>;
@@ -25,7 +25,7 @@ export const writeSegments =
     const total = [...batches.values()].reduce((sum, length) => sum + length, 0);
     const write = (after: Batches, change: string, json: unknown) =>
       cells.write({ [cell]: writeBatches(after) }, () => sendSegments(service, 'PUT', path + change, json));
-    if (choice < 0.5 && total + size <= MOST_KEYS) {
+    if (choice < 0.5 && total + size <= MAX_KEYS) {
       await write(new Map(batches).set(number, size), '/upload', keysOf(number, size));
     } else if (choice < 0.65) {
       await write(new Map([[number, size]]), '/upload?replace=true', keysOf(number, size));

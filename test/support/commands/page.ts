@@ -39,9 +39,9 @@ const OTHERS: Readonly<Record<string, Context>> = {
 const STATES: Readonly<Record<string, string>> = {
   [STATE_KEYS.serviceRunning]: 'the local service runs',
   [STATE_KEYS.remoteSelected]: 'a remote instance is selected',
-  [STATE_KEYS.hasActivity]: 'something was done',
+  [STATE_KEYS.hasActivity]: 'there is activity',
   [STATE_KEYS.hasMappings]: 'a mapping is saved',
-  'config.fairlead.instances': 'there is a remote instance',
+  'config.fairlead.instances': 'a remote instance is configured',
   'fairlead.hasOrgTree': 'the Org Tree shows a roster',
 };
 
@@ -70,8 +70,8 @@ export function writeCommandsPage(): string {
     '',
     'The palette shows a command only when it can work. `client/palette.ts` declares when; `npm run commands` writes it into `package.json` and, by evaluating the when-clauses there, into this page.',
     '',
-    'A document counts as what the language server recognised it as, whatever its name. “yes” is always; other words are a state of the window that decides too.',
-    'A command that is shown nowhere works on what is chosen in a view, and is in the menus there.',
+    'The language server decides what kind a document is, whatever its name. “yes” means always; any other text is a condition on the state of the window.',
+    'A command that the palette never shows works on a selection in a view and is in the menus of that view.',
     '',
     `Shown with no editor: ${count(clauses)} of ${COMMAND_NAMES.length} commands.`,
     '',

@@ -42,7 +42,7 @@ export function isShown(when: string, context: Context): boolean {
   };
   let result = all();
   while (take('||')) result = all() || result;
-  assert.equal(at, tokens.length, `"${when}" goes on with "${tokens[at]}".`);
+  assert.equal(at, tokens.length, `"${when}" continues with an unexpected "${tokens[at]}".`);
   return result;
 }
 

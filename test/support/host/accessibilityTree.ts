@@ -8,9 +8,9 @@ import { PROJECT } from './project.ts';
 /** The folder of the stored accessibility trees, one file for each view or panel. */
 export const TREES = path.join(PROJECT, 'test/extension/outside/accessibility');
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 250;
-/** Number of equal readings in a row after which a tree is stored. */
+/** Number of consecutive equal readings after which a tree is stored. */
 const SETTLED = 8;
 
 /** Values that differ from run to run, and what is stored in their place. */
@@ -39,11 +39,11 @@ export async function compareTree(name: string, part: Locator): Promise<void> {
   }
   const stored = readFileSync(file, 'utf8');
   let shown = '';
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(PAUSE_MS)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(PAUSE_MS)) {
     shown = await readTree(part);
     if (shown === stored) return;
   }
-  assert.equal(shown, stored, `${name} differs: if the change is meant, run "npm run accessibility".`);
+  assert.equal(shown, stored, `${name} differs: if the change is intended, run "npm run accessibility".`);
 }
 
 async function readTree(part: Locator): Promise<string> {

@@ -1,4 +1,4 @@
-/** Thrown if the machine lacks something; the message says what, and what to do. Programs print it without a stack trace. */
+/** Thrown if something is missing on the machine; the message says what, and what to do. Programs print it without a stack trace. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }

@@ -13,8 +13,8 @@ export function findDesktopCode(): string | undefined {
  * FAIRLEAD_TEST_DESKTOP=1 or =0 decides; by default it does if the other one cannot run (not Linux) or a desktop VS Code is installed.
  */
 export function prefersDesktopSuite(): boolean {
-  const wish = process.env.FAIRLEAD_TEST_DESKTOP;
-  if (wish === '1' || wish === '0') return wish === '1';
+  const setting = process.env.FAIRLEAD_TEST_DESKTOP;
+  if (setting === '1' || setting === '0') return setting === '1';
   return process.platform !== 'linux' || findDesktopCode() !== undefined;
 }
 

@@ -16,7 +16,10 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import type { Host } from './host.ts';
 import { PROJECT } from './project.ts';
 
-/** Fills the local service of a window with the data of a few weeks: an active roster, if one is uploaded, facts, segments with keys, a project with a connector and a pipeline. */
+/**
+ * Fills the local service of a window with the data of a few weeks: an active roster if one is uploaded, activity records, segments with
+ * keys, and a project with a connector and a pipeline.
+ */
 export async function fillService(host: Host, folder: string): Promise<void> {
   const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
   const instance = toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);

@@ -113,7 +113,7 @@ async function listeningPort(server: ChildProcess, ended: Promise<void>, log: st
   const file = createWriteStream(log);
   server.stderr?.pipe(file, { end: false });
   server.stdout?.pipe(file, { end: false });
-  const told = new Promise<number>((resolve) => {
+  const reportedPort = new Promise<number>((resolve) => {
     let text = '';
     const read = (chunk: Buffer) => {
       text += chunk.toString();
@@ -124,10 +124,10 @@ async function listeningPort(server: ChildProcess, ended: Promise<void>, log: st
     };
     server.stdout?.on('data', read);
   });
-  const port = await Promise.race([told, ended]);
+  const port = await Promise.race([reportedPort, ended]);
   ended.then(() => file.end());
   if (port !== undefined) return port;
-  throw new CannotRun(`VS Code ended before it listened. Its last words:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
+  throw new CannotRun(`VS Code ended before it listened. Its last output:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
 }
 
 async function endGroup(server: ChildProcess, ended: Promise<void>): Promise<void> {

@@ -3,10 +3,10 @@ import { aptInstall } from './aptInstall.ts';
 import { CannotRun } from './cannotRun.ts';
 import { findOnPath } from './findOnPath.ts';
 
-/** The first has no window to draw, and needs a sixth less of the processor. */
+/** The first one draws no window, and uses a sixth less CPU. */
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** Packages of Debian with one of them; old releases lack the first. */
+/** Debian packages with one of them; the first is missing in old releases. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 const USUAL_PLACES = [
@@ -21,11 +21,11 @@ const USUAL_PLACES = [
  * Returns the absolute path of a Chromium or Chrome: the one named by CHROMIUM_PATH, one that is installed,
  * or, for root on a Debian-like system, one installed now from its packages. Throws CannotRun.
  */
-export async function installChromium(tell: (line: string) => void = console.error): Promise<string> {
+export async function installChromium(report: (line: string) => void = console.error): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (isProgram(named)) return named;
-    throw new CannotRun(`CHROMIUM_PATH names ${named}, which is no program. Correct it, or unset it to have Chromium looked for.`);
+    throw new CannotRun(`CHROMIUM_PATH names ${named}, which is not a program. Correct it, or unset it to search for Chromium.`);
   }
   const found = findChromium();
   if (found) return found;
@@ -36,7 +36,7 @@ export async function installChromium(tell: (line: string) => void = console.err
   }
   const complaints: string[] = [];
   for (const name of PACKAGES) {
-    await aptInstall(tell, [name]).catch((error: unknown) => complaints.push(error instanceof Error ? error.message : String(error)));
+    await aptInstall(report, [name]).catch((error: unknown) => complaints.push(error instanceof Error ? error.message : String(error)));
     const installed = findChromium();
     if (installed) return installed;
   }

@@ -22,7 +22,7 @@ const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=er
 /** Packages whose native part would need a compiler: their entry is replaced by standIns/<name>.cjs. */
 const STAND_INS = ['spdlog', 'native-watchdog'];
 
-/** Half of the size, and unused here: assistants, sign-in, containers, headers for native builds. */
+/** Unused packages, which make up half of the size: assistants, sign-in, containers, headers for native builds. */
 const NOT_NEEDED = [
   `${VSCODE}/node_modules/@github`,
   `${VSCODE}/node_modules/@devcontainers`,
@@ -37,7 +37,7 @@ const NOT_NEEDED = [
  * It is built in a temporary folder and renamed, so that an interrupted run leaves nothing incomplete; of two simultaneous runs one waits.
  * Throws CannotRun.
  */
-export async function installHost(tell: (line: string) => void = console.error): Promise<InstalledHost> {
+export async function installHost(report: (line: string) => void = console.error): Promise<InstalledHost> {
   const nodePackage = `node-linux-${process.arch}`;
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
     throw new CannotRun(
@@ -55,10 +55,10 @@ export async function installHost(tell: (line: string) => void = console.error):
 
   await withLock(
     path.join(parent, 'install.lock'),
-    () => tell('Another run is installing VS Code: waiting for it.'),
+    () => report('Another run is installing VS Code: waiting for it.'),
     async () => {
       if (existsSync(home)) return;
-      tell(`Installing VS Code for the browser (code-server ${CODE_SERVER}), once: about a minute.`);
+      report(`Installing VS Code for the browser (code-server ${CODE_SERVER}), once: about a minute.`);
       removeLeftovers(parent);
       const building = path.join(parent, `building-${process.pid}`);
       try {

@@ -13,7 +13,7 @@ export const THEMES = [
 ] as const;
 export type Theme = (typeof THEMES)[number];
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
@@ -160,9 +160,9 @@ export async function walkByTab({ page }: Workbench, panel: Frame): Promise<TabW
 
 /** Polls until there is an answer; fails after a minute, naming what is missing. */
 async function soon<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(PAUSE_MS)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(PAUSE_MS)) {
     const answer = await ask();
     if (answer !== null) return answer;
   }
-  throw new Error(`${what} did not come.`);
+  throw new Error(`${what} did not appear.`);
 }

@@ -55,7 +55,7 @@ interface Point {
 /** Returns the bounding box of a part of the window. */
 export async function placeOf({ page }: Workbench, part: string) {
   const place = await page.locator(part).boundingBox();
-  if (place === null) throw new CannotRun(`The window shows no ${part}.`);
+  if (place === null) throw new CannotRun(`The window does not show ${part}.`);
   return place;
 }
 

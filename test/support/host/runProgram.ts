@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { CannotRun } from './cannotRun.ts';
 
-const LINES_TOLD = 20;
+const OUTPUT_LINES = 20;
 
 /**
  * Runs a program without input and returns its output; throws CannotRun with its last lines if it cannot be started or fails. It ends with
@@ -14,8 +14,8 @@ export async function runProgram(
 ): Promise<string> {
   // Windows runs its .cmd files only through a shell.
   const shell = command.endsWith('.cmd');
-  const [program = command, ...words] = shell ? [command, ...args].map((word) => `"${word}"`) : [command, ...args];
-  const child = spawn(program, words, { ...options, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = command, ...quotedArgs] = shell ? [command, ...args].map((word) => `"${word}"`) : [command, ...args];
+  const child = spawn(program, quotedArgs, { ...options, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => child.kill();
   process.once('exit', kill);
   let output = '';
@@ -30,6 +30,6 @@ export async function runProgram(
   });
   process.off('exit', kill);
   if (end === 0) return output;
-  const last = output.trimEnd().split('\n').slice(-LINES_TOLD).join('\n');
+  const last = output.trimEnd().split('\n').slice(-OUTPUT_LINES).join('\n');
   throw new CannotRun(`"${command} ${args.join(' ')}" failed (${end}).\n${last}`);
 }

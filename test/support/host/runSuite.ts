@@ -15,7 +15,7 @@ import { openWorkbench, toRemoteUri } from './workbench.ts';
 
 const SUITE = path.join(PROJECT, 'dist/extensionSuite.cjs');
 const LIMIT_MS = 10 * 60_000;
-const LINES_TOLD = 40;
+const OUTPUT_LINES = 40;
 
 /**
  * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and returns its result.
@@ -38,7 +38,9 @@ export async function runSuite(extension = PROJECT, suite = SUITE, only: readonl
     if (existsSync(outputFile)) console.log(readFileSync(outputFile, 'utf8'));
     const result = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;
     if (result !== null) return result;
-    throw new CannotRun(`VS Code ended without a result of the suite: its extension host died or never loaded it.\n${consoleText}`);
+    throw new CannotRun(
+      `VS Code ended without a result of the suite: its extension host crashed or never loaded the suite.\n${consoleText}`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
@@ -92,8 +94,8 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
       ],
       prepare: async (page) => {
         // The names with which VS Code's test driver calls the page.
-        await page.exposeFunction('codeAutomationLog', (_type: string, words: readonly unknown[]) =>
-          lines.push(format(...words).split('\n', 1)[0] ?? ''),
+        await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) =>
+          lines.push(format(...args).split('\n', 1)[0] ?? ''),
         );
         await page.exposeFunction('codeAutomationExit', end);
         page.once('crash', () => end());
@@ -102,8 +104,8 @@ async function runInBrowser(run: SuiteRun): Promise<string> {
     try {
       const outcome = await Promise.race([ended, host.ended, wait(LIMIT_MS, 'late', { ref: false })]);
       if (outcome === 'late')
-        lines.push(`It did not end within ${LIMIT_MS / 60_000} minutes; ${await photograph(workbench.page)} shows the window.`);
-      return lines.slice(-LINES_TOLD).join('\n');
+        lines.push(`The suite did not end within ${LIMIT_MS / 60_000} minutes; ${await photograph(workbench.page)} shows the window.`);
+      return lines.slice(-OUTPUT_LINES).join('\n');
     } finally {
       await workbench.close();
     }

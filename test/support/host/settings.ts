@@ -18,7 +18,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'workbench.tips.enabled': false,
 };
 
-/** The same without what moves or is drawn again and again, which takes a fifth of the time of a window without a graphics card. */
+/** The same without animations and repeated redraws, which take a fifth of the time of a window without a graphics card. */
 export const STILL_SETTINGS: Readonly<Record<string, unknown>> = {
   ...QUIET_SETTINGS,
   'editor.cursorBlinking': 'solid',

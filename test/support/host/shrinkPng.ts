@@ -10,7 +10,7 @@ export function shrinkPng(png: Buffer): Buffer {
   const pieces = chunksOf(png);
   const header = pieces.find(({ type }) => type === 'IHDR')?.data;
   const bytes = { 2: 3, 6: 4 }[header?.[9] ?? -1];
-  if (!header || bytes === undefined || header[8] !== 8 || header[12] !== 0) throw new Error('This is no PNG as browsers write it.');
+  if (!header || bytes === undefined || header[8] !== 8 || header[12] !== 0) throw new Error('This is not a PNG as browsers write it.');
   const packed = Buffer.concat(pieces.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const rows = unfilter(inflateSync(packed), header.readUInt32BE(0) * bytes, bytes);
   const data = deflateSync(rows, { level: 9, memLevel: 9 });

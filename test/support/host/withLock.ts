@@ -2,28 +2,28 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync, utimesSync } from 'no
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const BEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 const STALE_MS = 30_000;
 
 /**
  * Runs work while holding a lock file, so that two runs do not download the same thing twice. A lock whose holder died is taken over after
  * half a minute;
- * an error from `tellWaiting` stops the waiting.
+ * an error from `onWaiting` stops the waiting.
  * It only saves work and guarantees nothing: the work must be safe to do twice.
  */
-export async function withLock<T>(file: string, tellWaiting: () => void, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, onWaiting: () => void, work: () => Promise<T>): Promise<T> {
   mkdirSync(path.dirname(file), { recursive: true });
   for (let tries = 0; !take(file); tries++) {
-    if (tries === 0) tellWaiting();
+    if (tries === 0) onWaiting();
     await wait(500);
   }
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);
-  const beat = setInterval(() => touch(file), BEAT_MS);
+  const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     process.off('exit', release);
     release();
   }

@@ -18,7 +18,7 @@ export interface Workbench {
   choose(text: string): Promise<void>;
   /** Presses Enter in the list with this question, as soon as one of its rows is active. */
   enter(question: string): Promise<void>;
-  /** Types an answer into the box or list whose title or prompt contains these words, and presses Enter; without a text, it accepts the suggestion. */
+  /** Types an answer into the box or list whose title or prompt contains `question`, and presses Enter; without a text, it accepts the suggestion. */
   answer(question: string, text?: string): Promise<void>;
   /** Clicks the line that contains the text, and returns when its editor has the focus. */
   clickLine(text: string): Promise<void>;
@@ -48,9 +48,9 @@ const QUIET_BROWSER = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const PATIENCE_MS = 60_000;
-/** Patience with a list that was opened for the first time, and the longest; it doubles with each try. */
-const LIST_PATIENCE_MS = { first: 2_000, longest: 16_000 };
+const TIMEOUT_MS = 60_000;
+/** Timeout for a list that is opened for the first time, and the longest; it doubles with each try. */
+const LIST_TIMEOUT_MS = { first: 2_000, longest: 16_000 };
 
 /** Starts a headless browser. */
 export async function launchBrowser(): Promise<Browser> {
@@ -66,7 +66,7 @@ export async function openWorkbench(host: Host, options: WorkbenchOptions): Prom
   };
   try {
     await page.setViewportSize(options.size ?? { width: 1400, height: 900 });
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     await options.prepare?.(page);
     await page.goto(toAddress(host, options.folder, options.payload));
     await page.locator('.monaco-workbench').waitFor();
@@ -79,8 +79,8 @@ export async function openWorkbench(host: Host, options: WorkbenchOptions): Prom
 
 /** Returns the URL that opens a folder; it contains the token, so that a click is enough. */
 export function toAddress(host: Host, folder: string, payload: WorkbenchOptions['payload'] = []): string {
-  const words = payload.length === 0 ? {} : { payload: JSON.stringify(payload) };
-  return `${host.origin}/?${new URLSearchParams({ tkn: host.token, folder, ...words })}`;
+  const parameters = payload.length === 0 ? {} : { payload: JSON.stringify(payload) };
+  return `${host.origin}/?${new URLSearchParams({ tkn: host.token, folder, ...parameters })}`;
 }
 
 /** Returns the URI of a local file or folder as used in the window. */
@@ -98,10 +98,10 @@ export function findByKeys(page: Page, key: string, text: string): Promise<void>
 
 /** Opens a list again until `find` succeeds in it: a list opened before VS Code knows its extensions or files never shows them, and one that loses the focus closes. */
 async function retryList(page: Page, key: string, text: string, find: (timeout: number) => Promise<void>): Promise<void> {
-  let patience = LIST_PATIENCE_MS.first;
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; patience = Math.min(2 * patience, LIST_PATIENCE_MS.longest)) {
+  let timeout = LIST_TIMEOUT_MS.first;
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; timeout = Math.min(2 * timeout, LIST_TIMEOUT_MS.longest)) {
     await page.keyboard.press(key);
-    const isFound = await find(patience).then(
+    const isFound = await find(timeout).then(
       () => true,
       () => false,
     );
@@ -118,10 +118,10 @@ function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
       await page.locator('.quick-input-widget input[type="text"]').fill(typed, { timeout });
       await rowWith(text).click({ timeout });
     });
-  const questionOf = (words: string) => page.locator('.quick-input-widget', { hasText: words });
+  const questionOf = (label: string) => page.locator('.quick-input-widget', { hasText: label });
   // An opening view may take the focus shortly after the question appears; a user would click the question.
-  const focus = async (words: string) => {
-    const input = questionOf(words).locator('input[type="text"], input[type="password"]').first();
+  const focus = async (label: string) => {
+    const input = questionOf(label).locator('input[type="text"], input[type="password"]').first();
     await input.waitFor();
     await input.focus();
     return input;

@@ -5,7 +5,7 @@ import { readFixtures } from './pipelineFixtures.ts';
 export interface ExpectedProblem {
   readonly code: string;
   readonly range: Range;
-  readonly words: string;
+  readonly message: string;
 }
 
 /** A document with its expectations (see test/fixtures/pipelines/README.md). */
@@ -49,6 +49,6 @@ function readExpected(lines: readonly string[]): ExpectedProblem[] {
   );
 }
 
-function toExpected(line: number, start: number, end: number, code: string, words: string): ExpectedProblem {
-  return { code, range: { start: { line, character: start }, end: { line, character: end } }, words };
+function toExpected(line: number, start: number, end: number, code: string, message: string): ExpectedProblem {
+  return { code, range: { start: { line, character: start }, end: { line, character: end } }, message: message };
 }

@@ -54,7 +54,7 @@ export function readLines(name: string, text: string): LinedPipeline {
       if (key !== undefined) fields.set(key, inside);
     }
     entries.push({ kind: kind as LinedEntry['kind'], line: index, end, column, fields });
-    if (column <= dash.length) throw new Error(`${name}:${index + 1} is not indented as the fixtures are`);
+    if (column <= dash.length) throw new Error(`${name}:${index + 1} is not indented like the fixtures`);
   }
   return { name, lines, entries, isOpen: (line) => !closed.has(line), endOf };
 }

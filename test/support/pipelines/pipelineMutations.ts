@@ -9,7 +9,7 @@ export interface PipelineMutant {
   readonly line: number;
 }
 
-/** A kind of mistake that people make. */
+/** A common kind of mistake. */
 export interface PipelineMutation {
   readonly what: string;
   /** One of these codes must be reported. */
@@ -157,12 +157,12 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
   drop(['step'], 'spec', isOfType('ShellScript', 'Http', 'HarnessApproval', 'JiraApproval', 'Wait', 'Barrier', 'Queue')),
   drop(['stepGroup'], 'identifier'),
   drop(['stepGroup'], 'steps', ({ fields }) => !fields.has('template')),
-  mutation('pipeline without identifier', ['MISSING_FIELD'], rootLine('identifier'), (lines, line) => ({
+  mutation('a pipeline without identifier', ['MISSING_FIELD'], rootLine('identifier'), (lines, line) => ({
     lines: lines.toSpliced(line, 1),
     line: 0,
   })),
-  mutation('pipeline without name', ['MISSING_FIELD'], rootLine('name'), (lines, line) => ({ lines: lines.toSpliced(line, 1), line: 0 })),
-  mutation('pipeline without stages', ['MISSING_FIELD'], rootLine('stages'), (lines, line, { endOf }) => ({
+  mutation('a pipeline without name', ['MISSING_FIELD'], rootLine('name'), (lines, line) => ({ lines: lines.toSpliced(line, 1), line: 0 })),
+  mutation('a pipeline without stages', ['MISSING_FIELD'], rootLine('stages'), (lines, line, { endOf }) => ({
     lines: lines.toSpliced(line, endOf(line) - line),
     line: 0,
   })),
@@ -182,10 +182,10 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
     return /^\s*steps:$/.test(lines[steps]!) && indentOf(rest[steps] ?? '') > indentOf(lines[line]!) ? { lines: rest, line } : null;
   }),
   revalue('a misspelt type of stage', ['UNKNOWN_STAGE_TYPE'], ['stage'], 'type', swap),
-  revalue('a type of stage in small letters', ['UNKNOWN_STAGE_TYPE'], ['stage'], 'type', (type) => type.toLowerCase()),
+  revalue('a type of stage in lower case', ['UNKNOWN_STAGE_TYPE'], ['stage'], 'type', (type) => type.toLowerCase()),
   revalue('a misspelt type of step', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', swap),
-  revalue('a type of step in small letters', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', (type) => type.toLowerCase()),
-  revalue('a type of step that there is not', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', () => 'DoWhatIMean'),
+  revalue('a type of step in lower case', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', (type) => type.toLowerCase()),
+  revalue('an unknown type of step', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', () => 'DoWhatIMean'),
   revalue('a type of step of another stage', ['STEP_OF_OTHER_STAGE'], ['step'], 'type', (type) =>
     type.startsWith('IACM') ? 'K8sRollingDeploy' : 'IACMTerraformPlugin',
   ),
@@ -197,11 +197,11 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
   revalue('an expression as identifier', ['INVALID_IDENTIFIER'], ALL, 'identifier', () => '<+input>'),
   revalue('an identifier that is too long', ['INVALID_IDENTIFIER'], ALL, 'identifier', () => 'x'.repeat(129)),
   revalue('a key without its value', ['MISSING_FIELD'], ALL, 'identifier', () => ''),
-  revalue('a name with a foreign character', ['INVALID_NAME'], ALL, 'name', (value) => `${value} & co`),
+  revalue('a name with a forbidden character', ['INVALID_NAME'], ALL, 'name', (value) => `${value} & co`),
   revalue('an empty name', ['INVALID_NAME', 'MISSING_FIELD'], ALL, 'name', () => '""'),
   revalue('a name in brackets', ['WRONG_TYPE'], ALL, 'name', () => '{}'),
   {
-    what: 'two of one identifier',
+    what: 'a duplicate identifier',
     codes: ['DUPLICATE_IDENTIFIER'],
     *mutate({ entries, lines, name }) {
       for (const [index, entry] of entries.entries()) {
@@ -209,7 +209,7 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
         if (before === undefined || before.column !== entry.column || before.end !== entry.line) continue;
         const [from, to] = [before.fields.get('identifier'), entry.fields.get('identifier')];
         if (from === undefined || to === undefined) continue;
-        yield { what: `two of one identifier, ${name}:${to + 1}`, text: `${lines.with(to, lines[from]!).join('\n')}\n`, line: to };
+        yield { what: `a duplicate identifier, ${name}:${to + 1}`, text: `${lines.with(to, lines[from]!).join('\n')}\n`, line: to };
       }
     },
   },
@@ -226,18 +226,18 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
     },
   },
   {
-    what: 'fields beside their wrapper',
+    what: 'fields next to their wrapper',
     codes: ['MISSING_WRAPPER'],
     *mutate({ entries, lines, name }) {
       for (const { line, end, column } of entries) {
         const by = column - indentOf(lines[line]!) - 2;
-        yield { what: `fields beside their wrapper, ${name}:${line + 1}`, text: `${shift(lines, line + 1, end, -by).join('\n')}\n`, line };
+        yield { what: `fields next to their wrapper, ${name}:${line + 1}`, text: `${shift(lines, line + 1, end, -by).join('\n')}\n`, line };
       }
     },
   },
   rewrite('a misspelt wrapper', ['UNKNOWN_ELEMENT'], /- (?:step|stage):$/, '- stpe:'),
   mutation(
-    'a spec beside what it belongs to',
+    'a spec next to its step',
     ['MISSING_FIELD', 'UNKNOWN_KEY'],
     ({ entries }) =>
       entries.flatMap(({ fields, end, kind }) => {
@@ -249,7 +249,7 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
       return { lines: shift(lines, line, endOf(line), indentOf(lines[entry.line]!) + 2 - indentOf(lines[line]!)), line };
     },
   ),
-  mutation('a field inside the spec before it', ['UNKNOWN_KEY'], fieldsOf(['step'], 'timeout'), (lines, line, { endOf, entries }) => {
+  mutation('a field inside the preceding spec', ['UNKNOWN_KEY'], fieldsOf(['step'], 'timeout'), (lines, line, { endOf, entries }) => {
     const entry = entries.findLast((one) => one.line < line)!;
     const spec = entry.fields.get('spec');
     if (spec === undefined || spec > line || endOf(spec) !== line || endOf(spec) === spec + 1 || lines[line - 1]!.trim() === '')
@@ -259,15 +259,15 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
   }),
   rewrite('a duration in words', ['INVALID_DURATION'], /^(\s*timeout: )(\d+)m$/, '$1$2 minutes'),
   rewrite('a duration without a unit', ['INVALID_DURATION'], /^(\s*timeout: \d+)m$/, '$1'),
-  rewrite('a duration in capitals', ['INVALID_DURATION'], /^(\s*timeout: \d+)m$/, '$1M'),
+  rewrite('a duration in upper case', ['INVALID_DURATION'], /^(\s*timeout: \d+)m$/, '$1M'),
   revalue('a duration that is too short', ['INVALID_DURATION'], ['step', 'stage'], 'timeout', () => '1s'),
-  rewrite('a duration that is none', ['INVALID_DURATION'], /^(\s*timeout: )\S+$/, '$1soon'),
-  rewrite('a misspelt word', ['UNKNOWN_WORD'], /^(\s*shell: )Ba?sh$/, '$1Bahs'),
-  rewrite('a word that there is not', ['UNKNOWN_WORD'], /^(\s*shell: )\w+$/, '$1Fish'),
+  rewrite('an invalid duration', ['INVALID_DURATION'], /^(\s*timeout: )\S+$/, '$1soon'),
+  rewrite('a misspelt value', ['UNKNOWN_WORD'], /^(\s*shell: )Ba?sh$/, '$1Bahs'),
+  rewrite('an unknown value', ['UNKNOWN_WORD'], /^(\s*shell: )\w+$/, '$1Fish'),
   rewrite('a misspelt type of a source', ['UNKNOWN_WORD'], /^(\s*type: Inl)ine$/, '$1nie'),
   rewrite('a misspelt error', ['UNKNOWN_WORD'], /^(\s*- All)Errors$/, '$1Erors'),
   rewrite('an unknown action', ['UNKNOWN_WORD'], /^(\s*type: )(?:StageRollback|MarkAsFailure|Abort|Ignore)$/, '$1GiveUp'),
-  mutation('an action without what it needs', ['INCOMPLETE_ACTION'], actions, (lines, line) => ({
+  mutation('an action without its required fields', ['INCOMPLETE_ACTION'], actions, (lines, line) => ({
     lines: lines.with(line, `${' '.repeat(indentOf(lines[line]!))}type: Retry`),
     line,
   })),
@@ -276,21 +276,21 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
     line: line - 1,
   })),
   rewrite('a misspelt condition', ['UNKNOWN_WORD'], /^(\s*(?:pipelineStatus|stageStatus): )\w+$/, '$1Sucess'),
-  rewrite('yes for true', ['WRONG_TYPE'], /^(\s*\w+: )true$/, '$1yes'),
-  rewrite('a flag that is none', ['WRONG_TYPE'], /^(\s*\w+: )(?:true|false)$/, '$1maybe'),
+  rewrite('yes instead of true', ['WRONG_TYPE'], /^(\s*\w+: )true$/, '$1yes'),
+  rewrite('an invalid boolean', ['WRONG_TYPE'], /^(\s*\w+: )(?:true|false)$/, '$1maybe'),
   rewrite(
-    'a text for a list',
+    'a string instead of a list',
     ['WRONG_TYPE'],
     /^(\s*(?:errors|delegateSelectors|variables|outputVariables|environmentVariables): )\[.*\]$/,
     '$1AllErrors',
   ),
   rewrite(
-    'an object for a list',
+    'an object instead of a list',
     ['WRONG_TYPE'],
     /^(\s*(?:errors|delegateSelectors|variables|outputVariables|environmentVariables): )\[.*\]$/,
     '$1{}',
   ),
-  rewrite('a list for an object', ['WRONG_TYPE'], /^(\s*tags: )\{.*\}$/, '$1[]'),
+  rewrite('a list instead of an object', ['WRONG_TYPE'], /^(\s*tags: )\{.*\}$/, '$1[]'),
   rewrite(
     'a misspelt key',
     ['UNKNOWN_KEY'],
@@ -298,47 +298,47 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
     (line, indent) => `${indent}${line!.trim().slice(0, -2)}${line!.at(-1)}`,
   ),
   rewrite(
-    'a misspelt key that must be there',
+    'a misspelt required key',
     ['MISSING_FIELD', 'UNKNOWN_KEY'],
     /^(\s*)(?:identifier|script|connectorRef|execution|releaseName|environmentRef|shell|onFailure)(?=:)/,
     (line, indent) => `${indent}${line!.trim().slice(0, -2)}${line!.at(-1)}`,
   ),
   mutation(
-    'a key that nobody knows',
+    'an unknown key',
     ['UNKNOWN_KEY'],
     ({ entries }) => entries.map(({ line }) => line + 1),
     (lines, line) => ({ lines: lines.toSpliced(line + 1, 0, `${' '.repeat(indentOf(lines[line]!))}colour: red`), line: line + 1 }),
   ),
   rewrite('a tab before a key', ['INVALID_YAML'], /^( +)(?=(?:name|type|identifier): )/, '\t'),
-  rewrite('a quote that is not closed', ['INVALID_YAML'], /^(\s*name: )(\w[^"]*)$/, '$1"$2'),
-  rewrite('a bracket that is not closed', ['INVALID_YAML'], /^(\s*\w+: \[[^\]]*)\]$/, '$1'),
+  rewrite('an unclosed quote', ['INVALID_YAML'], /^(\s*name: )(\w[^"]*)$/, '$1"$2'),
+  rewrite('an unclosed bracket', ['INVALID_YAML'], /^(\s*\w+: \[[^\]]*)\]$/, '$1'),
   rewrite('a second colon', ['INVALID_YAML'], new RegExp(`^${TEXT}(\\w.*)$`), '$1Note: $2'),
-  rewrite('a text that begins with @', ['INVALID_YAML'], new RegExp(`^${TEXT}(\\w.*)$`), '$1@$2'),
+  rewrite('a value that begins with @', ['INVALID_YAML'], new RegExp(`^${TEXT}(\\w.*)$`), '$1@$2'),
   rewrite('no colon', ['INVALID_YAML', 'WRONG_TYPE'], /^(\s*type):(?= \w+$)/, '$1'),
-  rewrite('no space behind the colon', ['INVALID_YAML'], /^(\s*identifier:) (?=\w+$)/, '$1'),
+  rewrite('no space after the colon', ['INVALID_YAML'], /^(\s*identifier:) (?=\w+$)/, '$1'),
   mutation(
-    'one space too many',
+    'one extra space',
     ['INVALID_YAML'],
     ({ entries }) => entries.flatMap(({ fields, line }) => [...fields.values()].filter((one) => one > line + 1)),
     (lines, line) => ({ lines: lines.with(line, ` ${lines[line]!}`), line }),
   ),
   mutation(
-    'one space too few',
+    'one missing space',
     ['INVALID_YAML'],
     ({ entries }) => entries.flatMap(({ fields, line }) => [...fields.values()].filter((one) => one > line + 1)),
     (lines, line) => ({ lines: lines.with(line, lines[line]!.slice(1)), line }),
   ),
-  rewrite('an alias that there is not', ['INVALID_YAML'], /^(\s*type: )\w+$/, '$1*elsewhere'),
-  mutation('a key that stands twice', ['INVALID_YAML'], linesLike(/^\s*identifier: /), (lines, line) => ({
+  rewrite('an unknown alias', ['INVALID_YAML'], /^(\s*type: )\w+$/, '$1*elsewhere'),
+  mutation('a duplicate key', ['INVALID_YAML'], linesLike(/^\s*identifier: /), (lines, line) => ({
     lines: lines.toSpliced(line, 0, lines[line]!),
     line: line + 1,
   })),
-  mutation('a spec that stands twice', ['INVALID_YAML'], linesLike(/^\s*spec:$/), (lines, line, { endOf }) => ({
+  mutation('a duplicate spec', ['INVALID_YAML'], linesLike(/^\s*spec:$/), (lines, line, { endOf }) => ({
     lines: lines.toSpliced(endOf(line), 0, ...lines.slice(line, endOf(line))),
     line: endOf(line),
   })),
   mutation(
-    'a field that stands twice with other values',
+    'a duplicate field with another value',
     ['INVALID_YAML'],
     ({ entries }) => entries.flatMap(({ fields }) => fields.get('name') ?? []),
     (lines, line) => ({
@@ -358,19 +358,19 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
     ({ lines }) => [lines.length - 1],
     (lines) => ({ lines: [...lines, 'template: {}'], line: lines.length }),
   ),
-  mutation('an entry that is empty', ['UNKNOWN_ELEMENT'], linesLike(/^\s*(?:steps|stages):$/), (lines, line) => {
+  mutation('an empty entry', ['UNKNOWN_ELEMENT'], linesLike(/^\s*(?:steps|stages):$/), (lines, line) => {
     const indent = ' '.repeat(indentOf(lines[line + 1]!));
     return { lines: lines.toSpliced(line + 1, 0, `${indent}-`), line: line + 1 };
   }),
-  rewrite('an expression that is not closed', ['INVALID_EXPRESSION'], /(<\+pipeline\.[a-zA-Z.]+)>/, '$1'),
+  rewrite('an unclosed expression', ['INVALID_EXPRESSION'], /(<\+pipeline\.[a-zA-Z.]+)>/, '$1'),
   rewrite('a misspelt method of an input', ['INVALID_INPUT'], /(<\+input>\.)allowedValues\(/, '$1allowedvalues('),
   rewrite(
-    'a default that is not allowed',
+    'a default outside the allowed values',
     ['INVALID_INPUT'],
     /(: <\+input>)\.(?:allowedValues|selectOneFrom)\(([^)]*)\)$/,
     '$1.default(elsewhere).allowedValues($2)',
   ),
-  rewrite('a stage that there is not', ['UNKNOWN_REFERENCE'], /^(?!\s*value:)(.*<\+pipeline\.stages\.)(\w+)/, '$1no_such_stage'),
+  rewrite('an unknown stage', ['UNKNOWN_REFERENCE'], /^(?!\s*value:)(.*<\+pipeline\.stages\.)(\w+)/, '$1no_such_stage'),
   mutation('a password', ['PLAIN_SECRET'], linesLike(/^\s*- name: \w+$/), (lines, line) => {
     const name = lines[line]!.trim().split(' ').at(-1)!;
     if (

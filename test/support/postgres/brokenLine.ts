@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface BreakableLine {
   /** The address of the same database through the proxy. */
   readonly address: string;
-  /** Cuts every connection, and refuses new ones until mend(). */
+  /** Cuts every connection, and refuses new ones until restore(). */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openLine(address: string): Promise<BreakableLine> {
     broken = true;
     for (const socket of sockets) socket.destroy();
   };
-  const mend = (): void => {
+  const restore = (): void => {
     broken = false;
   };
   const close = async (): Promise<void> => {
@@ -52,5 +52,5 @@ export async function openLine(address: string): Promise<BreakableLine> {
     server.close();
     await once(server, 'close');
   };
-  return { address: here.href, cut, mend, close };
+  return { address: here.href, cut, restore, close };
 }

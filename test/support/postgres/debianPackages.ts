@@ -15,14 +15,14 @@ const PGBOUNCER: readonly string[] = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer
 const EXTENSION = '/usr/share/postgresql/*/extension/pgautofailover.control';
 
 /** Returns PgBouncer, installing it if it is missing. Throws CannotRun. */
-export async function installPooler(tell: (line: string) => void): Promise<string> {
-  return install(tell, () => PGBOUNCER.find((file) => existsSync(file)), ['pgbouncer']);
+export async function installPooler(report: (line: string) => void): Promise<string> {
+  return install(report, () => PGBOUNCER.find((file) => existsSync(file)), ['pgbouncer']);
 }
 
 /** Returns pg_auto_failover and its server, installing them if they are missing. Throws CannotRun. */
-export async function installMonitor(tell: (line: string) => void): Promise<MonitorPrograms> {
+export async function installMonitor(report: (line: string) => void): Promise<MonitorPrograms> {
   // Each release of Debian has the extension for its own version of the server.
-  return install(tell, findMonitor, ['pg-auto-failover-cli', '?and(?name(^postgresql-[0-9]+-auto-failover$),?not(?virtual))']);
+  return install(report, findMonitor, ['pg-auto-failover-cli', '?and(?name(^postgresql-[0-9]+-auto-failover$),?not(?virtual))']);
 }
 
 function findMonitor(): MonitorPrograms | undefined {
@@ -32,11 +32,11 @@ function findMonitor(): MonitorPrograms | undefined {
   return pgAutoctl === undefined || server === undefined ? undefined : { server, pgAutoctl };
 }
 
-async function install<Found>(tell: (line: string) => void, find: () => Found | undefined, packages: readonly string[]): Promise<Found> {
+async function install<Found>(report: (line: string) => void, find: () => Found | undefined, packages: readonly string[]): Promise<Found> {
   const found = find();
   if (found !== undefined) return found;
-  await aptInstall(tell, packages);
+  await aptInstall(report, packages);
   const installed = find();
-  if (installed === undefined) throw new CannotRun(`Debian’s packages ${packages.join(' ')} lack a program that is needed.`);
+  if (installed === undefined) throw new CannotRun(`Debian’s packages ${packages.join(' ')} do not contain a required program.`);
   return installed;
 }

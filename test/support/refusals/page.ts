@@ -22,7 +22,7 @@ const AREAS = {
 /** The cells of a way: for each endpoint its distinct messages. */
 interface Column {
   readonly title: string;
-  readonly told: ReadonlyMap<EndpointName, readonly string[]>;
+  readonly byEndpoint: ReadonlyMap<EndpointName, readonly string[]>;
 }
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
@@ -84,12 +84,12 @@ async function toColumn(
   names: readonly EndpointName[],
   ask: (name: EndpointName) => Promise<readonly (Answer<Json> | null)[]>,
 ): Promise<Column> {
-  const told = new Map<EndpointName, readonly string[]>();
+  const byEndpoint = new Map<EndpointName, readonly string[]>();
   for (const name of names) {
     const answers = (await ask(name)).filter((answer) => answer !== null && answer.status >= 400).map((answer) => describe(answer!));
-    if (answers.length > 0) told.set(name, [...new Set(answers)]);
+    if (answers.length > 0) byEndpoint.set(name, [...new Set(answers)]);
   }
-  return { title, told };
+  return { title, byEndpoint };
 }
 
 /** Formats an answer for a reader: the status and the messages. */
@@ -107,16 +107,16 @@ function describe({ status, body }: Answer<Json>): string {
 function mask(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<timestamp>')
     .replace(/127\.0\.0\.1:\d+/g, '<address>');
 }
 
 function toPage(columns: readonly Column[]): string {
   const parts = (Object.keys(AREAS) as (keyof typeof AREAS)[]).map((area) => toArea(area, columns));
   return [
-    '# What the service says if it refuses',
-    'Every endpoint by every way to be refused, with the message as a person reads it. `npm run refusals` writes this page out of a running service, and a test holds it.',
-    'A number in a table is that of the message below it; an empty cell is a request that is not refused, or a way that does not exist there.',
+    '# Refusals of the service',
+    'For each endpoint, every way to be refused and its message. `npm run refusals` writes this page from a running service, and a test compares the two.',
+    'A number in a table refers to the message below it; an empty cell means that the request is not refused, or that the way does not apply.',
     ...parts,
     '',
   ].join('\n\n');
@@ -129,11 +129,11 @@ function toArea(area: keyof typeof AREAS, columns: readonly Column[]): string {
     if (!messages.includes(message)) messages.push(message);
     return messages.indexOf(message) + 1;
   };
-  const used = columns.filter(({ told }) => names.some((name) => told.has(name)));
-  const sections = used.map(({ title, told }) => {
+  const used = columns.filter(({ byEndpoint }) => names.some((name) => byEndpoint.has(name)));
+  const sections = used.map(({ title, byEndpoint }) => {
     const groups = Map.groupBy(
-      names.filter((name) => told.has(name)),
-      (name) => told.get(name)!.map(number).join(', '),
+      names.filter((name) => byEndpoint.has(name)),
+      (name) => byEndpoint.get(name)!.map(number).join(', '),
     );
     return { title, groups };
   });

@@ -16,7 +16,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const TOO_LARGE = 200 * 1024 * 1024;
 
 /** Milliseconds after which a service is assumed to wait for the body. */
-const PATIENCE = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** A value that no path parameter has. */
 const UNKNOWN = 'unknown';
@@ -66,7 +66,7 @@ function parametersOf(name: EndpointName): string[] {
 }
 
 function within(answer: Promise<Answer<Json>>): Promise<Answer<Json> | null> {
-  return Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE).unref())]);
+  return Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS).unref())]);
 }
 
 /** Every way to be refused that a request can test, in the order of the page. */
@@ -78,14 +78,14 @@ export const WAYS: readonly Way[] = [
   }),
   changing('wrong key', () => ({ key: 'pat.default.wrong' })),
   changing('expired key', ({ keys }) => ({ key: keys.expired })),
-  changing('key without the right', (world, name) => ({ key: keyOf(ENDPOINTS[name].area, world, name) })),
+  changing('key without permission', (world, name) => ({ key: keyOf(ENDPOINTS[name].area, world, name) })),
   changing('Admin key', ({ keys }, name) => (ENDPOINTS[name].area === 'segments' ? null : { key: keys.admin })),
   {
     title: 'foreign Host',
     ask: async (world, name) => [await within(sendHead(world, toRequest(world, name), { host: 'example.com' }))],
   },
   {
-    title: 'unknown thing in the path',
+    title: 'unknown ID in the path',
     ask: (world, name) => forEach(parametersOf(name), (parameter) => send(world, toRequest(world, name, { [parameter]: UNKNOWN }))),
   },
   {
@@ -107,14 +107,14 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    title: 'Accept of another type',
+    title: 'unsupported Accept',
     ask: async (world, name) => {
       if (ENDPOINTS[name].method !== 'GET' && name !== 'exportReport') return [];
       return [await send(world, toRequest(world, name), { headers: { accept: 'application/pdf' } })];
     },
   },
   {
-    title: 'parameter that means nothing',
+    title: 'invalid parameter',
     ask: (world, name, { parameters }) => {
       const named = parameters.filter((parameter) => parameter.in === 'query');
       return forEach(named, ({ name: parameter }) => {
@@ -127,7 +127,7 @@ export const WAYS: readonly Way[] = [
     },
   },
   {
-    title: 'parameter left out',
+    title: 'missing parameter',
     ask: (world, name, { parameters }) => {
       const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
       return forEach(needed, ({ name: parameter }) => {
@@ -144,7 +144,7 @@ export const WAYS: readonly Way[] = [
     const type = types.find((one) => one !== 'multipart/form-data');
     return type === undefined ? null : { body: '{"a": ', headers: { 'content-type': type } };
   }),
-  withBody('body of another shape', (types) => {
+  withBody('invalid body', (types) => {
     const type = types.find((one) => one.includes('json')) ?? types.find((one) => one !== 'multipart/form-data');
     return type === undefined ? null : { body: '"x"', headers: { 'content-type': type } };
   }),
@@ -155,7 +155,7 @@ export const WAYS: readonly Way[] = [
     body.append('other', 'x');
     return { body };
   }),
-  withBody('content type of another kind', () => ({ body: 'x', headers: { 'content-type': 'image/png' } })),
+  withBody('wrong content type', () => ({ body: 'x', headers: { 'content-type': 'image/png' } })),
   {
     title: 'body too large',
     ask: async (world, name, { requestBody }) => {

@@ -13,7 +13,7 @@ export interface World {
 }
 
 /** Lifetime in milliseconds of the key that is to expire. */
-const SHORT = 60_000;
+const KEY_LIFETIME_MS = 60_000;
 
 export const C = '/internal/api/v2';
 export const SHOP = 'accountIdentifier=default&orgIdentifier=default&projectIdentifier=shop';
@@ -75,7 +75,7 @@ export async function createWorld(service: TestService): Promise<World> {
       faultId: 'none',
     },
     keys: {
-      expired: await key({ expiresAt: Date.now() + SHORT }),
+      expired: await key({ expiresAt: Date.now() + KEY_LIFETIME_MS }),
       reader: await key({ scopes: ['developer_records:read'], roles: [{ role: 'viewer', orgIdentifier: 'default' }] }),
       facts: await key({ scopes: ['insights:read'] }),
       restricted: await key({ kind: 'admin', restriction: { environments: [await first(`/environments/ws/${workspaceId}`, 'Prod')] } }),
@@ -83,6 +83,6 @@ export async function createWorld(service: TestService): Promise<World> {
       admin: await key({ kind: 'admin' }),
     },
   };
-  service.turnClock(2 * SHORT);
+  service.turnClock(2 * KEY_LIFETIME_MS);
   return world;
 }

@@ -41,7 +41,7 @@ export function toNotices(places: Iterable<string>): string {
     >;
     return [`${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}`, ...readLicences(place)].join('\n\n');
   });
-  return `Fairlead carries the following packages. Each is under its own licence, which is given in full.\n\n${parts.join('\n\n')}\n`;
+  return `Fairlead bundles the following packages. Each has its own license, whose full text follows.\n\n${parts.join('\n\n')}\n`;
 }
 
 /**
@@ -58,10 +58,10 @@ export function readLicences(place: string): readonly string[] {
   const { license } = JSON.parse(readText(path.join(folder, 'package.json'))) as { readonly license?: string };
   const [, section = ''] = /^#+ *licen[cs]e\s*$([\s\S]*)/im.exec(page === undefined ? '' : readText(path.join(folder, page))) ?? [];
   if (license !== 'MIT' || section.trim() === '')
-    throw new Error(`${place} is bundled and has no licence text. Add it in test/support/release/bundled.ts.`);
+    throw new Error(`${place} is bundled and has no license text. Add it in test/support/release/bundled.ts.`);
   // The terms of MIT are the same in every file: take those of another package without its copyright line.
   const terms = /Permission is hereby granted[\s\S]*/.exec(readText(path.join(PROJECT, 'node_modules/fastify/LICENSE')))?.[0];
-  if (terms === undefined) throw new Error('The terms of MIT are not found in the licence of fastify.');
+  if (terms === undefined) throw new Error('The terms of MIT are not in the license of fastify.');
   return [section.trim(), terms.trim()];
 }
 

@@ -5,8 +5,8 @@ import path from 'node:path';
  * Links to the web, within the page and to the pages in `included` stay links. `file` is the page's path in the project.
  */
 export function toStandalonePage(text: string, file: string, included: readonly string[] = []): string {
-  const toText = (whole: string, label: string, target: string): string => {
-    if (/^(https?:|#)/.test(target)) return whole;
+  const toText = (link: string, label: string, target: string): string => {
+    if (/^(https?:|#)/.test(target)) return link;
     const [name = '', anchor] = target.split('#');
     const place = path.posix.join(path.posix.dirname(file), name);
     if (included.includes(place)) return anchor === undefined ? label : `[${label}](#${anchor})`;

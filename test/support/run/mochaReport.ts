@@ -6,9 +6,9 @@ import type { Failure, StageResult } from './result.ts';
 
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_RUN_END } = Mocha.Runner.constants;
 
-/** Files whose time is printed, and the seconds from which it is worth a look. */
-const MOST_SLOW = 5;
-const SLOW = 10;
+/** Maximum number of slow files to print, and the seconds from which a file is slow. */
+const MAX_SLOW_FILES = 5;
+const SLOW_SECONDS = 10;
 
 /** Mocha's spec reporter that also writes a StageResult to the file named by FAIRLEAD_RESULT at the end of the run. */
 export class MochaReport extends Mocha.reporters.Spec {
@@ -43,9 +43,9 @@ export class MochaReport extends Mocha.reporters.Spec {
       seconds.set(name, (seconds.get(name) ?? 0) + (performance.now() - began) / 1000);
     });
     runner.on(EVENT_RUN_END, () => {
-      const slow = [...seconds].filter(([, time]) => time >= SLOW).sort(([, one], [, other]) => other - one);
-      const told = slow.slice(0, MOST_SLOW).map(([name, time]) => `${name} ${time.toFixed(0)} s`);
-      if (told.length > 0) console.log(`figure: slowest files ${told.join(', ')}`);
+      const slow = [...seconds].filter(([, time]) => time >= SLOW_SECONDS).sort(([, one], [, other]) => other - one);
+      const lines = slow.slice(0, MAX_SLOW_FILES).map(([name, time]) => `${name} ${time.toFixed(0)} s`);
+      if (lines.length > 0) console.log(`figure: slowest files ${lines.join(', ')}`);
       const result: StageResult = { passed, failed: failures.length, skipped, failures, passedIn };
       writeFileSync(file, JSON.stringify(result));
     });

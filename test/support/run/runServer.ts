@@ -17,12 +17,12 @@ export async function startRunServer(): Promise<RunServer> {
   const stop = async (): Promise<void> => {};
   if (named !== '' && named !== 'none') return { address: named, stop };
   try {
-    if (named === 'none') throw new CannotRun('FAIRLEAD_TEST_POSTGRES asks for none.');
+    if (named === 'none') throw new CannotRun('FAIRLEAD_TEST_POSTGRES is "none".');
     return await startCluster(await installPrograms((line) => console.log(`       ${line}`)));
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
     const next = 'Install PostgreSQL, or name a server in FAIRLEAD_TEST_POSTGRES (postgres://user:password@host/database).';
-    console.log(`NO POSTGRESQL: what needs it is skipped. ${error.message}\n${next}`.replace(/^/gm, '!!!!!! '));
+    console.log(`NO POSTGRESQL: tests that need it are skipped. ${error.message}\n${next}`.replace(/^/gm, '!!!!!! '));
     return { address: null, stop };
   }
 }

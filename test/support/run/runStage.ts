@@ -94,7 +94,7 @@ async function runProcess(stage: Stage, env: NodeJS.ProcessEnv, limitMs: number)
   const group = child.pid ?? 0;
   running.add(group);
   const timer = setTimeout(() => {
-    failures.push({ title: 'ends', message: `Still running after ${Math.round(limitMs / 60_000)} minutes; it was ended.` });
+    failures.push({ title: 'ends', message: `Still running after ${Math.round(limitMs / 60_000)} minutes; it was killed.` });
     endGroup(group);
   }, limitMs);
   const code = await new Promise<number | null>((resolve) => {

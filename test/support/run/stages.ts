@@ -60,8 +60,8 @@ function toMochaStage(name: string): Stage {
 
 function mochaStage(name: string, pattern: string, group: number): Stage {
   // A campaign has no time limit.
-  const patience = IS_CAMPAIGN ? ['--timeout', '0'] : [];
-  const args = [MOCHA, '--forbid-only', ...patience, '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
+  const timeoutArgs = IS_CAMPAIGN ? ['--timeout', '0'] : [];
+  const args = [MOCHA, '--forbid-only', ...timeoutArgs, '--reporter', 'test/support/run/mochaReport.ts', ...globSync(pattern).sort()];
   const needs = ['unit', 'release'].includes(name) ? [] : ['build'];
   return { name, kind: 'reports', args, group, needs, keepsCompiled: name !== 'package' };
 }

@@ -6,11 +6,11 @@ export function writePage(): string {
 
 After this page you can check, correct and upload a roster, and correct a pipeline, by keys alone. These are all the keys of a walk through the sample workspace; a test presses them in a real VS Code. \`npm run keys\` writes this page.
 
-| what it does | keys |
+| task | keys |
 |---|---|
 ${SAMPLE_BY_KEYS.map((passage) => `| ${passage.does} | ${toKeys(passage)} |`).join('\n')}
 
-On a Mac, \`⌘\` takes the place of \`Ctrl\`. \`F8\` goes to the next problem and shows what is wrong there, \`Ctrl+.\` offers its fixes, and \`F1\` opens the list of all commands.
+On a Mac, press \`⌘\` instead of \`Ctrl\`. \`F8\` goes to the next problem and shows what is wrong, \`Ctrl+.\` offers its fixes, and \`F1\` opens the list of all commands.
 `;
 }
 

@@ -24,11 +24,11 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
     does: 'Open the roster with mistakes',
     strokes: [{ keys: ['Control+P', '“team.roster.csv”', 'Enter'], sees: [LENS, '8 problems'] }],
   },
-  mend('Remove the second row of one person', 'have the e-mail', 'Keep the first row', LENS, '6 problems'),
-  mend('Correct the misspelt manager', 'No developer has the e-mail', 'Change to "lena.brandt@harbor.example"', LENS, '5 problems'),
-  mend('Fill in the missing name', 'The name is missing', '', LENS, '4 problems'),
-  mend('Break the circle of managers', 'form a cycle', '', LENS, '1 problem'),
-  mend('Add the last manager as the person is written', 'except for case', '', LENS, 'no problems'),
+  fixProblem('Remove the duplicate row of a person', 'have the e-mail', 'Keep the first row', LENS, '6 problems'),
+  fixProblem('Correct the misspelt manager', 'No developer has the e-mail', 'Change to "lena.brandt@harbor.example"', LENS, '5 problems'),
+  fixProblem('Fill in the missing name', 'The name is missing', '', LENS, '4 problems'),
+  fixProblem('Break the cycle of managers', 'form a cycle', '', LENS, '1 problem'),
+  fixProblem('Correct the case of the last manager', 'except for case', '', LENS, 'no problems'),
   { does: 'Save the roster', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'team.roster.csv'] }] },
   {
     does: 'Review the roster, upload it and approve it',
@@ -38,25 +38,31 @@ export const SAMPLE_BY_KEYS: readonly Passage[] = [
     ],
   },
   {
-    does: 'See the version among the others',
+    does: 'See the version in the list',
     strokes: [{ keys: ['F1', '“Fairlead: Focus on Developers View”', 'Enter'], sees: ['.pane-body .monaco-list-row', 'team.roster.csv'] }],
   },
   {
     does: 'Open the pipeline with mistakes',
     strokes: [{ keys: ['Control+P', '“release.pipeline.yaml”', 'Enter'], sees: ['.squiggly-error', ''] }],
   },
-  mend('Correct the identifier', 'identifier', 'Change to "release_shop"', '.view-line', 'identifier: release_shop'),
-  mend('Correct the type of the step', 'Did you mean', 'Change to "HarnessApproval"', '.view-line', 'type: HarnessApproval'),
-  mend('Correct the timeout', 'duration', 'Change to "1d"', '.view-line', 'timeout: 1d'),
-  mend('Give the second step an identifier of its own', 'is a duplicate of', 'Change to "ask_others_2"', '.view-line', 'ask_others_2'),
-  mend('Correct the errors that are waited for', 'AllErors', 'Change to "AllErrors"', '.view-line', '[AllErrors]'),
-  mend('Add what the approval needs', 'spec is missing', 'Add "spec"', '.view-line', 'userGroups'),
-  mend('Correct the name of the stage', 'has no stage', 'Change to "announce"', '.view-line', 'stages.announce.name'),
+  fixProblem('Correct the identifier', 'identifier', 'Change to "release_shop"', '.view-line', 'identifier: release_shop'),
+  fixProblem('Correct the type of the step', 'Did you mean', 'Change to "HarnessApproval"', '.view-line', 'type: HarnessApproval'),
+  fixProblem('Correct the timeout', 'duration', 'Change to "1d"', '.view-line', 'timeout: 1d'),
+  fixProblem(
+    'Give the second step an identifier of its own',
+    'is a duplicate of',
+    'Change to "ask_others_2"',
+    '.view-line',
+    'ask_others_2',
+  ),
+  fixProblem('Correct the list of errors', 'AllErors', 'Change to "AllErrors"', '.view-line', '[AllErrors]'),
+  fixProblem('Add the missing spec of the approval', 'spec is missing', 'Add "spec"', '.view-line', 'userGroups'),
+  fixProblem('Correct the name of the stage', 'has no stage', 'Change to "announce"', '.view-line', 'stages.announce.name'),
   { does: 'Save the pipeline', strokes: [{ keys: ['Escape', 'Control+S'], sees: [`${TAB}:not(.dirty)`, 'release.pipeline.yaml'] }] },
 ];
 
 /** Returns the keystrokes that go to the next problem and apply its first fix. */
-function mend(does: string, problem: string, fix: string, selector: string, text: string): Passage {
+function fixProblem(does: string, problem: string, fix: string, selector: string, text: string): Passage {
   return {
     does,
     strokes: [

@@ -31,7 +31,7 @@ async function refusalOf(answer: (response: ServerResponse) => void, call: (inst
   }
 }
 
-/** Sends data endlessly, and counts it. */
+/** Sends data endlessly and counts its bytes. */
 function sendEndless(response: ServerResponse, piece: Buffer): { sent: number } {
   const count = { sent: 0 };
   const send = (): void => {
@@ -43,8 +43,8 @@ function sendEndless(response: ServerResponse, piece: Buffer): { sent: number } 
   return count;
 }
 
-describe('the shape of an answer', () => {
-  it('fits the shortest answer of each endpoint, and any that knows more', () => {
+describe('the schema of an answer', () => {
+  it('accepts the shortest answer of each endpoint, and any with additional fields', () => {
     for (const name of NAMES) {
       const fitting = toFitting(name);
       assert.equal(findMisfit(name, fitting), null, name);
@@ -54,7 +54,7 @@ describe('the shape of an answer', () => {
     }
   });
 
-  it('does not fit entries that are empty, null or of another type', () => {
+  it('rejects entries that are empty, null or of the wrong type', () => {
     for (const entry of [{}, null, 7, 'x', [], true]) {
       assert.equal(findMisfit('listVersions', { versions: [entry] }), 'versions[0]', JSON.stringify(entry));
       assert.equal(findMisfit('listWorkspaces', { objects: [entry], offset: 0, limit: 1, totalCount: 1 }), 'objects[0]');
@@ -66,13 +66,13 @@ describe('the shape of an answer', () => {
     assert.equal(findMisfit('listSegmentKeys', { keys: [{ key: 7 }], count: 1, offset: 0, limit: 2 }), 'keys[0].key');
   });
 
-  it('gives a single value that is left out or null an empty one of its type', () => {
+  it('replaces a missing or null scalar with an empty value of its type', () => {
     const answer = { objects: [{ id: 'w', name: null }], offset: 0, limit: 1, totalCount: 1 };
     assert.equal(findMisfit('listWorkspaces', answer), null);
     assert.deepEqual(answer.objects, [{ id: 'w', name: '', type: 'workspace', requiresTitleAndComments: false }]);
   });
 
-  it('is judged for any JSON without throwing', () => {
+  it('accepts or rejects any JSON without throwing', () => {
     const sure = fc.oneof(
       fc.jsonValue({ maxDepth: 6 }),
       fc.jsonValue({ maxDepth: 2 }).map((value) => ({ objects: [value], keys: [value], content: [value] })),
@@ -82,7 +82,7 @@ describe('the shape of an answer', () => {
     for (const name of NAMES) findMisfit(name, deep);
   });
 
-  it('is refused as an unexpected answer, which is no bug', async () => {
+  it('turns a mismatch into UNEXPECTED_ANSWER, not a bug', async () => {
     for (const body of ['{}', 'null', '[]', '{"versions":[{}]}', '{"versions":[null]}', '{"versions":7}', '"x"', '<html>']) {
       const refusal = await refusalOf(
         (response) => response.end(body),
@@ -104,10 +104,10 @@ describe('the shape of an answer', () => {
   });
 });
 
-describe('an answer without end', () => {
+describe('an endless answer', () => {
   const PIECE = Buffer.alloc(1024 * 1024, ' ');
 
-  it('is given up after 128 MiB if it is kept whole', async () => {
+  it('is cut off after 128 MiB if it is buffered', async () => {
     let count = { sent: 0 };
     const calls: readonly ((instance: Instance) => Promise<unknown>)[] = [
       (instance) => listDevelopers(instance),
@@ -124,7 +124,7 @@ describe('an answer without end', () => {
     }
   });
 
-  it('is given up at its limit if it is a download', async () => {
+  it('is cut off at its limit if it is a download', async () => {
     const refusal = await refusalOf(
       (response) => void sendEndless(response, PIECE),
       async (instance) => {
@@ -134,7 +134,7 @@ describe('an answer without end', () => {
     assert.match(refusal.message, /is larger than 10 MiB/);
   });
 
-  it('is read only at its beginning if it is a refusal', async () => {
+  it('is read only at its start if it is a refusal', async () => {
     let count = { sent: 0 };
     const refusal = await refusalOf((response) => {
       response.writeHead(403);

@@ -33,12 +33,12 @@ const answering = (status: number, body: string, headers: Record<string, string>
 const refusalFor = async (status: number, body: string, headers: Record<string, string> = {}) =>
   caught(developers.listVersions((await answering(status, body, headers)).instance));
 
-describe('the caller', () => {
+describe('the API client', () => {
   afterEach(async () => {
     await Promise.all(open.splice(0).map((service) => service.close()));
   });
 
-  it('sends each request as the table of endpoints says, with the key that it needs', async () => {
+  it('sends each request as the table of endpoints defines it, with the key it needs', async () => {
     const service = await keep(startOddService((response) => response.end('{}')));
     const { instance } = service;
     const calls = [
@@ -69,7 +69,7 @@ describe('the caller', () => {
     assert.deepEqual(JSON.parse(service.arrived[7]?.body ?? ''), { active: true });
   });
 
-  it('gives the name of a file that is sent, without any folder', async () => {
+  it('returns the file name of a download, without any folder', async () => {
     for (const [disposition, name] of [
       ['attachment; filename="Efficiency-2026-07-01.csv"', 'Efficiency-2026-07-01.csv'],
       ['attachment; filename=plain.csv; size=3', 'plain.csv'],
@@ -85,7 +85,7 @@ describe('the caller', () => {
     }
   });
 
-  it('sends a roster as the part `file`, its bytes untouched', async () => {
+  it('sends a roster as the part `file` with its bytes unchanged', async () => {
     const service = await keep(startOddService((response) => response.end('{}')));
     const fieldMappings = [{ csvColumn: 'Näme', fieldType: 'NAME' as const }];
     await caught(developers.uploadRoster(service.instance, { fileName: 'ü "1".csv', content: 'é,\r\n\n', fieldMappings, places: true }));
@@ -100,7 +100,7 @@ describe('the caller', () => {
     assert.ok(!bytes?.body.includes('fieldMappings'));
   });
 
-  it('rebuilds validation errors, with their places', async () => {
+  it('restores validation errors with their places', async () => {
     const errors = [
       { errorType: 'DUPLICATE_EMAIL', fieldName: 'email', errorDeveloperCount: 2, sampleErrorDevelopers: [{ email: 'a@x' }] },
     ];
@@ -113,7 +113,7 @@ describe('the caller', () => {
     assert.match(refusal.message, /DUPLICATE_EMAIL.*[Nn]othing was saved/);
   });
 
-  it('rebuilds any other refusal from its body', async () => {
+  it('restores any other refusal from its body', async () => {
     const body = { status: 'ERROR', code: 'PRECONDITION_FAILED', message: 'Finish the first setup.', correlationId: 'c-1' };
     const refusal = await refusalFor(412, JSON.stringify(body));
     assert.deepEqual([refusal.code, refusal.message, refusal.details.correlationId], ['PRECONDITION_FAILED', body.message, 'c-1']);
@@ -121,7 +121,7 @@ describe('the caller', () => {
     assert.equal(expired.code, 'EXPIRED_TOKEN');
   });
 
-  it('rebuilds refusals from nothing but the status', async () => {
+  it('restores refusals from the status alone', async () => {
     const expected: [number, RefusalCode][] = [
       [400, 'INVALID_REQUEST'],
       [401, 'INVALID_TOKEN'],
@@ -143,23 +143,23 @@ describe('the caller', () => {
     }
   });
 
-  it('does not believe a code that contradicts its status, nor an endless message', async () => {
+  it('ignores a code that contradicts its status, and truncates an endless message', async () => {
     const refusal = await refusalFor(403, JSON.stringify({ code: 'CANCELLED', message: 'x'.repeat(1e6) }));
     assert.equal(refusal.code, 'ACCESS_DENIED');
     assert.ok(refusal.message.length <= 1000);
   });
 
-  it('names the scope or role that a key lacks, where the service does not', async () => {
+  it('names the missing scope or role if the service does not', async () => {
     assert.match((await refusalFor(403, '{"message":"No."}')).message, /^No\. It takes a key with the scope developer_records:read\.$/);
-    const told = 'The key lacks the scope developer_records:read.';
-    assert.equal((await refusalFor(403, JSON.stringify({ message: told }))).message, told);
+    const denial = 'The key lacks the scope developer_records:read.';
+    assert.equal((await refusalFor(403, JSON.stringify({ message: denial }))).message, denial);
     const service = await answering(403, '{"message":"No."}');
     const project = { orgIdentifier: 'default', identifier: 'shop', name: 'Shop' };
     const refusal = await caught(createProject(service.instance, project));
     assert.match(refusal.message, /^No\. It takes a key with a role that may create or edit there\.$/);
   });
 
-  it('does not follow a redirection with its key', async () => {
+  it('does not follow a redirect with its key', async () => {
     const service = await answering(302, '', { location: 'https://elsewhere.example/login' });
     const refusal = await caught(developers.listVersions(service.instance));
     assert.equal(refusal.code, 'UNREACHABLE');
@@ -167,18 +167,18 @@ describe('the caller', () => {
     assert.equal(service.arrived.length, 1);
   });
 
-  it('tells how long to wait', async () => {
+  it('reports how long to wait', async () => {
     const refusal = await refusalFor(429, '', { 'X-RateLimit-Reset-Seconds-Org': '2', 'X-RateLimit-Reset-Seconds-IP': '9' });
     assert.equal(refusal.details.retryAfter, 9);
   });
 
-  it('refuses an answer that is not the service speaking', async () => {
+  it('rejects an answer that is not from the service', async () => {
     const refusal = await refusalFor(200, '<html>Please log in</html>', { 'content-type': 'text/html' });
     assert.equal(refusal.code, 'UNEXPECTED_ANSWER');
     assert.match(refusal.message, /base address/);
   });
 
-  it('gives a download as text or in pieces', async () => {
+  it('returns a download as text or in chunks', async () => {
     const service = await keep(
       startOddService((response, request) =>
         response.end(request.headers.accept === 'text/csv' ? 'näme\n'.repeat(50_000) : toFittingAnswer(request)),
@@ -192,7 +192,7 @@ describe('the caller', () => {
     assert.equal(service.arrived[0]?.url, '/v2/developers?versionId=v');
   });
 
-  it('says that nobody is there, where and what to do', async () => {
+  it('reports that no one answers, at which address, and what to do', async () => {
     const service = await answering(200, '');
     await open.pop()?.close();
     const refusal = await caught(developers.listVersions(service.instance));
@@ -203,7 +203,7 @@ describe('the caller', () => {
     assert.ok(nameless.message.includes('http://fairlead.invalid'), nameless.message);
   });
 
-  it('says that a server broke off, is silent, speaks another language or another protocol', async () => {
+  it('reports a server that disconnects, is silent or speaks another protocol', async () => {
     const broken = await keep(startSocketService((socket) => socket.once('data', () => socket.destroy())));
     const silent = await keep(startSocketService(() => {}));
     const other = await keep(startSocketService((socket) => socket.once('data', () => socket.end('220 mail ready\r\n'))));
@@ -221,7 +221,7 @@ describe('the caller', () => {
     assert.equal((await caught(developers.listVersions(silent.instance, { timeout: 100 }))).code, 'UNREACHABLE');
   });
 
-  it('refuses a download that breaks off, or is cancelled, in the middle', async () => {
+  it('rejects a download that breaks off or is cancelled halfway', async () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 100\r\n\r\n';
     const half = await keep(startSocketService((socket) => socket.once('data', () => socket.end(`${head}name\n`))));
     const halfAnswer = await developers.downloadRoster(half.instance);
@@ -235,7 +235,7 @@ describe('the caller', () => {
     assert.equal((await caught(read())).code, 'CANCELLED');
   });
 
-  it('can be cancelled before and while it waits', async () => {
+  it('can be cancelled before a request and while waiting', async () => {
     const service = await keep(startOddService(() => controller.abort()));
     assert.equal((await caught(developers.listVersions(service.instance, { signal: AbortSignal.abort() }))).code, 'CANCELLED');
     assert.equal(service.arrived.length, 0);
@@ -244,7 +244,7 @@ describe('the caller', () => {
     assert.equal(refusal.code, 'CANCELLED');
   });
 
-  it('never sends a key that cannot be one, and never repeats a key', async () => {
+  it('never sends a malformed key, and never repeats a key', async () => {
     const service = await answering(401, '');
     for (const apiKey of ['pat\r\nx-evil: 1', 'pät', 'two words', '\0']) {
       const refusal = await caught(developers.listVersions({ ...service.instance, apiKey }));
@@ -261,7 +261,7 @@ describe('the caller', () => {
     assert.equal((await caught(local.listTokens({ ...service.instance, adminKey: null }))).code, 'ACCESS_DENIED');
   });
 
-  it('goes through the proxy of the environment, but never for the machine itself', async () => {
+  it('uses the proxy from the environment, but never for the loopback host', async () => {
     const tunnels: string[] = [];
     const proxy = createServer();
     const run = async (proxyUrl: string, ...baseUrls: string[]): Promise<string[]> => {
@@ -293,7 +293,7 @@ describe('the caller', () => {
     }
   });
 
-  it('makes an instance of a local address', () => {
+  it('creates an instance from a local address', () => {
     const address = { url: 'http://127.0.0.1:9', apiKey: 'a', adminKey: 'b', pid: 1 };
     const { url } = address;
     const expected = { name: 'local', baseUrl: url, adminUrl: url, platformUrl: url, apiKey: 'a', adminKey: 'b' };

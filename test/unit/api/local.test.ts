@@ -5,14 +5,14 @@ import { LOCAL_ENDPOINTS } from '../../../server/wire/endpoints/local.ts';
 import { toFittingAnswer } from './fittingAnswer.ts';
 import { type OddService, startOddService } from './oddService.ts';
 
-describe('the caller of the local family', () => {
+describe('the client of the local family', () => {
   let service: OddService;
   beforeEach(async () => {
     service = await startOddService((response, request) => response.end(toFittingAnswer(request)));
   });
   afterEach(() => service.close());
 
-  it('sends each request as the table of endpoints says, with the admin key where one is needed', async () => {
+  it('sends each request as the table of endpoints defines it, with the admin key if needed', async () => {
     const { instance } = service;
     await local.readOpenApi(instance);
     await local.readHealth(instance);
@@ -64,19 +64,22 @@ describe('the caller of the local family', () => {
     assert.deepEqual(sent, expected);
   });
 
-  it('sends facts one a line, or a text as it is, with how far their source has come', async () => {
+  it('sends activity records one per line, or text unchanged, with the cursor of their source', async () => {
     const { instance } = service;
-    const fact = { kind: 'deployment', id: '1', developer: 'ada', at: 0 } as const;
-    await localActivity.importActivity(instance, [fact, fact], { source: 'git a', cursor: '{}' });
+    const deployment = { kind: 'deployment', id: '1', developer: 'ada', at: 0 } as const;
+    await localActivity.importActivity(instance, [deployment, deployment], { source: 'git a', cursor: '{}' });
     await localActivity.importActivity(instance, { content: 'kind,id\n', type: 'text/csv' });
     await localActivity.listUnmatchedDevelopers(instance, { limit: 3 });
     const [lines, table, list] = service.arrived;
-    assert.deepEqual([lines?.body, lines?.url], [`${JSON.stringify(fact)}\n`.repeat(2), '/__fairlead/activity?source=git+a&cursor=%7B%7D']);
+    assert.deepEqual(
+      [lines?.body, lines?.url],
+      [`${JSON.stringify(deployment)}\n`.repeat(2), '/__fairlead/activity?source=git+a&cursor=%7B%7D'],
+    );
     assert.deepEqual([table?.body, table?.headers['content-type']], ['kind,id\n', 'text/csv']);
     assert.equal(list?.url, '/__fairlead/activity/unmatched?limit=3');
   });
 
-  it('sends bodies as the service takes them', async () => {
+  it('sends bodies in the form the service expects', async () => {
     const { instance } = service;
     await local.resetData(instance, 'segments');
     await local.importData(instance, '{"a": 1}\n');

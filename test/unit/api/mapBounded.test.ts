@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mapBounded } from '../../../server/api/mapBounded.ts';
 
-describe('work on many entries', () => {
-  it('is done so many at a time, and gives its results in their order', async () => {
+describe('mapBounded', () => {
+  it('runs a limited number at a time and returns the results in order', async () => {
     let atOnce = 0;
     let most = 0;
     const results = await mapBounded([5, 1, 4, 2, 3], 2, async (entry) => {
@@ -15,7 +15,7 @@ describe('work on many entries', () => {
     assert.equal(most, 2);
   });
 
-  it('ends with the first failure', async () => {
+  it('stops at the first failure', async () => {
     const work = async (entry: number) => {
       if (entry === 2) throw new Error('two');
       return entry;

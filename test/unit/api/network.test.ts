@@ -25,7 +25,7 @@ async function call(baseUrl: string, settings: Partial<Network>): Promise<string
   }
 }
 
-describe('the network of a caller', () => {
+describe('the network settings of a client', () => {
   let folder: string;
   let certificate: Certificate;
   let service: RunningServer;
@@ -51,24 +51,24 @@ describe('the network of a caller', () => {
   const readAuthorities = () => [certificate.cert];
   const proxyUrl = () => `http://127.0.0.1:${proxy.port}`;
 
-  it('takes no certificate that nobody vouches for', async () => {
+  it('reject a certificate from an unknown authority', async () => {
     assert.match(await call(local, {}), /^UNREACHABLE: https:\/\/localhost:\d+ could not prove its identity/);
     assert.match(await call(local, { readAuthorities: () => [] }), /^UNREACHABLE/);
   });
 
-  it('takes one that an authority of the settings vouches for, and any where that is wanted', async () => {
+  it('accept a certificate from a configured authority, and any if strict SSL is off', async () => {
     assert.equal(await call(local, { readAuthorities }), 'ok');
     assert.equal(await call(local, { strictSsl: false }), 'ok');
   });
 
-  it('goes through the proxy of the settings, and proves there who the service is', async () => {
+  it('route through the configured proxy and still verify the service', async () => {
     assert.equal(await call(FAR, { proxy: proxyUrl(), readAuthorities }), 'ok');
     assert.match(await call(FAR, { proxy: proxyUrl() }), /^UNREACHABLE: https:\/\/fairlead\.test could not prove its identity/);
     assert.equal(await call(FAR, { proxy: proxyUrl(), strictSsl: false }), 'ok');
     assert.deepEqual(proxy.tunnels, Array(3).fill('fairlead.test:443'));
   });
 
-  it('goes through a proxy that speaks TLS itself, where it proves who it is', async () => {
+  it('verify a proxy that speaks TLS itself', async () => {
     const safe = await startProxy(service.port, certificate);
     try {
       const url = `https://localhost:${safe.port}`;
@@ -80,17 +80,17 @@ describe('the network of a caller', () => {
     }
   });
 
-  it('goes past it to exempt hosts, and to the machine itself', async () => {
+  it('bypass the proxy for exempt hosts and the loopback host', async () => {
     assert.match(await call(FAR, { proxy: proxyUrl(), noProxy: ['.test'], readAuthorities }), /^UNREACHABLE/);
     assert.equal(await call(local, { proxy: proxyUrl(), readAuthorities }), 'ok');
     assert.deepEqual(proxy.tunnels, []);
   });
 
-  it('names the setting that holds no proxy', async () => {
+  it('name the setting that holds an invalid proxy', async () => {
     assert.match(await call(FAR, { proxy: 'not a proxy' }), /^INVALID_REQUEST: The setting http\.proxy /);
   });
 
-  it('knows which hosts are exempt', () => {
+  it('recognise exempt hosts', () => {
     const url = new URL('https://api.example.com/sei');
     for (const entry of ['api.example.com', 'example.com', '.example.com', '*.example.com', 'API.example.com:443', '*']) {
       assert.ok(isExempt(url, [entry]), entry);

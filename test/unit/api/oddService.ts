@@ -11,7 +11,7 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** A service on a free port that answers as the test specifies, for answers that a remote may give and ours never does. */
+/** A service on a free port that answers as the test specifies, in ways that ours never does. */
 export interface OddService {
   readonly instance: Instance;
   readonly arrived: readonly Arrived[];
@@ -26,9 +26,9 @@ export async function startOddService(answer: (response: ServerResponse, request
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       const body = Buffer.concat(pieces).toString('utf8');
-      const whole = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
-      arrived.push(whole);
-      answer(response, whole);
+      const received = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      arrived.push(received);
+      answer(response, received);
     });
   });
   return { arrived, ...(await listen(server)) };

@@ -20,19 +20,19 @@ const KEY = 'pat.default.planted.0123456789abcdef';
 /** Characters that a shell could misinterpret. */
 const ODD = `it's "$HOME" \`id\` \\n $(id) !1 & ; | * ? [a] {b,c} ~ é #`;
 
-describe('a call as a line of curl', () => {
+describe('a request as a curl command', () => {
   let service: OddService;
-  let told: ObservedCall[];
+  let observed: ObservedCall[];
   let instance: Instance;
   let folder: TemporaryFolder;
 
   beforeEach(async () => {
-    told = [];
+    observed = [];
     folder = makeTemporaryFolder();
     service = await startOddService((response, request) =>
       response.setHeader('x-correlation-id', 'request-1').end(toFittingAnswer(request)),
     );
-    instance = { ...service.instance, apiKey: KEY, adminKey: null, observe: (call) => told.push(call) };
+    instance = { ...service.instance, apiKey: KEY, adminKey: null, observe: (call) => observed.push(call) };
   });
   afterEach(async () => {
     folder.remove();
@@ -41,7 +41,7 @@ describe('a call as a line of curl', () => {
 
   /** Repeats the last call with its command line, and returns what the service received both times. */
   async function again() {
-    const line = toCurl(told.at(-1)!);
+    const line = toCurl(observed.at(-1)!);
     assert.ok(!line.includes('0123456789abcdef'), line);
     await promisify(execFile)('sh', ['-c', `${line} --silent --show-error --max-time 20`], {
       cwd: folder.path,
@@ -53,11 +53,11 @@ describe('a call as a line of curl', () => {
   }
 
   before(function () {
-    // Except on Windows, curl is part of the system or a package away.
-    if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'there is no curl or no sh here');
+    // Systems other than Windows include curl or have a package for it.
+    if (findOnPath('curl') === undefined || findOnPath('sh') === undefined) skipBecause(this, 'curl or sh is not installed');
   });
 
-  it('asks the same again, with the key from its variable', async () => {
+  it('repeats the request, with the key from a variable', async () => {
     await listDevelopers(instance, { searchKey: 'name', searchValue: ODD });
     const { first, second } = await again();
     assert.deepEqual([second.method, second.url], [first.method, first.url]);
@@ -72,7 +72,7 @@ describe('a call as a line of curl', () => {
     assert.equal(second.headers['content-type'], 'application/json');
   });
 
-  it('sends the same form again, the file by its name', async () => {
+  it('sends the same form again, with the file by its name', async () => {
     const fileName = `o'dd; "name" \\ $(id).csv`;
     await writeFile(path.join(folder.path, fileName), 'Full Name,Email\nAnn,ann@x.example\n');
     await uploadRoster(instance, {
@@ -90,25 +90,25 @@ describe('a call as a line of curl', () => {
     assert.match(second.body, /filename="o'dd; (%22|\\")name(%22|\\")/);
   });
 
-  it('keeps the word that stands before a key', async () => {
+  it('keeps the scheme before a key', async () => {
     await callForJson({ ...instance, adminKey: KEY }, 'listWorkspaces', {});
     const { second } = await again();
     assert.equal(second.headers.authorization, `Bearer ${KEY}`);
   });
 
-  it('is made of what the observer was told: no key, wherever it stood', async () => {
+  it('is built from an observed call, which contains no key anywhere', async () => {
     await callForJson(instance, 'upsertDevelopers', { json: { note: `my key is ${KEY}` }, headers: { 'x-note': KEY } });
     await listDevelopers(instance, { searchValue: KEY });
-    assert.ok(!JSON.stringify(told).includes(KEY), JSON.stringify(told));
-    const [{ status, requestId, failure }] = told as [ObservedCall];
+    assert.ok(!JSON.stringify(observed).includes(KEY), JSON.stringify(observed));
+    const [{ status, requestId, failure }] = observed as [ObservedCall];
     assert.deepEqual({ status, requestId, failure }, { status: 200, requestId: 'request-1', failure: null });
   });
 
-  it('is told once of a call that failed too, with its code', async () => {
+  it('is observed once for a failed call, with its code', async () => {
     await service.close();
     await assert.rejects(listWorkspaces(instance), Refusal);
     assert.deepEqual(
-      told.map(({ status, failure }) => [status, failure]),
+      observed.map(({ status, failure }) => [status, failure]),
       [[null, 'UNREACHABLE']],
     );
     service = await startOddService((response) => response.end());

@@ -8,7 +8,7 @@ import { ENDPOINTS } from '../../../server/wire/endpoints.ts';
 const AGAIN: readonly StepName[] = ['retry', 'retryLater'];
 
 describe('the next step of a refusal', () => {
-  it('is named for each code, or why there is none', () => {
+  it('is defined for each code, or has a reason for its absence', () => {
     assert.deepEqual(Object.keys(NEXT_STEPS), Object.keys(REFUSALS));
     for (const [code, next] of Object.entries(NEXT_STEPS)) {
       if ('none' in next) assert.match(next.none, /^[A-Z].{20,}\.$/, code);
@@ -16,12 +16,12 @@ describe('the next step of a refusal', () => {
     }
   });
 
-  it('is to try again only where that may end otherwise', () => {
+  it('is to retry only if that may end differently', () => {
     const codes = Object.entries(NEXT_STEPS).filter(([, next]) => 'steps' in next && next.steps.some((step) => AGAIN.includes(step)));
     assert.deepEqual(codes.map(([code]) => code).sort(), ['SERVICE_ERROR', 'TOO_MANY_REQUESTS', 'UNAVAILABLE', 'UNREACHABLE']);
   });
 
-  it('stands in the sentence too, whatever a remote service answers with', () => {
+  it('is also in the message, whatever a remote service answers', () => {
     const address = new URL('https://example.com/sei/api/v2/developers');
     for (const { status } of Object.values(REFUSALS).filter((row) => row.status > 0)) {
       const { message } = toRefusal(status, {}, '<html>', address, ENDPOINTS.uploadRoster.needs);

@@ -11,7 +11,7 @@ import {
 } from '../../../client/questions.ts';
 
 /** A prompt with prepared answers: a text, or Back. */
-class Desk {
+class ScriptedPrompt {
   readonly seen: string[] = [];
   readonly #answers: string[];
 
@@ -32,7 +32,7 @@ class Desk {
   #open({ title, back, before }: Shown<string>): string {
     this.seen.push(`${back === null ? '' : '< '}${title}${before === undefined ? '' : ` = ${before}`}`);
     const answer = this.#answers.shift();
-    assert.ok(answer !== undefined, `nobody answers: ${title}`);
+    assert.ok(answer !== undefined, `no answer for: ${title}`);
     if (answer !== 'back') return answer;
     assert.ok(back !== null, `nothing leads back from: ${title}`);
     throw back();
@@ -42,8 +42,8 @@ class Desk {
 describe('the questions of a command', () => {
   const run = <T>(work: () => Promise<T>) => runQuestions('Delete Pipeline', work, () => undefined);
 
-  it('say which of them each is, and lead back', async () => {
-    const desk = new Desk('one', 'release', 'back', 'back', 'two', 'nightly', 'yes');
+  it('show their number and lead back', async () => {
+    const desk = new ScriptedPrompt('one', 'release', 'back', 'back', 'two', 'nightly', 'yes');
     const answers = await run(async () => {
       expectQuestions(3);
       return [await desk.ask('Select project'), await desk.ask('Select pipeline'), await desk.ask('Sure?')];
@@ -60,8 +60,8 @@ describe('the questions of a command', () => {
     ]);
   });
 
-  it('have no number if there is one only, or if the others are known', async () => {
-    const desk = new Desk('yes');
+  it('have no number if there is only one, or if the others are known', async () => {
+    const desk = new ScriptedPrompt('yes');
     await run(async () => {
       expectQuestions(2);
       skipQuestion();
@@ -70,8 +70,8 @@ describe('the questions of a command', () => {
     assert.deepEqual(desk.seen, ['Sure?']);
   });
 
-  it('do not lead back over a change', async () => {
-    const desk = new Desk('a', 'b');
+  it('do not lead back past a change', async () => {
+    const desk = new ScriptedPrompt('a', 'b');
     let changes = 0;
     await run(async () => {
       await desk.ask('first');
@@ -82,8 +82,8 @@ describe('the questions of a command', () => {
     assert.deepEqual([desk.seen, changes], [['first', 'second'], 1]);
   });
 
-  it('pass over dialogs that are no steps, and ask again what is answered otherwise', async () => {
-    const desk = new Desk('a', 'file', 'b', 'back', 'c', 'd');
+  it('skip dialogs that are no steps, and repeat later ones if an answer changes', async () => {
+    const desk = new ScriptedPrompt('a', 'file', 'b', 'back', 'c', 'd');
     const answers = await run(async () => {
       const first = await desk.ask('first');
       const file = await desk.ask(`file for ${first}`, { isStep: false });
@@ -93,15 +93,15 @@ describe('the questions of a command', () => {
     assert.deepEqual(answers, ['a', 'file', 'c', 'd']);
   });
 
-  it('come back to the list of a form, from which none leads into a field', async () => {
-    const desk = new Desk('name', 'back', 'colour', 'red', 'done');
+  it('return to the list of a form, never into a field', async () => {
+    const desk = new ScriptedPrompt('name', 'back', 'colour', 'red', 'done');
     await run(async () => {
       while ((await desk.ask('form', { isHub: true })) !== 'done') await desk.ask('field');
     });
     assert.deepEqual(desk.seen, ['form', '< field', 'form = name', '< field', 'form']);
   });
 
-  it('list names alone, and an id beside each of two equal names', () => {
+  it('list names alone, and add the ID to duplicate names', () => {
     const lines = [
       { label: 'Docks', id: '1' },
       { label: 'Harbour', id: '2', description: 'kept' },
@@ -120,7 +120,7 @@ describe('the questions of a command', () => {
   });
 
   it('rewind before a command runs again', async () => {
-    const desk = new Desk('a', 'back', 'b', 'c');
+    const desk = new ScriptedPrompt('a', 'back', 'b', 'c');
     let rewound = 0;
     await runQuestions(
       'x',

@@ -9,7 +9,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../../support/tempora
 
 const OLD = 'name,email\nAnn,ann@harbor.example\n';
 
-/** Writes a chunk of a megabyte every few milliseconds, endlessly. */
+/** A program that endlessly writes a chunk of a megabyte every few milliseconds. */
 const ENDLESS = `
   import { setTimeout as wait } from 'node:timers/promises';
   import { writePieces } from ${JSON.stringify(new URL('../../../client/writePieces.ts', import.meta.url).href)};
@@ -19,7 +19,7 @@ const ENDLESS = `
   await writePieces(pieces(), process.argv[1]);
 `;
 
-describe('a download to a file', () => {
+describe('downloading to a file', () => {
   let folder: TemporaryFolder;
   let file: string;
 
@@ -32,7 +32,7 @@ describe('a download to a file', () => {
 
   const parts = () => readdirSync(folder.path).filter((name) => name.endsWith('.part'));
 
-  it('a program that is killed in the middle of a download leaves the old file as it was', async () => {
+  it('leaves the old file unchanged if the program is killed halfway', async () => {
     for (let round = 0; round < 3; round += 1) {
       const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', ENDLESS, file], { stdio: 'inherit' });
       const exited = once(child, 'exit');
@@ -47,7 +47,7 @@ describe('a download to a file', () => {
     }
   });
 
-  it('one that breaks off leaves the old file, and nothing beside it', async () => {
+  it('leaves the old file and nothing beside it if the download breaks off', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new TextEncoder().encode('name,');
       throw new Error('cut');
@@ -57,11 +57,11 @@ describe('a download to a file', () => {
     assert.deepEqual(readdirSync(folder.path), [path.basename(file)]);
   });
 
-  it('one that is whole takes its place', async () => {
-    async function* whole(): AsyncGenerator<Uint8Array> {
+  it('replaces the old file when the download is complete', async () => {
+    async function* complete(): AsyncGenerator<Uint8Array> {
       for (const piece of ['name,', 'email\n']) yield new TextEncoder().encode(piece);
     }
-    await writePieces(whole(), file);
+    await writePieces(complete(), file);
     assert.equal(readFileSync(file, 'utf8'), 'name,email\n');
     assert.deepEqual(readdirSync(folder.path), [path.basename(file)]);
   });

@@ -8,12 +8,12 @@ import { toTree } from '../../../server/core/tree.ts';
 const SHAPES: NotedFields = { Token: { 'tokenRef*': 'secret' }, Self: { inner: 'Self', 'name*': 'text' } };
 
 /** Returns what is reported about a value, as messages with their paths. */
-function tell(notation: Parameters<typeof readShape>[0], value: unknown): string[] {
+function report(notation: Parameters<typeof readShape>[0], value: unknown): string[] {
   return checkShape(toTree(value), readShape(notation), readShapes(SHAPES)).map(({ path, message }) => toSentence(path, message, 'It'));
 }
 
 describe('a check against a shape', () => {
-  it('says in plain words what a value must be and what it is', () => {
+  it('says what a value must be and what it is', () => {
     for (const [notation, value, sentence] of [
       ['text', 7, 'It must be a string, not 7; put it in quotes.'],
       ['text', [], 'It must be a string, not a list.'],
@@ -30,72 +30,74 @@ describe('a check against a shape', () => {
       ['color', 'red', 'It must be a colour in hexadecimal digits, like #0063F7.'],
       [{ 'by type*': { Only: {} } }, { type: 'only' }, 'type must be "Only", not "only". Did you mean "Only"?'],
     ] as const) {
-      assert.deepEqual(tell(notation, value), [sentence]);
+      assert.deepEqual(report(notation, value), [sentence]);
     }
   });
 
-  it('gives one problem for one mistake, at its path', () => {
+  it('reports one problem per mistake, at its path', () => {
     const notation = {
       'auth*': { 'by type*': { Token: { 'spec*': 'Token' }, Anonymous: {} } },
       hosts: 'text set',
       'username / usernameRef*': 'text',
     };
     const right = { auth: { type: 'Token', spec: { tokenRef: 'x' } }, hosts: ['a', 'b'], username: 'x' };
-    assert.deepEqual(tell(notation, right), []);
-    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Anonymous' } }), []);
-    assert.deepEqual(tell(notation, { ...right, auth: undefined }), ['auth is missing; add it.']);
-    assert.deepEqual(tell(notation, { ...right, auth: {} }), ['auth.type is missing; add it.']);
-    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Tokens', spec: 7 } }), [
+    assert.deepEqual(report(notation, right), []);
+    assert.deepEqual(report(notation, { ...right, auth: { type: 'Anonymous' } }), []);
+    assert.deepEqual(report(notation, { ...right, auth: undefined }), ['auth is missing; add it.']);
+    assert.deepEqual(report(notation, { ...right, auth: {} }), ['auth.type is missing; add it.']);
+    assert.deepEqual(report(notation, { ...right, auth: { type: 'Tokens', spec: 7 } }), [
       'auth.type must be one of Token, Anonymous, not "Tokens". Did you mean "Token"?',
     ]);
-    assert.deepEqual(tell(notation, { ...right, auth: { type: 'Token', spec: { tokenRef: 1 } } }), [
+    assert.deepEqual(report(notation, { ...right, auth: { type: 'Token', spec: { tokenRef: 1 } } }), [
       'auth.spec.tokenRef must be the name of a stored secret, like account.my_secret, not 1.',
     ]);
-    assert.deepEqual(tell(notation, { ...right, hosts: ['a', 'b', 'a'] }), ['hosts[2] duplicates the string "a"; remove one of the two.']);
-    assert.deepEqual(tell(notation, { ...right, username: null }), ['username is missing; add exactly one of username or usernameRef.']);
-    assert.deepEqual(tell(notation, { ...right, usernameRef: 'y' }), [
+    assert.deepEqual(report(notation, { ...right, hosts: ['a', 'b', 'a'] }), [
+      'hosts[2] duplicates the string "a"; remove one of the two.',
+    ]);
+    assert.deepEqual(report(notation, { ...right, username: null }), ['username is missing; add exactly one of username or usernameRef.']);
+    assert.deepEqual(report(notation, { ...right, usernameRef: 'y' }), [
       'usernameRef conflicts with username; use only one of username or usernameRef.',
     ]);
   });
 
-  it('asks whether a key beside a missing one was meant to be it, and never of one that it knows', () => {
+  it('asks whether an unknown key is a typo for a missing one, but never a known key', () => {
     const notation = { 'url*': 'text', 'by type*': { A: { 'urls*': 'text' } } };
     const [problem] = checkShape(toTree({ Url: 'x', type: 'A', urls: 'x' }), readShape(notation), readShapes({}));
     assert.deepEqual([problem?.kind, problem?.misspelt, toPathText(problem!.path)], ['missing', 'Url', 'url']);
-    assert.deepEqual(tell(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" a typo for it?']);
-    assert.deepEqual(tell(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);
+    assert.deepEqual(report(notation, { url: 'x', type: 'A', Urls: 'x' }), ['urls is missing; add it. Is "Urls" a typo for it?']);
+    assert.deepEqual(report(notation, { type: 'A', urls: 'x' }), ['url is missing; add it.']);
   });
 
-  it('takes null as not given, and lets fields be that it does not know', () => {
-    assert.deepEqual(tell({ 'a*': 'text', b: 'flag' }, { a: 'x', b: null, c: 1 }), []);
-    assert.deepEqual(tell({ 'a*': 'text' }, { a: null }), ['a is missing; add it.']);
-    assert.deepEqual(tell('text list', [null]), ['[0] must be a string, not nothing.']);
+  it('treats null as missing, and ignores unknown fields', () => {
+    assert.deepEqual(report({ 'a*': 'text', b: 'flag' }, { a: 'x', b: null, c: 1 }), []);
+    assert.deepEqual(report({ 'a*': 'text' }, { a: null }), ['a is missing; add it.']);
+    assert.deepEqual(report('text list', [null]), ['[0] must be a string, not nothing.']);
   });
 
-  it('is not led astray by names that every object has', () => {
-    assert.deepEqual(tell({ 'constructor*': 'text', toString: 'flag' }, {}), ['constructor is missing; add it.']);
-    assert.deepEqual(tell({ 'by type*': { A: {} } }, { type: 'constructor' }), ['type must be "A", not "constructor".']);
-    assert.deepEqual(tell('flag map', JSON.parse('{"__proto__": 1}')), ['__proto__ must be true or false, not 1.']);
+  it('is not confused by names that every object inherits', () => {
+    assert.deepEqual(report({ 'constructor*': 'text', toString: 'flag' }, {}), ['constructor is missing; add it.']);
+    assert.deepEqual(report({ 'by type*': { A: {} } }, { type: 'constructor' }), ['type must be "A", not "constructor".']);
+    assert.deepEqual(report('flag map', JSON.parse('{"__proto__": 1}')), ['__proto__ must be true or false, not 1.']);
   });
 
-  it('goes as deep as the value does, and bounds what it tells', () => {
+  it('handles any depth, and limits the number and length of problems', () => {
     let value: object = { name: 1 };
     for (let depth = 0; depth < 500; depth++) value = { name: 'x', inner: value };
-    assert.equal(tell('Self', value).length, 1);
+    assert.equal(report('Self', value).length, 1);
     assert.equal(
-      tell(
+      report(
         'text list',
         Array.from({ length: 100_000 }, () => 1),
       ).length,
       MOST_PROBLEMS,
     );
-    const [problem] = tell('A | B', '🦊'.repeat(10_000));
+    const [problem] = report('A | B', '🦊'.repeat(10_000));
     assert.ok(problem!.length < 200 && problem!.isWellFormed());
   });
 });
 
 describe('the notation of shapes', () => {
-  it('is refused where it means nothing', () => {
+  it('is rejected if it is invalid', () => {
     for (const wrong of [
       'texts',
       'text lists',
@@ -107,7 +109,7 @@ describe('the notation of shapes', () => {
     ]) {
       assert.throws(() => readShape(wrong), Error, JSON.stringify(wrong));
     }
-    assert.throws(() => tell('Unknown', 1), /no shape is called Unknown/);
-    assert.throws(() => tell('Constructor', 1), Error);
+    assert.throws(() => report('Unknown', 1), /no shape is called Unknown/);
+    assert.throws(() => report('Constructor', 1), Error);
   });
 });

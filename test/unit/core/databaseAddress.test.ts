@@ -3,18 +3,18 @@ import { chooseDatabase, holdsPassword, isDatabaseAddress, readServers, withoutP
 import { Refusal } from '../../../server/core/refusal.ts';
 
 describe('the address of a database', () => {
-  it('is known by its scheme; anything else is a file', () => {
+  it('is recognised by its scheme; anything else is a file', () => {
     for (const text of ['postgres://h/d', 'postgresql://u@h:1/d', 'POSTGRES://h']) assert.ok(isDatabaseAddress(text), text);
     for (const text of ['/data/fairlead.db', 'C:\\postgres', 'mysql://h/d', 'postgres:d', '']) assert.ok(!isDatabaseAddress(text), text);
   });
 
-  it('comes from the argument, else from the environment, else there is none', () => {
+  it('comes from the argument, otherwise from the environment, otherwise from neither', () => {
     assert.equal(chooseDatabase('postgres://a/x', 'postgres://b/y'), 'postgres://a/x');
     assert.equal(chooseDatabase(undefined, ' postgres://b/y\n'), 'postgres://b/y');
     for (const nothing of [undefined, '', ' ']) assert.equal(chooseDatabase(undefined, nothing), null);
   });
 
-  it('is refused without being repeated where it is none: it may hold a password', () => {
+  it('is rejected without being repeated if it is invalid, because it may contain a password', () => {
     for (const text of ['', 'fairlead.db', 'mysql://u:hunter2@h/d', 'postgres//u:hunter2@h', 'postgres://u:hunter2 @h/d']) {
       assert.throws(
         () => chooseDatabase(text, undefined),
@@ -42,14 +42,14 @@ describe('the address of a database', () => {
     }
   });
 
-  it('without a password is shown as it is', () => {
+  it('is shown unchanged if it has no password', () => {
     for (const address of ['postgres://h/d', 'postgres://u@h:1/d?sslmode=require', 'postgres:///d?host=/run', 'postgres://h']) {
       assert.equal(withoutPassword(address), address);
       assert.ok(!holdsPassword(address), address);
     }
   });
 
-  it('may name several hosts, of which each gets an address of its own', () => {
+  it('may name several hosts, each with an address of its own', () => {
     const { hosts, readsStandby, connectTimeout, queryTimeout } = readServers(
       'postgres://u:p@w@h1:5432,[::1]:5433/d?sslmode=require&target_session_attrs=read-write&connect_timeout=3',
     );
@@ -61,7 +61,7 @@ describe('the address of a database', () => {
     assert.equal(withoutPassword('postgres://u:secret@h1:5432,h2:5432/d'), 'postgres://u@h1:5432,h2:5432/d');
   });
 
-  it('of one host stays as it is but for what Fairlead reads itself', () => {
+  it('with one host stays the same except for parameters that Fairlead reads itself', () => {
     for (const address of ['postgres://h/d', 'postgres:///d?host=/run', 'postgres://u:sec/r?e#t@h/d', 'postgres://h']) {
       assert.deepEqual(
         readServers(address).hosts.map((host) => host.address),
@@ -72,7 +72,7 @@ describe('the address of a database', () => {
     assert.ok(readServers('postgres://h/d?target_session_attrs=prefer-standby').readsStandby);
   });
 
-  it('is refused with parameters that mean nothing', () => {
+  it('is rejected with invalid parameters', () => {
     for (const [parameters, fault] of [
       ['?query_timeout=0', /query_timeout="0". Give seconds/],
       ['?connect_timeout=soon', /connect_timeout="soon"/],

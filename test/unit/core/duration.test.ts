@@ -4,7 +4,7 @@ import { checkDuration, DURATION_PATTERN, readDuration, repairDuration } from '.
 import { campaign, SEED } from '../../support/campaign.ts';
 
 describe('a duration', () => {
-  it('is read in milliseconds', () => {
+  it('is parsed to milliseconds', () => {
     for (const [text, milliseconds] of [
       ['10s', 10_000],
       ['90s', 90_000],
@@ -21,7 +21,7 @@ describe('a duration', () => {
     assert.deepEqual([checkDuration(''), readDuration('')], [null, null]);
   });
 
-  it('is refused in plain words where it is none, with the one that was meant', () => {
+  it('is rejected if invalid, with a suggestion', () => {
     for (const [text, lack, repaired] of [
       ['5s', /^is "5s", which is too short; use 10s or more$/, null],
       ['0m', /too short/, null],
@@ -46,7 +46,7 @@ describe('a duration', () => {
     assert.ok(checkDuration('🦊'.repeat(10_000))!.length < 200);
   });
 
-  it(`keeps to the pattern that others are given (seed ${SEED})`, () => {
+  it(`matches the exported pattern (seed ${SEED})`, () => {
     const pattern = new RegExp(DURATION_PATTERN, 'u');
     const part = fc.tuple(fc.constantFrom('0', '1', '9', '05', '10', '009', '90'), fc.constantFrom('s', 'm', 'h', 'd', 'w', 'M', ' m', ''));
     const texts = fc

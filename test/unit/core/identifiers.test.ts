@@ -16,7 +16,7 @@ const texts = fc.oneof(
 );
 
 describe('identifiers and names', () => {
-  it('keep to the public grammars and reserved words (facts D3)', () => {
+  it('follow the public grammars and reserved words', () => {
     fc.assert(
       fc.property(texts, (text) => {
         assert.equal(checkIdentifier(text, 'entity') === null, ENTITY.test(text) && !reserved(text), text);
@@ -27,7 +27,7 @@ describe('identifiers and names', () => {
     );
   });
 
-  it('say which character is wrong and what would do', () => {
+  it('name the wrong character and suggest a correction', () => {
     assert.match(checkIdentifier('my service!', 'entity') ?? '', /" " is not allowed\. Use my_service$/);
     assert.match(checkIdentifier('1st', 'pipeline') ?? '', /must not start with "1"\. Use _1st$/);
     assert.match(checkIdentifier('a$b', 'pipeline') ?? '', /"\$" is not allowed/);
@@ -36,7 +36,7 @@ describe('identifiers and names', () => {
     assert.match(checkPipelineName('Köln') ?? '', /"ö" is not allowed$/);
   });
 
-  it('of projects and connectors may be in any script, but not blank, too long or on two lines', () => {
+  it('of projects and connectors may use any script, but not be blank, too long or multi-line', () => {
     for (const name of ['Проект', 'a/b (c)', 'x'.repeat(128)]) assert.equal(checkEntityName(name), null);
     for (const name of ['', '  ', 'x'.repeat(129), 'a\nb', 'a\0']) assert.notEqual(checkEntityName(name), null);
   });
@@ -73,7 +73,7 @@ describe('the nearest word', () => {
     }
   });
 
-  it('is none where nothing is near', () => {
+  it('is null if none is close', () => {
     for (const word of ['', 'Kubernetes', 'x', 'Docker', 'gc', 'a'.repeat(100_000)])
       assert.equal(findNearest(word, words), null, word.slice(0, 20));
   });

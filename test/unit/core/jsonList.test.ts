@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { readListItem } from '../../../server/core/jsonList.ts';
 import { SEED } from '../../support/campaign.ts';
 
-describe('an item of a JSON list of texts', () => {
-  it('is what JSON.parse reads, whatever is escaped in it or beside it; blank behind the end', () => {
+describe('an item of a JSON list of strings', () => {
+  it('matches JSON.parse whatever is escaped, and is blank beyond the end', () => {
     const text = fc.oneof(fc.string({ unit: fc.constantFrom('"', '\\', ',', 'a', '\n', 'é', '🦊') }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(fc.array(text), (texts) => {

@@ -15,7 +15,7 @@ const RUNS = campaign(50, 5_000);
 const VALUES = 25;
 const LENIENT = { lenient: true } as const;
 
-function isSound(value: unknown, shape: Shape, shapes: Shapes): boolean {
+function isValid(value: unknown, shape: Shape, shapes: Shapes): boolean {
   return checkShape(toTree(value), shape, shapes).every(({ kind }) => kind === 'unknownKey');
 }
 
@@ -23,13 +23,13 @@ function compile(shape: Shape, shapes: Shapes) {
   return new Ajv2020({ strict: true }).compile(toJsonSchema(shape, shapes));
 }
 
-/** Returns the verdict of a schema about a value. */
-function judge(notation: Notation, value: unknown): boolean {
+/** Whether the schema of a shape accepts a value. */
+function accepts(notation: Notation, value: unknown): boolean {
   return compile(readShape(notation, LENIENT), readShapes({}, LENIENT))(value);
 }
 
 describe('shapes as JSON Schema', () => {
-  it('say of a value what the check says of it', () => {
+  it('accept and reject the same values as the check', () => {
     for (const [notation, value, isGood] of [
       ['text', 1, true],
       ['text', [], false],
@@ -51,38 +51,38 @@ describe('shapes as JSON Schema', () => {
       [{ 'at least one of': 'a / b' }, {}, false],
       [{ a: 'text', '...': 'flag' }, { a: 'x', b: 'x' }, false],
     ] as const) {
-      assert.equal(judge(notation, value), isGood, JSON.stringify([notation, value]));
-      assert.equal(isSound(value, readShape(notation, LENIENT), readShapes({}, LENIENT)), isGood, JSON.stringify([notation, value]));
+      assert.equal(accepts(notation, value), isGood, JSON.stringify([notation, value]));
+      assert.equal(isValid(value, readShape(notation, LENIENT), readShapes({}, LENIENT)), isGood, JSON.stringify([notation, value]));
     }
   });
 
   for (const lenient of [true, false]) {
-    it(`give the verdict of the check on any value of any ${lenient ? 'lenient' : 'strict'} shape (seed ${SEED})`, () => {
-      let sound = 0;
+    it(`agree with the check on any value of any ${lenient ? 'lenient' : 'strict'} shape (seed ${SEED})`, () => {
+      let validCount = 0;
       let all = 0;
       const cases = fc
         .tuple(notations(3, ['One', 'Two']), notedFields(1, true, []), notedFields(1, true, []))
         .chain(([noted, One, Two]) => {
           const shapes = readShapes({ One, Two }, { lenient });
           const shape = readShape(noted, { lenient });
-          const wounds = fc.array(injuries(['a', 'b', 'c', 'd', 'type', 'spec', 'other']), { maxLength: 3 });
-          const values = fc.array(fc.tuple(valuesOf(shape, shapes, 'some'), wounds), { minLength: VALUES, maxLength: VALUES });
+          const mutations = fc.array(injuries(['a', 'b', 'c', 'd', 'type', 'spec', 'other']), { maxLength: 3 });
+          const values = fc.array(fc.tuple(valuesOf(shape, shapes, 'some'), mutations), { minLength: VALUES, maxLength: VALUES });
           return fc.record({ noted: fc.constant({ noted, One, Two }), shape: fc.constant(shape), shapes: fc.constant(shapes), values });
         });
       fc.assert(
         fc.property(cases, ({ noted, shape, shapes, values }) => {
           const verdictOf = compile(shape, shapes);
-          for (const [value, wounds] of values) {
-            const injured = wounds.reduce(injure, JSON.parse(JSON.stringify(value)));
-            const isGood = isSound(injured, shape, shapes);
-            assert.equal(verdictOf(injured), isGood, JSON.stringify({ noted, injured, errors: verdictOf.errors }));
+          for (const [value, mutations] of values) {
+            const mutated = mutations.reduce(injure, JSON.parse(JSON.stringify(value)));
+            const isGood = isValid(mutated, shape, shapes);
+            assert.equal(verdictOf(mutated), isGood, JSON.stringify({ noted, mutated, errors: verdictOf.errors }));
             all++;
-            if (isGood) sound++;
+            if (isGood) validCount++;
           }
         }),
         { numRuns: RUNS, seed: SEED },
       );
-      assert.ok(sound > all / 10 && sound < (all * 9) / 10, `${sound} of ${all} passed: too one-sided to tell`);
+      assert.ok(validCount > all / 10 && validCount < (all * 9) / 10, `${validCount} of ${all} passed: too one-sided to compare`);
     });
   }
 });

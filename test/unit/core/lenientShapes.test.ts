@@ -29,7 +29,7 @@ function check(notation: Notation, tree: TreeNode | null) {
 }
 
 /** Returns what is reported about a YAML text, as `kind path @ token: message`. */
-function tell(notation: Notation, ...lines: readonly string[]): string[] {
+function report(notation: Notation, ...lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const { tree, faults } = readTree(text, []);
   assert.deepEqual(faults, []);
@@ -41,7 +41,7 @@ function tell(notation: Notation, ...lines: readonly string[]): string[] {
 const STEP = ['identifier: build', 'name: Build', 'type: Run', 'spec:', '  command: make'];
 
 describe('lenient shapes', () => {
-  it('take what a person may write for a value', () => {
+  it('accept what people write for a value', () => {
     for (const [notation, ...values] of [
       ['text', 'x', '7', '1.5', 'true', '"7"', '<+input>', '~', '|\n  two\n  lines'],
       ['flag', 'true', '"false"', '<+a.b>', '~'],
@@ -59,12 +59,12 @@ describe('lenient shapes', () => {
       [['text', 'text list'], 'a', '[a]', '<+x>'],
       ['Step', '<+input>'],
     ] as const) {
-      for (const value of values) assert.deepEqual(tell(notation, value), [], `${JSON.stringify(notation)} ${value}`);
+      for (const value of values) assert.deepEqual(report(notation, value), [], `${JSON.stringify(notation)} ${value}`);
     }
   });
 
-  it('say of a wrong value what it must be, at its token', () => {
-    for (const [notation, value, told] of [
+  it('report what a wrong value must be, at its token', () => {
+    for (const [notation, value, expected] of [
       ['flag', 'yes', 'wrongType a @ yes: must be true or false, not the string "yes". Did you mean true?'],
       ['flag', '1', 'wrongType a @ 1: must be true or false, not 1'],
       ['whole 1..', '0', 'outOfRange a @ 0: must be an integer of 1 or more, not 0'],
@@ -93,83 +93,83 @@ describe('lenient shapes', () => {
       ['duration', '10', 'badText a @ 10: is "10", which has no unit; write 10m for minutes or 10s for seconds'],
       [['text', 'text list'], '{}', 'wrongType a @ {}: must be a string or a list, not an object'],
     ] as const) {
-      assert.deepEqual(tell({ a: notation }, `a: ${value}`), [told]);
+      assert.deepEqual(report({ a: notation }, `a: ${value}`), [expected]);
     }
   });
 
-  it('give one problem for one mistake in an object', () => {
-    assert.deepEqual(tell('Step', ...STEP), []);
+  it('report one problem per mistake in an object', () => {
+    assert.deepEqual(report('Step', ...STEP), []);
     const swap = (from: string, to: string) => STEP.join('\n').replace(from, to);
-    assert.deepEqual(tell('Step', swap('identifier', 'idntifier')), [
+    assert.deepEqual(report('Step', swap('identifier', 'idntifier')), [
       'missing identifier @ idntifier: is missing; add it. Is "idntifier" a typo for it?',
     ]);
-    assert.deepEqual(tell('Step', swap('type', 'tpye')), ['missing type @ tpye: is missing; add it. Is "tpye" a typo for it?']);
-    assert.deepEqual(tell('Step', swap('type: Run\n', '')), ['missing type @ identifier: is missing; add it']);
-    assert.deepEqual(tell('Step', swap('Run', 'Rum')), [
+    assert.deepEqual(report('Step', swap('type', 'tpye')), ['missing type @ tpye: is missing; add it. Is "tpye" a typo for it?']);
+    assert.deepEqual(report('Step', swap('type: Run\n', '')), ['missing type @ identifier: is missing; add it']);
+    assert.deepEqual(report('Step', swap('Run', 'Rum')), [
       'unknownWord type @ Rum: must be one of Run, Http, Wait, not "Rum". Did you mean "Run"?',
     ]);
-    assert.deepEqual(tell('Step', swap('Run', '<+input>')), [
+    assert.deepEqual(report('Step', swap('Run', '<+input>')), [
       'unknownWord type @ <+input>: must be one of Run, Http, Wait, not "<+input>"; expressions are not allowed here',
     ]);
-    assert.deepEqual(tell('Step', swap('command', 'comand')), [
+    assert.deepEqual(report('Step', swap('command', 'comand')), [
       'missing spec.command @ comand: is missing; add it. Is "comand" a typo for it?',
     ]);
-    assert.deepEqual(tell('Step', swap('  command: make', '  shell: Bash')), ['missing spec.command @ spec: is missing; add it']);
-    assert.deepEqual(tell('Step', swap('spec:\n  command: make', 'spec: make')), [
+    assert.deepEqual(report('Step', swap('  command: make', '  shell: Bash')), ['missing spec.command @ spec: is missing; add it']);
+    assert.deepEqual(report('Step', swap('spec:\n  command: make', 'spec: make')), [
       'wrongType spec @ make: must be an object, not the string "make"',
     ]);
   });
 
-  it('tell of keys that are not known, and what was meant', () => {
-    assert.deepEqual(tell('Step', ...STEP, 'timeuot: 10m'), [
+  it('report unknown keys, and suggest the one that was meant', () => {
+    assert.deepEqual(report('Step', ...STEP, 'timeuot: 10m'), [
       'unknownKey timeuot @ timeuot: Unknown key "timeuot". Did you mean "timeout"?',
     ]);
-    assert.deepEqual(tell('Step', ...STEP, '  shel: Bash'), ['unknownKey spec.shel @ shel: Unknown key "shel". Did you mean "shell"?']);
-    assert.deepEqual(tell('Step', ...STEP, 'colour: red'), [
+    assert.deepEqual(report('Step', ...STEP, '  shel: Bash'), ['unknownKey spec.shel @ shel: Unknown key "shel". Did you mean "shell"?']);
+    assert.deepEqual(report('Step', ...STEP, 'colour: red'), [
       'unknownKey colour @ colour: Unknown key "colour". Remove it, or check its spelling. Known keys: timeout',
     ]);
-    assert.deepEqual(tell('Step', ...STEP, 'waits: true'), [
+    assert.deepEqual(report('Step', ...STEP, 'waits: true'), [
       'unknownKey waits @ waits: applies to type Wait, not Run; remove it or change type',
     ]);
-    assert.deepEqual(tell({ a: {} }, 'a: {b: 1}'), ['unknownKey a.b @ b: Unknown key "b". Remove it, or check its spelling']);
+    assert.deepEqual(report({ a: {} }, 'a: {b: 1}'), ['unknownKey a.b @ b: Unknown key "b". Remove it, or check its spelling']);
     // For a step of unknown type, any key of any type is allowed.
     const unheardOf = STEP.map((line) => line.replace('Run', 'Plugin'));
-    assert.equal(tell('Step', ...unheardOf, 'waits: true').length, 1);
-    assert.deepEqual(tell('Step', ...unheardOf, 'anything: 1').slice(1), [
+    assert.equal(report('Step', ...unheardOf, 'waits: true').length, 1);
+    assert.deepEqual(report('Step', ...unheardOf, 'anything: 1').slice(1), [
       'unknownKey anything @ anything: Unknown key "anything". Remove it, or check its spelling. Known keys: timeout',
     ]);
   });
 
-  it('count what is written without a value as not given', () => {
-    assert.deepEqual(tell('Step', ...STEP, 'timeout:'), []);
-    assert.deepEqual(tell('Step', ...STEP.slice(0, 3), 'spec:'), ['missing spec @ identifier: is missing; add it']);
-    assert.deepEqual(tell({ 'a*': 'text' }, 'a: ~'), ['missing a @ a: is missing; add it']);
+  it('treat a key without a value as missing', () => {
+    assert.deepEqual(report('Step', ...STEP, 'timeout:'), []);
+    assert.deepEqual(report('Step', ...STEP.slice(0, 3), 'spec:'), ['missing spec @ identifier: is missing; add it']);
+    assert.deepEqual(report({ 'a*': 'text' }, 'a: ~'), ['missing a @ a: is missing; add it']);
   });
 
-  it('ask for one or more of a group, or for exactly one', () => {
+  it('require at least one or exactly one of a group', () => {
     const atLeast = { 'at least one of': 'a / b', a: 'text', b: 'text' };
-    assert.deepEqual(tell({ x: atLeast }, 'x: {}'), ['missing x.a @ x: is missing; add at least one of a or b']);
-    assert.deepEqual(tell(atLeast, 'a: 1', 'b: 2'), []);
+    assert.deepEqual(report({ x: atLeast }, 'x: {}'), ['missing x.a @ x: is missing; add at least one of a or b']);
+    assert.deepEqual(report(atLeast, 'a: 1', 'b: 2'), []);
     const groups = { 'at least one of': ['a / b', 'c / d'], a: 'text', b: 'text', c: 'text', d: 'text' };
-    assert.deepEqual(tell(groups, 'b: 1'), ['missing c @ b: is missing; add at least one of c or d']);
-    assert.deepEqual(tell({ 'a / b*': 'text' }, 'a: 1', 'b: 2'), ['superfluous b @ b: conflicts with a; use only one of a or b']);
+    assert.deepEqual(report(groups, 'b: 1'), ['missing c @ b: is missing; add at least one of c or d']);
+    assert.deepEqual(report({ 'a / b*': 'text' }, 'a: 1', 'b: 2'), ['superfluous b @ b: conflicts with a; use only one of a or b']);
   });
 
-  it('say nothing of what an alias stands for, nor that something is missing beside <<', () => {
+  it('report nothing about the target of an alias, nor missing keys beside <<', () => {
     assert.deepEqual(
-      tell({ a: 'text map', b: 'flag', 'by type*': { A: { 'x*': 'text' } } }, 'a: &w {q: 1}', 'b: *w', 'type: *w', 'x: 1'),
+      report({ a: 'text map', b: 'flag', 'by type*': { A: { 'x*': 'text' } } }, 'a: &w {q: 1}', 'b: *w', 'type: *w', 'x: 1'),
       [],
     );
-    assert.deepEqual(tell({ base: 'object', s: 'Step' }, 'base: &b {type: Run}', 's:', '  <<: *b', '  timeout: 10'), [
+    assert.deepEqual(report({ base: 'object', s: 'Step' }, 'base: &b {type: Run}', 's:', '  <<: *b', '  timeout: 10'), [
       'badText s.timeout @ 10: is "10", which has no unit; write 10m for minutes or 10s for seconds',
     ]);
   });
 
-  it('choose among alternatives by what is written, then the one that is broken least', () => {
-    assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: {}'), ['missing a.x @ a: is missing; add it']);
-    assert.deepEqual(tell({ a: ['text list', { 'x*': 'text' }] }, 'a: [[]]'), ['wrongType a[0] @ []: must be a string, not a list']);
+  it('choose the alternative by what is written, then the one with the fewest problems', () => {
+    assert.deepEqual(report({ a: ['text list', { 'x*': 'text' }] }, 'a: {}'), ['missing a.x @ a: is missing; add it']);
+    assert.deepEqual(report({ a: ['text list', { 'x*': 'text' }] }, 'a: [[]]'), ['wrongType a[0] @ []: must be a string, not a list']);
     assert.deepEqual(
-      tell(
+      report(
         {
           a: [
             { 'x*': 'flag', 'y*': 'flag' },
@@ -180,11 +180,11 @@ describe('lenient shapes', () => {
       ),
       ['wrongType a.x @ 1: must be true or false, not 1'],
     );
-    assert.deepEqual(tell({ a: [{ 'x*': 'flag' }, { 'y*': 'flag' }] }, 'a: {y: true}'), []);
-    assert.deepEqual(tell({ a: ['identifier', { x: 'text' }] }, 'a: <+input>'), []);
+    assert.deepEqual(report({ a: [{ 'x*': 'flag' }, { 'y*': 'flag' }] }, 'a: {y: true}'), []);
+    assert.deepEqual(report({ a: ['identifier', { x: 'text' }] }, 'a: <+input>'), []);
   });
 
-  it('hand on what is expected at an entry that is read by itself', () => {
+  it('pass on the expected shape of an entry that is read separately', () => {
     const pipeline = readPipelineText('steps:\n  - step:\n      type: Run\n  - parallel:\n      - step:\n          type: Wait\n');
     const { frame } = pipeline.root;
     const entered: [number, Shape, Path][] = [];

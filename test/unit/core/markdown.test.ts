@@ -51,7 +51,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('links any text to a plain https address, and to nothing else', () => {
+  it('links any text to a plain https address only', () => {
     const PAGE = 'https://example.com/docs/a-page/';
     const ADDRESSES = fc.oneof(
       fc.constantFrom(PAGE, 'command:x', 'http://example.com', 'https://a@b', `${PAGE}) [x](command:y`, `${PAGE}?q`),
@@ -77,7 +77,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('makes prose whose paragraphs are their texts, as text or code, and nothing else', () => {
+  it('writes prose with the exact text of its paragraphs, as text or code, and nothing else', () => {
     const expected = new Set(['strong_open', 'strong_close', 'code_inline']);
     fc.assert(
       fc.property(TEXT, TEXT, TEXT, (title, note, text) => {

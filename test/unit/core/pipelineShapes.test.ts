@@ -23,20 +23,20 @@ function checkText(text: string): ShapeProblem[] {
   const document = parse(text) as Record<string, unknown>;
   const [root = ''] = Object.keys(document);
   const found = documentShapeOf(root);
-  assert.ok(found, `${root} is no root`);
+  assert.ok(found, `${root} is not a root`);
   return checkShape(toTree(document), found.shape, found.shapes);
 }
 
 /** Returns what is reported about a step or stage, as `kind path`. */
-function tell(value: unknown, shape: string): string[] {
+function report(value: unknown, shape: string): string[] {
   return checkShape(toTree(value), PIPELINE_SHAPES.shapeOf(shape), PIPELINE_SHAPES).map(({ kind, path }) => `${kind} ${toPathText(path)}`);
 }
 
 const IDENTITY = { identifier: 'one', name: 'One' };
 
-describe('shapes of pipelines', () => {
+describe('pipeline shapes', () => {
   for (const file of readdirSync(VALID)) {
-    it(`nothing is said of ${file}`, () => {
+    it(`report nothing in ${file}`, () => {
       assert.deepEqual(
         checkText(readFileSync(new URL(file, VALID), 'utf8')).map(({ path, message }) => `${toPathText(path)} ${message}`),
         [],
@@ -44,7 +44,7 @@ describe('shapes of pipelines', () => {
     });
   }
 
-  it('all that the shapes call by name can be read, from every root', () => {
+  it('resolve every named shape, from every root', () => {
     for (const root of DOCUMENT_ROOTS) {
       const { shape, shapes } = documentShapeOf(root)!;
       assert.ok(listSlots(shape, shapes).length > 0, root);
@@ -52,7 +52,7 @@ describe('shapes of pipelines', () => {
     assert.equal(documentShapeOf('kind'), null);
   });
 
-  it('stages have a type each, those with steps a kind', () => {
+  it('have a kind for each stage type with steps', () => {
     assert.equal(STAGE_TYPES.length, 12);
     assert.equal(kindOfStage('Deployment'), 'cd');
     assert.equal(kindOfStage('Pipeline'), null);
@@ -60,7 +60,7 @@ describe('shapes of pipelines', () => {
     for (const kind of STAGE_KINDS) assert.equal(kindOfStage(stageOfKind(kind)), kind);
   });
 
-  it('every type of step is offered by some kind of stage, and no other is', () => {
+  it('offer every step type in some kind of stage, and no other', () => {
     const offered = new Set(STAGE_KINDS.flatMap((kind) => stepTypesOf(kind)));
     assert.deepEqual([...offered].sort(), [...STEP_TYPES].sort());
     assert.deepEqual(stepTypesOf(null), STEP_TYPES);
@@ -71,103 +71,103 @@ describe('shapes of pipelines', () => {
   describe('of a step', () => {
     const entry = stepEntryOf('cd');
 
-    it('the type decides on the spec', () => {
+    it('select the spec by type', () => {
       const step = {
         ...IDENTITY,
         type: 'ShellScript',
         spec: { shell: 'Fish', source: { type: 'Inline', spec: { scirpt: 'ls' } }, onDelegate: 'maybe' },
       };
-      assert.deepEqual(tell({ step }, entry).sort(), [
+      assert.deepEqual(report({ step }, entry).sort(), [
         'missing step.spec.source.spec.script',
         'unknownWord step.spec.shell',
         'wrongType step.spec.onDelegate',
       ]);
     });
 
-    it('a spec is missed where something in it is', () => {
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'ShellScript' } }, entry), ['missing step.spec']);
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'K8sRollingRollback' } }, entry), []);
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'Bandit' } }, stepEntryOf('ci')), ['missing step.spec']);
+    it('report a missing spec if something in it is required', () => {
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'ShellScript' } }, entry), ['missing step.spec']);
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'K8sRollingRollback' } }, entry), []);
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'Bandit' } }, stepEntryOf('ci')), ['missing step.spec']);
     });
 
-    it('stages offer steps of their kind', () => {
+    it('offer the steps of the stage kind', () => {
       const step = { ...IDENTITY, type: 'K8sRollingDeploy', spec: {} };
-      assert.deepEqual(tell({ step }, entry), []);
-      assert.deepEqual(tell({ step }, stepEntryOf('ci')), ['unknownWord step.type']);
-      assert.deepEqual(tell({ step }, stepEntryOf(null)), []);
-      assert.deepEqual(tell({ step: { ...IDENTITY, type: 'provenance', spec: {} } }, stepEntryOf('ci')), []);
+      assert.deepEqual(report({ step }, entry), []);
+      assert.deepEqual(report({ step }, stepEntryOf('ci')), ['unknownWord step.type']);
+      assert.deepEqual(report({ step }, stepEntryOf(null)), []);
+      assert.deepEqual(report({ step: { ...IDENTITY, type: 'provenance', spec: {} } }, stepEntryOf('ci')), []);
     });
 
-    it('those inside groups and beside others are of the same kind', () => {
+    it('apply the same kind inside groups and parallel steps', () => {
       const step = { step: { ...IDENTITY, type: 'K8sRollingDeploy' } };
       const group = { stepGroup: { ...IDENTITY, steps: [{ parallel: [step] }] } };
-      assert.deepEqual(tell(group, entry), []);
-      assert.deepEqual(tell(group, stepEntryOf('approval')), ['unknownWord stepGroup.steps[0].parallel[0].step.type']);
+      assert.deepEqual(report(group, entry), []);
+      assert.deepEqual(report(group, stepEntryOf('approval')), ['unknownWord stepGroup.steps[0].parallel[0].step.type']);
     });
 
-    it('a link to a template asks for nothing else', () => {
+    it('require nothing else beside a template reference', () => {
       const template = { templateRef: 'org.one', versionLabel: '1', templateInputs: { type: 'Any', spec: ['x'] } };
-      assert.deepEqual(tell({ step: { ...IDENTITY, template } }, entry), []);
-      assert.deepEqual(tell({ stepGroup: { ...IDENTITY, template } }, entry), []);
-      assert.deepEqual(tell({ stage: { ...IDENTITY, template } }, 'StageEntry'), []);
-      assert.deepEqual(tell({ ...IDENTITY, template }, 'Pipeline'), []);
-      assert.deepEqual(tell({ step: IDENTITY }, entry), ['missing step.type']);
+      assert.deepEqual(report({ step: { ...IDENTITY, template } }, entry), []);
+      assert.deepEqual(report({ stepGroup: { ...IDENTITY, template } }, entry), []);
+      assert.deepEqual(report({ stage: { ...IDENTITY, template } }, 'StageEntry'), []);
+      assert.deepEqual(report({ ...IDENTITY, template }, 'Pipeline'), []);
+      assert.deepEqual(report({ step: IDENTITY }, entry), ['missing step.type']);
     });
   });
 
   describe('of a stage', () => {
     const steps = [{ step: { ...IDENTITY, type: 'Wait', spec: { duration: '10m' } } }];
 
-    it('an identity, a type and a spec are missed', () => {
-      assert.deepEqual(tell({ stage: { type: 'Custom' } }, 'StageEntry'), [
+    it('report a missing identity, type or spec', () => {
+      assert.deepEqual(report({ stage: { type: 'Custom' } }, 'StageEntry'), [
         'missing stage.identifier',
         'missing stage.name',
         'missing stage.spec',
       ]);
-      assert.deepEqual(tell({ stage: IDENTITY }, 'StageEntry'), ['missing stage.type']);
-      assert.deepEqual(tell({}, 'StageEntry'), ['missing stage']);
+      assert.deepEqual(report({ stage: IDENTITY }, 'StageEntry'), ['missing stage.type']);
+      assert.deepEqual(report({}, 'StageEntry'), ['missing stage']);
     });
 
-    it('a deployment needs failure strategies, a service and a place', () => {
+    it('require failure strategies, a service and an environment for a deployment', () => {
       const stage = { ...IDENTITY, type: 'Deployment', spec: { execution: { steps } } };
-      assert.deepEqual(tell({ stage }, 'StageEntry'), [
+      assert.deepEqual(report({ stage }, 'StageEntry'), [
         'missing stage.failureStrategies',
         'missing stage.spec.service',
         'missing stage.spec.environment',
       ]);
     });
 
-    it('no steps are too few; only some kinds know steps to roll back', () => {
-      const withSteps = (type: string, execution: unknown) => tell({ stage: { ...IDENTITY, type, spec: { execution } } }, 'StageEntry');
+    it('require at least one step, and know rollback steps only for some kinds', () => {
+      const withSteps = (type: string, execution: unknown) => report({ stage: { ...IDENTITY, type, spec: { execution } } }, 'StageEntry');
       assert.deepEqual(withSteps('Custom', { steps: [] }), ['outOfRange stage.spec.execution.steps']);
       assert.deepEqual(withSteps('Approval', { steps, rollbackSteps: [] }), []);
       assert.deepEqual(withSteps('CI', { steps, rollbackSteps: [] }), ['unknownKey stage.spec.execution.rollbackSteps']);
     });
 
-    it('failure strategies know their errors, actions and the fields of these', () => {
+    it('check errors, actions and action fields of failure strategies', () => {
       const at = 'stage.failureStrategies[0].onFailure';
-      const told = (errors: unknown, action: unknown) => {
+      const reportOf = (errors: unknown, action: unknown) => {
         const stage = {
           ...IDENTITY,
           type: 'Custom',
           spec: { execution: { steps } },
           failureStrategies: [{ onFailure: { errors, action } }],
         };
-        return tell({ stage }, 'StageEntry');
+        return report({ stage }, 'StageEntry');
       };
-      assert.deepEqual(told(['AllErors'], { type: 'Rollbak' }), [`unknownWord ${at}.errors[0]`, `unknownWord ${at}.action.type`]);
-      assert.deepEqual(told(['Timeout'], { type: 'ManualIntervention' }), [`missing ${at}.action.spec`]);
-      assert.deepEqual(told(['Timeout'], { type: 'ManualIntervention', spec: { timeout: '5 sec' } }), [
+      assert.deepEqual(reportOf(['AllErors'], { type: 'Rollbak' }), [`unknownWord ${at}.errors[0]`, `unknownWord ${at}.action.type`]);
+      assert.deepEqual(reportOf(['Timeout'], { type: 'ManualIntervention' }), [`missing ${at}.action.spec`]);
+      assert.deepEqual(reportOf(['Timeout'], { type: 'ManualIntervention', spec: { timeout: '5 sec' } }), [
         `badText ${at}.action.spec.timeout`,
       ]);
       const onRetryFailure = { action: { type: 'Ignroe' } };
-      assert.deepEqual(told(['Timeout'], { type: 'Retry', spec: { retryCount: 2, retryIntervals: ['5s'], onRetryFailure } }), [
+      assert.deepEqual(reportOf(['Timeout'], { type: 'Retry', spec: { retryCount: 2, retryIntervals: ['5s'], onRetryFailure } }), [
         `unknownWord ${at}.action.spec.onRetryFailure.action.type`,
       ]);
     });
   });
 
-  it('variables have names without spaces and values of their type', () => {
+  it('check variable names and values by type', () => {
     const variables = [
       { name: 'my var', type: 'String', value: 'a' },
       { name: 'count', type: 'Number', value: 'many' },
@@ -175,23 +175,23 @@ describe('shapes of pipelines', () => {
       { name: 'token', type: 'Secrte', value: 'a' },
     ];
     const stages = [{ stage: { ...IDENTITY, template: { templateRef: 'a' } } }];
-    assert.deepEqual(tell({ ...IDENTITY, stages, variables }, 'Pipeline'), [
+    assert.deepEqual(report({ ...IDENTITY, stages, variables }, 'Pipeline'), [
       'badText variables[0].name',
       'wrongType variables[1].value',
       'unknownWord variables[3].type',
     ]);
   });
 
-  it('a word alone is the only one', () => {
+  it('accept the only allowed value of a field', () => {
     const target = { type: 'repository' };
-    const told = (config: string) =>
-      tell({ step: { ...IDENTITY, type: 'Bandit', spec: { mode: 'orchestration', config, target } } }, stepEntryOf('ci'));
-    assert.deepEqual(told('default'), []);
-    assert.deepEqual(told('<+input>'), []);
-    assert.deepEqual(told('fast'), ['unknownWord step.spec.config']);
+    const reportOf = (config: string) =>
+      report({ step: { ...IDENTITY, type: 'Bandit', spec: { mode: 'orchestration', config, target } } }, stepEntryOf('ci'));
+    assert.deepEqual(reportOf('default'), []);
+    assert.deepEqual(reportOf('<+input>'), []);
+    assert.deepEqual(reportOf('fast'), ['unknownWord step.spec.config']);
   });
 
-  it('keys of a free choice hold what the shape says of them', () => {
+  it('check the values of freely named keys', () => {
     const shapes = readShapes({ Limits: { name: 'text', '...': 'whole' } }, { lenient: true });
     const problems = checkShape(toTree({ name: 'a', cpus: 2, disks: 'many', none: null }), shapes.shapeOf('Limits'), shapes);
     assert.deepEqual(
@@ -200,7 +200,7 @@ describe('shapes of pipelines', () => {
     );
   });
 
-  it('a matrix has axes of any name', () => {
+  it('accept any axis name in a matrix', () => {
     const strategy = { matrix: { os: ['a'], node: '<+input>', nodeName: 'x', maxConcurrency: 'two' } };
     const stage = {
       ...IDENTITY,
@@ -208,11 +208,11 @@ describe('shapes of pipelines', () => {
       strategy,
       spec: { execution: { steps: [{ step: { ...IDENTITY, type: 'Wait', spec: { duration: '1m' } } }] } },
     };
-    assert.deepEqual(tell({ stage }, 'StageEntry'), ['wrongType stage.strategy.matrix.maxConcurrency']);
+    assert.deepEqual(report({ stage }, 'StageEntry'), ['wrongType stage.strategy.matrix.maxConcurrency']);
   });
 
   describe('of other documents', () => {
-    it('templates hold a pipeline, stage, step or group without identity', () => {
+    it('check the pipeline, stage, step or group in a template without an identity', () => {
       const template = (type: string, spec: string) =>
         checkText(`template:\n  name: T\n  identifier: t\n  versionLabel: v1\n  type: ${type}\n  spec: ${spec}\n`).map(
           ({ kind, path }) => `${kind} ${toPathText(path)}`,
@@ -228,7 +228,7 @@ describe('shapes of pipelines', () => {
       assert.deepEqual(template('MonitoredService', '{ anything: goes }'), []);
     });
 
-    it('the others are held to an identifier and a name, connectors and projects to their shapes', () => {
+    it('check identifier and name of the rest, and connectors and projects fully', () => {
       assert.deepEqual(checkText('inputSet:\n  name: I\n  identifier: i\n  pipeline: { identifier: p, stages: [] }\n'), []);
       assert.deepEqual(
         checkText('trigger:\n  name: T\n').map(({ path }) => toPathText(path)),

@@ -42,8 +42,8 @@ function toFake(isTTY: boolean) {
   return { terminal, stdout, stderr };
 }
 
-describe('what is written to a terminal', () => {
-  it('steers nothing, but for the colours of Fairlead', () => {
+describe('text written to a terminal', () => {
+  it('contains no control characters except the colours of Fairlead', () => {
     fc.assert(
       fc.property(TEXT, (text) => {
         assert.doesNotMatch(toTerminalText(text).replace(/\u001b\[(0|31|33|34|36)m/g, ''), STEERS);
@@ -55,7 +55,7 @@ describe('what is written to a terminal', () => {
     assert.equal(toTerminalText('a\r\nb\tc é 🐟'), 'a\nb\tc é 🐟');
   });
 
-  it('goes through the sanitiser on every stream of a terminal', async () => {
+  it('is sanitised on every stream', async () => {
     for (const text of HOSTILE) {
       const { terminal, stdout, stderr } = toFake(true);
       await terminal.out(`${text}x`);

@@ -10,7 +10,7 @@ describe('searches', () => {
     for (const blank of ['', '  ', 'team=', '=Core', ' = ']) assert.equal(readSearch(blank), null, blank);
   });
 
-  it('are written as they are read', () => {
+  it('are written as they are parsed', () => {
     for (const written of ['Ann', 'Team=Core', 'note=a=b']) assert.equal(writeSearch(readSearch(written)!), written);
   });
 });

@@ -9,13 +9,13 @@ const refuses = (keys: readonly string[], pattern: RegExp) =>
   );
 
 describe('keys of a request', () => {
-  it('are taken exactly as they come, each once, in their order', () => {
+  it('are kept exactly and in order, without duplicates', () => {
     assert.deepEqual(requireKeys(['b', ' b', 'B', 'b', '\u00e9', 'e\u0301'], 6), ['b', ' b', 'B', '\u00e9', 'e\u0301']);
     assert.deepEqual(requireKeys([], 0), []);
     assert.deepEqual(requireKeys(['__proto__', 'constructor', '👩‍🚀'], 3), ['__proto__', 'constructor', '👩‍🚀']);
   });
 
-  it('are at most as many as the request may name, repeated ones counted', () => {
+  it('are limited in number, duplicates included', () => {
     for (const most of [MAX_REQUEST_KEYS, MAX_REMOVED_KEYS]) {
       const keys = Array.from({ length: most }, (_, index) => `k${index}`);
       assert.equal(requireKeys(keys, most).length, most);
@@ -31,7 +31,7 @@ describe('keys of a request', () => {
     refuses(['ok', 'k'.repeat(MAX_KEY_LENGTH + 1)], /^Key 2 .*251 characters, but at most 250/);
   });
 
-  it('are not blank and can be stored', () => {
+  it('must not be blank and must be storable', () => {
     for (const blank of ['', ' ', '\t\n', '\u00a0']) refuses(['a', blank], /^Key 2 is blank/);
     for (const odd of ['a\0', '\ud800', 'x\udc00y']) refuses([odd], /^Key 1 .*cannot be stored/);
   });

@@ -21,7 +21,7 @@ describe('a patch (RFC 6902)', () => {
     assert.deepEqual(WORKSPACE, { name: 'Default', requiresTitleAndComments: false });
   });
 
-  it('takes truth values as texts, as some clients send them', () => {
+  it('accepts booleans as strings, as some clients send them', () => {
     assert.equal(patch({ op: 'replace', path: '/requiresTitleAndComments', value: 'true' }).requiresTitleAndComments, true);
   });
 
@@ -30,15 +30,15 @@ describe('a patch (RFC 6902)', () => {
     refuses(() => patch({ op: 'test', path: '/name', value: 'Other' }), /holds another value/);
   });
 
-  it('is refused with the number of its first wrong operation', () => {
+  it('is rejected with the number of its first invalid operation', () => {
     const wrong: [PatchOperation, RegExp][] = [
       [{ op: 'remove', path: '/name', value: '' }, /^Operation 1 is "remove".*Use replace/],
       [{ op: 'replace', path: '/id', value: 'x' }, /^Operation 1 has the path "\/id".*\/name, \/requiresTitleAndComments/],
       [{ op: 'replace', path: 'name', value: 'x' }, /^Operation 1 has the path/],
       [{ op: 'replace', path: '/constructor', value: 'x' }, /^Operation 1 has the path/],
-      [{ op: 'replace', path: '/name', value: 5 }, /^Operation 1 on \/name needs a text/],
-      [{ op: 'replace', path: '/name' }, /^Operation 1 on \/name needs a text/],
-      [{ op: 'replace', path: '/requiresTitleAndComments', value: 'yes' }, /needs true or false/],
+      [{ op: 'replace', path: '/name', value: 5 }, /^Operation 1 on \/name must have a string/],
+      [{ op: 'replace', path: '/name' }, /^Operation 1 on \/name must have a string/],
+      [{ op: 'replace', path: '/requiresTitleAndComments', value: 'yes' }, /must have true or false/],
     ];
     for (const [operation, pattern] of wrong) refuses(() => patch(operation), pattern);
     assert.throws(
@@ -49,20 +49,20 @@ describe('a patch (RFC 6902)', () => {
 });
 
 describe('an identity', () => {
-  it('keeps numbers as texts', () => {
+  it('stores numbers as strings', () => {
     const values = { seats: 350, state: 'PA', ratio: 0.5, big: 1e21 };
     const expected = { key: 'k', values: { seats: '350', state: 'PA', ratio: '0.5', big: '1e+21' } };
     assert.deepEqual(readIdentity({ key: 'k', values }), expected);
     assert.deepEqual(readIdentity({ key: 'k', values: undefined }), { key: 'k', values: {} });
   });
 
-  it('is refused in a sentence for its key, an attribute id or a value', () => {
+  it('is rejected with a sentence about its key, an attribute ID or a value', () => {
     const wrong: [unknown, unknown, RegExp][] = [
       [5, {}, /no key/],
       ['', {}, /^The key is blank/],
       ['k'.repeat(251), {}, /251 characters/],
-      ['k', [], /"values" is no object/],
-      ['k', 'text', /"values" is no object/],
+      ['k', [], /"values" is not an object/],
+      ['k', 'text', /"values" is not an object/],
       ['k', { '1st': 'x' }, /"1st" is not a valid attribute name/],
       ['k', JSON.parse('{"__proto__": "x"}'), /"__proto__"/],
       ['k', { a: true }, /The value of a is neither/],
@@ -78,7 +78,7 @@ describe('an identity', () => {
 });
 
 describe('a page', () => {
-  it('has its usual length where none is asked for, and never more than the most', () => {
+  it('has a default length, and a maximum', () => {
     assert.deepEqual(toPageRange('workspaces', { offset: 0, limit: null }), { offset: 0, limit: 20 });
     assert.deepEqual(toPageRange('workspaces', { offset: 5, limit: 200 }), { offset: 5, limit: 200 });
     assert.deepEqual(toPageRange('workspaces', { offset: 5, limit: 201 }), { offset: 5, limit: 200 });

@@ -10,7 +10,7 @@ function hashByNode(text: string): string {
 }
 
 describe('SHA-256', () => {
-  it('gives the examples of the standard', () => {
+  it('returns the examples of the standard', () => {
     assert.equal(hashText(''), 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     assert.equal(hashText('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     assert.equal(
@@ -20,11 +20,11 @@ describe('SHA-256', () => {
     assert.equal(hashText('a'.repeat(1_000_000)), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0');
   });
 
-  it('is that of Node for texts of any length around a block', () => {
+  it('matches Node for texts of any length around a block', () => {
     for (let length = 0; length < 200; length++) assert.equal(hashText('ü'.repeat(length)), hashByNode('ü'.repeat(length)));
   });
 
-  it('is that of Node for any text', () => {
+  it('matches Node for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => assert.equal(hashText(text), hashByNode(text))));
   });
 });

@@ -5,12 +5,12 @@ import { campaign, SEED } from '../../support/campaign.ts';
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-describe('the key that texts are sorted by', () => {
-  it('leaves plain texts as they are', () => {
+describe('the sort key of a text', () => {
+  it('leaves plain texts unchanged', () => {
     for (const text of ['', 'Ann', 'Ærø', '李', '\u0000 ']) assert.equal(toSortKey(text), text);
   });
 
-  it(`puts texts into the order of their bytes in UTF-8, which is that of code points (seed ${SEED})`, () => {
+  it(`sorts texts by UTF-8 bytes, that is, by code points (seed ${SEED})`, () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('a', 'é', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}'),

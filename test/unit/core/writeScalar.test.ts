@@ -62,8 +62,8 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.toWellFormed()),
 );
 
-describe('a text written as YAML', () => {
-  it('is bare where it can be', () => {
+describe('a string written as YAML', () => {
+  it('is plain if possible', () => {
     const bare = [
       'latest',
       'my service',
@@ -85,7 +85,7 @@ describe('a text written as YAML', () => {
     assert.equal(writeFlowScalar('a b'), 'a b');
   });
 
-  it('is in quotes where it would be read as something else', () => {
+  it('is quoted if it would be parsed as something else', () => {
     const odd = [
       '',
       ' a',
@@ -139,7 +139,7 @@ describe('a text written as YAML', () => {
     for (const text of odd) assert.match(writeScalar(text), /^".*"$/);
   });
 
-  it('reads back as it was, for two readers', () => {
+  it('reads back unchanged in two parsers', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         assert.deepEqual(parse(`a:\n  b: ${writeScalar(text)}\n  c: 1\n`), { a: { b: text, c: 1 } });

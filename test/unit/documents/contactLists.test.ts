@@ -30,7 +30,7 @@ const contactList = fc
   });
 
 describe(`a clean contact list (seed ${SEED}, ${RUNS} lists)`, () => {
-  it('gets no error, since only its header makes it look like a roster', () => {
+  it('has no errors, because only its header looks like a roster', () => {
     let presumed = 0;
     fc.assert(
       fc.property(contactList, (text) => {
@@ -51,7 +51,7 @@ describe(`a clean contact list (seed ${SEED}, ${RUNS} lists)`, () => {
     assert.equal(presumed > RUNS, true);
   });
 
-  it('that is named as a roster misses its managers', () => {
+  it('named as a roster has an error for the missing managers', () => {
     const { problems } = checkDocument('contacts.roster.csv', 'Name,Email\nAnn,ann@x.y\n', null, DEFAULT_ROSTER_SETTINGS);
     assert.deepEqual(
       problems.map(({ code, severity }) => `${code} ${severity}`),

@@ -31,7 +31,7 @@ const FORMATS: Partial<Record<HostileText['kind'], RecordFormat>> = { ndjson: 'n
 
 describe('hostile texts', () => {
   for (const { kind, shape, make } of HOSTILE_TEXTS) {
-    it(`reads ${kind}: ${shape}`, () => {
+    it(`are read without failing: ${kind}, ${shape}`, () => {
       const text = make(SIZE);
       const checkedAs = KINDS[kind];
       if (checkedAs !== undefined) {
@@ -44,7 +44,7 @@ describe('hostile texts', () => {
       if (kind === 'identities') readIdentitySheet(text, []);
       if (kind === 'developerIdentities') readIdentityTable(text);
       const format = FORMATS[kind];
-      if (format !== undefined) readFacts(text, format);
+      if (format !== undefined) readActivity(text, format);
     });
   }
 
@@ -54,7 +54,7 @@ describe('hostile texts', () => {
     ['pipeline', 'unknown aliases'],
     ['roster', 'equal e-mails'],
   ] as const) {
-    it(`have at most 5,000 problems of a kind listed, and the rest counted: ${kind}, ${shape}`, () => {
+    it(`list at most 5,000 problems of a kind and count the rest: ${kind}, ${shape}`, () => {
       const { make } = HOSTILE_TEXTS.find((text) => text.kind === kind && text.shape === shape)!;
       const { problems } = checkDocument('a', make(7_000), kind, DEFAULT_ROSTER_SETTINGS);
       assert.ok(problems.length <= 5_010, String(problems.length));
@@ -63,15 +63,15 @@ describe('hostile texts', () => {
     });
   }
 
-  it('are mended, whatever is equal in them', () => {
+  it('are fixed even if everything is a duplicate', () => {
     const same = `name,email,manager_email\n${'A,a@x.com,\n'.repeat(SIZE)}`;
     const { text } = fixDocument(same, 'roster', DEFAULT_ROSTER_SETTINGS);
     assert.equal(text.split('\n').filter((line) => line === 'A,a@x.com,').length, 1);
   });
 });
 
-describe('work on a long row', () => {
-  it('cuts the cells of a developer once, however many attributes there are', () => {
+describe('processing a long row', () => {
+  it('splits the cells of a developer once, however many attributes there are', () => {
     let cuts = 0;
     const columns = Array.from({ length: 500 }, (_, index) => ({ header: `c${index}`, fieldType: 'CUSTOM' as const }));
     const row = {
@@ -88,7 +88,7 @@ describe('work on a long row', () => {
     assert.equal(attributes.c499, 'c499');
   });
 
-  it('places far cells as a check of the text does, beyond ASCII and over several lines', () => {
+  it('places distant cells like a text check does, with non-ASCII and multi-line cells', () => {
     const cells = Array.from({ length: 900 }, (_, index) => (index % 7 === 0 ? `"é🦊\n${index}"` : `=é🦊${index}`));
     const headers = cells.map((_, index) => `é🦊 ${index % 450}`);
     const text = `name,email,manager_email,${headers}\nA,a@x.com,,${cells}\nB,b@x.com,nobody@x.com,${cells}\nB,a@x.com,,${cells}\n`;
@@ -99,7 +99,7 @@ describe('work on a long row', () => {
     assert.deepEqual(again, checkDocument('a', text, 'roster', DEFAULT_ROSTER_SETTINGS).problems);
   });
 
-  it('looks through a long row once, though another is asked for in between', () => {
+  it('scans a long row once, even if another is requested in between', () => {
     let looks = 0;
     const bytes = Buffer.from(`${'a,'.repeat(4_000)}a\nb,b\n`);
     const counted = new Proxy(bytes, {
@@ -118,21 +118,21 @@ describe('work on a long row', () => {
     assert.ok(looks - first <= 3, `looked ${looks - first} times at the first byte`);
   });
 
-  it('gives e-mails in many spellings one person, and the first of them', () => {
+  it('treats recased e-mails as one person, the first of them', () => {
     const spellings = Array.from({ length: 4_000 }, (_, index) =>
       index.toString(2).padStart(12, '0').replaceAll('1', 'A').replaceAll('0', 'a'),
     );
     const text = `name,email,manager_email\n${spellings.map((email) => `A,${email}@x.com,`).join('\n')}\n${spellings.map((email, index) => `B,b${index}@x.com,${email}@x.com`).join('\n')}\n`;
-    const { inputs: facts, problems } = checkRoster(text);
+    const { inputs, problems } = checkRoster(text);
     assert.equal(problems.filter(({ code }) => code === 'EMAIL_DIFFERS_ONLY_BY_CASE').length, 3_999);
-    assert.equal(facts.emailOf(3_999), facts.managerOf(7_999));
-    assert.equal(facts.numberOf(`${spellings[3_000]}@x.com`), facts.emailOf(3_000));
-    assert.equal(facts.firstTwinOf(facts.emailOf(3_999)), 0);
+    assert.equal(inputs.emailOf(3_999), inputs.managerOf(7_999));
+    assert.equal(inputs.numberOf(`${spellings[3_000]}@x.com`), inputs.emailOf(3_000));
+    assert.equal(inputs.firstTwinOf(inputs.emailOf(3_999)), 0);
     assert.equal(scanCsv(text).faults.length, 0);
   });
 });
 
-function readFacts(text: string, format: RecordFormat): void {
+function readActivity(text: string, format: RecordFormat): void {
   const collector = createRecordCollector();
   const reader = RECORD_FORMATS[format].createReader();
   for (const entry of [...reader.push(text), ...reader.end()]) collector.take(entry);

@@ -6,8 +6,8 @@ import { isFormulaLike } from '../../../server/core/developers/hints/formulaCell
 import { writeCsv } from '../../../server/documents/writeCsv.ts';
 import { startOddService } from '../api/oddService.ts';
 
-describe('cells that are safe for spreadsheets', () => {
-  it('have an apostrophe before what a spreadsheet could carry out', () => {
+describe('spreadsheet-safe cells', () => {
+  it('start with an apostrophe if a spreadsheet could execute them', () => {
     for (const cell of ['=1+1', '+SUM(1,2)', '-2+3', '@now()', '\t=1', '\r=1', ' =1', "+cmd|' /C calc'!A0", '-', '--1', '@ann']) {
       assert.equal(toSpreadsheetSafe(cell), `'${cell}`, cell);
     }
@@ -19,12 +19,12 @@ describe('cells that are safe for spreadsheets', () => {
     }
   });
 
-  it('are no formulas by the hint for rosters, whatever they hold', () => {
+  it('are never formula-like, whatever they contain', () => {
     const cell = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ' ', '\t', '1', 'A', '(', ')', '|', '!', '.') });
     fc.assert(fc.property(cell, (text) => !isFormulaLike(toSpreadsheetSafe(text))));
   });
 
-  it('are not expected of a service that does not know of them', async () => {
+  it('are not expected from a service that does not support them', async () => {
     const other = await startOddService((response) => response.end('email\n=1+1\n'));
     try {
       assert.equal(await (await downloadRoster(other.instance)).text(), 'email\n=1+1\n');
@@ -35,7 +35,7 @@ describe('cells that are safe for spreadsheets', () => {
     }
   });
 
-  it('are written only if they are asked for, in headers and rows', () => {
+  it('are written only on request, in headers and rows', () => {
     const rows = [
       ['=h', 'n'],
       ['@x,y', '-1.5'],

@@ -18,7 +18,7 @@ const faultOf = (text: string) => {
 };
 
 describe('YAML', () => {
-  it('is read as plain values: version 1.2, JSON too, with aliases and merged keys', () => {
+  it('is parsed to plain values: version 1.2, including JSON, aliases and merge keys', () => {
     assert.deepEqual(contentOf('a: 1\nb: [x, "y"]\nc: {d: null}\ne: yes\nf: 012\ng: |\n  two\n  lines\n'), {
       a: 1,
       b: ['x', 'y'],
@@ -40,13 +40,13 @@ describe('YAML', () => {
     assert.deepEqual(contentOf('---\na: 1\n...\n---\n'), { a: 1 });
   });
 
-  it('keeps keys that would change an object', () => {
+  it("keeps keys that could change an object's prototype", () => {
     const { value } = readYaml('__proto__: {x: 1}\nconstructor: 2');
     assert.deepEqual(Object.keys(value as object), ['__proto__', 'constructor']);
     assert.equal(Object.getPrototypeOf(value), Object.prototype);
   });
 
-  it('that cannot be read says where and what to do', () => {
+  it('that is invalid reports where, and what to do', () => {
     for (const [text, fault] of [
       ['a: "x', /^1:6 .* the colon of a key is missing/],
       ['a:\n\tb: 1', /^2:1 YAML does not allow tabs/],
@@ -69,7 +69,7 @@ describe('YAML', () => {
     }
   });
 
-  it('with a key twice points at the first one', () => {
+  it('with a duplicate key points at the first one', () => {
     const [fault] = readYaml('a: 1\nb:\n  c: 1\n  c: 2').faults;
     assert.deepEqual(
       fault?.related.map(({ range }) => range.start),
@@ -77,7 +77,7 @@ describe('YAML', () => {
     );
   });
 
-  it('knows the places of keys and values, and of what is missing the nearest', () => {
+  it('has the places of keys and values, and the nearest one for missing keys', () => {
     const yaml = readYaml('pipeline:\n  stages:\n    - stage:\n        name: Öl 🦊\n');
     const at = ({ start, end }: ReturnType<typeof yaml.rangeOfKey>) => [start.line, start.character, end.line, end.character];
     const path = ['pipeline', 'stages', 0, 'stage', 'name'];
@@ -88,26 +88,26 @@ describe('YAML', () => {
     assert.deepEqual(at(yaml.rangeOfValue([])), [0, 0, 0, 0]);
   });
 
-  it('with lines that end in \\r\\n has the same places', () => {
+  it('with CRLF lines has the same places', () => {
     const { rangeOfKey } = readYaml('a:\r\n  b: 1\r\n');
     assert.deepEqual(rangeOfKey(['a', 'b']).start, { line: 1, character: 2 });
   });
 });
 
-describe('YAML that is made to do harm', () => {
+describe('hostile YAML', () => {
   const tooDeep = /more than 100 levels deep/;
   for (const [name, text, fault] of [
-    ['brackets without end', '['.repeat(500_000), tooDeep],
-    ['braces without end', '{a: '.repeat(200_000), tooDeep],
-    ['dashes without end', '- '.repeat(500_000), tooDeep],
-    ['questions without end', '? '.repeat(500_000), tooDeep],
-    ['a staircase', Array.from({ length: 1_500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
+    ['endless brackets', '['.repeat(500_000), tooDeep],
+    ['endless braces', '{a: '.repeat(200_000), tooDeep],
+    ['endless dashes', '- '.repeat(500_000), tooDeep],
+    ['endless question marks', '? '.repeat(500_000), tooDeep],
+    ['increasing indentation', Array.from({ length: 1_500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
     ['101 brackets', `${'['.repeat(101)}${']'.repeat(101)}`, tooDeep],
-    ['entries without end', '- a\n'.repeat(150_000), /too many values/],
+    ['endless entries', '- a\n'.repeat(150_000), /too many values/],
     ['twenty thousand escapes', `"${'\\q'.repeat(20_000)}"`, /backslash/],
     ['five thousand documents', '---\na: 1\n'.repeat(5_000), /second document/],
   ] as const) {
-    it(`is refused: ${name}`, () => {
+    it(`is rejected: ${name}`, () => {
       const { value, faults } = readYaml(text);
       assert.equal(value, null);
       assert.ok(faults.length >= 1 && faults.length <= 100);
@@ -115,7 +115,7 @@ describe('YAML that is made to do harm', () => {
     });
   }
 
-  it('is refused: aliases of aliases', () => {
+  it('is rejected: aliases of aliases', () => {
     const lines = Array.from({ length: 12 }, (_, level) => `a${level}: &a${level} [${level === 0 ? 'x' : `*a${level - 1},`.repeat(10)}]`);
     const { faults } = readYaml(lines.join('\n'));
     assert.deepEqual(
@@ -124,13 +124,13 @@ describe('YAML that is made to do harm', () => {
     );
   });
 
-  it('is taken where it only looks so: 99 deep, many aliases of one text, brackets in texts', () => {
+  it('is accepted if it only looks hostile: 99 levels, many aliases of one scalar, brackets in strings', () => {
     assert.deepEqual(readYaml(`${'['.repeat(99)}${']'.repeat(99)}`).faults, []);
     assert.deepEqual(readYaml(`a: &a x\nb: [${'*a, '.repeat(10_000)}]`).faults, []);
     assert.deepEqual(readYaml(`a: "${'['.repeat(1000)}"\nb: |\n  ${'- '.repeat(1000)}\nc: x ${'{'.repeat(500)}`).faults, []);
   });
 
-  it('spends little on each of many faults, such as lines with tabs: their errors carry no stack', () => {
+  it('costs little per error, even with many: errors have no stack trace', () => {
     const limit = Error.stackTraceLimit;
     const composed = compose(`a:\n${'\tb: x\n'.repeat(1000)}`);
     assert.ok('error' in composed && composed.error !== null);

@@ -21,20 +21,20 @@ function flagsOf(work: () => void, nodeOptions: string): string[] {
   return set;
 }
 
-describe('the flags of a start that saves memory', () => {
-  it('switch the compilers of hot code off, and on again', () => {
+describe('the memory-saving start flags', () => {
+  it('turn the optimizing compilers off, and on again', () => {
     assert.deepEqual(flagsOf(saveMemory, ''), ['--semi-space-growth-factor=1', '--no-opt', '--no-maglev']);
     assert.deepEqual(flagsOf(endSaving, ''), ['--semi-space-growth-factor=2', '--opt', '--maglev']);
   });
 
-  it('leave compilers alone that someone chose', () => {
+  it('leave compilers unchanged if the user chose them', () => {
     for (const chosen of ['--jitless', '--no-opt', '--max-old-space-size=512 --no-maglev', '--turbofan', '--noopt']) {
       assert.deepEqual(flagsOf(saveMemory, chosen), ['--semi-space-growth-factor=1'], chosen);
       assert.deepEqual(flagsOf(endSaving, chosen), ['--semi-space-growth-factor=2'], chosen);
     }
   });
 
-  it('do not mistake other options for such a choice', () => {
+  it('ignore unrelated options', () => {
     assert.equal(flagsOf(saveMemory, '--max-old-space-size=512 --optimize-for-size').length, 3);
   });
 });

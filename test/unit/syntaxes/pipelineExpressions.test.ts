@@ -42,7 +42,7 @@ describe('the grammar of expressions in YAML', () => {
   });
 
   /** Returns the tokens named by our grammar, as `last part of the scope: text`. */
-  function wordsOf(text: string): string[] {
+  function tokensOf(text: string): string[] {
     let state = textmate.INITIAL;
     return text.split('\n').flatMap((line) => {
       const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
@@ -82,12 +82,12 @@ describe('the grammar of expressions in YAML', () => {
     ['a: "<+not closed"\nb: "x" # <+c>\nc: d', []],
     ['a: 1 < 2 + 3', []],
   ] as const) {
-    it(`names the parts of ${text.split('\n')[0]}`, () => {
-      assert.deepEqual(wordsOf(text), expected);
+    it(`tokenizes ${text.split('\n')[0]}`, () => {
+      assert.deepEqual(tokensOf(text), expected);
     });
   }
 
-  it('gives the rest of the line back', () => {
+  it('leaves the rest of the line to YAML', () => {
     const { tokens } = grammar.tokenizeLine('a: "<+a.b> c" # d', textmate.INITIAL);
     assert.deepEqual(tokens.at(-1)!.scopes, ['source.yaml', 'comment.line.yaml']);
   });

@@ -67,6 +67,6 @@ describe('the grammar of rosters', () => {
     ['"a"b,c', [['1: "a"b', '2: c']]],
     ['a,\n\nb', [['1: a'], [], ['1: b']]],
   ] as const) {
-    it(`gives each column its colour in ${JSON.stringify(text)}`, () => assert.deepEqual(columnsOf(text), expected));
+    it(`colours each column in ${JSON.stringify(text)}`, () => assert.deepEqual(columnsOf(text), expected));
   }
 });

@@ -93,9 +93,9 @@ function toSummary({ texts }: ReportState, { summary, tiers }: ChartedMetric): H
       element('dd', { class: 'quiet', text: detail }),
     ),
   );
-  const lines = tiers.map(({ tier, words, count }) => {
+  const lines = tiers.map(({ tier, description, count }) => {
     const line = element('li', {}, element('span', { class: 'count', text: String(count) }));
-    line.append(toTierMark(tier, texts), element('span', { class: 'quiet', text: words }));
+    line.append(toTierMark(tier, texts), element('span', { class: 'quiet', text: description }));
     return line;
   });
   const rated =

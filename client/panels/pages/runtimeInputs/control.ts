@@ -24,12 +24,12 @@ export function createControl(input: FormInput, id: string, texts: InputFormText
   return input.many ? createBoxes(input, input.allowedValues, id, change) : createList(input, input.allowedValues, id, texts, change);
 }
 
-function createList(input: FormInput, words: readonly string[], id: string, texts: InputFormTexts, change: Change): Control {
+function createList(input: FormInput, allowed: readonly string[], id: string, texts: InputFormTexts, change: Change): Control {
   const list = element('select', { id });
   const none = element('option', { value: '' });
   none.textContent = input.default === null ? texts.noValue : `${texts.noValue} (${input.default})`;
   list.append(none);
-  for (const word of words) {
+  for (const word of allowed) {
     const option = element('option', { value: word });
     option.textContent = word;
     list.append(option);
@@ -79,10 +79,10 @@ function toSingle(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaEl
   };
 }
 
-function createBoxes(_input: FormInput, words: readonly string[], id: string, change: Change): Control {
+function createBoxes(_input: FormInput, allowed: readonly string[], id: string, change: Change): Control {
   const root = element('div', { id, className: 'boxes', role: 'group' });
   root.setAttribute('aria-labelledby', `${id}-name`);
-  const boxes = words.map((word, index) => {
+  const boxes = allowed.map((word, index) => {
     const box = element('input', { type: 'checkbox', id: `${id}-${index}`, value: word });
     const label = element('label', { className: 'box' });
     label.setAttribute('for', box.id);

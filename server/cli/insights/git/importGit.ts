@@ -53,7 +53,7 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
   const login = unmatched.find(({ nearest }) => nearest !== null)?.developer ?? example?.developer ?? '';
   return [
     `\n${toCount(unmatched.length, 'author is', 'authors are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['AUTHOR', 'NAME', 'FACTS', 'NEAREST IN THE ROSTER'], rows),
+    toTextTable(['AUTHOR', 'NAME', 'RECORDS', 'NEAREST IN THE ROSTER'], rows),
     rest,
     `Map them to count their imported records: fairlead insights map${sameTarget} ${quote(login)} ${quote(email)}\n`,
   ].join('');
@@ -76,17 +76,17 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
     return {
       cursor: again ? null : (cursors.get(source) ?? null),
       // A started request is never interrupted: records and cursor are stored together.
-      send: async (facts, cursor) => {
-        await importActivity(instance, facts.map(toPlain), { source, cursor });
+      send: async (records, cursor) => {
+        await importActivity(instance, records.map(toPlain), { source, cursor });
       },
     };
   };
 }
 
 /** Timestamps of the first years after 1970 are sent as ISO strings: as milliseconds they would look like seconds. */
-function toPlain(fact: GitRecord): PlainRecord {
-  const old = Object.entries(fact).filter(([key, value]) => key !== 'lines' && typeof value === 'number' && value < OLD);
-  return { ...fact, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(value).toISOString()])) };
+function toPlain(record: GitRecord): PlainRecord {
+  const old = Object.entries(record).filter(([key, value]) => key !== 'lines' && typeof value === 'number' && value < OLD);
+  return { ...record, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(value).toISOString()])) };
 }
 
 /** Milliseconds until 1973. */
@@ -247,11 +247,11 @@ function readGitOptions(flags: GitFlags): GitOptions {
 
 function readSince(text: string): number {
   const isTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  const moment = Date.parse(isTimestamp ? text : `${text}T00:00:00Z`);
+  const timestamp = Date.parse(isTimestamp ? text : `${text}T00:00:00Z`);
   const lack = checkDay(isTimestamp ? text.slice(0, 10) : text);
   if (lack !== null) throw new InvalidArgumentError(`It ${lack}.`);
-  if (Number.isNaN(moment)) throw new InvalidArgumentError('There is no such time.');
-  return moment;
+  if (Number.isNaN(timestamp)) throw new InvalidArgumentError('That time does not exist.');
+  return timestamp;
 }
 
 function toCamel(name: string): string {

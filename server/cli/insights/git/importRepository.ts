@@ -61,9 +61,9 @@ export async function importRepository(
   const source = { history, state, options, repository: name };
   const print = printOptions(options, branch);
   const cursor = readCursor(target?.cursor ?? null);
-  const { facts, again } =
+  const { sent, again } =
     target === null
-      ? { facts: 0, again: false }
+      ? { sent: 0, again: false }
       : await sendHistory(repository, { ...source, tip, print, cursor }, target.send, show('records sent'));
   return {
     repository: name,
@@ -72,7 +72,7 @@ export async function importRepository(
     commits: history.read,
     tags: tags.length,
     counts: countGitRecords(source),
-    sent: facts,
+    sent,
     notes: toNotes(repository, odd, again),
     authors: listGitAuthors(source),
   };

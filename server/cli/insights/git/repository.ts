@@ -103,8 +103,8 @@ function toRepositoryError(path: string, stderr: string): UsageError {
   if (/not a git repository/i.test(stderr)) {
     return new UsageError(`${path} is not a Git repository. Name the folder of one.`);
   }
-  const said = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? 'no reason given';
-  return new UsageError(`git cannot open ${path}: ${said}. Check that \`git -C ${path} status\` works.`);
+  const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? 'no reason given';
+  return new UsageError(`git cannot open ${path}: ${reason}. Check that \`git -C ${path} status\` works.`);
 }
 
 /** A Git repository. */
@@ -197,6 +197,6 @@ export async function requireGit(folder: GitFolder, args: readonly string[], inp
 
 /** Creates the error for a repository that git could not read. */
 export function toGitError({ path }: GitFolder, stderr: string): UsageError {
-  const said = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? stderr.trim().split('\n').at(-1) ?? '';
-  return new UsageError(`git cannot read ${path}: ${said || 'no reason given'}. \`git fsck\` there may show more.`);
+  const reason = /^(?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? stderr.trim().split('\n').at(-1) ?? '';
+  return new UsageError(`git cannot read ${path}: ${reason || 'no reason given'}. \`git fsck\` there may show more.`);
 }

@@ -56,7 +56,7 @@ export function startLineCounter(folder: GitFolder): LineCounter {
 }
 
 /** Sends activity records together with the cursor of the import: both are stored or neither. */
-export type Send = (facts: readonly GitRecord[], cursor: string) => Promise<void>;
+export type Send = (records: readonly GitRecord[], cursor: string) => Promise<void>;
 
 /** The part of a repository's history to send. */
 export interface Sending extends Omit<RecordSource, 'linesOf'> {
@@ -69,7 +69,7 @@ export interface Sending extends Omit<RecordSource, 'linesOf'> {
 
 /** The result of sending. */
 export interface Sent {
-  readonly facts: number;
+  readonly sent: number;
   /** Whether the whole history was sent again after an earlier import, because it was rewritten or the options changed. */
   readonly again: boolean;
 }
@@ -97,31 +97,31 @@ export async function sendHistory(
   repository: Repository,
   sending: Sending,
   send: Send,
-  told: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
   most: number = BATCH,
 ): Promise<Sent> {
   const legs = toLegs(sending);
   const lines = repository.partial ? null : countLines(repository, sending);
-  let facts = 0;
+  let sent = 0;
   try {
     for (const { from, before, to, now, done } of legs ?? toWhole(sending)) {
       const source = { ...sending, state: now, linesOf: (id: number) => lines?.linesOf(id) ?? 0 };
       const changes = findGitChanges(sending.history, before, now, sending.options);
       for (let at = done; at < changes.total; ) {
-        told(at, changes.total);
+        onProgress(at, changes.total);
         repository.folder.signal.throwIfAborted();
         await lines?.count(toNeededCommits(source, changes, at, most));
         const batch = toRecords(source, changes, at, most);
         at += batch.length;
         const isLast = at === changes.total;
         await send(batch, writeCursor({ options: sending.print, from: isLast ? to : from, to, done: isLast ? 0 : at }));
-        facts += batch.length;
+        sent += batch.length;
       }
     }
   } finally {
     await lines?.close();
   }
-  return { facts, again: legs === null && sending.cursor !== null };
+  return { sent, again: legs === null && sending.cursor !== null };
 }
 
 /** Returns the remaining stages; null if everything has to be sent. */

@@ -53,7 +53,7 @@ async function send(cli: Cli, instance: Instance, stored: StoredKeyPlan, flags: 
       signal: options.signal,
       agree: () => requireRemovals(removals, flags),
       reportReading: (read, all) => progress?.(`${count(read)} of ${count(all)} read`),
-      tell: (made, all) => {
+      onProgress: (made, all) => {
         sent = { made, all };
         progress?.(`${count(made)} of ${count(all)} sent`);
       },

@@ -32,7 +32,7 @@ type ChangeNotes = Pick<KeysRequest, 'title' | 'comment'>;
 interface Change {
   readonly place: DefinitionPlace;
   readonly plan: KeyPlan;
-  readonly words: ChangeNotes;
+  readonly notes: ChangeNotes;
   readonly before: number;
   readonly what: string;
 }
@@ -76,10 +76,10 @@ async function addAll(cli: Cli, segmentName: string, path: string, flags: Flags)
   const keys = await readKeyInput(cli, path, flags.column);
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const { keyCount } = await requirePossible('addKeys', instance, workspace, environment, segmentName, options);
-  const words = await readNotes(cli, workspace, flags, false);
+  const notes = await readNotes(cli, workspace, flags, false);
   const what = `${count(keys.length)} ${keys.length === 1 ? 'is' : 'are'} added to ${segmentName} in ${environment.name}.`;
   const place = { environmentId: environment.id, segmentName };
-  await change(cli, flags, instance, { place, plan: planKeys([], keys), words, before: keyCount ?? 0, what }, 'added');
+  await change(cli, flags, instance, { place, plan: planKeys([], keys), notes, before: keyCount ?? 0, what }, 'added');
 }
 
 async function removeSome(cli: Cli, segmentName: string, path: string | undefined, flags: RemoveFlags): Promise<void> {
@@ -92,11 +92,11 @@ async function removeSome(cli: Cli, segmentName: string, path: string | undefine
   );
   const { instance, workspace, environment, options } = await openEnvironment(cli, flags);
   const { keyCount } = await requirePossible('removeKeys', instance, workspace, environment, segmentName, options);
-  const words = await readNotes(cli, workspace, flags, true);
+  const notes = await readNotes(cli, workspace, flags, true);
   const place = { environmentId: environment.id, segmentName };
   const keys = some ?? (await readAllKeys(instance, place, options));
   const what = `${count(keys.length)} ${keys.length === 1 ? 'is' : 'are'} removed from ${segmentName} in ${environment.name}.`;
-  await change(cli, flags, instance, { place, plan: planKeys(keys, []), words, before: keyCount ?? 0, what }, 'removed');
+  await change(cli, flags, instance, { place, plan: planKeys(keys, []), notes, before: keyCount ?? 0, what }, 'removed');
 }
 
 async function change(cli: Cli, flags: Flags, instance: Instance, planned: Change, verb: 'added' | 'removed'): Promise<void> {
@@ -118,13 +118,13 @@ async function change(cli: Cli, flags: Flags, instance: Instance, planned: Chang
 }
 
 /** Sends a plan in batches; returns how many keys the segment has then. Throws a Refusal after reporting how much was done. */
-async function send(cli: Cli, instance: Instance, { place, plan, words }: Change, options: CallOptions): Promise<number> {
+async function send(cli: Cli, instance: Instance, { place, plan, notes }: Change, options: CallOptions): Promise<number> {
   const { progress } = cli.terminal;
   let made = 0;
   try {
-    await sendKeyPlan(instance, place, plan, words, {
+    await sendKeyPlan(instance, place, plan, notes, {
       signal: options.signal,
-      tell: (done, all) => {
+      onProgress: (done, all) => {
         made = done;
         progress?.(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} keys sent`);
       },

@@ -41,8 +41,11 @@ function addKeyList(keys: Command, cli: Cli): void {
 async function listAll(cli: Cli, segmentName: string, flags: KeyListFlags): Promise<void> {
   const { instance, environment, options } = await openEnvironment(cli, { ...flags, output: 'json' });
   const { progress } = cli.terminal;
-  const tell = (read: number, count: number): void => progress?.(`${read.toLocaleString('en')} of ${count.toLocaleString('en')} keys read`);
-  const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options, tell).finally(() => progress?.(''));
+  const onProgress = (read: number, count: number): void =>
+    progress?.(`${read.toLocaleString('en')} of ${count.toLocaleString('en')} keys read`);
+  const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options, onProgress).finally(() =>
+    progress?.(''),
+  );
   await showKeys(cli, flags, held, { segment: segmentName, environment: environment.name, count: held.length });
 }
 
@@ -68,24 +71,24 @@ async function showKeys(cli: Cli, { output }: KeyListFlags, keys: readonly strin
 
 /** The names of the set operations on the command line. */
 const OPERATIONS = [
-  { word: 'union', operation: 'union', says: 'Print the keys that are in either of two lists' },
-  { word: 'intersect', operation: 'intersection', says: 'Print the keys that are in both of two lists' },
-  { word: 'minus', operation: 'difference', says: 'Print the keys of a list that are not in another' },
-] as const satisfies readonly { readonly word: string; readonly operation: KeyOperation; readonly says: string }[];
+  { name: 'union', operation: 'union', description: 'Print the keys that are in either of two lists' },
+  { name: 'intersect', operation: 'intersection', description: 'Print the keys that are in both of two lists' },
+  { name: 'minus', operation: 'difference', description: 'Print the keys of a list that are not in another' },
+] as const satisfies readonly { readonly name: string; readonly operation: KeyOperation; readonly description: string }[];
 
 const NOTES = `A list is the name of a segment (vip), a segment in another environment (vip@Staging), a file with one key per line (./list.keys, or - for
 standard input), or a column of a CSV (people.csv:email). Nothing is changed; pipe the output to \`keys add vip -\`.`;
 
 /** Adds `fairlead segments keys union`, `intersect` and `minus`. */
 function addKeyAlgebra(keys: Command, cli: Cli): void {
-  for (const { word, operation, says } of OPERATIONS) {
+  for (const { name, operation, description } of OPERATIONS) {
     const command = keys
-      .command(word)
-      .description(says)
+      .command(name)
+      .description(description)
       .argument('<list>', 'a segment, a file or a column of a CSV')
       .argument('<other>', 'another one')
       .action((first: string, second: string, flags: KeyListFlags) => combine(cli, operation, first, second, flags));
-    addExample(addKeyListFlags(command), `fairlead segments keys ${word} vip people.csv:email --environment Production`, NOTES);
+    addExample(addKeyListFlags(command), `fairlead segments keys ${name} vip people.csv:email --environment Production`, NOTES);
   }
 }
 
@@ -119,9 +122,9 @@ async function readHeld(
   segmentName: string,
 ): Promise<readonly string[]> {
   const { progress } = cli.terminal;
-  const tell = (read: number, count: number): void =>
+  const onProgress = (read: number, count: number): void =>
     progress?.(`${read.toLocaleString('en')} of ${count.toLocaleString('en')} keys of ${segmentName} read`);
-  return readAllKeys(instance, { environmentId, segmentName }, options, tell).finally(() => progress?.(''));
+  return readAllKeys(instance, { environmentId, segmentName }, options, onProgress).finally(() => progress?.(''));
 }
 
 type Operand = { readonly text: string } & (

@@ -11,7 +11,7 @@ interface GitHeuristic {
 export const GIT_HEURISTICS = {
   commits: {
     name: 'commits',
-    does: 'Every commit of the branch that is no merge is a commit of its author, at the time it was written; lines are those added and deleted.',
+    does: 'Every commit of the branch that is not a merge is a commit of its author, at the time it was written; lines are those added and deleted.',
     makes: ['commit', 'commits'],
   },
   tickets: {

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '../../jsonSchema.ts';
 import type { JsonSchema } from '../../jsonSchemaScalars.ts';
 import { documentShapeOf } from './shapes.ts';
-import { describeField, describeWord } from './texts.ts';
+import { describeField, describeValue } from './texts.ts';
 
 const ROOT = 'pipeline';
 
@@ -12,7 +12,7 @@ export function toPipelineSchema(): JsonSchema {
     title: 'Pipeline',
     ...toJsonSchema(shape, shapes, {
       ofField: (owners, key) => describeField(ROOT, owners, key),
-      ofWord: ([word, owner]) => (word === undefined || owner === undefined ? null : describeWord(ROOT, owner.name, word.name)),
+      ofValue: ([value, owner]) => (value === undefined || owner === undefined ? null : describeValue(ROOT, owner.name, value.name)),
     }),
   };
 }

@@ -16,8 +16,8 @@ export const DOCUMENT_ROOTS: readonly string[] = [...Object.keys(notation.docume
 
 // The service stores the values of these documents, not their text, so that 1.10 would become 1.1: they must satisfy the rules of a request
 // body.
-const CONNECTORS: Shapes = { ...CONNECTOR_SHAPES, tellsUnknownKeys: true };
-const PROJECTS: Shapes = { ...PROJECT_SHAPES, tellsUnknownKeys: true };
+const CONNECTORS: Shapes = { ...CONNECTOR_SHAPES, reportsUnknownKeys: true };
+const PROJECTS: Shapes = { ...PROJECT_SHAPES, reportsUnknownKeys: true };
 
 const known = new Map<string, DocumentShape>();
 

@@ -120,8 +120,8 @@ const PARTS: ReadonlyMap<string, SkeletonParts> = new Map(
 const NONE: SkeletonParts = new Map();
 
 /** Returns the parts of an owner's object for an enum value that decides, such as an Approval stage; empty if its shape is sufficient. */
-export function partsOf(owner: string, word: string): SkeletonParts {
-  return PARTS.get(`${owner}.${word}`) ?? NONE;
+export function partsOf(owner: string, value: string): SkeletonParts {
+  return PARTS.get(`${owner}.${value}`) ?? NONE;
 }
 
 /** Indents the contents of a step for its position in a stage. */
@@ -132,7 +132,7 @@ function indent(text: string): string {
 function readPieces(text: string): readonly Piece[] {
   return text.split(/«([^»]*)»/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return part === '' ? [] : [part];
-    const words = part.split('|');
-    return [{ first: words[0] ?? '', words: words.length > 1 ? words : [] }];
+    const values = part.split('|');
+    return [{ first: values[0] ?? '', values: values.length > 1 ? values : [] }];
   });
 }

@@ -3,7 +3,7 @@ import type { Shapes } from '../../shape.ts';
 import type { SkeletonSource } from '../../skeleton.ts';
 import { writeScalar } from '../../writeScalar.ts';
 import { partsOf } from './skeletonParts.ts';
-import { describeField, describeWord } from './texts.ts';
+import { describeField, describeValue } from './texts.ts';
 
 /** Preferred initial values of skeletons: the most common ones. */
 const PREFERRED: readonly string[] = [
@@ -31,9 +31,9 @@ export function toSkeletonSource(root: string, shapes: Shapes): SkeletonSource {
       const isAlone = !/<\+(?!input\b|secrets\b)/.test(String(example));
       return isShort && isAlone ? writeScalar(String(example)) : null;
     },
-    preferredOf: (_, words) => PREFERRED.find((word) => words.includes(word)) ?? words[0] ?? '',
+    preferredOf: (_, values) => PREFERRED.find((value) => values.includes(value)) ?? values[0] ?? '',
     partsOf,
-    nameOf: (owner, word) => toName(describeWord(root, owner, word)?.title ?? word),
+    nameOf: (owner, value) => toName(describeValue(root, owner, value)?.title ?? value),
   };
 }
 

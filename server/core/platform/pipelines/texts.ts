@@ -7,7 +7,7 @@ import { type FieldText, type FieldTexts, findFieldText } from '../../fieldTexts
 import type { Owner } from '../../shape.ts';
 
 /** The documentation of an enum value, like a type of step. */
-export interface WordText {
+export interface ValueText {
   readonly title: string;
   readonly text: string;
 }
@@ -20,20 +20,20 @@ export function describeField(root: string, owners: readonly Owner[], key: strin
   return findFieldText(root === 'connector' ? OF_CONNECTORS : OF_PIPELINES, owners, key);
 }
 
-const TYPES: Readonly<Record<string, Readonly<Record<string, WordText>>>> = {
+const TYPES: Readonly<Record<string, Readonly<Record<string, ValueText>>>> = {
   Step: steps,
   StepBody: steps,
   Stage: stages,
   StageBody: stages,
 };
-const WORDS: Readonly<Record<string, string>> = words;
+const VALUES: Readonly<Record<string, string>> = words;
 
 /** Returns the documentation of an enum value, which may be a deciding one of this owner; null if there is none. */
-export function describeWord(root: string, owner: string, word: string): WordText | null {
-  const types: Readonly<Record<string, WordText>> = TYPES[owner] ?? (root === 'connector' ? connectors.types : NONE);
-  if (Object.hasOwn(types, word)) return types[word] ?? null;
-  const text = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-  return text === undefined ? null : { title: word, text };
+export function describeValue(root: string, owner: string, value: string): ValueText | null {
+  const types: Readonly<Record<string, ValueText>> = TYPES[owner] ?? (root === 'connector' ? connectors.types : NONE);
+  if (Object.hasOwn(types, value)) return types[value] ?? null;
+  const text = Object.hasOwn(VALUES, value) ? VALUES[value] : undefined;
+  return text === undefined ? null : { title: value, text };
 }
 
-const NONE: Readonly<Record<string, WordText>> = {};
+const NONE: Readonly<Record<string, ValueText>> = {};

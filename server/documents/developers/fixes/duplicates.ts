@@ -9,7 +9,7 @@ export function fixDuplicate(source: FixSource, { record }: RosterProblem): read
   if (record === null) return [];
   const { inputs } = source.check;
   const group = [...inputs.recordsOf(inputs.emailOf(record))];
-  return sayTheSame(source, group) ? [keepIdentical(source, group)] : keepOne(source, group);
+  return areIdentical(source, group) ? [keepIdentical(source, group)] : keepOne(source, group);
 }
 
 /** Keeps the first of several rows if all their cells are identical; otherwise returns nothing. */
@@ -20,7 +20,7 @@ export function fixIdenticalRows(source: FixSource, { record }: RosterProblem): 
   // Only the first row offers the fix: for each of many identical rows, it would take quadratic time.
   if (inputs.firstRecordOf(number) !== record) return [];
   const group = [...inputs.recordsOf(number)];
-  return sayTheSame(source, group) ? [keepIdentical(source, group)] : [];
+  return areIdentical(source, group) ? [keepIdentical(source, group)] : [];
 }
 
 /** Fixes e-mails that differ only by case, if they are one person: managers are then rewritten to the e-mail that is kept. */
@@ -36,7 +36,7 @@ export function fixEmailCase(source: FixSource, { range }: RosterProblem): reado
   );
 }
 
-function sayTheSame({ check: { table } }: FixSource, [first, ...others]: readonly number[]): boolean {
+function areIdentical({ check: { table } }: FixSource, [first, ...others]: readonly number[]): boolean {
   const cellsOf = (row: number): string => JSON.stringify(table.record(row).map((value) => value.trim()));
   const wanted = cellsOf(first!);
   return others.every((row) => cellsOf(row) === wanted);

@@ -57,7 +57,7 @@ const CONVERTED = new WeakMap<FixSource, RosterFix>();
 export function fixSeparator(source: FixSource): RosterFix[] {
   const separator = findSeparator(source.check.inputs.headers);
   if (separator === null) return [];
-  const fix = CONVERTED.get(source) ?? convert(source, separator.sign);
+  const fix = CONVERTED.get(source) ?? convert(source, separator.character);
   CONVERTED.set(source, fix);
   return [fix];
 }

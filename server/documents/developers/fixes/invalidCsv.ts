@@ -94,7 +94,7 @@ function joinCells(source: FixSource, row: number, excess: number): RosterFix[] 
   });
 }
 
-/** Closes a quote where the row then has as many cells as the header, or at the end of its line; or removes it. */
+/** Closes a quote at the place that gives the row as many cells as the header, or at the end of its line; or removes it. */
 function fixUnclosedQuote(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const { table } = source.check;
   const range = table.rangeOf(row, column);

@@ -44,7 +44,7 @@ function toDate(year: string, month: string, day: string): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Returns milliseconds since midnight, or null if there is no such time of day. */
+/** Returns milliseconds since midnight, or null if the time of day does not exist. */
 function toTime(hours = '0', minutes = '0', seconds = '0', half: string | undefined): number | null {
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
   if (minute > 59 || second > 59) return null;

@@ -25,31 +25,31 @@ async function send(versions: readonly [number, string], reupload: number): Prom
   }
 }
 
-describe('a roster is sent', () => {
+describe('sending a roster', () => {
   const list = (...states: string[]): readonly [number, string] => [
     200,
     JSON.stringify({ versions: states.map((state) => ({ ...(toValue(ALL_SCHEMAS.VersionSummary!) as object), state })) }),
   ];
 
-  it('as the first one where no version is active, and as a newer one where one is', async () => {
+  it('uploads the first version if none is active, and a newer one otherwise', async () => {
     assert.deepEqual(await send(list(), 500), ['GET POST', 'first']);
     assert.deepEqual(await send(list('UPLOADED'), 500), ['GET POST', 'first']);
     assert.deepEqual(await send(list('UPLOADED', 'ACTIVE'), 200), ['GET PUT', 'later']);
   });
 
-  it('by trying, where the service does not list its versions or the key may not read them', async () => {
+  it('tries both if the versions cannot be listed', async () => {
     for (const status of [403, 404, 405, 500]) {
       assert.deepEqual(await send([status, ''], 200), ['GET PUT', 'later']);
       assert.deepEqual(await send([status, ''], 412), ['GET PUT POST', 'first']);
     }
   });
 
-  it('not at all where the question is answered by a refusal that would be the same again', async () => {
+  it('sends nothing if listing fails with a refusal that would repeat', async () => {
     assert.deepEqual(await send([401, ''], 200), ['GET', 'INVALID_TOKEN']);
     assert.deepEqual(await send([429, ''], 200), ['GET', 'TOO_MANY_REQUESTS']);
   });
 
-  it('once only, where it is refused for what it holds', async () => {
+  it('sends it only once if its content is rejected', async () => {
     assert.deepEqual(await send(list('ACTIVE'), 400), ['GET PUT', 'INVALID_REQUEST']);
     assert.deepEqual(await send([404, ''], 413), ['GET PUT', 'PAYLOAD_TOO_LARGE']);
   });

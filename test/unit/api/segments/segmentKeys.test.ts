@@ -36,7 +36,7 @@ function sendPage(response: ServerResponse, { url }: Arrived, keys: readonly str
 const isRefusal = (code: RefusalCode) => (error: unknown) => error instanceof Refusal && error.code === code;
 
 describe('all keys of a segment', () => {
-  it('come page by page, however many a page has, and whatever a service counts', async () => {
+  it('are read page by page, whatever the page size and the count of the service', async () => {
     for (const [count, most, countsPage] of [
       [0, 1000, false],
       [250, 100, false],
@@ -47,16 +47,16 @@ describe('all keys of a segment', () => {
       await withService(
         (response, request) => sendPage(response, request, range(0, count), most, countsPage),
         async ({ instance }) => {
-          const told: number[] = [];
-          const keys = await readAllKeys(instance, PLACE, {}, (read) => told.push(read));
+          const progress: number[] = [];
+          const keys = await readAllKeys(instance, PLACE, {}, (read) => progress.push(read));
           assert.deepEqual(keys, range(0, count));
-          assert.deepEqual(told.at(-1), count);
+          assert.deepEqual(progress.at(-1), count);
         },
       );
     }
   });
 
-  it('are read anew where they changed in between, and refused where that goes on', async () => {
+  it('are read again if they changed in between, and refused if that goes on', async () => {
     let pages = 0;
     await withService(
       (response, request) => sendPage(response, request, pages++ === 0 ? range(0, 300) : range(1, 300), 100),
@@ -70,18 +70,18 @@ describe('all keys of a segment', () => {
   });
 });
 
-describe('a plan of keys that is sent', () => {
+describe('sending a key plan', () => {
   const plan = planKeys(range(0, 10_001), range(10_000, 25_000));
 
-  it('goes in its steps, with what is said, and tells how far it is', async () => {
+  it('sends its requests in order with title and comment, and reports progress', async () => {
     await withService(
       (response, request) => send(response, JSON.parse(toFittingAnswer(request))),
       async ({ instance, arrived }) => {
-        const told: string[] = [];
-        const tell = (made: number, all: number): unknown => told.push(`${made} of ${all}`);
-        const pause = () => assert.fail('nobody asked for a pause');
-        await sendKeyPlan(instance, PLACE, plan, {}, { tell, pause });
-        assert.deepEqual(told, ['0 of 24999', '10000 of 24999', '14999 of 24999', '24999 of 24999']);
+        const progress: string[] = [];
+        const onProgress = (made: number, all: number): unknown => progress.push(`${made} of ${all}`);
+        const pause = () => assert.fail('no pause was requested');
+        await sendKeyPlan(instance, PLACE, plan, {}, { onProgress, pause });
+        assert.deepEqual(progress, ['0 of 24999', '10000 of 24999', '14999 of 24999', '24999 of 24999']);
         assert.deepEqual(
           arrived.map(({ url, body }) => [url.split('/').at(-1), Array.isArray(JSON.parse(body))]),
           [
@@ -103,7 +103,7 @@ describe('a plan of keys that is sent', () => {
     );
   });
 
-  it('waits as long as the service says, and gives up where that is asked again and again, or for too long', async () => {
+  it('waits as long as the service asks, and gives up after too many or too long waits', async () => {
     const answers = [[429, '7'] as const, [429, '2'] as const];
     await withService(
       (response, request) => {
@@ -134,15 +134,15 @@ describe('a plan of keys that is sent', () => {
     }
   });
 
-  it('ends at the first request that fails', async () => {
+  it('stops at the first request that fails', async () => {
     let asked = 0;
     await withService(
       (response, request) => send(response, JSON.parse(toFittingAnswer(request)), asked++ === 1 ? 500 : 200),
       async ({ instance, arrived }) => {
-        const told: number[] = [];
-        const sending = { tell: (made: number) => told.push(made), pause: async () => undefined };
+        const progress: number[] = [];
+        const sending = { onProgress: (made: number) => progress.push(made), pause: async () => undefined };
         await assert.rejects(sendKeyPlan(instance, PLACE, plan, {}, sending), isRefusal('SERVICE_ERROR'));
-        assert.deepEqual([arrived.length, told.at(-1)], [2, 10_000]);
+        assert.deepEqual([arrived.length, progress.at(-1)], [2, 10_000]);
       },
     );
   });

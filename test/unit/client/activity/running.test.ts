@@ -10,7 +10,7 @@ describe('a running operation', () => {
   beforeEach(() => mock.timers.enable({ apis: ['Date'] }));
   afterEach(() => mock.timers.reset());
 
-  it('knows for how long its questions were open, and so does the one that started it', async () => {
+  it('knows how long its questions were open, and so does the one that started it', async () => {
     const outer = toRunning(1);
     const inner = toRunning(2, outer);
     const answer = await runAs(outer, () =>
@@ -25,7 +25,7 @@ describe('a running operation', () => {
     assert.deepEqual([answer, inner.questionTime, outer.questionTime], ['answer', 90_000, 90_000]);
   });
 
-  it('knows it too of a question that was left', async () => {
+  it('counts the time of a cancelled question too', async () => {
     const running = toRunning(1);
     const left = waitForUser.bind(null, async () => {
       mock.timers.tick(500);
@@ -35,7 +35,7 @@ describe('a running operation', () => {
     assert.equal(running.questionTime, 500);
   });
 
-  it('is none outside of operations', () => {
+  it('does not exist outside operations', () => {
     assert.equal(findRunning(), undefined);
     return runAs(toRunning(1), async () => assert.equal(runOutside(findRunning), undefined));
   });

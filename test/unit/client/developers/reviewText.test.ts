@@ -29,7 +29,7 @@ const AFTER = [
 ];
 
 describe('the text of a review', () => {
-  it('has the counts at the top, and a section for each kind of change', () => {
+  it('has the counts at the top and a section for each kind of change', () => {
     const { text } = writeReview(plan(BEFORE, AFTER), HEAD, ENGLISH);
     assert.deepEqual(text.split('\n'), [
       'Review of team.roster.csv for Local',
@@ -61,7 +61,7 @@ describe('the text of a review', () => {
     ]);
   });
 
-  it('has an outline whose lines are those of the text', () => {
+  it('has an outline whose lines match the text', () => {
     const { text, parts } = writeReview(plan(BEFORE, AFTER), HEAD, ENGLISH);
     const lines = text.split('\n');
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('the text of a review', () => {
     }
   });
 
-  it('says so where nothing changes, and where it is the first upload', () => {
+  it('says so if nothing changes or if it is the first upload', () => {
     assert.match(writeReview(plan(BEFORE, BEFORE.toReversed()), HEAD, ENGLISH).text, /there is nothing to change/);
     const first = writeReview(plan(null, AFTER), HEAD, ENGLISH).text;
     assert.deepEqual(first.split('\n').slice(0, 8), [
@@ -93,7 +93,7 @@ describe('the text of a review', () => {
     assert.doesNotMatch(first, /Unchanged/);
   });
 
-  it('shows the warning, and of very many people the first', () => {
+  it('shows the warning, and only the first of very many people', () => {
     const many = Array.from({ length: 30_500 }, (_, index) => [`P${index}`, `p${index}@x.y`, '', '']);
     const { text } = writeReview(plan(many, many.slice(0, 1)), { ...HEAD, warning: 'Take care.' }, ENGLISH);
     assert.match(text, /^Take care\.$/m);
@@ -101,7 +101,7 @@ describe('the text of a review', () => {
     assert.match(text, /… and 499 more/);
   });
 
-  it('says what was done, and warns no more', () => {
+  it('says what was done, without the warning', () => {
     const { text, parts } = writeReview(plan(BEFORE, AFTER), { ...HEAD, warning: 'Take care.' }, ENGLISH, 'Approved as version 4');
     assert.match(text, /^Review of .*\n\n✓ Approved as version 4\.\nCompared with version 3: 5 people before, 5 after\.\n/);
     assert.doesNotMatch(text, /Take care|Nothing was sent/);

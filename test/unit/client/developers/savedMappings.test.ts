@@ -22,8 +22,8 @@ class WorkspaceState {
 const NAME: FieldMapping = { csvColumn: 'Who', fieldType: 'NAME' };
 const EMAIL: FieldMapping = { csvColumn: 'Mail', fieldType: 'EMAIL' };
 
-describe('field mappings that are remembered', () => {
-  it('are found for the same headers in any order, and for their instance alone', async () => {
+describe('saved field mappings', () => {
+  it('are found for the same headers in any order, and only for their instance', async () => {
     const saved = new SavedMappings(new WorkspaceState());
     await saved.keep('Local', [NAME, EMAIL]);
     assert.deepEqual(saved.find('Local', ['Mail', 'Who']), [EMAIL, NAME]);
@@ -32,7 +32,7 @@ describe('field mappings that are remembered', () => {
     assert.equal(saved.find('Other', ['Mail', 'Who']), undefined);
   });
 
-  it('take the place of those for the same headers, and are forgotten by instance', async () => {
+  it('replace those for the same headers, and are deleted per instance', async () => {
     const saved = new SavedMappings(new WorkspaceState());
     const other: FieldMapping = { csvColumn: 'Who', fieldType: 'CUSTOM' };
     await saved.keep('Local', [NAME, EMAIL]);

@@ -3,7 +3,7 @@ import { toTimeAgo } from '../../../../client/developers/timeAgo.ts';
 
 const NOW = Date.UTC(2026, 6, 1);
 
-describe('how long ago a version was made', () => {
+describe('the age of a version', () => {
   for (const [seconds, english, german] of [
     [0, 'now', 'jetzt'],
     [59, 'now', 'jetzt'],

@@ -13,7 +13,7 @@ describe('the bars of a chart', () => {
     values: values.map((value) => ({ value, tier: null, compared: null })),
   });
 
-  it('stand in the order that is chosen, those without a value last', () => {
+  it('are in the chosen order, those without a value last', () => {
     const names = ['b', 'a', 'd', 'c'];
     assert.deepEqual(orderPlaces(metric('lower', 3, null, 1, 2), names, 'best'), [2, 3, 0, 1]);
     assert.deepEqual(orderPlaces(metric('lower', 3, null, 1, 2), names, 'worst'), [0, 3, 2, 1]);
@@ -24,18 +24,18 @@ describe('the bars of a chart', () => {
   });
 });
 
-describe('the colours of tiers', () => {
+describe('tier colours', () => {
   const places = (text: string) =>
     [...groupTiers(findTiers(text))].map(
       ([tier, ranges]) => `${tier} ${ranges.map(({ start, end }) => `${start.line}:${start.character}-${end.character}`)}`,
     );
 
-  it('lie on the cells of tiers, and on nothing that is only called so', () => {
+  it('are applied to cells of tiers only, not to the same words elsewhere', () => {
     assert.deepEqual(places(REPORT), ['Low 3:5-8', 'Medium ', 'High 1:16-20', 'Elite ']);
     assert.deepEqual(places('name,email\nHigh,Low\n'), ['Low ', 'Medium ', 'High ', 'Elite ']);
   });
 
-  it('lie on those of a comparison too', () => {
+  it('are applied to a comparison too', () => {
     const compared = compareReportTexts(REPORT, REPORT.replace('1,Low', '2,Medium'));
     assert.ok(compared);
     const line = compared.csv.split('\n')[3] ?? '';

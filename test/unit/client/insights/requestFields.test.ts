@@ -17,7 +17,7 @@ function afterChanges(request: Readonly<Record<string, unknown>>, ...changes: re
 }
 
 describe('the form of an export request', () => {
-  it('shows what is left out as the service takes it', () => {
+  it('shows the service defaults for missing fields', () => {
     assert.deepEqual(toFormFields(DAYS), {
       ...DAYS,
       kind: 'everything',
@@ -33,7 +33,7 @@ describe('the form of an export request', () => {
     });
   });
 
-  it('reads words in any case, and nothing out of what is wrong', () => {
+  it('reads names in any case, and ignores invalid values', () => {
     const fields = toFormFields({
       dateStart: 5,
       granularity: 'HOURLY',
@@ -45,14 +45,14 @@ describe('the form of an export request', () => {
     assert.equal(toFormFields({ teamRefId: 'ten', efficiency: 1 }).teamRefId, null);
   });
 
-  it('names the team of contributors by a text, and any other by its number', () => {
+  it('writes the team of contributors as a string, and any other as a number', () => {
     const contributors = afterChanges({ ...DAYS, teamRefId: 3 }, { field: 'kind', value: 'contributors' });
     assert.deepEqual(contributors, { ...DAYS, productivityContributors: { metrics: [] }, collectionId: '3' });
     assert.deepEqual(afterChanges({ ...DAYS, collectionId: '4' }, { field: 'team', value: 5 }), { ...DAYS, teamRefId: 5 });
     assert.deepEqual(afterChanges({ ...DAYS, teamRefId: 3 }, { field: 'team', value: null }), DAYS);
   });
 
-  it('goes from each kind to each other', () => {
+  it('switches between all kinds', () => {
     for (const first of ['everything', 'productivity', 'efficiency', 'contributors'] as const) {
       for (const value of ['everything', 'productivity', 'efficiency', 'contributors'] as const) {
         const changed = afterChanges(DAYS, { field: 'kind', value: first }, { field: 'kind', value });
@@ -61,7 +61,7 @@ describe('the form of an export request', () => {
     }
   });
 
-  it('adds and takes metrics, keeps the last one, and writes all of them as none', () => {
+  it('adds and removes metrics, keeps the last one, and writes all of them as an empty list', () => {
     const metric = (name: string, isOn: boolean): FormChange => ({ field: 'metric', category: 'efficiency', name, isOn });
     const without = afterChanges({ ...DAYS, efficiency: {} }, metric('OVERALL_DORA', false)) as { efficiency: { metrics: string[] } };
     assert.deepEqual(without.efficiency.metrics, toMetricNames('efficiency').slice(0, -1));
@@ -74,14 +74,14 @@ describe('the form of an export request', () => {
     });
   });
 
-  it('goes on asking for both categories where neither was written', () => {
+  it('keeps asking for both categories if neither was written', () => {
     const changed = afterChanges(DAYS, { field: 'calculationType', value: 'P95' });
     assert.deepEqual(changed, { ...DAYS, productivity: { metrics: [] }, efficiency: { calculationType: 'P95' } });
     const fewer = afterChanges(DAYS, { field: 'metric', category: 'productivity', name: 'CODING_DAYS_PER_DEV', isOn: false });
     assert.equal(toFormFields(fewer as Record<string, unknown>).kind, 'everything');
   });
 
-  it('has each problem at its field, and all others at the request', () => {
+  it('shows each problem at its field, and all others at the request', () => {
     const severity = 'error';
     const fields = ['dateEnd', 'collectionId', 'efficiency.metrics[0]', 'efficiency.calculationType', 'granularty', ''];
     const grouped = groupProblems(fields.map((field) => ({ field, severity, message: field })));

@@ -16,7 +16,7 @@ describe('the status bar', () => {
     assert.equal(describeLocal('Local', '127.0.0.1:80').label, 'Fairlead instance Local, 127.0.0.1:80');
   });
 
-  it('shows name, hosts and colour of a remote one, and whose it is', () => {
+  it('shows name, hosts, colour and account of a remote instance', () => {
     const status = describeRemote({ ...PLAIN, account: 'acme', org: 'web', project: 'shop', colour: 'blue' });
     assert.equal(status.text, '$(cloud) Head_quarters: eu.example.com, admin.example.com');
     assert.equal(status.foreground, 'charts.blue');
@@ -31,7 +31,7 @@ describe('the status bar', () => {
     assert.match(status.label, /remote instance Head_quarters, .*, account acme, organization web, project shop$/);
   });
 
-  it('warns of production by word, sign and background', () => {
+  it('warns of production by word, icon and background', () => {
     const status = describeRemote({ ...PLAIN, production: true, colour: 'green' });
     assert.match(status.text, /^\$\(warning\) PRODUCTION Head_quarters: /);
     assert.equal(status.background, 'statusBarItem.warningBackground');

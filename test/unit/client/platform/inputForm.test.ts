@@ -29,7 +29,7 @@ const PLAIN = INPUTS.map(toPlainInput);
 const formOf = (values: GivenValues) => toForm(PLAIN, values, mergeRuntimeInputs(INPUTS, values).problems);
 
 describe('the form of runtime inputs', () => {
-  it('has a line for each input with its path, its type and whether it must be given, and goes to the first that is missing', () => {
+  it('has a line for each input with path, type and whether it is required, and starts at the first missing one', () => {
     const { lines, next } = formOf({});
     assert.deepEqual(
       lines.map(({ label, description, detail }) => [label, description, detail]),
@@ -43,10 +43,10 @@ describe('the form of runtime inputs', () => {
       ],
     );
     assert.equal(next, lines[2]);
-    assert.deepEqual(lines[0]?.value, lines[2]?.value, 'filling in leads to what is missing');
+    assert.deepEqual(lines[0]?.value, lines[2]?.value, 'filling in leads to the missing input');
   });
 
-  it('shows what was given, and what is wrong with it', () => {
+  it('shows given values and their problems', () => {
     const { lines, next } = formOf({ [REGION]: 'eu', [SIZE]: 'big' });
     assert.deepEqual(
       lines.slice(0, 4).map(({ label, description }) => [label, description]),
@@ -61,7 +61,7 @@ describe('the form of runtime inputs', () => {
     assert.equal(next, lines[3]);
   });
 
-  it('fills in when nothing is missing', () => {
+  it('fills in if nothing is missing', () => {
     const { lines, next } = formOf({ [REGION]: 'eu', [OWNER]: 'ann' });
     assert.deepEqual(
       lines.slice(0, 2).map(({ label, value }) => [label, value]),
@@ -73,11 +73,11 @@ describe('the form of runtime inputs', () => {
     assert.equal(next, lines[0]);
   });
 
-  it('keeps the values whose inputs are still there', () => {
+  it('keeps the values of inputs that still exist', () => {
     assert.deepEqual(keepKnown({ [REGION]: 'eu', gone: 1 }, PLAIN), { [REGION]: 'eu' });
   });
 
-  it('shows values of any kind on a line', () => {
+  it('shows values of any kind on one line', () => {
     assert.deepEqual([true, 3, ['a', 'b'], { a: 1 }, 'x'.repeat(70)].map(showValue), [
       'true',
       '3',

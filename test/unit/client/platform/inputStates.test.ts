@@ -14,7 +14,7 @@ const TEXT = `pipeline:
     - {name: later, type: Secret, value: "<+input>.executionInput()"}
 `;
 const INPUTS = inputsOf(readPipelineText(TEXT));
-const WORDS: InputLabels = {
+const LABELS: InputLabels = {
   types: { text: 'text', secret: 'secret', number: 'number', flag: 'flag', list: 'list', object: 'object' },
   several: 'several',
   byDefault: (value) => `default ${value}`,
@@ -24,10 +24,10 @@ const WORDS: InputLabels = {
 
 const id = (index: number) => `pipeline.variables[${index}].value`;
 const show = (values: Readonly<Record<string, unknown>>, descriptions = {}) =>
-  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, WORDS);
+  toFormInputs(INPUTS.map(toPlainInput), values, mergeRuntimeInputs(INPUTS, values).problems, descriptions, LABELS);
 
 describe('the fields of the form of runtime inputs', () => {
-  it('tell what each takes, and how it stands', () => {
+  it('show allowed values, defaults and state', () => {
     const inputs = show({}, { [id(0)]: 'Where' });
     assert.deepEqual(
       inputs.map(({ name, state, allowedValues, many, details }) => [name, state, allowedValues, many, details.join(', ')]),
@@ -43,7 +43,7 @@ describe('the fields of the form of runtime inputs', () => {
     assert.equal(inputs[0]?.problem, 'Is missing and has no default. Give it a value.');
   });
 
-  it('show what was given, and what is wrong with it, without its name', () => {
+  it('show given values and their problems, without the name of the input', () => {
     const [region, ways, size] = show({ [id(0)]: 'asia', [id(1)]: ['mail'], [id(2)]: 7 });
     assert.deepEqual([region?.state, region?.value], ['wrong', 'asia']);
     assert.match(region?.problem ?? '', /^Must be one of/);

@@ -11,8 +11,8 @@ async function loadTwo(offset: number): Promise<Loaded<string>> {
 
 const { signal } = new AbortController();
 
-describe('lists that are loaded stretch by stretch', () => {
-  it('begin with the first, go on with each next, and end', async () => {
+describe('lists that are loaded page by page', () => {
+  it('start with the first page, add each next one, and end', async () => {
     const pages = new LoadedPages<string>();
     assert.equal(pages.find('list'), undefined);
     assert.deepEqual(await pages.first('list', loadTwo, signal), { entries: ['a', 'b'], next: 2, total: 5 });
@@ -24,7 +24,7 @@ describe('lists that are loaded stretch by stretch', () => {
     assert.equal(pages.find('list'), undefined);
   });
 
-  it('keep nothing of what came too late', async () => {
+  it('ignore pages that arrive too late', async () => {
     const pages = new LoadedPages<string>();
     await pages.first('list', loadTwo, AbortSignal.abort());
     assert.equal(pages.find('list'), undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { loadEntries, readSegmentFilter } from '../../../../client/segments/segmentFilter.ts';
 
 describe('the filter of segments', () => {
-  it('is a part of a name unless it says otherwise', () => {
+  it('is a part of a name unless it names a field', () => {
     assert.deepEqual(readSegmentFilter(' beta '), { field: 'name', text: 'beta' });
     assert.deepEqual(readSegmentFilter('Tag=  vip'), { field: 'tag', text: 'vip' });
     assert.deepEqual(readSegmentFilter('workspace=Web: shop'), { field: 'workspace', text: 'Web: shop' });
@@ -10,7 +10,7 @@ describe('the filter of segments', () => {
     for (const blank of ['', '  ', 'tag= ']) assert.equal(readSegmentFilter(blank), null);
   });
 
-  it('searches names page by page, and stops where enough is found or looked through', async () => {
+  it('searches names page by page, and stops after enough matches or pages', async () => {
     const names = Array.from({ length: 3000 }, (_, index) => ({ name: index % 10 === 0 ? `Beta${index}` : `other${index}` }));
     const asked: [number, number][] = [];
     const load = async ({ offset, limit }: { readonly offset: number; readonly limit: number }) => {

@@ -15,7 +15,7 @@ const PROJECT = {
 };
 
 describe('the nodes of the Platform view', () => {
-  it('stand for what commands work on', () => {
+  it('carry the target that commands work on', () => {
     const project = toProjectNode({ project: PROJECT } as unknown as ProjectResponse, children);
     assert.deepEqual(project.target, SHOP);
     assert.equal(project.iconColour, 'charts.red');

@@ -24,13 +24,13 @@ const OTHER = { orgIdentifier: 'b', projectIdentifier: 'shop' };
 const TARGETS = { ACCOUNT, ORG, SHOP, BANK, OTHER };
 
 describe('access by scope', () => {
-  it('needs the very scope, whatever the target', () => {
+  it('requires exactly that scope, whatever the target', () => {
     for (const held of SCOPES) {
       for (const need of SCOPES) assert.equal(may({ ...NOTHING, scopes: [held] }, need, null), held === need, `${held} for ${need}`);
     }
   });
 
-  it('is not given by a role', () => {
+  it('is not granted by a role', () => {
     assert.ok(!may(withRole('account_admin'), 'developer_records:read', null));
   });
 });
@@ -64,18 +64,18 @@ describe('access by role', () => {
     });
   }
 
-  it('is possible at all where there is something that the role reaches', () => {
+  it('is possible without a target if the role reaches anything', () => {
     assert.ok(may(withRole('project_admin', 'a', 'shop'), 'platform:delete', null));
     assert.ok(may(withRole('viewer', 'a'), 'platform:view', null));
     assert.ok(!may(withRole('viewer', 'a'), 'platform:delete', null));
     assert.ok(!may(NOTHING, 'platform:view', null));
   });
 
-  it('is not given by an Admin key', () => {
+  it('is not granted by an Admin key', () => {
     assert.ok(!may(admin(), 'platform:view', ACCOUNT));
   });
 
-  it('reaches segments where it holds for the organization of the workspaces', () => {
+  it('reaches segments if the role covers the organization of the workspaces', () => {
     assert.ok(may(withRole('org_admin', 'default'), 'segments:delete', { workspaceId: 'w' }));
     assert.ok(!may(withRole('org_admin', 'a'), 'segments:delete', { workspaceId: 'w' }));
     assert.ok(!may(withRole('project_admin', 'default', 'shop'), 'segments:view', { workspaceId: 'w' }));
@@ -88,11 +88,11 @@ describe('access of Admin keys', () => {
   const f = { workspaceId: 'w', environmentId: 'f' };
   const v = { workspaceId: 'v', environmentId: 'g' };
 
-  it('is to everything where they are not restricted', () => {
+  it('covers everything if they are not restricted', () => {
     for (const target of [null, {}, w, e, v]) assert.ok(may(admin(), 'segments:delete', target));
   });
 
-  it('ends at the environments that they are restricted to; what is above those can be seen only', () => {
+  it('is limited to the environments of a restriction; levels above are read-only', () => {
     const key = admin(['e']);
     assert.ok(may(key, 'segments:delete', e));
     assert.ok(!may(key, 'segments:view', f) && !may(key, 'segments:view', v));
@@ -100,20 +100,20 @@ describe('access of Admin keys', () => {
     assert.ok(!may(key, 'segments:create_or_edit', w) && !may(key, 'segments:delete', {}));
   });
 
-  it('ends at the workspaces that they are restricted to', () => {
+  it('is limited to the workspaces of a restriction', () => {
     const key = admin([], ['w']);
     assert.ok(may(key, 'segments:delete', w) && may(key, 'segments:delete', f));
     assert.ok(!may(key, 'segments:view', v) && !may(key, 'segments:create_or_edit', {}));
     assert.ok(may(key, 'segments:view', {}));
   });
 
-  it('with both restrictions needs both', () => {
+  it('must satisfy both restrictions if both are set', () => {
     const key = admin(['e', 'g'], ['w']);
     assert.ok(may(key, 'segments:delete', e));
     assert.ok(!may(key, 'segments:view', f) && !may(key, 'segments:view', v));
   });
 
-  it('is told of in a sentence with what to do next', () => {
+  it('is denied with a message that says what to do next', () => {
     for (const reason of [
       checkAccess(admin(['e']), 'segments:delete', w),
       checkAccess(admin([], ['w']), 'segments:view', v),

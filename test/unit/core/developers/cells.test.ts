@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { checkFormulaCells, isFormulaLike } from '../../../../server/core/developers/hints/formulaCells.ts';
 import { checkHiddenCharacters } from '../../../../server/core/developers/hints.ts';
-import { hintFactsOf } from '../../../support/hintFacts.ts';
+import { hintInputsOf } from '../../../support/hintInputs.ts';
 
-/** A value in a cell, as in CSV. */
+/** Returns the row of a person with a quoted cell. */
 const inCell = (value: string): readonly string[] => [`Ada,ada@example.com,"${value.replaceAll('"', '""')}"`];
 
 const FORMULAS = [
@@ -48,25 +48,25 @@ const TEXTS = [
 
 describe('formula-like cells', () => {
   for (const value of FORMULAS) {
-    it(`are told: ${JSON.stringify(value)}`, () => {
+    it(`are reported: ${JSON.stringify(value)}`, () => {
       assert.ok(isFormulaLike(value));
       assert.deepEqual(
-        checkFormulaCells(hintFactsOf(inCell(value))).map(({ place }) => place),
+        checkFormulaCells(hintInputsOf(inCell(value))).map(({ place }) => place),
         [{ row: 0, column: 2 }],
       );
     });
   }
   for (const value of TEXTS) {
-    it(`are not ${JSON.stringify(value)}`, () => {
+    it(`do not include ${JSON.stringify(value)}`, () => {
       assert.ok(!isFormulaLike(value));
-      assert.deepEqual(checkFormulaCells(hintFactsOf(inCell(value))), []);
+      assert.deepEqual(checkFormulaCells(hintInputsOf(inCell(value))), []);
     });
   }
 
-  it('are told without quotes too, in the header, at the start and at the end of a row, and not inside a cell', () => {
-    const facts = hintFactsOf(['=A1,ada@example.com,x,=B1', '"two', '=lines",ben@example.com,",=C1",'], 'name,email,manager_email,=D1()');
+  it('are reported without quotes too, in the header and at both ends of a row, but not inside a cell', () => {
+    const inputs = hintInputsOf(['=A1,ada@example.com,x,=B1', '"two', '=lines",ben@example.com,",=C1",'], 'name,email,manager_email,=D1()');
     assert.deepEqual(
-      checkFormulaCells(facts).map(({ place }) => [place.row, place.column]),
+      checkFormulaCells(inputs).map(({ place }) => [place.row, place.column]),
       [
         [-1, 3],
         [0, 0],
@@ -75,10 +75,10 @@ describe('formula-like cells', () => {
     );
   });
 
-  it('are told once for each cell, and not in a row that cannot be read', () => {
-    const facts = hintFactsOf(['"=A1 ', '=A2",ada@example.com,', '=A3,ben@example.com']);
+  it('are reported once per cell, and not in an unreadable row', () => {
+    const inputs = hintInputsOf(['"=A1 ', '=A2",ada@example.com,', '=A3,ben@example.com']);
     assert.deepEqual(
-      checkFormulaCells(facts).map(({ place }) => place.row),
+      checkFormulaCells(inputs).map(({ place }) => place.row),
       [0],
     );
   });
@@ -100,8 +100,8 @@ describe('hidden characters', () => {
     'an invisible tag': 'Ada\u{e0041}',
   };
   for (const [name, value] of Object.entries(HIDDEN)) {
-    it(`are told: ${name}`, () => {
-      const [hint, ...others] = checkHiddenCharacters(hintFactsOf(inCell(value)));
+    it(`are reported: ${name}`, () => {
+      const [hint, ...others] = checkHiddenCharacters(hintInputsOf(inCell(value)));
       assert.deepEqual(others, []);
       assert.deepEqual(hint?.place, { row: 0, column: 2 });
       assert.ok(hint.message.includes(`contains a hidden character: ${name} (U+`), hint.message);
@@ -109,7 +109,7 @@ describe('hidden characters', () => {
   }
 
   it('are counted, each kind named once', () => {
-    const [hint] = checkHiddenCharacters(hintFactsOf(inCell('\u200bA\u200bd\u00ada')));
+    const [hint] = checkHiddenCharacters(hintInputsOf(inCell('\u200bA\u200bd\u00ada')));
     assert.match(hint!.message, /contains 3 hidden characters: a zero-width space \(U\+200B\), a soft hyphen \(U\+00AD\)\./);
   });
 
@@ -123,10 +123,10 @@ describe('hidden characters', () => {
     'Søren Ødegård',
     '❤\ufe0f',
   ]) {
-    it(`are not told of ${JSON.stringify(value)}`, () => assert.deepEqual(checkHiddenCharacters(hintFactsOf(inCell(value))), []));
+    it(`are not reported in ${JSON.stringify(value)}`, () => assert.deepEqual(checkHiddenCharacters(hintInputsOf(inCell(value))), []));
   }
 
-  it('do not count the mark before the whole text', () => {
-    assert.deepEqual(checkHiddenCharacters(hintFactsOf(['Ada,ada@example.com,'], '\ufeffname,email,manager_email')), []);
+  it('do not include the byte order mark of the file', () => {
+    assert.deepEqual(checkHiddenCharacters(hintInputsOf(['Ada,ada@example.com,'], '\ufeffname,email,manager_email')), []);
   });
 });

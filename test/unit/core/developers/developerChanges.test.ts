@@ -13,8 +13,8 @@ const FIELDS = [
   { csvColumn: 'Team', fieldType: 'CUSTOM', fieldName: 'Team' },
 ] as const;
 
-describe('rows of a roster as records of an upsert', () => {
-  it('have the names of the service, whatever their own headers, and leave out what the active roster lacks', () => {
+describe('roster rows as records of an upsert', () => {
+  it('use the field names of the service, and omit columns that the active roster does not have', () => {
     const columns = [
       { csvColumn: 'mail', fieldType: 'EMAIL' },
       { csvColumn: 'who', fieldType: 'NAME' },
@@ -31,7 +31,7 @@ describe('rows of a roster as records of an upsert', () => {
     });
   });
 
-  it('take each column of the active roster once', () => {
+  it('match each column of the active roster once', () => {
     const column = fc.record({ csvColumn: fc.constantFrom('a', 'b', 'Role', 'Email'), fieldType: fc.constantFrom(...FIELD_TYPES) });
     fc.assert(
       fc.property(fc.array(column), fc.array(column), (columns: FieldMapping[], others: FieldMapping[]) => {
@@ -44,7 +44,7 @@ describe('rows of a roster as records of an upsert', () => {
 });
 
 describe('rows in the order of another roster', () => {
-  it('are each there once, and those of both in the order of the other', () => {
+  it('appear once each, with common ones in the order of the other', () => {
     const emails = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd', 'e'), { maxLength: 8 });
     fc.assert(
       fc.property(emails, emails, (originals, fronts) => {
@@ -61,8 +61,8 @@ describe('rows in the order of another roster', () => {
   });
 });
 
-describe('the types that a mapping must hold', () => {
-  it('are the name and the two e-mails', () => {
+describe('missing field types of a mapping', () => {
+  it('are name, e-mail and manager e-mail if it is empty', () => {
     assert.deepEqual(findMissingFieldTypes([], true), ['NAME', 'EMAIL', 'MANAGER_EMAIL']);
     assert.deepEqual(
       findMissingFieldTypes(

@@ -5,8 +5,8 @@ import { Refusal } from '../../../../server/core/refusal.ts';
 
 const ANN = { place: 'Entry 1', email: 'ann@x.y', integrationId: 7, identity: 'ann' };
 
-describe('identities as they are written', () => {
-  it('are read with spaces taken off, ids as numbers, kinds of systems in capitals, each once', () => {
+describe('written identities', () => {
+  it('are trimmed, with numeric IDs, uppercase application types and no duplicates', () => {
     assert.deepEqual(
       requireIdentities([
         ANN,
@@ -22,7 +22,7 @@ describe('identities as they are written', () => {
     );
   });
 
-  it('may hold anything: each is read or refused', () => {
+  it('are accepted or rejected whatever they contain', () => {
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom(undefined, 7, '7', 'GITHUB', 'ann@x.y', ' '));
     const entry = fc.record(
       { email: value, integrationId: value, applicationType: value, identity: value, cloudId: value },
@@ -44,7 +44,7 @@ describe('identities as they are written', () => {
     );
   });
 
-  it('belong to whom their e-mails refer to; those of someone unknown are refused with the names', () => {
+  it('belong to the developers their e-mails refer to, and are rejected by name if any is unknown', () => {
     const identities = requireIdentities([ANN, { ...ANN, place: 'Entry 2', identity: 'bo', email: 'Bo@x.y' }]);
     const emailsAmong = (...known: string[]) => toKnownIdentities(identities, known).map(({ email }) => email);
     assert.deepEqual(emailsAmong('bo@x.y', 'ann@x.y', 'Bo@x.y'), ['ann@x.y', 'Bo@x.y']);

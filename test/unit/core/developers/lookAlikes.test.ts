@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toSkeleton } from '../../../../server/core/developers/hints/letters.ts';
 import { checkLookAlikes } from '../../../../server/core/developers/hints.ts';
-import { emailsWith, hintFactsOf } from '../../../support/hintFacts.ts';
+import { emailsWith, hintInputsOf } from '../../../support/hintInputs.ts';
 
 const found = (...emails: string[]): string[] => emailsWith(checkLookAlikes, ...emails);
 
@@ -14,12 +14,12 @@ describe('look-alike e-mails', () => {
     ['a Cyrillic letter', 'ada@example.com', 'аda@example.com'],
     ['a Cyrillic capital', 'Tom@example.com', 'Тom@example.com'],
     ['a Greek letter', 'otto@example.com', 'οtto@example.com'],
-    ['wide letters', 'ada@example.com', 'ａda@example.com'],
+    ['fullwidth letters', 'ada@example.com', 'ａda@example.com'],
     ['the domain', 'ada@example.com', 'ben@examp1e.com'],
     ['another dash', 'ann-lee@example.com', 'ann‑lee@example.com'],
   ];
   for (const [about, one, other] of twins) {
-    it(`are told for ${about}`, () => {
+    it(`are reported for ${about}`, () => {
       const second = about === 'the domain' ? other.replace('ben', 'ada') : other;
       assert.deepEqual(found(one, second), [second]);
       assert.deepEqual(found(second, one), [one]);
@@ -38,17 +38,17 @@ describe('look-alike e-mails', () => {
     ['a da@example.com', 'ada@example.com'],
     ['анна@example.com', 'инна@example.com'],
   ];
-  for (const emails of strangers) it(`are not told of ${emails.join(', ')}`, () => assert.deepEqual(found(...emails), []));
+  for (const emails of strangers) it(`are not reported for ${emails.join(', ')}`, () => assert.deepEqual(found(...emails), []));
 
-  it('say what stands where, and point at the other', () => {
-    const [hint] = checkLookAlikes(hintFactsOf(['Ada,ada@example.com,', 'Eve,аda@example.com,ada@example.com']));
+  it('name the confusable character, and point at the other e-mail', () => {
+    const [hint] = checkLookAlikes(hintInputsOf(['Ada,ada@example.com,', 'Eve,аda@example.com,ada@example.com']));
     assert.match(hint!.message, /"а" \(U\+0430\) instead of "a"/);
     assert.deepEqual(hint!.related, [{ place: { row: 0, column: 1 }, message: '"ada@example.com"' }]);
   });
 
-  it('are told of managers whom nobody else is', () => {
+  it('are reported for unknown managers', () => {
     const hints = checkLookAlikes(
-      hintFactsOf(['Ada,ada1@example.com,', 'Ben,ben@example.com,adal@example.com', 'Cy,cy@example.com,ada1@example.com']),
+      hintInputsOf(['Ada,ada1@example.com,', 'Ben,ben@example.com,adal@example.com', 'Cy,cy@example.com,ada1@example.com']),
     );
     assert.deepEqual(
       hints.map(({ place }) => place),
@@ -56,7 +56,7 @@ describe('look-alike e-mails', () => {
     );
   });
 
-  it('tell apart every pair of e-mails that only number their people', () => {
+  it('never match e-mails that only number their people', () => {
     const skeletons = new Set(Array.from({ length: 2_000 }, (_, i) => toSkeleton(`person.${i}@example.com`)));
     assert.equal(skeletons.size, 2_000);
   });

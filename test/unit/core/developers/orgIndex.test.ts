@@ -11,7 +11,7 @@ function write(managers: readonly number[]): string {
 }
 
 describe('the index of who reports to whom', () => {
-  it('agrees with following the managers one by one', () => {
+  it('matches following the managers one by one', () => {
     const people = fc
       .integer({ min: 1, max: 25 })
       .chain((count) => fc.array(fc.integer({ min: -1, max: count - 1 }), { minLength: count, maxLength: count }));
@@ -50,12 +50,12 @@ describe('the index of who reports to whom', () => {
     );
   });
 
-  it('takes a chain of 100,000 managers', () => {
+  it('handles a chain of 100,000 managers', () => {
     const { depth, totals } = indexOrg(checkRoster(write(Array.from({ length: 100_000 }, (_, person) => person - 1))).inputs);
     assert.deepEqual([depth, totals[0]], [100_000, 99_999]);
   });
 
-  it('takes a roster of nobody', () => {
+  it('handles an empty roster', () => {
     const { depth, roots } = indexOrg(checkRoster('name,email\n').inputs);
     assert.deepEqual([depth, roots.length], [0, 0]);
   });

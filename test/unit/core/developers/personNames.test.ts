@@ -3,7 +3,7 @@ import { nameFromEmail, nameKey, wordsOf } from '../../../../server/core/develop
 import { foldText } from '../../../../server/core/text.ts';
 
 describe('names of people', () => {
-  it('are what an e-mail speaks of', () => {
+  it('are derived from e-mails', () => {
     assert.equal(nameFromEmail('ann.berg@x.example'), 'Ann Berg');
     assert.equal(nameFromEmail('jean-LUC_picard2+team@x'), 'Jean Luc Picard');
     assert.equal(nameFromEmail('åsa@x'), 'Åsa');
@@ -11,12 +11,12 @@ describe('names of people', () => {
     assert.equal(nameFromEmail(''), null);
   });
 
-  it('are the same without accents, case and order', () => {
+  it('match regardless of accents, case and order', () => {
     assert.equal(nameKey('Berg, Åsa'), nameKey('asa BERG'));
     assert.notEqual(nameKey('Ann Berg'), nameKey('Ann Burg'));
   });
 
-  it('are written in e-mails with plain letters, the first name first', () => {
+  it('become plain letters in e-mails, the first name first', () => {
     assert.deepEqual(wordsOf('Weiß, Jörg Łukasz'), ['jorg', 'lukasz', 'weiss']);
     assert.deepEqual(wordsOf('🦊'), []);
     assert.equal(foldText('Łódź Straße Ærø'), 'lodz strasse aero');

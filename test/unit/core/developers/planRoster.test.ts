@@ -45,8 +45,8 @@ function countMoves(before: Map<string, Map<string, string>>, after: Map<string,
   return found;
 }
 
-describe('the plan of a roster', () => {
-  it('names who comes, changes, moves and goes', () => {
+describe('a roster plan', () => {
+  it('lists who is added, changed, moved and removed', () => {
     const before = roster(
       'Ann,ann@x.y,bob@x.y,Core',
       'Bob,bob@x.y,,Core',
@@ -74,7 +74,7 @@ describe('the plan of a roster', () => {
     assert.deepEqual([base?.versionId, base?.developerCount, result.developerCount], ['1', 5, 5]);
   });
 
-  it('counts somebody who moves under a mover once, and tells both', () => {
+  it('counts a person who moves below another moved person once, and lists both', () => {
     const before = roster('A,a@x.y,,', 'B,b@x.y,,', 'C,c@x.y,a@x.y,', 'D,d@x.y,c@x.y,', 'E,e@x.y,d@x.y,');
     const after = roster('A,a@x.y,,', 'B,b@x.y,,', 'C,c@x.y,b@x.y,', 'D,d@x.y,a@x.y,', 'E,e@x.y,d@x.y,');
     const { counts, moved } = plan(before, after);
@@ -88,7 +88,7 @@ describe('the plan of a roster', () => {
     assert.equal(counts.moving, 3);
   });
 
-  it('finds nothing where only the order of rows and columns is another, nor any other hash', () => {
+  it('finds no changes and the same hash if only the order of rows and columns differs', () => {
     const before = roster('Ann,ann@x.y,,Core', 'Bob,bob@x.y,ann@x.y,"');
     const after: PlainRoster = { header: HEADER.toReversed(), rows: before.rows.toReversed().map((row) => row.toReversed()) };
     const columns = toNamedRoster(before).columns.toReversed();
@@ -101,13 +101,13 @@ describe('the plan of a roster', () => {
     assert.equal(base?.hash, result.hash);
   });
 
-  it('adds everybody where there is no active version', () => {
+  it('adds everyone if there is no active version', () => {
     const { base, counts } = plan(null, roster('Ann,ann@x.y,,Core'));
     assert.equal(base, null);
     assert.deepEqual(counts, { added: 1, updated: 0, removed: 0, unchanged: 0, changed: 0, moved: 0, moving: 0 });
   });
 
-  it('has a hash that tells any other plan from it', () => {
+  it('has a hash that differs from any other plan', () => {
     const one = plan(roster('Ann,ann@x.y,,Core'), roster('Ann,ann@x.y,,Tools'));
     assert.equal(one.hash, plan(roster('Ann,ann@x.y,,Core'), roster('Ann,ann@x.y,,Tools')).hash);
     assert.equal(hashPlan(JSON.parse(JSON.stringify(one)) as RosterPlan), one.hash);
@@ -120,7 +120,7 @@ describe('the plan of a roster', () => {
     for (const other of others) assert.notEqual(other.hash, one.hash);
   });
 
-  it('is that of a naive comparison of maps, for any two rosters', () => {
+  it('matches a naive comparison of maps for any two rosters', () => {
     fc.assert(
       fc.property(ROSTER_PAIRS, ([before, after]) => {
         const [old, now] = [toPeople(before), toPeople(after)];
@@ -161,7 +161,7 @@ describe('the plan of a roster', () => {
     );
   });
 
-  it('goes down a chain of 100,000 managers', () => {
+  it('handles a chain of 100,000 managers', () => {
     const people = Array.from({ length: 100_000 }, (_, index) => [
       `P${index}`,
       `p${index}@x.y`,

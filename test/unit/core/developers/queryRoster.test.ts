@@ -48,7 +48,7 @@ function ask(rows: readonly (readonly string[])[], { subtree, where, groupBy }: 
   }
 }
 
-describe('a query of a roster', () => {
+describe('a roster query', () => {
   const people = fc.array(
     fc.record({
       manager: fc.integer({ min: -1, max: 12 }),
@@ -64,7 +64,7 @@ describe('a query of a roster', () => {
     isNot: fc.boolean(),
   });
 
-  it('finds whom a look at each person finds, managers in another case and cycles too', () => {
+  it('finds the same people as a check of each one, even with recased managers and cycles', () => {
     const queries = fc.record({
       root: fc.option(fc.nat(11)),
       where: fc.array(filter, { maxLength: 2 }),
@@ -86,7 +86,7 @@ describe('a query of a roster', () => {
     );
   });
 
-  it('reads conditions, of which several for one column are alternatives', () => {
+  it('parses conditions, several for one column as alternatives', () => {
     assert.deepEqual(readFilters(['Team=Core', 'team = Apps', 'Site!=Oslo', 'Note=a=b', 'Site=']), [
       { column: 'Team', values: ['Core', 'Apps'], isNot: false },
       { column: 'Site', values: ['Oslo'], isNot: true },
@@ -96,7 +96,7 @@ describe('a query of a roster', () => {
     for (const wrong of ['Team', '=Core', '', '!=x']) assert.throws(() => readFilters([wrong]), /is not a condition\. Write a column/);
   });
 
-  it('names the columns if one is missing, and says that a manager is unknown', () => {
+  it('lists the columns if one is missing, and reports an unknown manager', () => {
     const check = checkRoster(writeCsv([HEADER, ['Ann', 'ann@x', 'zed@y', '', '']]));
     const all = { subtree: null, where: [], groupBy: null };
     assert.throws(() => queryTable(check, { ...all, groupBy: 'Tem' }), /^Refusal: Unknown column "Tem"\. Use one of: Name, Email,/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_REMOVAL_LIMIT, findExcess, readRemovalLimit } from '../../../../server/core/developers/removalLimit.ts';
 
-describe('the limit of removals', () => {
+describe('the removal limit', () => {
   it('is a number of people or a percentage', () => {
     assert.deepEqual(readRemovalLimit(DEFAULT_REMOVAL_LIMIT), { amount: 10, unit: 'percent' });
     assert.deepEqual(readRemovalLimit(' 2.5 % '), { amount: 2.5, unit: 'percent' });
@@ -12,7 +12,7 @@ describe('the limit of removals', () => {
       assert.equal(readRemovalLimit(text), null, text);
   });
 
-  it('is passed by one more, percentages rounded up to whole people', () => {
+  it('is exceeded by one more, with percentages rounded up to a person', () => {
     const tenth = { amount: 10, unit: 'percent' } as const;
     assert.equal(findExcess({ removed: 2, moving: 2 }, 11, tenth), null);
     assert.deepEqual(findExcess({ removed: 3, moving: 9 }, 11, tenth), { kind: 'removed', people: 3, most: 2 });

@@ -13,11 +13,11 @@ const ALL = ['error', 'warning', 'info', 'hint', 'off'] as const;
 const read = (value: unknown) => readSeverities(value, 'severities');
 
 describe('severities of roster problems', () => {
-  it('can be what each code already is', () => {
+  it('can be the default of each code', () => {
     for (const code of CODES) assert.ok(severitiesOf(code).includes(ROSTER_PROBLEMS[code].severity), code);
   });
 
-  it('never silence what the service refuses below a warning, and never make an error of a hint', () => {
+  it('never lower a service error below a warning, and never raise a hint to an error', () => {
     for (const code of CODES) {
       for (const wanted of ALL) {
         const { severities, complaints } = read({ [code]: wanted });
@@ -30,7 +30,7 @@ describe('severities of roster problems', () => {
     }
   });
 
-  it('tell what was not taken, and take the rest', () => {
+  it('report invalid entries and apply the rest', () => {
     const { severities, complaints } = read({
       EMPTY_CSV: 'off',
       SEVERAL_ROOTS: 'loud',
@@ -47,12 +47,12 @@ describe('severities of roster problems', () => {
     ]);
   });
 
-  it('of a wrong type are told, and none are taken', () => {
+  it('of a wrong type are reported and not applied', () => {
     for (const value of [7, 'off', [], true]) assert.deepEqual([read(value).severities, read(value).complaints.length], [{}, 1]);
     for (const value of [undefined, null, {}]) assert.deepEqual(read(value), { severities: {}, complaints: [] });
   });
 
-  it('change what is shown, and leave out what is off', () => {
+  it('change what is shown, and omit what is off', () => {
     const problems = [
       { code: 'EMPTY_CSV', severity: 'error' },
       { code: 'SEVERAL_ROOTS', severity: 'hint' },

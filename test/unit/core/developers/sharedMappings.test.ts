@@ -17,12 +17,12 @@ function write(mappings: readonly FieldMapping[] | null): string | null {
   return mappings?.map(({ csvColumn, fieldType }) => `${csvColumn}=${fieldType}`).join(' ') ?? null;
 }
 
-describe('a mapping that many files share', () => {
+describe('a shared mapping', () => {
   const fits: [about: string, headers: string, fitted: string | null, sent: string | null][] = [
     ['has all of its columns', 'Unit,Boss,Post,Person', write(SHARED), write(SHARED)],
     ['has none of its columns', 'name,email,manager_email', null, null],
-    ['has some, and headers for the rest', 'Person,E-mail,Boss', 'Person=NAME E-mail=EMAIL Boss=MANAGER_EMAIL', 'same'],
-    ['has some, and lacks the rest', 'Person,Inbox,Boss', write(SHARED), null],
+    ['has some of them, and known headers for the rest', 'Person,E-mail,Boss', 'Person=NAME E-mail=EMAIL Boss=MANAGER_EMAIL', 'same'],
+    ['has some of them, but not the rest', 'Person,Inbox,Boss', write(SHARED), null],
   ];
   for (const [about, headers, fitted, sent] of fits) {
     it(`fits a file that ${about}`, () => {
@@ -32,12 +32,12 @@ describe('a mapping that many files share', () => {
     });
   }
 
-  it('is taken as it is if it is no shared one', () => {
+  it('is used unchanged if it is not shared', () => {
     const settings = { ...SETTINGS, isShared: false };
     assert.equal(fitSettings(['name', 'email', 'manager_email'], settings), settings);
   });
 
-  it('gives a field to one column only, the first of the mapping', () => {
+  it('maps a field to one column only, the first of the mapping', () => {
     const settings = { ...SETTINGS, fieldMappings: [...parse('Worker=NAME'), ...SHARED] };
     assert.equal(
       write(fitSettings(['Person', 'Worker', 'Post', 'Boss'], settings).fieldMappings),
@@ -45,17 +45,17 @@ describe('a mapping that many files share', () => {
     );
   });
 
-  it('takes in what was saved for another file, and both are read right then', () => {
+  it('absorbs a mapping saved for another file, and then fits both', () => {
     const saved = parse('Worker=NAME Inbox=EMAIL Boss=MANAGER_EMAIL Unit=CUSTOM');
     const shared = shareMappings(saved, SETTINGS);
     assert.equal(write(shared), 'Worker=NAME Inbox=EMAIL Boss=MANAGER_EMAIL Person=NAME Post=EMAIL');
     const settings = { ...SETTINGS, fieldMappings: shared };
     assert.equal(write(chooseSentMappings(['Worker', 'Inbox', 'Boss', 'Unit'], settings)), write(saved));
     assert.equal(write(chooseSentMappings(['Person', 'Post', 'Boss'], settings)), write(SHARED));
-    assert.equal(shareMappings(saved, settings), null, 'a second time changes nothing');
+    assert.equal(shareMappings(saved, settings), null, 'repeating it changes nothing');
   });
 
-  it('need not hold what the headers say by themselves', () => {
+  it('omits what the headers already imply', () => {
     const saved = parse('name=NAME email=EMAIL manager_email=MANAGER_EMAIL team=CUSTOM');
     assert.equal(shareMappings(saved, SETTINGS), null);
     assert.equal(shareMappings(saved, { ...SETTINGS, fieldMappings: null }), null);

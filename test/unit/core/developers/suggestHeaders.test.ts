@@ -3,17 +3,17 @@ import { suggestHeaders } from '../../../../server/core/developers/columnsToMap.
 import { suggestFieldType } from '../../../../server/core/developers/fieldMapping.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../../../server/core/developers/rosterSettings.ts';
 
-describe('names for a column', () => {
+describe('suggested column names', () => {
   const named = (headers: readonly string[], settings = DEFAULT_ROSTER_SETTINGS) =>
     suggestHeaders(headers, settings).map(({ header }) => header);
 
-  it('are those of the missing fields, the best of each first, and each maps to its field', () => {
+  it('cover the missing fields, best name first, and each maps to its field', () => {
     assert.deepEqual(named([]).slice(0, 5), ['name', 'email', 'manager_email', 'role', 'full_name']);
     for (const { header, fieldType } of suggestHeaders([], DEFAULT_ROSTER_SETTINGS))
       assert.equal(suggestFieldType(header), fieldType, header);
   });
 
-  it('are written like the other headers', () => {
+  it('follow the style of the other headers', () => {
     assert.equal(named(['Full Name', 'Email'])[0], 'Manager Email');
     assert.equal(named(['full_name', 'email'])[0], 'manager_email');
     assert.equal(named(['full-name', 'email'])[0], 'manager-email');
@@ -22,7 +22,7 @@ describe('names for a column', () => {
     assert.equal(named(['Name', 'Email'])[0], 'Manager Email');
   });
 
-  it('are those of the settings where these name columns, each once, and none that is there', () => {
+  it('come from the settings if these name columns, without duplicates and existing columns', () => {
     const settings = { ...DEFAULT_ROSTER_SETTINGS, orgTreeFilterColumns: ['Site', 'Team'], groupByColumns: ['Team', 'name'] };
     const found = named(['name', 'email', 'manager_email', 'role'], settings);
     assert.deepEqual(found, ['Site', 'Team']);

@@ -9,7 +9,7 @@ import { requireLoopback } from '../../../../server/http/guards.ts';
 const INVALID = { code: 'INVALID_REQUEST' };
 
 describe('the clock', () => {
-  it('runs from where it was set, and stands where it was frozen', () => {
+  it('runs from the time it was set to, and stops if frozen', () => {
     const running = setClock(5000, false, 1000);
     assert.deepEqual([readClock(running, 1000), readClock(running, 1500)], [5000, 5500]);
     const frozen = setClock(5000, true, 1000);
@@ -17,21 +17,21 @@ describe('the clock', () => {
     assert.equal(readClock(REAL_CLOCK, 7), 7);
   });
 
-  it('is turned forward from what it shows', () => {
+  it('advances from its current time', () => {
     assert.equal(readClock(advanceClock(setClock(5000, false, 1000), 50, 2000), 2000), 6050);
     assert.deepEqual(advanceClock(setClock(5000, true, 1000), 50, 2000), { ahead: 0, frozenAt: 5050 });
   });
 
-  it('shows no moment beyond all calendars', () => {
-    for (const moment of [-1, 0.5, Number.NaN, 253_402_300_800_000]) assert.throws(() => setClock(moment, true, 0), INVALID);
+  it('rejects timestamps beyond all calendars', () => {
+    for (const time of [-1, 0.5, Number.NaN, 253_402_300_800_000]) assert.throws(() => setClock(time, true, 0), INVALID);
     assert.throws(() => advanceClock(REAL_CLOCK, Number.MAX_SAFE_INTEGER, 0), INVALID);
   });
 });
 
-describe('a window of a rate limit', () => {
+describe('a rate limit window', () => {
   const LIMIT = { requests: 2, seconds: 10 };
 
-  it('takes so many requests and then none until a new one begins', () => {
+  it('allows a number of requests until the next one begins', () => {
     let window: Window | undefined;
     const take = (now: number) => {
       const { window: next, ...taken } = takeFromWindow(window, LIMIT, now);
@@ -45,12 +45,12 @@ describe('a window of a rate limit', () => {
     assert.deepEqual(take(11_000), { allowed: true, remaining: 1, resetSeconds: 10 });
   });
 
-  it('gives way to a new one where the clock was turned back', () => {
+  it('is replaced if the clock was set back', () => {
     assert.deepEqual(takeFromWindow({ startedAt: 5000, taken: 2 }, LIMIT, 4999).window, { startedAt: 4999, taken: 1 });
   });
 });
 
-describe('a fault', () => {
+describe('a fault rule', () => {
   const RULE: FaultRule = {
     endpoint: null,
     method: null,
@@ -69,7 +69,7 @@ describe('a fault', () => {
     path: '/v2/developers/versions/1',
   };
 
-  it('is meant for what it names', () => {
+  it('matches the requests it names', () => {
     assert.ok(isMeant(RULE, REQUEST));
     for (const path of ['/v2/developers/versions/1', '/v2/developers/versions/{versionId}', REQUEST.route]) {
       assert.ok(isMeant({ ...RULE, path, method: 'get', endpoint: 'readVersion' }, REQUEST), path);
@@ -79,7 +79,7 @@ describe('a fault', () => {
     }
   });
 
-  it('does one thing, at most so late and so often', () => {
+  it('has one effect, with limits on latency and probability', () => {
     assert.equal(requireFaultRule(RULE), RULE);
     for (const wrong of [
       { status: null },
@@ -95,7 +95,7 @@ describe('a fault', () => {
 });
 
 describe("a snapshot's name", () => {
-  it('could be a file on every system', () => {
+  it('is a valid file name on every system', () => {
     for (const name of ['a', 'A-1_b.c', 'x'.repeat(100), '2030-01-31']) assert.equal(requireSnapshotName(name), name);
     for (const name of ['', '.', '..', 'a/b', 'a\\b', '.a', 'a.', 'a..b', '-a', 'ä', 'a b', 'a\0', 'x'.repeat(101)]) {
       assert.throws(() => requireSnapshotName(name), INVALID, name);
@@ -103,11 +103,11 @@ describe("a snapshot's name", () => {
   });
 });
 
-describe('a text without secrets', () => {
+describe('text without secrets', () => {
   const ID = '0123456789abcdef01234567';
   const SECRET = 'A'.repeat(42);
 
-  it('has no key of any kind in it, and all else', () => {
+  it('contains no key of any kind, and everything else', () => {
     const pat = `pat.default.${ID}.${SECRET}_`;
     assert.equal(withoutSecrets(`a ${pat}, "sat.default.${ID}.${SECRET}-" b`), 'a pat.[key], "sat.[key]" b');
     assert.equal(withoutSecrets(`/x/${encodeURIComponent(pat).replaceAll('.', '%2E')}?y`), '/x/pat.[key]?y');
@@ -117,7 +117,7 @@ describe('a text without secrets', () => {
 });
 
 describe('the local family', () => {
-  it('answers the machine itself alone', () => {
+  it('answers only the loopback host', () => {
     for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) requireLoopback(address);
     for (const address of ['10.0.0.1', '1127.0.0.1', '::', 'fe80::1', '::ffff:10.0.0.1', undefined]) {
       assert.throws(() => requireLoopback(address), { code: 'ACCESS_DENIED' }, String(address));

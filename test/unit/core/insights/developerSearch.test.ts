@@ -7,7 +7,7 @@ const find = createDeveloperSearch([
   { name: 'Grace Hopper', email: 'hopper@example.com' },
 ]);
 
-describe('who an unknown developer probably is', () => {
+describe('the likely match for an unknown developer', () => {
   for (const [unknown, email] of [
     ['jgarcia@home.example', 'J.Garcia@example.com'],
     ['12345+adalovelace@users.noreply.example.com', 'ada@example.com'],
@@ -19,12 +19,12 @@ describe('who an unknown developer probably is', () => {
     ['@', null],
     ['', null],
   ] as const) {
-    it(`is told for ${unknown || 'nothing'}`, () => {
+    it(`is found for ${unknown || 'nothing'}`, () => {
       assert.equal(find(unknown), email);
     });
   }
 
-  it('is told of a large roster too', () => {
+  it('is found in a large roster too', () => {
     const many = Array.from({ length: 6000 }, (_, index) => ({ name: `Person ${index}`, email: `person${index}x@example.com` }));
     const search = createDeveloperSearch([...many, { name: 'Ada', email: 'ada.lovelace@example.com' }]);
     assert.equal(search('ada.lovelacee'), 'ada.lovelace@example.com');

@@ -23,7 +23,7 @@ const BARE: ExportRequest = {
   efficiency: { metrics: toMetricNames('efficiency'), calculationType: 'MEAN' },
 };
 
-/** Returns the places of the problems of a check, or `fine`. */
+/** Returns the paths of the problems of a check, or `fine`. */
 const placesIn = (body: unknown): string => {
   const { problems } = checkExportRequest(body);
   return problems.length === 0 ? 'fine' : problems.map(({ path }) => toPathText(path)).join(' ');
@@ -34,11 +34,11 @@ const request = (body: object): ExportRequest => {
   return check.request!;
 };
 
-type Words = Readonly<Record<string, unknown>>;
+type RequestJson = Readonly<Record<string, unknown>>;
 
 /** Valid requests of teams, and of contributors. */
-const REQUESTS: fc.Arbitrary<Words> = valuesOf(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, 'some').map((value) => {
-  const { collectionId, productivityContributors, ...teams } = value as Words;
+const REQUESTS: fc.Arbitrary<RequestJson> = valuesOf(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES, 'some').map((value) => {
+  const { collectionId, productivityContributors, ...teams } = value as RequestJson;
   const [dateStart = '', last = ''] = [String(teams.dateStart), String(teams.dateEnd)].sort();
   const dateEnd = last.slice(0, 2) === dateStart.slice(0, 2) ? last : dateStart;
   if (productivityContributors === undefined) return { ...teams, dateStart, dateEnd };
@@ -47,13 +47,13 @@ const REQUESTS: fc.Arbitrary<Words> = valuesOf(EXPORT_REQUEST_SHAPE, EXPORT_REQU
 });
 
 describe('an export request', () => {
-  it('with its dates alone asks for every metric of teams, weekly, as means, without ratings', () => {
+  it('with dates alone requests every team metric, weekly, as means, without ratings', () => {
     assert.deepEqual(request(DAYS), BARE);
     const nothing = { teamRefId: null, granularity: null, productivity: null, efficiency: null, includeRatings: null, shoeSize: 44 };
     assert.deepEqual(request({ ...DAYS, ...nothing }), BARE);
   });
 
-  it('asks only for the category that it names, and for all its metrics where it names none', () => {
+  it('requests only the category it names, with all metrics if it names none', () => {
     for (const productivity of [{}, { metrics: [] }, { metrics: null }]) {
       assert.deepEqual(request({ ...DAYS, productivity }), { ...BARE, efficiency: null });
     }
@@ -62,7 +62,7 @@ describe('an export request', () => {
     assert.deepEqual(request({ ...DAYS, efficiency }), { ...BARE, productivity: null, efficiency: { metrics, calculationType: 'P90' } });
   });
 
-  it('takes names in any case, keeps their order and each once', () => {
+  it('accepts names in any case, keeps their order and drops duplicates', () => {
     const productivity = { metrics: ['coding_days_per_dev', 'Pr_Velocity_Per_Dev', 'CODING_DAYS_PER_DEV'] };
     assert.deepEqual(request({ ...DAYS, granularity: 'MONTHLY', productivity, includeRatings: true, teamRefId: 9 }), {
       ...BARE,
@@ -74,7 +74,7 @@ describe('an export request', () => {
     });
   });
 
-  it('is one of contributors where productivityContributors is present', () => {
+  it('is for contributors if productivityContributors is present', () => {
     const wanted = request({ ...DAYS, collectionId: '1001', productivityContributors: { metrics: ['pr_velocity'] } });
     assert.deepEqual(wanted, {
       kind: 'contributors',
@@ -92,7 +92,7 @@ describe('an export request', () => {
     assert.equal(placesIn(both), 'productivity efficiency');
   });
 
-  it('takes collectionId for teamRefId, and both only where they are one', () => {
+  it('accepts collectionId for teamRefId, and both only if they match', () => {
     assert.deepEqual(request({ ...DAYS, collectionId: '42' }), { ...BARE, teamRefId: 42 });
     assert.deepEqual(request({ ...DAYS, collectionId: '42', teamRefId: 42 }), { ...BARE, teamRefId: 42 });
     assert.equal(placesIn({ ...DAYS, collectionId: '42', teamRefId: 43 }), 'collectionId');
@@ -101,7 +101,7 @@ describe('an export request', () => {
     }
   });
 
-  it('has days of the calendar, the first not behind the last', () => {
+  it('needs calendar days, the first not after the last', () => {
     for (const day of ['0001-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31']) {
       assert.equal(placesIn({ dateStart: day, dateEnd: day }), 'fine', day);
     }
@@ -127,26 +127,26 @@ describe('an export request', () => {
     assert.equal(placesIn({ dateStart: '2026-07-02', dateEnd: '2026-07-01' }), 'dateEnd');
   });
 
-  it('covers a century at most', () => {
+  it('covers at most a century', () => {
     assert.equal(placesIn({ dateStart: '1926-01-01', dateEnd: '2025-12-31' }), 'fine');
     assert.equal(placesIn({ dateStart: '1925-12-31', dateEnd: '2026-01-01' }), 'dateEnd');
     assert.equal(placesIn({ dateStart: '0001-01-01', dateEnd: '9999-12-31' }), 'dateEnd');
   });
 
-  it('agrees with the calendar of the machine on every day of four centuries', () => {
+  it('agrees with the calendar of JavaScript on every day from 1600 to 2400', () => {
     const day = fc.tuple(fc.integer({ min: 1600, max: 2400 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }));
     fc.assert(
       fc.property(day, ([year, month, date]) => {
         const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-        const moment = new Date(`${text}T00:00:00Z`);
-        const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+        const parsed = new Date(`${text}T00:00:00Z`);
+        const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
         assert.equal(placesIn({ dateStart: text, dateEnd: isDay ? text : '9999-01-01' }), isDay ? 'fine' : 'dateStart', text);
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('says everything that is wrong at once, and what would be right', () => {
+  it('reports all problems at once, each with a correction', () => {
     const { problems } = checkExportRequest({
       dateStart: '2026-02-30',
       teamRefId: '7',
@@ -182,7 +182,7 @@ describe('an export request', () => {
     );
   });
 
-  it('may be any JSON: a check never throws', () => {
+  it('may be any JSON without making the check throw', () => {
     const key = fc.oneof(fc.constantFrom(...EXPORT_REQUEST_SHAPE.fields.keys(), '__proto__', 'metrics', 'calculationType'), fc.string());
     const { json } = fc.letrec<{ readonly json: unknown }>((tie) => ({
       json: fc.oneof(
@@ -203,7 +203,7 @@ describe('an export request', () => {
     for (const value of [undefined, null, [], '', 0, true, Number.NaN]) assert.equal(checkExportRequest(value).problems.length, 1);
   });
 
-  it('that is right stays right, and means the same, with the case of its words shuffled', () => {
+  it('means the same if the case of its values is shuffled', () => {
     const shuffled = fc.tuple(REQUESTS, fc.infiniteStream(fc.boolean()));
     fc.assert(
       fc.property(shuffled, ([value, bits]) => assert.deepEqual(request(withShuffledCase(value, bits) as object), request(value))),
@@ -223,8 +223,8 @@ describe('an export request', () => {
   });
 });
 
-describe('the metrics', () => {
-  it('are those of docs/contract/insights.md#metrics', () => {
+describe('metrics', () => {
+  it('match docs/contract/insights.md#metrics', () => {
     assert.deepEqual(toMetricNames('productivity'), [
       'TIME_TO_FIRST_COMMENT',
       'PR_VELOCITY_PER_DEV',
@@ -243,14 +243,14 @@ describe('the metrics', () => {
     assert.equal(toMetricNames('productivityContributors').length, 7);
   });
 
-  it('are affected by granularity as docs/contract/insights.md#metrics says', () => {
+  it('depend on granularity as docs/contract/insights.md#metrics says', () => {
     const affected = (['productivity', 'efficiency'] as const).flatMap((category) =>
       toMetricNames(category).filter((name) => (METRICS[category] as Readonly<Record<string, Metric>>)[name]!.byPeriod),
     );
     assert.deepEqual(affected, ['PR_VELOCITY_PER_DEV', 'WORKTYPE_COMPLETED_PER_DEV', 'CODING_DAYS_PER_DEV', 'DEPLOYMENT_FREQUENCY']);
   });
 
-  it('have each a label that no other of their category has', () => {
+  it('have labels that are unique within their category', () => {
     for (const category of Object.keys(METRICS) as MetricCategory[]) {
       const labels = Object.values(METRICS[category] as Readonly<Record<string, Metric>>).map(({ label }) => label);
       assert.equal(new Set(labels).size, labels.length);
@@ -280,7 +280,7 @@ describe('a report', () => {
     assert.deepEqual(toReportHeaders(request({ ...DAYS, ...contributors })), ['Collection Name', 'Review Intensity']);
   });
 
-  it('is called after what it holds and the moment it was made', () => {
+  it('is named after its content and creation time', () => {
     const at = Date.UTC(2026, 6, 1, 13, 5, 9, 999);
     const nameOf = (body: object) => toReportName(request({ ...DAYS, ...body }), at);
     assert.equal(nameOf({}), 'Insights-2026-07-01-13-05-09.csv');

@@ -28,8 +28,8 @@ const findTeam = (active: OrgTree, former: OrgTree, email: string): string | nul
   return team === -1 ? null : former.teams[team]!.key;
 };
 
-describe('memberships', () => {
-  it('at the time follow who moves, leaves and comes back, with the places of one developer in a team together', async () => {
+describe('team memberships', () => {
+  it('over time follow moves, departures and returns, with the places of a developer in a team adjacent', async () => {
     const of = (cy: string, di: string | null) =>
       toTree([
         person('Ann'),
@@ -63,7 +63,7 @@ describe('memberships', () => {
     ]);
   });
 
-  it('of a team that is gone count to the nearest manager above, and to nobody where there is none', async () => {
+  it('of a deleted team count for the nearest manager above, or for no one', async () => {
     const former = toTree([
       person('Ann'),
       person('Bo', 'ann@example.com'),
@@ -80,7 +80,7 @@ describe('memberships', () => {
     assert.deepEqual(show(active, memberships), ['Ann: Ann -', 'Ann: Eve 20-', 'Ann: Bo -20', 'Ann: Cy -20', 'Ann: Di -20']);
   });
 
-  it('are those of now where there was one roster only', async () => {
+  it('are the current ones if there was only one roster', async () => {
     await fc.assert(
       fc.asyncProperty(rosters(10), async (people) => {
         const tree = toTree(people);
@@ -99,7 +99,7 @@ describe('memberships', () => {
     );
   });
 
-  it('at the time are what a look at each day says, whatever the rosters', async () => {
+  it('over time match a check of each day, whatever the rosters', async () => {
     const steps = fc.array(rosters(8), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(steps, fc.constantFrom([], HEADERS), async (history, columns) => {
@@ -108,9 +108,9 @@ describe('memberships', () => {
         const { places, slices } = await toMemberships(active, trees);
         const emails = new Set(history.flat().map(({ email }) => email));
         for (const [day, { from, tree }] of trees.entries()) {
-          for (const moment of [from, from + 9, ...(day === 0 ? [-1e12] : [])]) {
+          for (const time of [from, from + 9, ...(day === 0 ? [-1e12] : [])]) {
             for (const email of emails) {
-              const held = places.filter((place) => place.email === email && place.from <= moment && moment < place.to);
+              const held = places.filter((place) => place.email === email && place.from <= time && time < place.to);
               const key = findTeam(active, tree, email);
               assert.deepEqual(
                 held.map(({ team }) => active.teams[team]!.key),

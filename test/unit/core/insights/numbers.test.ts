@@ -28,8 +28,8 @@ const NOTHING: Tally = {
   restoreTime: null,
 };
 
-describe('periods', () => {
-  it('count by their share of days where the range cuts them', () => {
+describe('report periods', () => {
+  it('count by their share of days if the range cuts them', () => {
     assert.equal(countDays('2026-07-01', '2026-07-01'), 1);
     assert.equal(countPeriods('2026-07-01', '2026-07-10', 'daily'), 10);
     assert.equal(countPeriods('2026-07-01', '2026-07-14', 'weekly'), 2);
@@ -45,7 +45,7 @@ describe('periods', () => {
   });
 });
 
-describe('a number of a report', () => {
+describe('a number in a report', () => {
   it('has two decimals, rounded half up, or none', () => {
     for (const [value, text] of [
       [15.53, '15.53'],
@@ -77,7 +77,7 @@ describe('tiers', () => {
     return score === null ? '—' : TIERS[score - 1];
   };
 
-  it('have the thresholds of facts B7, each of them at its very limit', () => {
+  it('have the documented thresholds, including the exact limits', () => {
     const lead = (days: number) => tierOf('LEAD_TIME_FOR_CHANGES', { leadTime: days * DAY }, 30);
     assert.deepEqual([0, 1, 1.01, 7, 7.01, 15.53, 30, 30.01].map(lead), [
       'Elite',
@@ -112,7 +112,7 @@ describe('tiers', () => {
     );
   });
 
-  it('are there only where there is something to rate', () => {
+  it('are absent if there is nothing to rate', () => {
     for (const name of Object.keys(RATED) as TieredMetric[]) assert.equal(tierOf(name, {}, 30), '—');
     assert.equal(scoreDora(NOTHING, 30), null);
     assert.equal(scoreMetric('OVERALL_DORA', NOTHING, 30), null);
@@ -120,7 +120,7 @@ describe('tiers', () => {
     assert.equal(toTier([]), null);
   });
 
-  it('become one as the mean of their scores, rounded half up', () => {
+  it('combine to the mean of their scores, rounded half up', () => {
     assert.equal(toTier([4, 1]), 'High');
     assert.equal(toTier([4, null, 3]), 'Elite');
     assert.equal(toTier([2, 1, 1]), 'Low');

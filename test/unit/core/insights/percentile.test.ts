@@ -7,16 +7,16 @@ import { seededRandom } from '../../../support/seededRandom.ts';
 
 /** Values of every kind: all equal, few distinct ones, ascending, descending, alternating, near and far. */
 const SHAPES: Readonly<Record<string, (place: number, count: number, random: () => number) => number>> = {
-  same: () => 5,
+  equal: () => 5,
   few: (_place, _count, random) => Math.floor(random() * 3),
-  rising: (place) => place,
-  falling: (place, count) => count - place,
-  pipes: (place, count) => Math.min(place, count - place),
-  saw: (place) => place % 17,
+  ascending: (place) => place,
+  descending: (place, count) => count - place,
+  peak: (place, count) => Math.min(place, count - place),
+  sawtooth: (place) => place % 17,
   random: (_place, _count, random) => Math.floor(random() * 1e9),
   far: (_place, _count, random) => (random() < 0.5 ? -1 : 1) * Math.exp(random() * 200),
-  'mostly nothing': (_place, _count, random) => (random() < 0.9 ? 0 : random()),
-  'below zero': (_place, _count, random) => -Math.floor(random() * 1e6) - 0.5,
+  'mostly zero': (_place, _count, random) => (random() < 0.9 ? 0 : random()),
+  negative: (_place, _count, random) => -Math.floor(random() * 1e6) - 0.5,
 };
 
 describe(`percentiles (seed ${SEED})`, () => {
@@ -25,7 +25,7 @@ describe(`percentiles (seed ${SEED})`, () => {
     Float64Array.from({ length: count }, (_, place) => SHAPES[shape]!(place, count, random));
 
   for (const shape of Object.keys(SHAPES)) {
-    it(`are found in values: ${shape}`, () => {
+    it(`are correct for values: ${shape}`, () => {
       for (let round = 0; round < campaign(60, 600); round++) {
         const values = make(shape, 1 + Math.floor(random() * (round % 10 === 0 ? 5000 : 60)));
         const place = Math.floor(random() * values.length);
@@ -41,7 +41,7 @@ describe(`percentiles (seed ${SEED})`, () => {
       }
     });
 
-    it(`of many nested slices are found in values: ${shape}`, () => {
+    it(`of many nested slices are correct for values: ${shape}`, () => {
       for (let round = 0; round < campaign(3, 30); round++) {
         const slots = 40;
         const lists = Array.from({ length: 3 }, () => makeTimes(slots, random, (count) => make(shape, count)));
@@ -58,11 +58,11 @@ describe(`percentiles (seed ${SEED})`, () => {
     });
   }
 
-  it('take time in proportion, even where every choice turns out to be the worst', () => {
+  it('take linear time even in the worst case', () => {
     const compared = [2000, 8000].map((count) => countWorst(count) / count);
     assert.ok(
       compared.every((each) => each < 60),
-      `${compared.join(' and ')} comparisons a value`,
+      `${compared.join(' and ')} comparisons per value`,
     );
   });
 });

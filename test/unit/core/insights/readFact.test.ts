@@ -8,7 +8,8 @@ import { toTree } from '../../../../server/core/tree.ts';
 import { campaign, SEED } from '../../../support/campaign.ts';
 import { valuesOf } from '../../../support/shapeValues.ts';
 
-const told = (value: unknown): string[] => readActivityRecord(value).problems.map(({ field, message }) => toSentence([field], message, ''));
+const report = (value: unknown): string[] =>
+  readActivityRecord(value).problems.map(({ field, message }) => toSentence([field], message, ''));
 
 const COMMIT = { kind: 'commit', id: 'c1', developer: ' Ada@Example.com ', at: '2026-03-01T10:00:00+02:00' };
 const PULL = { kind: 'pullRequest', id: 'web#1', developer: 'ada', createdAt: '2026-03-01T10:00:00Z' };
@@ -16,19 +17,19 @@ const AT = Date.UTC(2026, 2, 1, 8);
 
 const EMPTY = { started: null, noted: null, lines: 0, comments: 0, failed: false, repository: '', ticket: '' };
 
-describe('a fact', () => {
-  it('is a row, whose developer is in small letters', () => {
+describe('an activity record', () => {
+  it('becomes a row, with the developer in lowercase', () => {
     assert.deepEqual(readActivityRecord({ ...COMMIT, lines: 12, repository: ' web ', ticket: null, note: 'any' }).rows, [
       { kind: 'commit', id: 'c1', developer: 'ada@example.com', at: AT, ...EMPTY, lines: 12, repository: 'web' },
     ]);
   });
 
-  it('that is a commit which reached production is a change too', () => {
+  it('of a deployed commit becomes a change too', () => {
     const { rows } = readActivityRecord({ ...COMMIT, lines: 3, deployedAt: AT + 5 });
     assert.deepEqual(rows.slice(1), [{ kind: 'change', id: 'c1', developer: 'ada@example.com', ...EMPTY, at: AT + 5, started: AT }]);
   });
 
-  it('of each other kind has its deciding time, or none', () => {
+  it('of any other kind has its deciding time, or none', () => {
     const developer = 'ada';
     const [first, second, third] = [AT, AT + 1000, AT + 2000];
     const base = { developer, ...EMPTY };
@@ -65,7 +66,7 @@ describe('a fact', () => {
     for (const [written, row] of cases) assert.deepEqual(readActivityRecord(written).rows, [row]);
   });
 
-  it('that cannot be taken says why, and what to do', () => {
+  it('that is invalid reports why, and what to do', () => {
     const cases: readonly (readonly [unknown, readonly RegExp[]])[] = [
       [{ ...COMMIT, kind: 'comit' }, [/^kind must be one of commit, .* Did you mean "commit"\?$/]],
       [{ kind: 'commit', id: 'x' }, [/^developer is missing; add it/, /^at is missing; add it/]],
@@ -89,13 +90,13 @@ describe('a fact', () => {
       [null, [/^ must be an object/]],
     ];
     for (const [value, patterns] of cases) {
-      const lines = told(value);
+      const lines = report(value);
       assert.equal(lines.length, patterns.length, `${JSON.stringify(value)}: ${lines.join(' | ')}`);
       patterns.forEach((pattern, index) => void assert.match(lines[index]!, pattern));
     }
   });
 
-  it('is read out of moments in all usual forms', () => {
+  it('accepts timestamps in all common formats', () => {
     for (const at of [
       '2026-03-01T08:00:00Z',
       '2026-03-01 10:00:00 +0200',
@@ -109,7 +110,7 @@ describe('a fact', () => {
       assert.equal(readActivityRecord({ ...COMMIT, at }).rows[0]?.at, Date.parse(at));
   });
 
-  it(`never throws, and gives rows or problems (seed ${SEED})`, () => {
+  it(`never throws, and has rows or problems (seed ${SEED})`, () => {
     const near = fc.record(
       {
         kind: fc.oneof(fc.constantFrom<unknown>('commit', 'pullRequest', 'workItem', 'deployment', 'incident'), fc.jsonValue()),
@@ -132,7 +133,7 @@ describe('a fact', () => {
     fc.assert(property, { seed: SEED, numRuns: campaign(2000, 50_000) });
   });
 
-  it(`is checked quickly where nothing is wrong with its shape, and never let through otherwise (seed ${SEED})`, () => {
+  it(`passes the quick check only if its shape is valid (seed ${SEED})`, () => {
     const isSurelyRight = toQuickCheck(RECORD_SHAPE, RECORD_SHAPES);
     const problemsOf = (value: unknown): unknown[] => checkShape(toTree(value), RECORD_SHAPE, RECORD_SHAPES);
     const right = valuesOf(RECORD_SHAPE, RECORD_SHAPES, 'some');

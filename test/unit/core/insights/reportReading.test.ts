@@ -16,8 +16,8 @@ function toTable(...rows: readonly (readonly string[])[]): ReportTable {
   return table;
 }
 
-describe('a report read back', () => {
-  it('knows every header that a report can have', () => {
+describe('reading a report', () => {
+  it('recognises every header that a report can have', () => {
     for (const body of [
       {},
       { includeRatings: true, efficiency: { calculationType: 'P95' } },
@@ -35,7 +35,7 @@ describe('a report read back', () => {
     }
   });
 
-  it('takes no other table for one', () => {
+  it('rejects any other table', () => {
     for (const headers of [
       ['name', 'email'],
       ['Collection Name'],
@@ -46,7 +46,7 @@ describe('a report read back', () => {
     }
   });
 
-  it('reads an empty cell and the dash of an older report as the same missing number', () => {
+  it('treats an empty cell and the dash of an older report as missing', () => {
     const [now, older] = [toTable(['Mobile', '', '—', '']), toTable(['Mobile', '—', '—', '—'])];
     assert.deepEqual(now.rows, older.rows);
     assert.deepEqual(toComparisonRows(compareReports(now, older)), toComparisonRows(compareReports(older, now)));
@@ -70,7 +70,7 @@ describe('a report read back', () => {
   });
 });
 
-describe('the comparison of two reports', () => {
+describe('comparing two reports', () => {
   const before = toTable(
     ['Payments', '4', 'High', '2'],
     ['Twin', '1', 'Elite', '1'],
@@ -80,7 +80,7 @@ describe('the comparison of two reports', () => {
   const after = toTable(['Twin', '2', 'High', '1'], ['Payments', '3', 'High', '3'], ['Twin', '5', 'High', '4'], ['New', '1', 'Elite', '0']);
   const comparison = compareReports(before, after);
 
-  it('pairs rows by name, those of one name in their order, and keeps those that only one has', () => {
+  it('pairs rows by name, duplicates in order, and keeps those that only one has', () => {
     assert.deepEqual(comparison.names, ['Twin', 'Payments', 'Twin', 'New', 'Gone']);
     const [lead] = comparison.metrics;
     assert.deepEqual(
@@ -95,14 +95,14 @@ describe('the comparison of two reports', () => {
     );
   });
 
-  it('says of a metric without a direction only that it changed', () => {
+  it('says only "changed" for a metric without a direction', () => {
     assert.deepEqual(
       comparison.metrics[1]?.values.map(({ judgement }) => judgement),
       ['same', 'changed', null, null, null],
     );
   });
 
-  it('is written with signs, empty cells for missing numbers, dashes for missing tiers, and what became of the tiers', () => {
+  it('writes signs, empty cells for missing numbers, dashes for missing tiers, and tier changes', () => {
     const rows = toComparisonRows(comparison);
     assert.equal(rows.length, 1 + 5 * 2);
     assert.deepEqual(rows[1], ['Twin', 'Lead Time for Changes', 'days', '1', '2', '+1', '+100', 'worse', 'Elite', 'High', 'down 1']);
@@ -111,7 +111,7 @@ describe('the comparison of two reports', () => {
     assert.deepEqual(rows[9]?.slice(3), ['9', '', '', '', '', 'Medium', '—', 'lost']);
   });
 
-  it('leaves out metrics that one of them lacks', () => {
+  it('omits metrics that one report does not have', () => {
     const other = toReportTable(['Collection Name', 'Number of Comments per PR'], [['Payments', '2']]);
     assert.ok(other);
     assert.deepEqual(
@@ -121,11 +121,11 @@ describe('the comparison of two reports', () => {
   });
 });
 
-describe('the summary of a metric', () => {
+describe('a metric summary', () => {
   const NAMES = ['A', 'B', 'C', 'D'];
   const values = [4, null, 1, 4].map((value) => ({ value, tier: null }));
 
-  it('has the best and worst by the direction of the metric, and the median', () => {
+  it('has the best and worst value by direction, and the median', () => {
     const { best, worst, median, known, unknown, tiers } = summarizeMetric('LEAD_TIME_FOR_CHANGES', NAMES, values);
     assert.deepEqual([best, worst, median, known, unknown, tiers], [{ name: 'C', value: 1 }, { name: 'A', value: 4 }, 4, 3, 1, null]);
     assert.equal(summarizeMetric('DEPLOYMENT_FREQUENCY', NAMES, values).best?.name, 'A');
@@ -143,7 +143,7 @@ describe('the summary of a metric', () => {
     );
   });
 
-  it('counts tiers, the best first, and has nothing of nobody', () => {
+  it('counts tiers, best first, and is empty without rows', () => {
     const rated = (['Low', 'Elite', 'Low', null] as const).map((tier) => ({ value: 1, tier }));
     assert.deepEqual(
       summarizeMetric('OVERALL_DORA', NAMES, rated).tiers?.map(({ tier, count }) => `${tier} ${count}`),
@@ -153,8 +153,8 @@ describe('the summary of a metric', () => {
   });
 });
 
-describe('the tables of metrics', () => {
-  it('have a direction for each, and tiers for those that are rated', () => {
+describe('the metric tables', () => {
+  it('have a direction for each metric, and tiers for each rated one', () => {
     const all = Object.values(METRICS).flatMap((category) => Object.entries(category));
     assert.deepEqual([...new Set(all.map(([name]) => name))].sort(), Object.keys(DIRECTIONS).sort());
     for (const [name, { rated }] of all) {
@@ -163,11 +163,11 @@ describe('the tables of metrics', () => {
   });
 });
 
-describe('earlier ranges', () => {
+describe('previous periods', () => {
   const written = (start: string, end: string) =>
     listEarlierRanges(start, end).map(({ name, dateStart, dateEnd }) => `${name}: ${dateStart} to ${dateEnd}`);
 
-  it('begin with as many days before; whole months have whole months before', () => {
+  it('start with as many days before; full months have full months before', () => {
     assert.deepEqual(written('2026-07-01', '2026-09-30'), [
       'The 92 days before: 2026-03-31 to 2026-06-30',
       'The 3 months before: 2026-04-01 to 2026-06-30',
@@ -183,7 +183,7 @@ describe('earlier ranges', () => {
     ]);
   });
 
-  it('name no range twice, and end with shorter months', () => {
+  it('list no range twice, and fit shorter months', () => {
     assert.deepEqual(written('2026-08-01', '2026-08-31'), [
       'The 31 days before: 2026-07-01 to 2026-07-31',
       'A year before: 2025-08-01 to 2025-08-31',

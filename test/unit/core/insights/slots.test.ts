@@ -6,7 +6,7 @@ import { PersonKeys } from '../../../../server/core/insights/people.ts';
 const place = (email: string, from = 0, to = 10, key = email.toLowerCase()) => ({ name: 'N', email, key, team: 0, from, to });
 
 describe('slots', () => {
-  it('have the e-mail and every identity that is mapped to it, as facts are matched, and a number for each developer', () => {
+  it('have the e-mail and every mapped identity in normalised form, and a number per developer', () => {
     const places = [place('Ann@Example.com', 0, 5), place('bo@example.com'), place('ann@example.com', 5, 10)];
     const people = new PersonKeys(['ann@example.com', 'bo@example.com', 'away@example.com']);
     const slots = toSlots(places, people, [
@@ -22,7 +22,7 @@ describe('slots', () => {
     ]);
   });
 
-  it('share no name: an e-mail of the roster is that person, and an identity of two counts for the first', () => {
+  it('share no name: a roster e-mail is that person, and an identity of two counts for the first', () => {
     const people = new PersonKeys(['ann@example.com', 'bo@example.com', 'away@example.com']);
     const slots = toSlots([place('ann@example.com'), place('bo@example.com')], people, [
       { email: 'ann@example.com', identity: 'bo@example.com' },
@@ -38,7 +38,7 @@ describe('slots', () => {
 });
 
 describe('slots of people whose e-mails differ only by case', () => {
-  it('are of two developers, and no fact counts for both', () => {
+  it('belong to two developers, and no activity record counts for both', () => {
     const twins = new PersonKeys(['Ann@example.com', 'ann@example.com', 'Bo@example.com']);
     const places = [
       place('Ann@example.com', 0, 10, 'Ann@example.com'),
@@ -63,7 +63,7 @@ describe('slots of people whose e-mails differ only by case', () => {
 });
 
 describe('time zones', () => {
-  it('are found by their IANA names in any case; offsets and other words are none', () => {
+  it('are found by IANA name in any case, but not by offset', () => {
     assert.equal(findTimeZone(' europe/berlin '), 'Europe/Berlin');
     assert.equal(findTimeZone('UTC'), 'UTC');
     for (const none of ['', 'Mars/Base', '+01:00', 'CET+1', 'Europe', '\0']) assert.equal(findTimeZone(none), null, none);

@@ -12,14 +12,14 @@ export function hour(hours: number): number {
   return Date.UTC(2026, 0, 1) + hours * HOUR;
 }
 
-/** Returns the hash of a commit in tests, in git's format. */
-export function nameOf(word: string): string {
-  return Buffer.from(word, 'latin1').toString('hex').padEnd(40, '0');
+/** Returns the hash of a test commit from its label, in Git's format. */
+export function hashOf(label: string): string {
+  return Buffer.from(label, 'latin1').toString('hex').padEnd(40, '0');
 }
 
 /** A commit of a test; hours are its author time and commit time. */
 export interface SmallCommit {
-  readonly word: string;
+  readonly label: string;
   readonly parents?: readonly string[];
   readonly hour: number;
   readonly committed?: number;
@@ -32,11 +32,11 @@ export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixH
 /** Builds a history of a few commits; each has changed ten lines, and has the previous one as parent if none are given. */
 export function toSmallHistory(commits: readonly SmallCommit[], branch: string | null = 'main'): GitHistory {
   const history = new GitHistory(branch);
-  for (const [place, { word, hour: at, committed = at, by = 'ann', message = word, parents }] of commits.entries()) {
-    const before = commits[place - 1]?.word;
+  for (const [place, { label, hour: at, committed = at, by = 'ann', message = label, parents }] of commits.entries()) {
+    const before = commits[place - 1]?.label;
     history.add({
-      hash: nameOf(word),
-      parents: (parents ?? (before === undefined ? [] : [before])).map(nameOf),
+      hash: hashOf(label),
+      parents: (parents ?? (before === undefined ? [] : [before])).map(hashOf),
       authorName: by.toUpperCase(),
       authorEmail: `${by}@example.com`,
       authoredAt: hour(at),
@@ -48,32 +48,32 @@ export function toSmallHistory(commits: readonly SmallCommit[], branch: string |
 }
 
 /** Creates a tag of a test; with a time it has a tagger. */
-export function tag(name: string, word: string, at?: number): GitTag {
+export function tag(name: string, label: string, at?: number): GitTag {
   const tagger =
     at === undefined ? { at: null, taggerName: '', taggerEmail: '' } : { at: hour(at), taggerName: 'Rel', taggerEmail: 'rel@example.com' };
-  return { name, hash: nameOf(word), ...tagger };
+  return { name, hash: hashOf(label), ...tagger };
 }
 
 export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[] = [], options: GitOptions = EVERYTHING): GitState {
-  return toGitState(history, history.ids.find(nameOf(tip)), toReleases(history, tags, options), options);
+  return toGitState(history, history.ids.find(hashOf(tip)), toReleases(history, tags, options), options);
 }
 
 /** Returns all changes from one state to another, as activity records. */
-export function factsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
+export function recordsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
   const source = { history, state: now, options, repository: 'shop', linesOf: () => 10 };
   return toRecords(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** Returns the activity records of one kind from a history. */
-export function factsOf<Kind extends GitRecord['kind']>(
+export function recordsOf<Kind extends GitRecord['kind']>(
   kind: Kind,
   history: GitHistory,
   tip: string,
   tags: readonly GitTag[] = [],
   options: GitOptions = EVERYTHING,
 ): Extract<GitRecord, { kind: Kind }>[] {
-  const facts = factsBetween(history, null, stateOf(history, tip, tags, options), options);
-  return facts.filter((fact): fact is Extract<GitRecord, { kind: Kind }> => fact.kind === kind);
+  const records = recordsBetween(history, null, stateOf(history, tip, tags, options), options);
+  return records.filter((fact): fact is Extract<GitRecord, { kind: Kind }> => fact.kind === kind);
 }
 
 export function countsOf(history: GitHistory, tip: string, tags: readonly GitTag[] = [], options: GitOptions = EVERYTHING): GitCounts {

@@ -14,11 +14,11 @@ import { CONNECTOR_CATEGORIES } from '../../../../server/core/platform/connector
 import { toTree } from '../../../../server/core/tree.ts';
 
 /** Returns a valid answer for each kind of field. */
-function toAnswer({ path, kind, words }: OpenField, choice: number): string {
+function toAnswer({ path, kind, values }: OpenField, choice: number): string {
   if (/url$/i.test(String(path.at(-1)))) return '<+variable.account.url>';
-  if (words.length > 0) return words[choice % words.length]!;
+  if (values.length > 0) return values[choice % values.length]!;
   const answers = { secret: 'account.secret', flag: 'true', number: '7', list: 'a, b', pairs: 'a=1', object: '' };
-  return kind === 'text' || kind === 'words' ? 'text' : answers[kind];
+  return kind === 'text' || kind === 'enum' ? 'text' : answers[kind];
 }
 
 /** Answers every question about a connector of a type; `choice` selects among allowed values. */
@@ -36,13 +36,13 @@ function answerAll(type: string, choice: number): { readonly draft: ConnectorDra
   }
 }
 
-describe('a connector that is being written', () => {
-  it('is found in one category', () => {
+describe('a connector draft', () => {
+  it('has a type in exactly one category', () => {
     const listed = CONNECTOR_CATEGORIES.flatMap(({ types }): readonly ConnectorType[] => types);
     assert.deepEqual(listed.toSorted(), [...CONNECTOR_TYPES].sort());
   });
 
-  it('is one that a service takes once each question was answered, whatever its kind and whichever words are chosen', () => {
+  it('is valid once each question is answered, whatever the type and the choices', () => {
     for (const type of CONNECTOR_TYPES) {
       for (let choice = 0; choice < 5; choice++) {
         const { draft } = answerAll(type, choice);
@@ -51,7 +51,7 @@ describe('a connector that is being written', () => {
     }
   });
 
-  it('asks for what a word brings with it, though the service would take the word alone', () => {
+  it('asks for what a chosen value requires, even if the service would accept the value alone', () => {
     assert.deepEqual(answerAll('Github', 0).asked, [
       'connector.spec.type',
       'connector.spec.url',
@@ -62,7 +62,7 @@ describe('a connector that is being written', () => {
     ]);
   });
 
-  it('says what is wrong with an answer and stays as it was', () => {
+  it('reports an invalid answer and stays unchanged', () => {
     const draft = { name: 'New', identifier: 'newest', type: 'DockerRegistry', spec: {} };
     const wrong = (path: string, kind: OpenField['kind'], text: string) => {
       const answered = answerField(draft, { path: path.split('.'), kind }, text);
@@ -70,20 +70,20 @@ describe('a connector that is being written', () => {
       return answered.problem;
     };
     assert.equal(
-      wrong('connector.spec.providerType', 'words', 'Quai'),
+      wrong('connector.spec.providerType', 'enum', 'Quai'),
       'connector.spec.providerType must be one of DockerHub, Harbor, Quay, Other, not "Quai". Did you mean "Quay"?',
     );
     assert.match(wrong('connector.spec.proxy', 'flag', 'maybe') ?? '', /must be true or false/);
     assert.match(wrong('connector.spec.delegateSelectors', 'list', 'a, a') ?? '', /duplicates/);
   });
 
-  it('takes secrets by their identifiers alone', () => {
+  it('accepts secrets only by identifier', () => {
     for (const name of ['token', 'account.token', 'org.my_token$']) assert.equal(checkSecretReference(name), null, name);
     for (const secret of ['hunter 2', 'ghp_ab-cd', 'account.', '', 'project.token', 'a.b.c'])
       assert.match(checkSecretReference(secret) ?? '', /never the secret itself/, secret);
   });
 
-  it('offers what may be given besides, and asks for what that needs', () => {
+  it('offers optional fields, and asks for what they require', () => {
     const { draft } = answerAll('DockerRegistry', 0);
     const offered = listOptionalFields(draft);
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('a connector that is being written', () => {
     assert.deepEqual(listOptionalFields({ type: 'Unheard', spec: {} }).length + listOptionalFields({}).length, 0);
   });
 
-  it('holds pairs as they were typed', () => {
+  it('keeps pairs as typed', () => {
     const { draft } = answerField({ type: 'Aws' }, { path: ['connector', 'spec', 'tags'], kind: 'pairs' }, 'a=1=2, b, c = x ');
     assert.deepEqual(draft.spec, { tags: { a: '1=2', b: '', c: 'x' } });
   });

@@ -18,12 +18,12 @@ const RUNS = campaign(1_000, 100_000);
 
 const { fields, specs, shapes } = notation;
 const BRANCHES = Object.fromEntries(Object.entries(specs).map(([type, spec]) => [type, { spec }]));
-const judge = new Ajv2020({ strict: false, validateFormats: false }).compile(
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
   toJsonSchema({ 'connector*': { ...fields, 'by type*': BRANCHES, 'spec*': 'anything' } }, shapes),
 );
 
 const check = (document: unknown) => checkShape(toTree(document), CONNECTOR_SHAPE, CONNECTOR_SHAPES);
-const tell = (document: unknown) => check(document).map(({ path, message }) => `${toPathText(path)} ${message}`);
+const report = (document: unknown) => check(document).map(({ path, message }) => `${toPathText(path)} ${message}`);
 
 /** Generates documents of one type, or of any. */
 function documentsOf(type: string | null, fullness: Fullness): fc.Arbitrary<unknown> {
@@ -35,16 +35,16 @@ function documentsOf(type: string | null, fullness: Fullness): fc.Arbitrary<unkn
   return valuesOf({ ...CONNECTOR_SHAPE, fields: new Map([['connector', { ...connector, choices }]]) }, CONNECTOR_SHAPES, fullness);
 }
 
-describe(`the shapes of connectors (seed ${SEED})`, () => {
-  it('are those of 65 types', () => {
+describe(`connector shapes (seed ${SEED})`, () => {
+  it('cover 65 types', () => {
     assert.equal(CONNECTOR_TYPES.length, 65);
   });
 
   for (const type of CONNECTOR_TYPES) {
-    it(`${type}: the least documents pass, and each single mistake in one gives one problem at its place`, () => {
+    it(`${type}: accept minimal documents and report each single mistake once, at its place`, () => {
       for (const document of fc.sample(documentsOf(type, 'least'), { numRuns: SAMPLES, seed: SEED })) {
-        assert.deepEqual(tell(document), []);
-        assert.ok(judge(document), JSON.stringify(judge.errors));
+        assert.deepEqual(report(document), []);
+        assert.ok(validate(document), JSON.stringify(validate.errors));
         for (const mutant of mutantsOf(document, CONNECTOR_SHAPE, CONNECTOR_SHAPES)) {
           const label = `${mutant.what} at ${toPathText(mutant.path)} of ${JSON.stringify(mutant.document)}`;
           assert.deepEqual(
@@ -52,19 +52,19 @@ describe(`the shapes of connectors (seed ${SEED})`, () => {
             [toPathText(mutant.path)],
             label,
           );
-          assert.ok(!judge(mutant.document), `the judge lets it pass: ${label}`);
+          assert.ok(!validate(mutant.document), `the validator accepts it: ${label}`);
         }
       }
     });
   }
 
-  it(`give the verdict of an independent judge on ${RUNS} documents of any type with up to three injuries`, () => {
+  it(`agree with an independent validator on ${RUNS} documents of any type with up to three mutations`, () => {
     // No null: it counts as missing here, which a schema cannot express.
     const anything = fc.oneof(
       fc.constantFrom<unknown>('', 'x', 7, 1.5, true, [], {}, ['x', 'x'], { type: 'Anonymous' }, { type: 'Ssh', spec: { sshKeyRef: 'x' } }),
       fc.constantFrom(...CONNECTOR_TYPES, 'UsernamePassword', 'Http', 'Account'),
     );
-    const injuries = fc.array(
+    const mutations = fc.array(
       fc.tuple(fc.nat(), fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight: 3, arbitrary: anything })),
       {
         maxLength: 3,
@@ -72,27 +72,27 @@ describe(`the shapes of connectors (seed ${SEED})`, () => {
     );
     let passed = 0;
     fc.assert(
-      fc.property(documentsOf(null, 'some'), injuries, (document, wounds) => {
-        const injured = wounds.reduce((current, [number, value]) => {
+      fc.property(documentsOf(null, 'some'), mutations, (document, changes) => {
+        const mutated = changes.reduce((current, [number, value]) => {
           const paths = pathsIn(current);
           return replace(current, paths[number % paths.length]!, value);
         }, document);
-        const verdict = judge(injured);
-        assert.equal(check(injured).length === 0, verdict, JSON.stringify({ injured, ours: tell(injured), theirs: judge.errors }));
+        const verdict = validate(mutated);
+        assert.equal(check(mutated).length === 0, verdict, JSON.stringify({ mutated, ours: report(mutated), theirs: validate.errors }));
         if (verdict) passed++;
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(passed > RUNS / 10 && passed < (RUNS * 9) / 10, `${passed} of ${RUNS} passed: too one-sided to tell`);
+    assert.ok(passed > RUNS / 10 && passed < (RUNS * 9) / 10, `${passed} of ${RUNS} passed: too one-sided to compare`);
   });
 
-  it('let fields be that they do not know', () => {
+  it('ignore unknown fields', () => {
     const [document] = fc.sample(documentsOf('DockerRegistry', 'least'), { numRuns: 1, seed: SEED });
     const added = [['more'], ['connector', 'more'], ['connector', 'spec', 'more']].reduce(
       (current, path) => replace(current, path, 1),
       document,
     );
-    assert.deepEqual(tell(added), []);
+    assert.deepEqual(report(added), []);
   });
 });
 

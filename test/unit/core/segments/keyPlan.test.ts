@@ -32,8 +32,8 @@ const sorted = (keys: Iterable<string>): string[] => [...keys].sort();
 const range = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, index) => `k${from + index}`);
 const someKeys = fc.uniqueArray(fc.string({ maxLength: 4, unit: fc.constantFrom('a', 'b', 'c', ' ', '#') }), { maxLength: 30 });
 
-describe('the plan of the keys of a segment', () => {
-  it('ends with exactly the wanted keys, whatever was held, and is empty then', () => {
+describe('a plan for the keys of a segment', () => {
+  it('ends with exactly the wanted keys, and is then empty', () => {
     fc.assert(
       fc.property(someKeys, someKeys, (held, wanted) => {
         const plan = planKeys(held, wanted);
@@ -45,7 +45,7 @@ describe('the plan of the keys of a segment', () => {
     );
   });
 
-  it('made anew after an interruption anywhere is what is left of it', () => {
+  it('is the rest of the first one if made again after an interruption', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 60_000 }), fc.nat(20), (start, shift, most) => {
         const held = range(start, start + 40_000);
@@ -60,7 +60,7 @@ describe('the plan of the keys of a segment', () => {
     );
   });
 
-  it('never lets a segment hold more than it may in between, and adds first where there is room', () => {
+  it('never exceeds the limit of a segment, and adds first if there is room', () => {
     const full = range(0, MAX_SEGMENT_KEYS);
     const swapped = planKeys(full, range(55_000, 155_000));
     assert.deepEqual(
@@ -80,25 +80,27 @@ describe('the plan of the keys of a segment', () => {
     );
   });
 
-  it('is refused, with the numbers, where more is wanted than a segment holds', () => {
+  it('is rejected with the numbers if it wants more than a segment holds', () => {
     assert.throws(
       () => planKeys([], range(0, MAX_SEGMENT_KEYS + 2)),
       (error) =>
-        error instanceof Refusal && error.code === 'INVALID_REQUEST' && /100,002 keys, where 100,000 .* leave 2 out/.test(error.message),
+        error instanceof Refusal &&
+        error.code === 'INVALID_REQUEST' &&
+        /100,002 keys, more than the maximum of 100,000\. .* remove 2 of them/.test(error.message),
     );
     const over = range(0, MAX_SEGMENT_KEYS + 5);
     assert.deepEqual(planKeys(over, over.slice(10)).steps.length, 1);
   });
 
-  it('taken back leaves what others did meanwhile', () => {
+  it('keeps changes of others when undone', () => {
     const made = planKeys(['a', 'b'], ['b', 'c']);
     assert.deepEqual(sorted(follow(['b', 'c', 'theirs'], planInverse(made, ['b', 'c', 'theirs']))), ['a', 'b', 'theirs']);
     assert.deepEqual(planInverse(made, ['a', 'b']).steps, []);
   });
 });
 
-describe('three sides of the keys of a segment', () => {
-  it('come to what both sides did', () => {
+describe('a three-way merge of keys', () => {
+  it('combines the changes of both sides', () => {
     assert.deepEqual(mergeKeys(['a', 'b', 'c'], ['a', 'c', 'mine'], ['a', 'b', 'theirs']), {
       theirAdds: ['theirs'],
       theirRemoves: ['c'],
@@ -106,7 +108,7 @@ describe('three sides of the keys of a segment', () => {
     });
   });
 
-  it('differ in nothing where the others did nothing, or the same; and never lose an edit of either side', () => {
+  it('reports no changes of others if there were none, and never loses an edit', () => {
     fc.assert(
       fc.property(someKeys, someKeys, someKeys, (base, wanted, held) => {
         const same = mergeKeys(base, wanted, base);
@@ -122,7 +124,7 @@ describe('three sides of the keys of a segment', () => {
     );
   });
 
-  it('show no difference for the part of a save that was sent before it was interrupted', () => {
+  it('reports no changes for the part of a save that was sent before an interruption', () => {
     const [base, wanted] = [range(0, 30_000), range(10_000, 55_000)];
     const plan = planKeys(base, wanted);
     for (let most = 0; most <= plan.steps.length; most++) {
@@ -133,7 +135,7 @@ describe('three sides of the keys of a segment', () => {
 });
 
 describe('two lists of keys', () => {
-  it('combine as sets do, in the order of the lists', () => {
+  it('combine like sets, in the order of the lists', () => {
     const [one, other] = [
       ['b', 'a', 'c'],
       ['c', 'd', 'b'],
@@ -146,7 +148,7 @@ describe('two lists of keys', () => {
 });
 
 describe('keys as a text', () => {
-  it('stand one a line; what has no line, or breaks a rule of ours, stays aside', () => {
+  it('are written one per line; keys that do not fit on a line or break a rule are set aside', () => {
     assert.equal(toKeyText([]), '');
     assert.equal(toKeyText(['a', '#b']), 'a\n#b\n');
     assert.deepEqual(splitKeys(['a', 'b\nc', 'd\r', '\ufeffe', 'f\u2028', 'g'.repeat(251), ' h ']), {

@@ -6,7 +6,7 @@ import { SEED } from '../../../support/campaign.ts';
 const KINDS = Object.keys(NAME_RULES) as NameKind[];
 
 describe('names in segment administration', () => {
-  it('of segments, traffic types and attributes begin with a letter and go on with letters, digits, hyphens and underscores', () => {
+  it('of segments, traffic types and attributes start with a letter, followed by letters, digits, hyphens and underscores', () => {
     for (const kind of ['segment', 'traffic type', 'attribute'] as const) {
       for (const name of ['a', 'Z', 'a-b_c9', 'x'.repeat(100)]) assert.equal(checkName(kind, name), null, name);
       for (const name of ['', '1a', '-a', '_a', 'a b', 'a.b', 'ä', 'a\n', 'a/b', ' a', 'a ', 'a\0', '__proto__']) {
@@ -15,7 +15,7 @@ describe('names in segment administration', () => {
     }
   });
 
-  it('of segments are not one of the reserved words, which differ by case from good names', () => {
+  it('of segments are not reserved words, which are case-sensitive', () => {
     for (const name of ['datetime', 'string', 'integer']) assert.match(checkName('segment', name) ?? '', /reserved/);
     for (const name of ['DateTime', 'strings', 'integer1']) assert.equal(checkName('segment', name), null);
   });
@@ -27,7 +27,7 @@ describe('names in segment administration', () => {
     assert.ok(checkName('environment', ''));
   });
 
-  it('have each a longest form, which is taken', () => {
+  it('may have exactly the maximum length', () => {
     for (const kind of KINDS) {
       const { longest } = NAME_RULES[kind];
       assert.equal(checkName(kind, 'x'.repeat(longest)), null);
@@ -35,7 +35,7 @@ describe('names in segment administration', () => {
     }
   });
 
-  it('are on one line and hold nothing that cannot be stored, whatever is tried', () => {
+  it('are on one line and storable, whatever is tried', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KINDS), fc.string({ unit: 'binary', maxLength: 20 }), (kind, text) => {
         if (checkName(kind, text) !== null) return;
@@ -46,7 +46,7 @@ describe('names in segment administration', () => {
     );
   });
 
-  it('that are refused are told in one line which says what to do', () => {
+  it('are rejected with one line that says what to do', () => {
     for (const kind of KINDS) {
       for (const name of ['', ' x\ny', 'x'.repeat(5000), '\ud800']) {
         const sentence = checkName(kind, name) ?? '';

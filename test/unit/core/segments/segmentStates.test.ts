@@ -17,7 +17,7 @@ const refuses = (work: () => unknown, code: RefusalCode, pattern: RegExp) =>
   assert.throws(work, (error) => error instanceof Refusal && error.code === code && pattern.test(error.message));
 
 describe("a segment's definition", () => {
-  it('goes from activation, through keys, to deactivation when it is empty', () => {
+  it('goes from activation through keys to deactivation when empty', () => {
     const active = afterActivation(null, NAME);
     assert.deepEqual(active, { keyCount: 0 });
     const filled = afterAddition(active, 3, NAME);
@@ -29,12 +29,12 @@ describe("a segment's definition", () => {
 
   it('is activated once', () => refuses(() => afterActivation({ keyCount: 0 }, NAME), 'CONFLICT', /already exists/));
 
-  it('must be active for its keys to be touched', () => {
+  it('must be active before its keys change', () => {
     refuses(() => requireDefinition(null, NAME, 'Do this.'), 'NOT_FOUND', /beta has no definition in Prod\. Do this\.$/);
     assert.equal(requireDefinition({ keyCount: 5 }, NAME, 'Do this.').keyCount, 5);
   });
 
-  it('is not deactivated while it holds keys', () => {
+  it('is not deactivated while it has keys', () => {
     refuses(() => afterDeactivation({ keyCount: 1 }, NAME), 'INVALID_REQUEST', /still holds 1 key in Prod/);
     refuses(() => afterDeactivation({ keyCount: 2 }, NAME), 'INVALID_REQUEST', /still holds 2 keys in Prod/);
   });
@@ -48,19 +48,19 @@ describe("a segment's definition", () => {
 });
 
 describe('title and comment', () => {
-  it('may be left out where the workspace does not require them', () => {
+  it('are optional if the workspace does not require them', () => {
     assert.deepEqual(requireTitleAndComment({ title: null, comment: ' ' }, false), { title: null, comment: null });
     assert.deepEqual(requireTitleAndComment({ title: null, comment: ' why ' }, false), { title: null, comment: ' why ' });
   });
 
-  it('are the same text if the workspace requires them and only the comment is there; without a comment the change is refused', () => {
+  it('share the comment if required and only the comment is set; without a comment the change is rejected', () => {
     refuses(() => requireTitleAndComment({ title: null, comment: '' }, true), 'INVALID_REQUEST', /requires a comment .* is missing/);
     refuses(() => requireTitleAndComment({ title: 'a', comment: null }, true), 'INVALID_REQUEST', /requires a comment .* is missing/);
     assert.deepEqual(requireTitleAndComment({ title: ' ', comment: 'why' }, true), { title: 'why', comment: 'why' });
     assert.deepEqual(requireTitleAndComment({ title: 'a', comment: 'b' }, true), { title: 'a', comment: 'b' });
   });
 
-  it('have a longest form and can be stored', () => {
+  it('have a maximum length and must be storable', () => {
     refuses(() => requireTitleAndComment({ title: 'x'.repeat(4001), comment: null }, false), 'INVALID_REQUEST', /4001 characters/);
     refuses(() => requireTitleAndComment({ title: null, comment: 'x\0' }, false), 'INVALID_REQUEST', /cannot be stored/);
   });

@@ -13,7 +13,7 @@ import {
 
 const PLACE = { segment: 'beta', environment: 'Prod' };
 
-const STANDINGS: Readonly<Record<SegmentState, SegmentInEnvironment>> = {
+const SEGMENTS: Readonly<Record<SegmentState, SegmentInEnvironment>> = {
   missing: { ...PLACE, keyCount: null, missing: true },
   inactive: { ...PLACE, keyCount: null },
   empty: { ...PLACE, keyCount: 0 },
@@ -22,44 +22,44 @@ const STANDINGS: Readonly<Record<SegmentState, SegmentInEnvironment>> = {
 };
 
 describe('the steps of a segment', () => {
-  it('find it in the state that its keys say', () => {
-    for (const state of SEGMENT_STATES) assert.equal(toSegmentState(STANDINGS[state]), state);
+  it('derive its state from its keys', () => {
+    for (const state of SEGMENT_STATES) assert.equal(toSegmentState(SEGMENTS[state]), state);
     assert.equal(toSegmentState({ ...PLACE, keyCount: MAX_SEGMENT_KEYS - 1 }), 'filled');
     assert.equal(toSegmentState({ ...PLACE, keyCount: MAX_SEGMENT_KEYS, adding: 0 }), 'filled');
     assert.equal(toSegmentState({ ...PLACE, keyCount: 5, adding: MAX_SEGMENT_KEYS }), 'full');
   });
 
-  it('say of each that is not possible why, in words that a person can act on', () => {
+  it('say why each impossible one is impossible, in words that a person can act on', () => {
     for (const state of SEGMENT_STATES) {
       for (const step of SEGMENT_STEPS) {
-        const { is, refusal } = judgeStep(step, STANDINGS[state]);
+        const { is, refusal } = judgeStep(step, SEGMENTS[state]);
         if (refusal === null) assert.equal(is, 'possible');
         else assert.match(refusal.reason, /^\S.*[^.]$/);
       }
     }
-    const { refusal } = judgeStep('deactivate', STANDINGS.filled);
+    const { refusal } = judgeStep('deactivate', SEGMENTS.filled);
     assert.equal(refusal?.reason, 'The segment beta still holds 312 keys in Prod');
     assert.equal(refusal.first, 'removeKeys');
   });
 
-  it('lead through each state: the next one is always possible', () => {
+  it('lead through each state, with the next one always possible', () => {
     for (const state of SEGMENT_STATES) {
-      const next = findNextStep(STANDINGS[state]);
-      assert.equal(judgeStep(next, STANDINGS[state]).is, 'possible', state);
+      const next = findNextStep(SEGMENTS[state]);
+      assert.equal(judgeStep(next, SEGMENTS[state]).is, 'possible', state);
     }
   });
 
-  it('name a first step that is possible then, or brings one nearer that is', () => {
+  it('name a first step that is possible or leads to one', () => {
     for (const state of SEGMENT_STATES) {
       for (const step of SEGMENT_STEPS) {
-        const first = judgeStep(step, STANDINGS[state]).refusal?.first ?? null;
-        if (first !== null) assert.equal(judgeStep(first, STANDINGS[state]).is, 'possible', `${step} of ${state}`);
+        const first = judgeStep(step, SEGMENTS[state]).refusal?.first ?? null;
+        if (first !== null) assert.equal(judgeStep(first, SEGMENTS[state]).is, 'possible', `${step} of ${state}`);
       }
     }
   });
 
-  it('are refused with the sentence of the door that asks; what is idle is let through', () => {
-    assert.throws(() => requireStep('activate', STANDINGS.empty, '. Go on.'), /already exists\. Go on\.$/);
-    requireStep('removeKeys', STANDINGS.empty, '. Never said.');
+  it('are refused with the sentence of the caller; steps without effect are allowed', () => {
+    assert.throws(() => requireStep('activate', SEGMENTS.empty, '. Go on.'), /already exists\. Go on\.$/);
+    requireStep('removeKeys', SEGMENTS.empty, '. Never said.');
   });
 });

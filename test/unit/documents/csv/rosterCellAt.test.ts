@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { cellAt, scanCsv } from '../../../../server/documents/csv/scan.ts';
 import { SEED } from '../../../support/campaign.ts';
 
-describe('the cell at an offset of a CSV', () => {
-  it('is the last one that begins before it, as far as it reaches', () => {
+describe('the CSV cell at an offset', () => {
+  it('is the last one that starts at or before it, if it reaches that far', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ',', '\n', '"', ' ', '\r'), maxLength: 40 });
     fc.assert(
       fc.property(text, (csv) => {

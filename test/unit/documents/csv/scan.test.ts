@@ -17,11 +17,11 @@ describe('the CSV scanner', () => {
     ]);
   });
 
-  it('ends lines at LF, CRLF and a lone CR, and leaves blank lines out', () => {
+  it('ends lines at LF, CRLF and a lone CR, and skips blank lines', () => {
     assert.deepEqual(rowsOf('a\r\nb\rc\n\n\r\n\rd'), [['a'], ['b'], ['c'], ['d']]);
   });
 
-  it('gives a last comma its empty cell', () => {
+  it('adds an empty cell after a trailing comma', () => {
     assert.deepEqual(rowsOf('a,'), [['a', '']]);
     assert.deepEqual(rowsOf('a,\n'), [['a', '']]);
   });
@@ -38,7 +38,7 @@ describe('the CSV scanner', () => {
     assert.deepEqual(rowsOf('\uFEFFa,b'), [['a', 'b']]);
   });
 
-  it('finds an unclosed quote at its opening and goes on with the next line', () => {
+  it('reports an unclosed quote at its start and continues with the next line', () => {
     assert.deepEqual(faultsOf('a,"b\nc,d'), ['unclosedQuote 2-3']);
     assert.deepEqual(rowsOf('a,"b\nc,d'), [
       ['a', 'b'],
@@ -46,22 +46,22 @@ describe('the CSV scanner', () => {
     ]);
   });
 
-  it('blames the quote that opened too early, not the cell that seems to close it', () => {
+  it('reports the quote that opened too early, not the cell that seems to close it', () => {
     assert.deepEqual(faultsOf('a,"b\n"c, d",e'), ['unclosedQuote 2-3']);
   });
 
-  it('finds text behind a quote, and quotes in the middle of a cell', () => {
+  it('reports text after a closing quote, and quotes in the middle of a cell', () => {
     assert.deepEqual(faultsOf('"a"b,c'), ['textAfterQuote 3-4']);
     assert.deepEqual(faultsOf('a"b",c'), ['strayQuote 1-2']);
   });
 
-  it('stops after the rows that are asked for', () => {
+  it('stops after the requested number of rows', () => {
     const scan = scanCsv('a,b\nc,d\n"e', 1);
     assert.equal(scan.rowCount, 1);
     assert.deepEqual(scan.faults, []);
   });
 
-  it('grows for texts that are nothing but commas or line ends', () => {
+  it('grows for texts that contain only commas or line breaks', () => {
     assert.equal(scanCsv(`${','.repeat(500)}\n`.repeat(300)).cellEnds.length, 501 * 300);
     assert.equal(scanCsv(','.repeat(100_000)).cellEnds.length, MOST_COLUMNS + 1);
     assert.equal(scanCsv('a\n'.repeat(100_000)).rowCount, 100_000);

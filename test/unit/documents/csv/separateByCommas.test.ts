@@ -29,15 +29,15 @@ function read(text: string, delimiter: string, lineEnd: string): string[][] {
   return parse(text, { delimiter, record_delimiter: lineEnd, relax_quotes: true, bom: true });
 }
 
-/** Reads what the checks of rosters read from a text. */
+/** Reads a text as the roster check does. */
 function scan(text: string): string[][] {
   const table = readTable(scanCsv(text));
   const below = Array.from({ length: table.rowCount }, (_, row) => [...table.record(row)]);
   return [[...table.headers], ...below];
 }
 
-describe('a CSV that another character separates', () => {
-  it('has the same cells when commas separate them', () => {
+describe('a CSV with another separator', () => {
+  it('has the same cells once converted to commas', () => {
     fc.assert(
       fc.property(
         rows,
@@ -60,12 +60,12 @@ describe('a CSV that another character separates', () => {
     );
   });
 
-  it('loses the line that names the separator, behind a byte order mark too', () => {
+  it('loses the line that declares the separator, even after a byte order mark', () => {
     for (const mark of ['', '\uFEFF'])
       for (const end of LINE_ENDS) assert.equal(separateByCommas(`${mark}sep=;${end}"a;b";c${end}`, ';'), `${mark}"a;b",c${end}`);
   });
 
-  it('is converted below a quote that is never closed', () => {
+  it('is converted past a quote that is never closed', () => {
     assert.equal(separateByCommas('"name";email\nAnn;"a@x\nBo;b@x\nCy, C;c@x\n', ';'), '"name",email\nAnn,"a@x\nBo,b@x\n"Cy, C",c@x\n');
   });
 });

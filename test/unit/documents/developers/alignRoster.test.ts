@@ -54,11 +54,11 @@ function countForeign(one: readonly string[], other: readonly string[]): number 
   }).length;
 }
 
-describe('an original in the order and writing of the roster in front', () => {
+describe('an original in the order and style of the roster in front', () => {
   const style = fc.record({ quotes: fc.boolean(), crlf: fc.boolean(), blank: fc.boolean() });
   const order = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 });
 
-  it('takes an e-mail in another case for the same person, once nobody has it exactly', () => {
+  it('matches an e-mail in a different case if none matches exactly', () => {
     const text = (rows: readonly string[]): string => `name,email\n${rows.join('\n')}\n`;
     const aligned = alignRoster(
       { text: text(['Ann,ann@x', 'Upper,ANN@x', 'Bo,bo@x']), fieldMappings: null },
@@ -67,7 +67,7 @@ describe('an original in the order and writing of the roster in front', () => {
     assert.equal(aligned, text(['Bo,bo@x', 'Upper,ANN@x', 'Ann,ann@x']));
   });
 
-  it('is that very text where people and columns only stand otherwise, whatever the quotes and line ends', () => {
+  it('equals that roster if only order and style differ, whatever the quotes and line endings', () => {
     fc.assert(
       fc.property(
         people.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all], { minLength: all.length }))),
@@ -81,7 +81,7 @@ describe('an original in the order and writing of the roster in front', () => {
     );
   });
 
-  it('says of everybody what the original says, in the order in front', () => {
+  it('keeps every value of the original, in the order of the one in front', () => {
     fc.assert(
       fc.property(people, people, style, (before, after, how) => {
         const original = writeCsv([HEADER, ...before]);
@@ -97,7 +97,7 @@ describe('an original in the order and writing of the roster in front', () => {
     );
   });
 
-  it('differs in the lines of exactly those people who changed, came or left', () => {
+  it('differs only in the lines of people who changed, joined or left', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.constantFrom('change', 'remove', 'add') as fc.Arbitrary<string>), { maxLength: 4 });
     fc.assert(
       fc.property(
@@ -135,12 +135,12 @@ describe('an original in the order and writing of the roster in front', () => {
     );
   });
 
-  it('keeps who left behind whom he or she stood behind, and at the top who stood there', () => {
+  it('keeps removed people after the person they followed, or at the top', () => {
     const original = 'name,email\nA,a@x.y\nB,b@x.y\nC,c@x.y\nD,d@x.y\n';
     assert.equal(align(original, 'name,email\nD,d@x.y\nB,b@x.y\n'), 'name,email\nA,a@x.y\nD,d@x.y\nB,b@x.y\nC,c@x.y\n');
   });
 
-  it('matches columns by what they stand for, and shows one that came or went', () => {
+  it('matches columns by field, and shows added and removed ones', () => {
     const original = 'Full Name,Email,Boss,Site\nAnn,a@x.y,,Oslo\nBo,b@x.y,a@x.y,Rome\n';
     const fieldMappings = [
       { csvColumn: 'Full Name', fieldType: 'NAME' },
@@ -159,7 +159,7 @@ describe('an original in the order and writing of the roster in front', () => {
     );
   });
 
-  it('comes back as it is where people cannot be told, and is never thrown at', () => {
+  it('stays unchanged if people cannot be identified, and never throws', () => {
     const original = 'name,email\nAnn,a@x.y\n';
     for (const front of ['', '\n\n', 'name,team\nAnn,Core\n', 'name,email\n']) assert.equal(align(original, front), original);
     const odd = fc.string({ unit: fc.constantFrom('name', 'email', ',', '"', '\n', '\r', 'a@x.y', '\0', '\ufeff'), maxLength: 30 });

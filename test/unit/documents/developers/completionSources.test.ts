@@ -13,8 +13,8 @@ Di,di@x,bob@x,Apps
 Bob Two,bob@x,di@x,
 `);
 
-describe('what completion in a roster draws from', () => {
-  it('people are found by e-mail, then by each word of the name, each e-mail once', () => {
+describe('completion sources of a roster', () => {
+  it('find people by e-mail, then by each word of the name, without duplicates', () => {
     const search = indexPeopleSearch(CHECK);
     assert.deepEqual(search.find('B', 9), { byEmail: ['bob@x'], byName: ['ann@x'] });
     assert.deepEqual(search.find('berg, an', 9), { byEmail: [], byName: ['ann@x'] });
@@ -25,7 +25,7 @@ describe('what completion in a roster draws from', () => {
     assert.deepEqual(search.managers, ['bob@x', 'di@x', 'ann@x']);
   });
 
-  it('values of a column come by how often they stand there', () => {
+  it('list the values of a column by frequency', () => {
     const values = countColumnValues(CHECK.table, 3);
     assert.deepEqual(
       values.map(({ value, count }) => `${value} ${count}`),
@@ -35,7 +35,7 @@ describe('what completion in a roster draws from', () => {
     assert.deepEqual([found('p'), found('CO'), found(''), found('', 1), found('x')], [['Apps'], ['Core'], ['Core', 'Apps'], ['Core'], []]);
   });
 
-  it('managers are near who have the people around, those like the row before others', () => {
+  it('suggest managers of nearby people, those like the row first', () => {
     assert.equal(listNearManagers(CHECK, 3, ['', '', '', 'Apps'])[0], 'di@x');
     assert.equal(listNearManagers(CHECK, 3, ['', '', '', 'Core'])[0], 'bob@x');
     assert.deepEqual(listNearManagers(CHECK, 6, []).toSorted(), ['ann@x', 'bob@x', 'di@x']);

@@ -28,11 +28,11 @@ function toSource(text: string, check: RosterCheck): FixSource {
  * Returns a key for a problem: of two e-mails that differ only by case either may be reported first, and column numbers change if a column
  * is removed.
  */
-function sign({ code, fieldName, message }: RosterProblem): string {
+function keyOf({ code, fieldName, message }: RosterProblem): string {
   // Its message names the other columns, which a fix may rename.
   if (code === 'REQUIRED_FIELD_MISSING') return `${code} ${fieldName}`;
-  const told = code.endsWith('DIFFERS_ONLY_BY_CASE') ? message.toLowerCase() : message;
-  return `${code} ${told.replace(/^Column \d+/, 'Column')}`;
+  const context = code.endsWith('DIFFERS_ONLY_BY_CASE') ? message.toLowerCase() : message;
+  return `${code} ${context.replace(/^Column \d+/, 'Column')}`;
 }
 
 /**
@@ -41,10 +41,10 @@ function sign({ code, fieldName, message }: RosterProblem): string {
  */
 function listNew(before: readonly RosterProblem[], after: readonly RosterProblem[]): string[] {
   const counts = new Map<string, number>();
-  for (const problem of before) counts.set(sign(problem), (counts.get(sign(problem)) ?? 0) + 1);
+  for (const problem of before) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1);
   return after
     .filter(({ severity }) => severity !== 'hint')
-    .map(sign)
+    .map(keyOf)
     .filter((one) => {
       const left = (counts.get(one) ?? 0) - 1;
       counts.set(one, left);
@@ -65,24 +65,24 @@ function reveals(before: RosterCheck, after: RosterCheck, problem: RosterProblem
 function checkFix(source: FixSource, problem: RosterProblem, fix: RosterFix): void {
   const { check } = source;
   const text = source.text();
-  const mended = applyFix(source, fix.edits);
-  const told = `${fix.title}\n${JSON.stringify(text)}\n${JSON.stringify(mended)}`;
+  const fixed = applyFix(source, fix.edits);
+  const context = `${fix.title}\n${JSON.stringify(text)}\n${JSON.stringify(fixed)}`;
   const document = TextDocument.create('file:///x', 'roster', 1, text);
-  assert.equal(TextDocument.applyEdits(document, [...fix.edits]), mended, `the edits mean one thing only: ${told}`);
+  assert.equal(TextDocument.applyEdits(document, [...fix.edits]), fixed, `the edits are unambiguous: ${context}`);
 
-  const after = checkRoster(mended, check.inputs.settings);
-  const isIt = (one: RosterProblem): boolean => sign(one) === sign(problem);
-  assert.ok(countOf(after.problems, isIt) < countOf(check.problems, isIt), `the problem is gone: ${problem.message}: ${told}`);
+  const after = checkRoster(fixed, check.inputs.settings);
+  const isIt = (one: RosterProblem): boolean => keyOf(one) === keyOf(problem);
+  assert.ok(countOf(after.problems, isIt) < countOf(check.problems, isIt), `the problem is gone: ${problem.message}: ${context}`);
 
   const isInvalid = ({ code }: RosterProblem): boolean => code === 'INVALID_CSV';
   const { headerReadable } = check.inputs;
-  if (headerReadable) assert.ok(countOf(after.problems, isInvalid) <= countOf(check.problems, isInvalid), `no row is spoilt: ${told}`);
+  if (headerReadable) assert.ok(countOf(after.problems, isInvalid) <= countOf(check.problems, isInvalid), `no row is broken: ${context}`);
   if (reveals(check, after, problem)) return;
-  assert.deepEqual(listNew(check.problems, after.problems), [], `nothing new is wrong: ${told}`);
+  assert.deepEqual(listNew(check.problems, after.problems), [], `there is no new problem: ${context}`);
 }
 
-describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
-  it('mends its problem, and nothing else becomes wrong', () => {
+describe(`every fix for a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
+  it('resolves its problem without causing another', () => {
     const tried = new Map<string, number>();
     fc.assert(
       fc.property(injuredRosters(3), ({ text, settings }) => {
@@ -99,20 +99,20 @@ describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)
     assert.ok(tried.size >= 10, `fixes of only ${[...tried.keys()].join(', ')} were tried`);
   });
 
-  it('is the same for a roster that is kept in step with its edits', () => {
+  it('is the same for a roster that is updated with its edits', () => {
     fc.assert(
       fc.property(injuredRosters(3), ({ text, settings }) => {
-        const whole = toSource(text, checkRoster(text, settings));
+        const checked = toSource(text, checkRoster(text, settings));
         const live = toSource(text, new LiveRoster(new LineBuffer(text), settings).check());
         const list = (source: FixSource) => source.check.problems.slice(0, MOST_TRIED).map((problem) => listFixes(source, problem));
-        assert.deepEqual(list(live), list(whole));
-        assert.deepEqual(fixAll(live).edits, fixAll(whole).edits);
+        assert.deepEqual(list(live), list(checked));
+        assert.deepEqual(fixAll(live).edits, fixAll(checked).edits);
       }),
       { numRuns: RUNS / 4, seed: SEED },
     );
   });
 
-  it('all that is certain can be mended at once, until nothing of it is left', () => {
+  it('that is certain can be applied at once, until none is left', () => {
     fc.assert(
       fc.property(injuredRosters(3), ({ text, settings }) => {
         let source = toSource(text, checkRoster(text, settings));
@@ -121,12 +121,12 @@ describe(`every fix that is offered for a roster (seed ${SEED}, ${RUNS} rosters)
           if (count === 0) break;
           assert.ok(rounds < 20, `it comes to an end: ${JSON.stringify(text)}`);
           const before = source.check;
-          const mended = applyFix(source, edits);
-          source = toSource(mended, checkRoster(mended, settings));
-          const told = `${JSON.stringify(text)}\n${JSON.stringify(mended)}`;
+          const fixed = applyFix(source, edits);
+          source = toSource(fixed, checkRoster(fixed, settings));
+          const context = `${JSON.stringify(text)}\n${JSON.stringify(fixed)}`;
           const isInvalid = ({ code }: RosterProblem): boolean => code === 'INVALID_CSV';
           if (!before.inputs.headerReadable || countOf(before.problems, isInvalid) > 0) continue;
-          assert.deepEqual(listNew(before.problems, source.check.problems), [], told);
+          assert.deepEqual(listNew(before.problems, source.check.problems), [], context);
         }
       }),
       { numRuns: RUNS, seed: SEED },

@@ -12,7 +12,7 @@ import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations
 import { readRequestCases } from '../../../support/requestCases.ts';
 import { readRosterCases } from '../../../support/rosterCases.ts';
 
-/** A text and the messages for it, from functions of the product. */
+/** A checked text and its messages. */
 interface Checked {
   readonly name: string;
   /** Whether no problem is expected. */
@@ -24,7 +24,7 @@ const messagesOf = (problems: readonly { readonly message: string }[]) => proble
 const checkPipeline = (text: string) => messagesOf(new PipelineChecker().check(text, FILE_CHECK).problems);
 const sample = (name: string) => readFileSync(`test/fixtures/sample/${name}`, 'utf8');
 
-/** Returns every fixture, and the pipelines with one mistake of each kind. */
+/** Checks every fixture, and pipelines with one mistake of each kind. */
 function checkAll(): readonly Checked[] {
   const pipelines = VALID_PIPELINES.map(({ name, text }) => readLines(name, text));
   const mutants = PIPELINE_MUTATIONS.flatMap((mutation) =>
@@ -51,28 +51,28 @@ function checkAll(): readonly Checked[] {
 /** Returns why a message is not readable; null if it is. Quoted parts are the user's own text. */
 function findFault(message: string): string | null {
   const own = message.replace(/“[^”]*”|"[^"]*"|‘[^’]*’/g, '“…”');
-  if (/\[\^|\\[dwsb.]|\(\?[:=!<]|[\])][*+?]|\{\d+,\d*\}|\^\[|\]\$/.test(own)) return 'holds a pattern';
+  if (/\[\^|\\[dwsb.]|\(\?[:=!<]|[\])][*+?]|\{\d+,\d*\}|\^\[|\]\$/.test(own)) return 'contains a pattern';
   if (/\b(one of|any of|are|(?<!not )allowed|following|such as|like)\s*:?\s*(\.|,|;|$)|\[\s*\]|\(\s*\)|, ,|: *\./i.test(own))
-    return 'holds an empty list';
-  if (/\b(undefined|null|NaN|\[object)\b/.test(own)) return 'holds what only a program says';
-  if (/schema|does not match/i.test(own)) return 'speaks of schemas';
-  if (!/\w{2,} \w+/.test(own) || !/[.?]$/.test(own)) return 'is no sentence';
+    return 'contains an empty list';
+  if (/\b(undefined|null|NaN|\[object)\b/.test(own)) return 'contains a value of JavaScript';
+  if (/schema|does not match/i.test(own)) return 'mentions schemas';
+  if (!/\w{2,} \w+/.test(own) || !/[.?]$/.test(own)) return 'is not a sentence';
   return null;
 }
 
-describe('what is found in a text, offline', () => {
+describe('offline checks', () => {
   const checked = checkAll();
 
-  it('nothing is found in the documents that are right: no rule guesses what only a service knows', () => {
+  it('report nothing in valid documents: no rule guesses what only a service knows', () => {
     const right = checked.filter(({ isRight }) => isRight);
-    assert.ok(right.length >= 25, `${right.length} right documents`);
+    assert.ok(right.length >= 25, `${right.length} valid documents`);
     assert.deepEqual(
       right.filter(({ messages }) => messages.length > 0),
       [],
     );
   });
 
-  it('no message holds a pattern or an empty list, over all rules', () => {
+  it('never show a pattern or an empty list in a message', () => {
     const messages = new Set(checked.flatMap((one) => one.messages));
     assert.ok(messages.size >= 150, `${messages.size} different messages`);
     const faults = [...messages].flatMap((message) => {
@@ -82,7 +82,7 @@ describe('what is found in a text, offline', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('the judge of messages knows bad ones', () => {
+  it('have a message linter that detects bad messages', () => {
     const bad = ['Must match ^[a-z]+$.', 'Expected one of: .', 'It must be one of [].', 'Is undefined here.', 'does not match the schema'];
     assert.deepEqual(
       bad.map(findFault).filter((fault) => fault === null),
@@ -90,7 +90,7 @@ describe('what is found in a text, offline', () => {
     );
   });
 
-  it('no title of a refusal does either', () => {
+  it('have readable titles for refusals', () => {
     for (const { title } of Object.values(REFUSALS)) assert.equal(findFault(`${title}.`), null);
   });
 });

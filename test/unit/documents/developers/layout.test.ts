@@ -80,12 +80,12 @@ const valuesOf = (text: string) => {
 };
 
 describe('the layout of a roster', () => {
-  it('shrinks outside of quotes, and leaves mistakes as they are', () => {
+  it('shrinks outside quotes, and leaves mistakes unchanged', () => {
     const text = 'Name , Email,Team\r\n Ann ,a@x.example  ,"  Core "\r\n"Lee, Bob" , b@x.example,\tApps\r\n';
     assert.equal(shrink(text), 'Name,Email,Team\r\nAnn,a@x.example,"  Core "\r\n"Lee, Bob" ,b@x.example,Apps\r\n');
   });
 
-  it('aligns by spaces around names and e-mails, and never around attributes or beside quotes', () => {
+  it('aligns with spaces around names and e-mails, but not around attributes or beside quotes', () => {
     const text =
       'Name,Email,Manager Email,Team,City\nAnn,ann@x.example,,Core,Rom\n"Lee, Bob",bob@x.example,ann@x.example,A,Paris\nCy,c@x.example,"ann@x.example",Core,Oslo';
     assert.equal(
@@ -103,13 +103,13 @@ describe('the layout of a roster', () => {
     );
   });
 
-  it('does not wait for a cell that is very long, nor for one over lines', () => {
+  it('does not widen columns for a very long or multi-line cell', () => {
     const long = 'x'.repeat(80);
     assert.equal(align(`Name,Email\n${long},a\nAnn,b`), `Name,Email\n${long},a\nAnn ,b`);
     assert.equal(align('Name,Email\n"so\nlong, a name",a\nAnn,b'), 'Name,Email\n"so\nlong, a name",a\nAnn ,b');
   });
 
-  it('aligned and shrunk again is the same as shrunk, and neither changes what is wrong with it or read out of it', () => {
+  it('shrinks to the same text after aligning, without changing problems or values', () => {
     fc.assert(
       fc.property(roster, (text) => {
         const shrunk = shrink(text);
@@ -128,20 +128,20 @@ describe('the layout of a roster', () => {
 });
 
 describe('the order of a roster', () => {
-  it('is by numbers as numbers, then texts whatever the case, then rows without a value; either way', () => {
+  it('sorts numbers, then texts regardless of case, then empty values; in both directions', () => {
     const text = 'Name,Level\na,10\nb,9\nc,\nd,senior\ne,2.5\nf,Lead\ng,9\n';
     assert.equal(sort(text, 1), 'Name,Level\ne,2.5\nb,9\ng,9\na,10\nf,Lead\nd,senior\nc,\n');
     assert.equal(sort(text, 1, true), 'Name,Level\nd,senior\nf,Lead\na,10\nb,9\ng,9\ne,2.5\nc,\n');
   });
 
-  it('keeps line ends and blank lines where they are, and a last row without one', () => {
+  it('keeps line endings and blank lines in place, and a last row without one', () => {
     assert.equal(
       sort('Name,Since\r\nc,2026-03-01\r\n\r\nb,"2025-12-31\n"\na,2024-01-01', 1),
       'Name,Since\r\na,2024-01-01\r\n\r\nb,"2025-12-31\n"\nc,2026-03-01',
     );
   });
 
-  it('is that of the org tree: managers above their reports, tops as they came', () => {
+  it('follows the org tree: managers above their reports, top people in their original order', () => {
     const text = 'Name,Email,Manager Email\nDi,d,b\nBob,b,a\nEve,e,nobody\nAnn,a,\nCy,c,b\nFy,f,g\nGo,g,f\n';
     assert.equal(sortAsTree(text), 'Name,Email,Manager Email\nEve,e,nobody\nAnn,a,\nBob,b,a\nDi,d,b\nCy,c,b\nFy,f,g\nGo,g,f\n');
   });
@@ -161,13 +161,13 @@ describe('the order of a roster', () => {
     );
   });
 
-  it('of a chain of 100,000 is found without a depth of calls', () => {
+  it('handles a chain of 100,000 without recursion', () => {
     const rows = Array.from({ length: 100_000 }, (_, number) => `P,p${number},p${number + 1}`);
     const sorted = sortAsTree(`Name,Email,Manager Email\n${rows.join('\n')}`);
     assert.equal(sorted, `Name,Email,Manager Email\n${rows.toReversed().join('\n')}`);
   });
 
-  it('is refused where a quote is open', () => {
+  it('is not changed if a quote is open', () => {
     assert.equal(findOpenRow(read('Name,Email\na,b\nc,"open\nd,e').rows), 1);
     assert.equal(findOpenRow(read('Name,Email\n"a, ""b""",b\nc "stray,"" d').rows), null);
   });

@@ -8,7 +8,7 @@ const TEXT =
 describe('the people of a roster', () => {
   const people = listPeople(checkRoster(TEXT));
 
-  it('are told with their managers, in the order of the text', () => {
+  it('are listed with their managers, in document order', () => {
     assert.deepEqual(
       people.map(({ name, email, manager, range }) => [name, email, manager, range.start.line]),
       [
@@ -20,7 +20,7 @@ describe('the people of a roster', () => {
     );
   });
 
-  it('are found by every word, those whose name begins so first, and no more than asked for', () => {
+  it('are found by every word, those whose name starts with the query first, up to a limit', () => {
     const find = (query: string, most = 9) => findPeople(people, query, most).map(({ email }) => email);
     assert.deepEqual(find('ann'), ['ann@x.example', 'ann.two@x.example', 'jo@x.example']);
     assert.deepEqual(find('BO two@'), ['ann.two@x.example']);

@@ -6,7 +6,7 @@ import { SEED } from '../../../support/campaign.ts';
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ø', '山'), maxLength: 4 });
 const text = fc.array(word, { maxLength: 3 }).map((words) => words.filter((each) => each !== '').join(' '));
 
-describe('texts that are looked through together', () => {
+describe('packed texts', () => {
   for (const byWord of [false, true]) {
     it(`are found by how ${byWord ? 'each of their words begins' : 'they begin'}, as one by one (seed ${SEED})`, () => {
       fc.assert(
@@ -20,7 +20,7 @@ describe('texts that are looked through together', () => {
     });
   }
 
-  it('are as many as there are', () => {
+  it('return all matches up to the limit', () => {
     const texts = Array.from({ length: 10_000 }, (_, index) => `person ${index} of ${index % 7}`);
     assert.deepEqual(new PackedTexts(texts, false).beginningWith('person 99', 20), [
       99,

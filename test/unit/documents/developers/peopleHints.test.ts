@@ -82,7 +82,7 @@ function write(people: readonly NaivePerson[], quoted: boolean): string {
   return `name,email,manager_email\n${people.map(({ name, email, manager }) => [name, email, manager].map(cell).join(',')).join('\n')}`;
 }
 
-function tell(check: RosterCheck, text: string): string[] {
+function report(check: RosterCheck, text: string): string[] {
   return checkHints(check, text)
     .filter(({ code }) => ABOUT_PEOPLE.has(code))
     .map(({ code, range: { start }, related }) => {
@@ -99,26 +99,26 @@ describe(`hints about people (seed ${SEED}, ${RUNS} rosters)`, () => {
     compiled = await readCompiledScan();
   });
 
-  it('are what comparing everybody with everybody finds, in a text, in bytes and in an open document', () => {
+  it('match a comparison of all pairs, in text, bytes and an open document', () => {
     const met = new Map<string, number>();
     fc.assert(
       fc.property(rows, fc.boolean(), (people, quoted) => {
         const text = write(people, quoted);
         const wanted = findNaively(people).sort();
-        for (const told of wanted) met.set(told.split(' ')[0]!, (met.get(told.split(' ')[0]!) ?? 0) + 1);
+        for (const hint of wanted) met.set(hint.split(' ')[0]!, (met.get(hint.split(' ')[0]!) ?? 0) + 1);
         const bytes = new TextEncoder().encode(text);
-        assert.deepEqual(tell(checkRoster(text), text), wanted);
+        assert.deepEqual(report(checkRoster(text), text), wanted);
         for (const scan of [compiled, scanPlainly])
-          assert.deepEqual(tell(checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, scan), text), wanted);
+          assert.deepEqual(report(checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, scan), text), wanted);
         const buffer = new LineBuffer(write([...people].reverse(), !quoted));
         const live = new LiveRoster(buffer, DEFAULT_ROSTER_SETTINGS);
         live.check();
-        const whole = { start: { line: 1, character: 0 }, end: { line: buffer.lineCount, character: 0 } };
-        buffer.replace(whole, text.slice(text.indexOf('\n') + 1));
-        assert.deepEqual(tell(live.check(), text), wanted);
+        const body = { start: { line: 1, character: 0 }, end: { line: buffer.lineCount, character: 0 } };
+        buffer.replace(body, text.slice(text.indexOf('\n') + 1));
+        assert.deepEqual(report(live.check(), text), wanted);
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    for (const code of ABOUT_PEOPLE) assert.ok((met.get(code) ?? 0) > RUNS / 200, `${code} is met ${met.get(code) ?? 0} times`);
+    for (const code of ABOUT_PEOPLE) assert.ok((met.get(code) ?? 0) > RUNS / 200, `${code} occurs ${met.get(code) ?? 0} times`);
   });
 });

@@ -7,8 +7,8 @@ import { writeCsv } from '../../../../server/documents/writeCsv.ts';
 const HEADER = 'name,email,manager_email\n';
 const problemsOf = (rows: string) => checkRoster(HEADER + rows).problems;
 
-describe('what a roster problem tells', () => {
-  it('spells the path of a cycle from each of its edges, and points at every other edge', () => {
+describe('the details of a roster problem', () => {
+  it('show the path of a cycle from each of its edges, and point at every other edge', () => {
     const problems = problemsOf('A,a@x,b@x\nB,b@x,c@x\nC,c@x,a@x\n');
     assert.deepEqual(
       problems.map(({ message }) => /cycle: (.*?)\./.exec(message)?.[1]),
@@ -23,7 +23,7 @@ describe('what a roster problem tells', () => {
     );
   });
 
-  it('cuts the path of a long cycle, and bounds what each problem carries', () => {
+  it('shorten the path of a long cycle, and limit the related places', () => {
     const people = Array.from({ length: 500 }, (_, i) => `P,p${i}@x,p${(i + 1) % 500}@x\n`).join('');
     const problems = problemsOf(people);
     assert.equal(problems.length, 500);
@@ -31,7 +31,7 @@ describe('what a roster problem tells', () => {
     assert.equal(problems[0]!.related.length, 100);
   });
 
-  it('points from each twin at the others', () => {
+  it('point from each duplicate at the others', () => {
     const problems = problemsOf('A,a@x,\nB,a@x,\nC,a@x,\n');
     assert.deepEqual(
       problems.map(({ related }) => related.map(({ range }) => range.start.line)),
@@ -44,7 +44,7 @@ describe('what a roster problem tells', () => {
     assert.match(problems[0]!.message, /^3 developers have the e-mail "a@x"/);
   });
 
-  it('walks a chain of 200,000 managers without a stack', () => {
+  it('handle a chain of 200,000 managers without recursion', () => {
     const rows = Array.from({ length: 200_000 }, (_, i) => `P,p${i}@x,p${i + 1}@x\n`);
     const problems = problemsOf(rows.join(''));
     assert.deepEqual(
@@ -53,12 +53,12 @@ describe('what a roster problem tells', () => {
     );
   });
 
-  it('does not say that a manager is missing who stands in a broken row', () => {
+  it('do not report a manager as missing whose row is broken', () => {
     const codes = problemsOf('A,a@x,b@x\n"B,b@x,\nC,c@x,a@x\n').map(({ code }) => code);
     assert.deepEqual(codes, ['INVALID_CSV']);
   });
 
-  it('takes a very long cell', () => {
+  it('handle a very long cell', () => {
     const long = 'x'.repeat(2_000_000);
     assert.deepEqual(
       problemsOf(`A,"""${long}",\nB,"""${long}",\n`).map(({ code }) => code),
@@ -68,7 +68,7 @@ describe('what a roster problem tells', () => {
 });
 
 describe('the entries of a validation-error body', () => {
-  it('count the records and show at most five', () => {
+  it('count the records and list at most five', () => {
     const rows = Array.from({ length: 7 }, (_, i) => `P${i},same@x,nobody${i}@x\n`).join('');
     const entries = toErrorEntries(checkRoster(`${HEADER.trimEnd()},team\n${rows.replaceAll('\n', ',T\n')}`));
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('the entries of a validation-error body', () => {
     assert.deepEqual(entries[0]!.sampleErrorDevelopers[0], { name: 'P0', email: 'same@x', manager_email: 'nobody0@x', team: 'T' });
   });
 
-  it('leave our own warnings out, and give a file-level error no records', () => {
+  it('omit our own warnings, and list no records for a file-level error', () => {
     assert.deepEqual(toErrorEntries(checkRoster('name,email,manager_email\nA,a@x,\nB,b@x,A@X\n')), []);
     assert.deepEqual(toErrorEntries(checkRoster('')), [
       { errorType: 'EMPTY_CSV', fieldName: null, errorDeveloperCount: 0, sampleErrorDevelopers: [] },
@@ -95,9 +95,9 @@ describe('the entries of a validation-error body', () => {
 });
 
 describe('isRoster', () => {
-  it('knows a roster by its header', () => {
+  it('recognises a roster by its header', () => {
     assert.equal(isRoster('Full Name,Team,E-mail\n1,2,3'), true);
-    assert.equal(isRoster('\uFEFF"name" , "email"\n'), false, 'a quote behind a space is no quote');
+    assert.equal(isRoster('\uFEFF"name" , "email"\n'), false, 'a quote after a space does not open a quoted cell');
     assert.equal(isRoster('"name","email"\n'), true);
     assert.equal(isRoster('id,email\n'), false);
     assert.equal(isRoster('name;email\n'), false, 'a list of contacts');
@@ -109,7 +109,7 @@ describe('isRoster', () => {
 });
 
 describe('writeCsv', () => {
-  it('quotes only what needs it, and a lone empty cell', () => {
+  it('quotes only cells that need it, and a lone empty cell', () => {
     assert.equal(writeCsv([['a', 'b,c', 'd"e', 'f\ng', ' h '], ['']]), 'a,"b,c","d""e","f\ng", h \n""\n');
   });
 });

@@ -79,7 +79,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     return wanted.length;
   }
 
-  it('never change what is refused, stand within the text, and come in its order', () => {
+  it('never change errors, stay within the text, and are in document order', () => {
     let found = 0;
     fc.assert(
       fc.property(roster, (text) => {
@@ -113,7 +113,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     assert.ok(found > RUNS, `only ${found} hints`);
   });
 
-  it('are about cells alone in a roster too large to compare everybody', () => {
+  it('cover only cells in a roster too large to compare everyone', () => {
     const codesOf = (people: number): string[] => {
       const lines = Array.from({ length: people - 2 }, (_, i) => `Person ${i},p${i}@x.example,ann1@x.example\n`).join('');
       const text = `name,email,manager_email\n=A1,ann1@x.example,\n"A\u00adda",annl@x.example,ann1@x.example\n${lines}`;
@@ -123,7 +123,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     assert.deepEqual(codesOf(MOST_PEOPLE + 1), ['FORMULA_LIKE_CELL 0', 'HIDDEN_CHARACTER 1']);
   });
 
-  it('stand where they are in a text that is kept by lines, however far down', () => {
+  it('have the right places in a line buffer, however far down', () => {
     const lines = Array.from(
       { length: 9_000 },
       (_, i) => `Person ${i},p${i}@x.example,"p0@x.example",${i % 1_000 === 999 ? '=A1' : '"two\r\nlines"'}\r\n`,
@@ -139,7 +139,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     assertSameOfBytes(text);
   });
 
-  it('find every character that cannot be seen in the bytes of a file, wherever it stands', () => {
+  it('find every invisible character in the bytes of a file, wherever it is', () => {
     const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
       (character) => character.isWellFormed() && withoutSpaces(character) === '' && character.trim() !== '',
     );
@@ -149,7 +149,7 @@ describe(`hints about rosters (seed ${SEED}, ${RUNS} rosters)`, () => {
     assert.equal(assertSameOfBytes(text), characters.length);
   });
 
-  it('say so where there are more cells than are looked at', () => {
+  it('say so if there are more cells than are checked', () => {
     const lines = Array.from({ length: MOST_CELLS + 5 }, (_, i) => `Person\u00a0${i},p${i}@x.example,\n`);
     const text = `name,email,manager_email\n${lines.join('')}`;
     const hints = checkHints(checkRoster(text), text);

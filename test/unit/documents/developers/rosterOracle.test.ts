@@ -36,14 +36,14 @@ const roster = fc
     return mark + lines.join(eol) + (last ? eol : '');
   });
 
-/** Small injuries to a text: a character inserted or removed, or a span duplicated. */
-const injury = fc.record({
+/** Small mutations of a text: a character inserted or removed, or a span duplicated. */
+const mutation = fc.record({
   kind: fc.constantFrom('insert', 'remove', 'repeat'),
   at: fc.nat(),
   character: fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', ' ', 'x', '\0', '\uFFFD', '@'),
 });
-const injured = fc.tuple(roster, fc.array(injury, { maxLength: 3 })).map(([text, injuries]) =>
-  injuries.reduce((current, { kind, at, character }) => {
+const mutatedRoster = fc.tuple(roster, fc.array(mutation, { maxLength: 3 })).map(([text, mutations]) =>
+  mutations.reduce((current, { kind, at, character }) => {
     const place = current.length === 0 ? 0 : at % current.length;
     if (kind === 'insert') return current.slice(0, place) + character + current.slice(place);
     if (kind === 'remove') return current.slice(0, place) + current.slice(place + 1);
@@ -51,17 +51,17 @@ const injured = fc.tuple(roster, fc.array(injury, { maxLength: 3 })).map(([text,
   }, text),
 );
 
-describe(`the roster check against an independent judge (seed ${SEED}, ${RUNS} rosters)`, () => {
-  it('gives the same verdict', () => {
+describe(`the roster check (seed ${SEED}, ${RUNS} rosters)`, () => {
+  it('agrees with an independent implementation', () => {
     let readable = 0;
     fc.assert(
-      fc.property(injured, (text) => {
+      fc.property(mutatedRoster, (text) => {
         const verdict = judgeRoster(text);
-        const { problems, inputs: facts } = checkRoster(text);
+        const { problems, inputs } = checkRoster(text);
         if (!verdict.readable) {
           assert.ok(
             problems.some(({ code }) => code === 'INVALID_CSV'),
-            'the judge cannot read it',
+            'the oracle cannot read it',
           );
           return;
         }
@@ -70,12 +70,12 @@ describe(`the roster check against an independent judge (seed ${SEED}, ${RUNS} r
           .filter(({ code }) => ROSTER_PROBLEMS[code].service || code === 'MANAGER_EMAIL_DIFFERS_ONLY_BY_CASE')
           .map(({ code, fieldName, record }) => `${code} ${fieldName} ${record ?? '-'}`);
         assert.deepEqual(ours.sort(), verdict.findings);
-        const managers = Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
+        const managers = Array.from({ length: inputs.rowCount }, (_, record) => inputs.firstRecordOf(inputs.managerOf(record)));
         assert.deepEqual(managers, verdict.managers);
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(readable > RUNS / 3, `only ${readable} of the texts could be read`);
+    assert.ok(readable > RUNS / 3, `only ${readable} of the texts were readable`);
   });
 });
 

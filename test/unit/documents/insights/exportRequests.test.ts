@@ -51,14 +51,14 @@ const VALUES = [
 const errorsOf = ({ problems }: RequestCheck) => problems.filter(({ severity }) => severity === 'error');
 
 describe('the text of an export request', () => {
-  const judge = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['patternErrorMessage'] }).compile(toExportRequestSchema());
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['patternErrorMessage'] }).compile(toExportRequestSchema());
 
-  it(`has the mistakes of its value, and the schema sees those of the shape (${RUNS} requests with up to three injuries, seed ${SEED})`, () => {
-    let sound = 0;
-    const wounds = fc.array(injuries(KEYS, VALUES), { maxLength: 3 });
+  it(`has the problems of its value, and the schema finds those of the shape (${RUNS} requests with up to three mutations, seed ${SEED})`, () => {
+    let validCount = 0;
+    const mutations = fc.array(injuries(KEYS, VALUES), { maxLength: 3 });
     fc.assert(
-      fc.property(fc.constantFrom(...REQUESTS), wounds, fc.constantFrom(0, 2), (whole, all, indentation) => {
-        const value = all.reduce<unknown>(injure, whole);
+      fc.property(fc.constantFrom(...REQUESTS), mutations, fc.constantFrom(0, 2), (valid, all, indentation) => {
+        const value = all.reduce<unknown>(injure, valid);
         const check = checkRequestText(JSON.stringify(value, null, indentation));
         const expected = checkExportRequest(value);
         const sentences = expected.problems.map(({ path, message }) => [toPathText(path), toSentence(path, message, 'The request')]);
@@ -71,15 +71,15 @@ describe('the text of an export request', () => {
         );
         assert.deepEqual(check.request, expected.request);
         const ofSchema = errorsOf(check).filter(({ isOfSchema }) => isOfSchema);
-        assert.equal(judge(value), ofSchema.length === 0, JSON.stringify({ value, ofSchema, theirs: judge.errors }));
-        if (check.request !== null) sound++;
+        assert.equal(validate(value), ofSchema.length === 0, JSON.stringify({ value, ofSchema, theirs: validate.errors }));
+        if (check.request !== null) validCount++;
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(sound > RUNS / 20 && sound < (RUNS * 19) / 20, `${sound} of ${RUNS} passed: too one-sided to tell`);
+    assert.ok(validCount > RUNS / 20 && validCount < (RUNS * 19) / 20, `${validCount} of ${RUNS} passed: too one-sided to compare`);
   });
 
-  it('tells keys that mean nothing, which a service lets be', () => {
+  it('has warnings for unknown keys, which a service ignores', () => {
     const { problems, request } = checkRequestText(JSON.stringify({ ...DAYS, granularty: 'daily', efficiency: { calculation: 'P90' } }));
     assert.deepEqual(
       problems.map(({ code, field, fixes }) => [code, field, fixes[0]?.title]),
@@ -91,7 +91,7 @@ describe('the text of an export request', () => {
     assert.equal(request?.granularity, 'weekly');
   });
 
-  it('of what is no JSON tells what it would say once mended', () => {
+  it('that is invalid JSON has the problems it would have once fixed', () => {
     const { problems } = checkRequestText("{ 'dateStart': 2026-07-01, \"dateEnd\": '2026-06-01',");
     assert.deepEqual(
       problems.map(({ code }) => code),
@@ -104,8 +104,8 @@ describe('the text of an export request', () => {
   });
 });
 
-describe('days as people write them', () => {
-  it('are read as the day that was meant', () => {
+describe('dates as people write them', () => {
+  it('are parsed as the day that was meant', () => {
     const meant = ['2026/7/1', '20260701', '2026.07.01', ' 2026-07-01 ', '2026-07-01T10:00:00Z', '2026-06-31', '2026-02-29'].map(repairDay);
     assert.deepEqual(meant, ['2026-07-01', '2026-07-01', '2026-07-01', '2026-07-01', '2026-07-01', '2026-06-30', '2026-02-28']);
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe('days as people write them', () => {
     );
   });
 
-  it('have names by the calendar', () => {
+  it('include named ranges of the calendar', () => {
     const named = (today: string) =>
       Object.fromEntries(listNamedRanges(today).map(({ name, dateStart, dateEnd }) => [name, `${dateStart} ${dateEnd}`]));
     const sunday = named('2026-03-01');

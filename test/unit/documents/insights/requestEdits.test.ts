@@ -17,13 +17,13 @@ function change(text: string, ...path: readonly [...FieldChange['path']]): (valu
   return (value) => changeFields(text, [{ path, value }]);
 }
 
-describe('changes of an export request', () => {
-  it('touch nothing but the value', () => {
+describe('edits of an export request', () => {
+  it('touch only the value', () => {
     assert.equal(change(TEXT, 'dateStart')('2026-08-01'), TEXT.replace('2026-07-01', '2026-08-01'));
     assert.equal(change(TEXT, 'efficiency', 'calculationType')('P95'), TEXT.replace('P90', 'P95'));
   });
 
-  it('keep a list on its lines', () => {
+  it('keep the lines of a list', () => {
     assert.equal(
       change(TEXT, 'productivity', 'metrics')(['CODING_DAYS_PER_DEV', 'TIME_TO_FIRST_COMMENT']),
       TEXT.replace('PR_VELOCITY_PER_DEV', 'TIME_TO_FIRST_COMMENT'),
@@ -35,7 +35,7 @@ describe('changes of an export request', () => {
     assert.deepEqual(JSON.parse(change(TEXT, 'productivity', 'metrics')([])!).productivity, { metrics: [] });
   });
 
-  it('add and remove fields, in the layout of their neighbours', () => {
+  it('add and remove fields in the layout of their neighbours', () => {
     const added = change(TEXT, 'granularity')('daily');
     assert.equal(added, TEXT.replace('"P90" }\n', '"P90" },\n  "granularity": "daily"\n'));
     assert.equal(change(added!, 'granularity')(undefined), TEXT);
@@ -46,7 +46,7 @@ describe('changes of an export request', () => {
     assert.equal(change(TEXT, 'productivityContributors', 'metrics')(undefined), TEXT);
   });
 
-  it('come together, each upon the one before', () => {
+  it('apply in order, each to the result of the one before', () => {
     const changed = changeFields(TEXT, [
       { path: ['efficiency'], value: undefined },
       { path: ['productivity'], value: undefined },
@@ -56,13 +56,13 @@ describe('changes of an export request', () => {
     assert.deepEqual(JSON.parse(changed!), { dateStart: '2026-07-01', productivityContributors: { metrics: [] }, collectionId: '7' });
   });
 
-  it('leave alone what is no JSON object', () => {
+  it('ignore text that is not a JSON object', () => {
     for (const text of ['[1]', '{ "a": 1', '{ "a": }', '"x"']) assert.equal(change(text, 'a')(1), null, text);
   });
 });
 
 describe('the difference of two texts', () => {
-  it('is the one stretch that is another', () => {
+  it('is one span', () => {
     assert.equal(findDifference('abc', 'abc'), null);
     assert.deepEqual(findDifference('abcd', 'abXd'), { start: 2, end: 3, text: 'X' });
     assert.deepEqual(findDifference('aaa', 'aa'), { start: 2, end: 3, text: '' });

@@ -8,7 +8,7 @@ import { readCursor as readMarked } from '../../../support/cursor.ts';
 
 const RUNS = campaign(3_000, 200_000);
 
-/** Returns the value that JSON.parse reads from a text, or null if it refuses it. */
+/** Returns the value that JSON.parse returns, or null if it throws. */
 function parse(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
@@ -68,8 +68,8 @@ const PIECES = fc.constantFrom(
 const WRITTEN = fc.json({ maxDepth: 4, noUnicodeString: false } as object);
 
 /** A JSON text with some of its characters removed, duplicated or replaced. */
-const BROKEN = fc.tuple(WRITTEN, fc.array(fc.tuple(fc.nat(), fc.nat(2), PIECES), { maxLength: 3 })).map(([text, injuries]) =>
-  injuries.reduce((before, [at, cut, piece]) => {
+const BROKEN = fc.tuple(WRITTEN, fc.array(fc.tuple(fc.nat(), fc.nat(2), PIECES), { maxLength: 3 })).map(([text, changes]) =>
+  changes.reduce((before, [at, cut, piece]) => {
     const place = before.length === 0 ? 0 : at % before.length;
     return before.slice(0, place) + piece + before.slice(place + cut);
   }, text),
@@ -80,8 +80,8 @@ const TEXTS = fc.oneof(
   fc.array(PIECES, { maxLength: 12 }).map((pieces) => pieces.join('')),
 );
 
-describe('JSON with places', () => {
-  it(`takes what JSON.parse takes, and reads the same value (${RUNS} texts, seed ${SEED})`, () => {
+describe('the JSON reader', () => {
+  it(`accepts what JSON.parse accepts, with the same value (${RUNS} texts, seed ${SEED})`, () => {
     let taken = 0;
     fc.assert(
       fc.property(TEXTS, (text) => {
@@ -94,10 +94,10 @@ describe('JSON with places', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(taken > RUNS / 20 && taken < (RUNS * 19) / 20, `${taken} of ${RUNS} were taken: too one-sided to tell`);
+    assert.ok(taken > RUNS / 20 && taken < (RUNS * 19) / 20, `${taken} of ${RUNS} were taken: too one-sided to compare`);
   });
 
-  it(`its fixes mend, one after the other, whatever they are offered for (${RUNS} texts, seed ${SEED})`, () => {
+  it(`offers fixes that repair any text, one after the other (${RUNS} texts, seed ${SEED})`, () => {
     fc.assert(
       fc.property(TEXTS, (broken) => {
         let text = broken;
@@ -109,20 +109,20 @@ describe('JSON with places', () => {
           for (const { start, end, text: written } of edits) text = text.slice(0, start) + written + text.slice(end);
           assert.notEqual(text, before, fault.message);
         }
-        assert.fail(`never mended: ${JSON.stringify(broken)} became ${JSON.stringify(text.slice(0, 200))}`);
+        assert.fail(`never repaired: ${JSON.stringify(broken)} became ${JSON.stringify(text.slice(0, 200))}`);
       }),
       { numRuns: RUNS, seed: SEED },
     );
   });
 
-  it('is read however deep it is', () => {
+  it('handles any depth', () => {
     const depth = 200_000;
     assert.ok(isTaken(readJson('['.repeat(depth) + ']'.repeat(depth))));
     const unclosed = readJson('{"a":'.repeat(depth));
     assert.ok(!isTaken(unclosed) && unclosed.faults.length <= 100);
   });
 
-  it('of a key that stands twice the last one counts, as in JSON.parse', () => {
+  it('takes the last value of a duplicate key, as JSON.parse does', () => {
     const { tree, faults } = readJson('{"a": 1, "b": 2, "a": null}');
     assert.deepEqual(toPlainValue(tree, 1), { a: null, b: 2 });
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('JSON with places', () => {
     );
   });
 
-  it('knows where something is being written', () => {
+  it('identifies what is being written at the cursor', () => {
     const places: readonly (readonly [string, string])[] = [
       ['{‸}', 'key of '],
       ['{"a": ‸}', 'value of a in  (a)'],
@@ -149,11 +149,11 @@ describe('JSON with places', () => {
       ['{ // no‸te\n}', 'nothing'],
       ['{ ‸"a": 1 }', 'key of  (a) before an entry'],
     ];
-    for (const [marked, expected] of places) assert.equal(toWords(marked), expected, marked);
+    for (const [marked, expected] of places) assert.equal(describeCursor(marked), expected, marked);
   });
 });
 
-function toWords(marked: string): string {
+function describeCursor(marked: string): string {
   const { text, offset } = readMarked(marked);
   const cursor = readCursor(text, readJson(text).tokens, offset);
   if (cursor === null) return 'nothing';

@@ -12,7 +12,7 @@ import { readLines } from '../../../support/pipelines/pipelineLines.ts';
 import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 
-const INJURED = campaign(200, 5_000);
+const MUTATED = campaign(200, 5_000);
 const MUTANTS = campaign(120, Number.POSITIVE_INFINITY);
 const MOST_TIME = campaign(60_000, 600_000);
 
@@ -31,26 +31,26 @@ const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
 const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 'template', 'failureStrategies', 'when', 'unheardOf'];
 const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
 
-describe(`the check and an independent judge over the exported schema (seed ${SEED})`, () => {
-  let judge: ReturnType<Ajv2020['compile']>;
+describe(`the check and an independent validator of the exported schema (seed ${SEED})`, () => {
+  let validate: ReturnType<Ajv2020['compile']>;
 
   before(() => {
-    judge = new Ajv2020({ strict: true }).compile(toPipelineSchema());
+    validate = new Ajv2020({ strict: true }).compile(toPipelineSchema());
   });
 
-  it(`give one verdict on ${INJURED} injured pipelines`, () => {
+  it(`agree on ${MUTATED} mutated pipelines`, () => {
     const documents = VALID_PIPELINES.map(({ text }) => parse(text) as unknown);
     let refused = 0;
     fc.assert(
       fc.property(fc.constantFrom(...documents), fc.array(injuries(KEYS, VALUES), { minLength: 1, maxLength: 2 }), (document, all) => {
         if (compare(JSON.stringify(all.reduce(injure, document), null, 1))) refused++;
       }),
-      { numRuns: INJURED, seed: SEED },
+      { numRuns: MUTATED, seed: SEED },
     );
-    assert.ok(refused > INJURED / 20 && refused < (INJURED * 19) / 20, `${refused} of ${INJURED} were refused: too one-sided to tell`);
+    assert.ok(refused > MUTATED / 20 && refused < (MUTATED * 19) / 20, `${refused} of ${MUTATED} were refused: too one-sided to compare`);
   }).timeout(MOST_TIME);
 
-  it(`give one verdict on the mistakes that people make`, () => {
+  it(`agree on common mistakes`, () => {
     const random = seededRandom(SEED);
     const pipelines = VALID_PIPELINES.map(({ name, text }) => readLines(name, text));
     const all = PIPELINE_MUTATIONS.flatMap((mutation) => pipelines.flatMap((pipeline) => [...mutation.mutate(pipeline)]));
@@ -58,15 +58,15 @@ describe(`the check and an independent judge over the exported schema (seed ${SE
     for (const { text } of some) compare(text);
   }).timeout(MOST_TIME);
 
-  /** Expects the same verdict, except for errors that a schema cannot express; returns true if the text is refused. */
+  /** Expects the same verdict, except for errors that a schema cannot express; returns true if the text is rejected. */
   function compare(text: string): boolean {
     const errors = new PipelineChecker()
       .check(text, { ...FILE_CHECK, mustBePipeline: true })
       .problems.filter(({ severity }) => severity === 'error');
     if (errors.some(({ code, message }) => BEYOND_THE_SCHEMA.some(([one, words]) => one === code && words.test(message)))) return true;
-    const isTaken = judge(parse(text));
-    const told = errors.map(({ code, message }) => `${code} ${message}`);
-    assert.equal(isTaken, errors.length === 0, JSON.stringify({ told, theirs: judge.errors?.slice(-3), text }));
+    const isTaken = validate(parse(text));
+    const messages = errors.map(({ code, message }) => `${code} ${message}`);
+    assert.equal(isTaken, errors.length === 0, JSON.stringify({ messages, theirs: validate.errors?.slice(-3), text }));
     return errors.length > 0;
   }
 });

@@ -27,10 +27,10 @@ const repair = (text: string, { block, fault }: ReturnType<typeof listFaults>[nu
 };
 
 describe(`one mistake in a line of a pipeline (every ${STEP}th line of ${TEXTS.length})`, () => {
-  const all = { mistakes: 0, once: 0, mended: 0, offered: 0, repaired: 0 };
+  const all = { mistakes: 0, once: 0, recovered: 0, offered: 0, repaired: 0 };
 
   for (const [name, mistake] of Object.entries(LINE_MISTAKES)) {
-    it(`is told, once, and mended: ${name}`, () => {
+    it(`is reported once and repaired: ${name}`, () => {
       const here = { mistakes: 0, once: 0 };
       for (const text of TEXTS) {
         const lines = text.split('\n');
@@ -48,7 +48,7 @@ describe(`one mistake in a line of a pipeline (every ${STEP}th line of ${TEXTS.l
           here.mistakes++;
           assert.notEqual(faults.length, 0, `line ${index + 1}: ${wrong}`);
           if (faults.length === 1) here.once++;
-          if (reading.blocks.every(({ frame }) => !frame.isBroken)) all.mended++;
+          if (reading.blocks.every(({ frame }) => !frame.isBroken)) all.recovered++;
           const repaired = repair(broken, faults[0]!);
           if (repaired === null) continue;
           all.offered++;
@@ -57,15 +57,15 @@ describe(`one mistake in a line of a pipeline (every ${STEP}th line of ${TEXTS.l
       }
       all.mistakes += here.mistakes;
       all.once += here.once;
-      assert.ok(here.once >= 0.95 * here.mistakes, `${here.mistakes - here.once} of ${here.mistakes} are told more than once`);
+      assert.ok(here.once >= 0.95 * here.mistakes, `${here.mistakes - here.once} of ${here.mistakes} are reported more than once`);
     });
   }
 
-  it('nearly always: 99 of 100 are told once and mended, and nearly all fixes that are offered help', () => {
+  it('is reported once and repaired in 99 of 100 cases, and nearly all fixes work', () => {
     assert.ok(all.mistakes > 1000 / STEP, `only ${all.mistakes} mistakes`);
-    assert.ok(all.once >= 0.99 * all.mistakes, `${all.once} of ${all.mistakes} are told once`);
-    assert.ok(all.mended >= 0.99 * all.mistakes, `${all.mended} of ${all.mistakes} are mended`);
+    assert.ok(all.once >= 0.99 * all.mistakes, `${all.once} of ${all.mistakes} are reported once`);
+    assert.ok(all.recovered >= 0.99 * all.mistakes, `${all.recovered} of ${all.mistakes} are recovered`);
     assert.ok(all.offered >= 0.85 * all.mistakes, `${all.offered} of ${all.mistakes} have a fix`);
-    assert.ok(all.repaired >= 0.98 * all.offered, `${all.repaired} of ${all.offered} fixes help`);
+    assert.ok(all.repaired >= 0.98 * all.offered, `${all.repaired} of ${all.offered} fixes work`);
   });
 });

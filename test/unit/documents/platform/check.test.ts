@@ -105,17 +105,17 @@ const MISTAKES: readonly (readonly [string, string, PipelineProblemCode, string,
   ['  tags: {team: core}\n', '\ttags: {}\n', 'INVALID_YAML', '6:1', /does not allow tabs/],
 ];
 
-const tell = (text: string, target: typeof TARGET | null = TARGET) =>
+const report = (text: string, target: typeof TARGET | null = TARGET) =>
   checkPipeline(text, target).problems.map(({ code, message, range }) => ({
     code,
     place: `${range.start.line + 1}:${range.start.character + 1}`,
     message,
   }));
 
-const tellOfFile = (text: string) => new PipelineChecker().check(text, FILE_CHECK).problems.map(({ code }) => code);
+const reportOfFile = (text: string) => new PipelineChecker().check(text, FILE_CHECK).problems.map(({ code }) => code);
 
-describe('the check of a pipeline', () => {
-  it('finds nothing in a right one and reads what it says of itself', () => {
+describe('the pipeline check', () => {
+  it('reports nothing in a valid pipeline and reads its summary', () => {
     const { problems, pipeline, root } = checkPipeline(PIPELINE, TARGET);
     assert.deepEqual([problems, root], [[], 'pipeline']);
     assert.deepEqual(pipeline, {
@@ -128,10 +128,10 @@ describe('the check of a pipeline', () => {
   });
 
   for (const [from, to, code, place, sentence] of MISTAKES) {
-    it(`finds ${code} where ${JSON.stringify(from.trim())} becomes ${JSON.stringify(to.trim())}`, () => {
+    it(`reports ${code} if ${JSON.stringify(from.trim())} becomes ${JSON.stringify(to.trim())}`, () => {
       assert.ok(PIPELINE.includes(from));
       const text = PIPELINE.replace(from, to);
-      const found = tell(text);
+      const found = report(text);
       assert.deepEqual(
         found.map((problem) => [problem.code, problem.place]),
         [[code, place]],
@@ -141,7 +141,7 @@ describe('the check of a pipeline', () => {
     });
   }
 
-  it('takes a pipeline of which something is said that is no error', () => {
+  it('accepts a pipeline that has only warnings', () => {
     const { problems, pipeline } = checkPipeline(PIPELINE.replace('  tags:', '  colour: red\n  tags:'), TARGET);
     assert.deepEqual(
       problems.map(({ severity }) => severity),
@@ -150,33 +150,33 @@ describe('the check of a pipeline', () => {
     assert.equal(pipeline?.identifier, 'build_and_ship');
   });
 
-  it('finds that there are no stages, unless the whole pipeline is a template', () => {
+  it('reports missing stages, unless the entire pipeline is a template', () => {
     const head = PIPELINE.slice(0, PIPELINE.indexOf('  stages:'));
     assert.deepEqual(
-      tell(head).map(({ message }) => message),
+      report(head).map(({ message }) => message),
       ['pipeline.stages is missing; add a list with at least one stage.'],
     );
-    assert.deepEqual(tell(`${head}  template: {templateRef: whole}\n`), []);
-    assert.match(tell(`${head}  stages: {}\n`)[0]!.message, /must be a list/);
+    assert.deepEqual(report(`${head}  template: {templateRef: whole}\n`), []);
+    assert.match(report(`${head}  stages: {}\n`)[0]!.message, /must be a list/);
   });
 
-  it('says nothing of organization and project where it does not know where the pipeline goes', () => {
-    assert.deepEqual(tell(PIPELINE.replace('  orgIdentifier: default\n', '').replace('shop', '<+input>'), null), []);
+  it('does not require organization and project if the target is unknown', () => {
+    assert.deepEqual(report(PIPELINE.replace('  orgIdentifier: default\n', '').replace('shop', '<+input>'), null), []);
   });
 
-  it('says of a document of another kind what a pipeline needs', () => {
+  it('reports what a pipeline needs in any other document', () => {
     for (const text of ['', '# empty', 'text', '[]', '7', 'connector:\n  name: x\n', 'null']) {
       assert.deepEqual(
-        tell(text).map(({ code, place }) => [code, place]),
+        report(text).map(({ code, place }) => [code, place]),
         [['NOT_A_PIPELINE', '1:1']],
         text,
       );
     }
-    for (const text of ['pipeline: []', 'pipeline: x', 'pipeline: 7']) assert.equal(tell(text)[0]?.code, 'WRONG_TYPE');
-    assert.equal(tell('pipeline:')[0]?.code, 'NOT_A_PIPELINE');
+    for (const text of ['pipeline: []', 'pipeline: x', 'pipeline: 7']) assert.equal(report(text)[0]?.code, 'WRONG_TYPE');
+    assert.equal(report('pipeline:')[0]?.code, 'NOT_A_PIPELINE');
   });
 
-  it('says nothing at all of a file that is none of ours', () => {
+  it('reports nothing in an unrelated file', () => {
     for (const text of [
       '',
       'a: [',
@@ -189,12 +189,12 @@ describe('the check of a pipeline', () => {
       assert.deepEqual(new PipelineChecker().check(text, FILE_CHECK), { root: null, problems: [], pipeline: null, declarations: [] });
   });
 
-  it('knows a pipeline although it cannot be read', () => {
+  it('recognises a pipeline that cannot be parsed', () => {
     for (const text of ['pipeline:\n  name: "x\n', 'pipeline: [', '# hello\n"pipeline": {\n', 'a: ]\npipeline:\n  x: 1\n'])
-      assert.deepEqual([...new Set(tellOfFile(text))].includes('INVALID_YAML'), true, text);
+      assert.deepEqual([...new Set(reportOfFile(text))].includes('INVALID_YAML'), true, text);
   });
 
-  it('knows the other documents of the platform by what stands under their roots', () => {
+  it('recognises other platform documents by the keys under their roots', () => {
     const body = 'identifier: x\n  name: X\n  orgIdentifier: default\n  projectIdentifier: shop\n';
     for (const root of [
       'template',
@@ -208,11 +208,11 @@ describe('the check of a pipeline', () => {
       'trigger',
     ])
       assert.equal(new PipelineChecker().check(`${root}:\n  ${body}`, FILE_CHECK).root, root);
-    assert.deepEqual(tellOfFile(`service:\n  ${body}  whatever: {it: [holds]}\n`), []);
-    assert.deepEqual(tellOfFile(`connector:\n  ${body}`), ['MISSING_FIELD', 'MISSING_FIELD']);
+    assert.deepEqual(reportOfFile(`service:\n  ${body}  whatever: {it: [holds]}\n`), []);
+    assert.deepEqual(reportOfFile(`connector:\n  ${body}`), ['MISSING_FIELD', 'MISSING_FIELD']);
   });
 
-  it('gives the problems in the order of the text, and the earlier stage beside a twin', () => {
+  it('reports problems in document order, and points from a duplicate at the earlier stage', () => {
     const text = PIPELINE.replace('name: Build\n', 'name: Büild\n')
       .replace('name: Build and', 'name: Bäuild and')
       .replace('ship_there', 'build');
@@ -232,14 +232,14 @@ describe('the check of a pipeline', () => {
     assert.equal(problems[2]!.field, 'pipeline.stages[1].parallel[1].stage.identifier');
   });
 
-  it('mends a text as its line ends are', () => {
+  it('keeps the line endings of a text in a fix', () => {
     const text = PIPELINE.replace('        identifier: build\n', '').replaceAll('\n', '\r\n');
     const [problem] = new PipelineChecker().check(text, FILE_CHECK).problems;
-    const mended = applyFix(text, problem!.fixes[0]!);
-    assert.equal(mended, PIPELINE.replace('identifier: build\n', 'identifier: Build\n').replaceAll('\n', '\r\n'));
+    const fixed = applyFix(text, problem!.fixes[0]!);
+    assert.equal(fixed, PIPELINE.replace('identifier: build\n', 'identifier: Build\n').replaceAll('\n', '\r\n'));
   });
 
-  it('reads a pipeline that is written as JSON, and mends it as JSON', () => {
+  it('reads a pipeline written as JSON, and fixes it as JSON', () => {
     const stage = { name: 'Ship', identifier: 'ship', template: { templateRef: 'account.ship' } };
     const json = JSON.stringify({ pipeline: { name: 'Ship', ...TARGET, stages: [{ stage }, stage] } });
     const { problems } = checkPipeline(json, TARGET);
@@ -247,18 +247,18 @@ describe('the check of a pipeline', () => {
       problems.map(({ code, field }) => `${code} ${field}`),
       ['MISSING_FIELD pipeline.identifier', 'MISSING_WRAPPER pipeline.stages[1]'],
     );
-    const mended = problems.reduceRight((text, { fixes }) => applyFix(text, fixes[0]!), json);
-    assert.deepEqual(JSON.parse(mended), { pipeline: { identifier: 'Ship', name: 'Ship', ...TARGET, stages: [{ stage }, { stage }] } });
+    const fixed = problems.reduceRight((text, { fixes }) => applyFix(text, fixes[0]!), json);
+    assert.deepEqual(JSON.parse(fixed), { pipeline: { identifier: 'Ship', name: 'Ship', ...TARGET, stages: [{ stage }, { stage }] } });
   });
 });
 
-describe('comments that silence problems', () => {
+describe('ignore comments', () => {
   const MISTAKEN = PIPELINE.replace('  tags:', '  colour: red\n  tags:').replace('name: Build\n', 'name: Büild\n');
-  const silence = (from: string, to: string) => tellOfFile(MISTAKEN.replace(from, to));
+  const silence = (from: string, to: string) => reportOfFile(MISTAKEN.replace(from, to));
 
-  it('are not needed for what is said', () => assert.deepEqual(tellOfFile(MISTAKEN), ['UNKNOWN_KEY', 'INVALID_NAME']));
+  it('are absent at first, so that problems are reported', () => assert.deepEqual(reportOfFile(MISTAKEN), ['UNKNOWN_KEY', 'INVALID_NAME']));
 
-  it('silence a line, the next one, or the file', () => {
+  it('suppress problems in a line, the next one or the file', () => {
     assert.deepEqual(silence('colour: red', 'colour: red # fairlead-ignore UNKNOWN_KEY'), ['INVALID_NAME']);
     assert.deepEqual(silence('colour: red', 'colour: red # fairlead-ignore'), ['INVALID_NAME']);
     assert.deepEqual(silence('  colour', '  # fairlead-ignore-next-line UNKNOWN_KEY\n  colour'), ['INVALID_NAME']);
@@ -270,7 +270,7 @@ describe('comments that silence problems', () => {
     ]);
   });
 
-  it('silence nothing elsewhere, and no other code', () => {
+  it('do not affect other lines or other codes', () => {
     const both = ['UNKNOWN_KEY', 'INVALID_NAME'];
     assert.deepEqual(silence('colour: red', 'colour: red # fairlead-ignore INVALID_NAME'), both);
     assert.deepEqual(silence('colour: red', 'colour: red # fairlead-ignore UNKNOWN_KYE'), both);
@@ -281,7 +281,7 @@ describe('comments that silence problems', () => {
     assert.deepEqual(silence('colour: red', '# fairlead-ignore\n  colour: red'), both);
   });
 
-  it('never make the service take an error', () => {
+  it('never make the service accept an error', () => {
     const text = MISTAKEN.replace('pipeline:', '# fairlead-ignore-file\npipeline:');
     const { problems, pipeline } = checkPipeline(text, TARGET);
     assert.deepEqual([problems.map(({ code }) => code), pipeline], [['INVALID_NAME'], null]);

@@ -16,13 +16,13 @@ const THIS = 'Remove this one';
 /** A text with a duplicate key, and the fixes offered. */
 const CASES: readonly (readonly [what: string, text: string, ...fixes: (readonly [string, string])[]])[] = [
   ['with the same value', 'pipeline:\n  name: A\n  tags: {}\n  name: A\n', [SURE, 'pipeline:\n  name: A\n  tags: {}\n']],
-  ['with the same value, written otherwise', 'pipeline:\n  name: A\n  name: "A"\n', [SURE, 'pipeline:\n  name: A\n']],
+  ['with the same value in another style', 'pipeline:\n  name: A\n  name: "A"\n', [SURE, 'pipeline:\n  name: A\n']],
   [
-    'with the same object of several lines',
+    'with the same multi-line object',
     'pipeline:\n  tags:\n    a: 1\n    b: [x]\n  tags:\n    a: 1\n    b: [x]\n  name: A\n',
     [SURE, 'pipeline:\n  tags:\n    a: 1\n    b: [x]\n  name: A\n'],
   ],
-  ['with nothing behind it', 'pipeline:\n  name:\n  name:\n', [SURE, 'pipeline:\n  name:\n']],
+  ['without a value', 'pipeline:\n  name:\n  name:\n', [SURE, 'pipeline:\n  name:\n']],
   [
     'with another value',
     'pipeline:\n  name: A\n  tags: {}\n  name: B\n',
@@ -30,25 +30,25 @@ const CASES: readonly (readonly [what: string, text: string, ...fixes: (readonly
     [THIS, 'pipeline:\n  name: A\n  tags: {}\n'],
   ],
   [
-    'with a text and the number that looks like it',
+    'with a string and the number that looks like it',
     'pipeline:\n  name: "1"\n  name: 1\n',
     [FIRST, 'pipeline:\n  name: 1\n'],
     [THIS, 'pipeline:\n  name: "1"\n'],
   ],
   [
-    'with a text of several lines',
+    'with a multi-line string',
     'pipeline:\n  description: |\n    a\n    b\n  name: A\n  description: c\n',
     [FIRST, 'pipeline:\n  name: A\n  description: c\n'],
     [THIS, 'pipeline:\n  description: |\n    a\n    b\n  name: A\n'],
   ],
   [
-    'with its stages, each of which is read by itself',
+    'with stages, which are read separately',
     'pipeline:\n  stages:\n    - stage:\n        name: A\n  stages:\n    - stage:\n        name: A\n  name: A\n',
     [FIRST, 'pipeline:\n  stages:\n    - stage:\n        name: A\n  name: A\n'],
     [THIS, 'pipeline:\n  stages:\n    - stage:\n        name: A\n  name: A\n'],
   ],
   [
-    'behind a dash',
+    'after a dash',
     'pipeline:\n  variables:\n    - name: a\n      name: b\n      type: String\n',
     [FIRST, 'pipeline:\n  variables:\n    - name: b\n      type: String\n'],
     [THIS, 'pipeline:\n  variables:\n    - name: a\n      type: String\n'],
@@ -61,14 +61,14 @@ const CASES: readonly (readonly [what: string, text: string, ...fixes: (readonly
     [THIS, '{"pipeline": {"name": "A"}}\n'],
   ],
   [
-    'with a value that has a name for aliases',
+    'with an anchored value',
     'pipeline:\n  tags: {a: x}\n  tags: &tags {a: x}\n  properties: *tags\n',
     [FIRST, 'pipeline:\n  tags: &tags {a: x}\n  properties: *tags\n'],
     [THIS, 'pipeline:\n  tags: {a: x}\n  properties: *tags\n'],
   ],
-  ['with lines that end in CR LF', 'pipeline:\r\n  name: A\r\n  name: A\r\n', [SURE, 'pipeline:\r\n  name: A\r\n']],
+  ['with CRLF lines', 'pipeline:\r\n  name: A\r\n  name: A\r\n', [SURE, 'pipeline:\r\n  name: A\r\n']],
 ];
 
-describe('fixes of a key that stands twice', () => {
+describe('fixes of a duplicate key', () => {
   for (const [what, text, ...fixes] of CASES) it(what, () => assert.deepEqual(fixesOf(text), fixes));
 });

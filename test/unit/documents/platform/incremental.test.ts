@@ -31,11 +31,11 @@ const LINES = [
 const TEXTS = ['<+input>', ' ', '  ', '\n', ':', '"', '#', '- ', '{', ']', '<+', '>', '*x', 'é', '\r\n', '.allowedvalues(a)', '$', '🦊'];
 
 describe(`checking again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => {
-  it('says what the check of the whole text says', () => {
+  it('matches a check of the entire text', () => {
     const random = seededRandom(SEED);
     const below = (limit: number) => Math.floor(random() * limit);
     const oneOf = <T>(items: readonly T[]) => items[below(items.length)]!;
-    let told = 0;
+    let problemCount = 0;
     for (let script = 0; script < SCRIPTS; script++) {
       const checker = new PipelineChecker();
       let text = oneOf(VALID_PIPELINES).text;
@@ -45,7 +45,7 @@ describe(`checking again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => 
         text = change(text);
         history.push(text);
         const again = checker.check(text, FILE_CHECK);
-        told += again.problems.length;
+        problemCount += again.problems.length;
         assert.deepEqual(
           toPlain(again),
           toPlain(new PipelineChecker().check(text, FILE_CHECK)),
@@ -81,7 +81,7 @@ describe(`checking again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => 
         }
       }
     }
-    assert.ok(told > SCRIPTS, 'the edits make mistakes');
+    assert.ok(problemCount > SCRIPTS, 'the edits cause problems');
   }).timeout(MOST_TIME);
 });
 

@@ -41,8 +41,8 @@ function editOneStep(): { readonly before: string; readonly after: string } {
   return { before, after: `${before.slice(0, at)}timeout: soon${before.slice(at + 12)}` };
 }
 
-describe('blocks that an edit leaves as they are', () => {
-  it('are not looked at again', () => {
+describe('blocks that an edit does not change', () => {
+  it('are not scanned again', () => {
     const { before, after } = editOneStep();
     const earlier = { text: before, blocks: readPipelineText(before).blocks };
     const changed: string[] = [];
@@ -54,12 +54,12 @@ describe('blocks that an edit leaves as they are', () => {
     assert.deepEqual(changed, ['pipeline:', '- stage:', '- step:']);
   });
 
-  it('name what they named, also if many of them have the same text', () => {
+  it('keep their declarations, even if many have the same text', () => {
     const { before, after } = editOneStep();
     const reader = new PipelineReader();
-    const facts = new DeclarationsMemo();
+    const declarations = new DeclarationsMemo();
     const { blocks, root } = reader.read(before);
-    const first = facts.read(root);
+    const first = declarations.read(root);
     let looks = 0;
     for (const frame of new Set(blocks.map((block) => block.frame))) {
       const { tree } = frame;
@@ -69,12 +69,12 @@ describe('blocks that an edit leaves as they are', () => {
       };
       Object.defineProperty(frame, 'tree', { get });
     }
-    const second = facts.read(reader.read(after).root);
+    const second = declarations.read(reader.read(after).root);
     assert.deepEqual(second, first);
     assert.equal(looks, 0);
   });
 
-  it(`are those of a fresh reading (seed ${SEED}, ${RUNS} scripts)`, () => {
+  it(`match those of a fresh reading (seed ${SEED}, ${RUNS} scripts)`, () => {
     const describeBlocks = ({ blocks }: ReturnType<typeof readPipelineText>) =>
       blocks.map(({ frame, start, end, index, parent, children }) => ({
         ...{ text: frame.text, start, end, index },

@@ -34,7 +34,7 @@ const STEP = `              - step:
 const [, ...FIELDS] = STEP.split('\n');
 const WITHOUT_WRAPPER = FIELDS.map((line, index) => (index === 0 ? `              - ${line.trim()}` : line.slice(2))).join('\n');
 
-/** The mistakes with which a general language server with the publisher's schema was tried; it finds four of twelve. */
+/** Mistakes of which a general language server with the publisher's schema finds four of twelve. */
 const MISTAKES: readonly Mistake[] = [
   [
     'an unknown key in the spec of a step',
@@ -55,7 +55,7 @@ const MISTAKES: readonly Mistake[] = [
     'type: ShellScript',
   ],
   [
-    'a word that there is not',
+    'an unknown allowed value',
     'shell: Bash',
     'shell: Fish',
     'UNKNOWN_WORD',
@@ -64,7 +64,7 @@ const MISTAKES: readonly Mistake[] = [
     null,
   ],
   [
-    'a duration in words',
+    'a spelled-out duration',
     'timeout: 10m',
     'timeout: 10 minutes',
     'INVALID_DURATION',
@@ -82,7 +82,7 @@ const MISTAKES: readonly Mistake[] = [
     null,
   ],
   [
-    'a flag that is none',
+    'an invalid boolean',
     'onDelegate: true',
     'onDelegate: maybe',
     'WRONG_TYPE',
@@ -100,7 +100,7 @@ const MISTAKES: readonly Mistake[] = [
     '- step:\n                  name: Ask for its health',
   ],
   [
-    'two stages of one identifier',
+    'two stages with the same identifier',
     'identifier: done',
     'identifier: staging',
     'DUPLICATE_IDENTIFIER',
@@ -109,7 +109,7 @@ const MISTAKES: readonly Mistake[] = [
     'identifier: staging_2',
   ],
   [
-    'a method of inputs in other letters',
+    'an input method in the wrong case',
     '.allowedValues(staging,canary)',
     '.allowedvalues(staging,canary)',
     'INVALID_INPUT',
@@ -119,7 +119,7 @@ const MISTAKES: readonly Mistake[] = [
   ],
   ['a default that is not among the allowed values', '.default(shop)', '.default(store)', 'INVALID_INPUT', 'store', /store.*shop/, null],
   [
-    'a pipeline without identifier',
+    'a pipeline without an identifier',
     '  identifier: roll_the_shop_out\n',
     '',
     'MISSING_FIELD',
@@ -138,11 +138,11 @@ const MISTAKES: readonly Mistake[] = [
   ],
 ];
 
-describe('the twelve mistakes of the lab', () => {
+describe('twelve common mistakes', () => {
   const { text } = VALID_PIPELINES.find(({ name }) => name === 'shop-rollout')!;
   const check = (changed: string) => new PipelineChecker().check(changed, FILE_CHECK).problems;
 
-  it('finds nothing in the pipeline that they are made in', () => assert.deepEqual(check(text), []));
+  it('are made in a valid pipeline', () => assert.deepEqual(check(text), []));
 
   for (const [what, from, to, code, token, words, fixed] of MISTAKES) {
     it(what, () => {
@@ -157,11 +157,11 @@ describe('the twelve mistakes of the lab', () => {
       assert.equal(range.start.line, range.end.line);
       assert.equal(changed.split('\n')[range.start.line]!.slice(range.start.character, range.end.character), token);
       assert.match(message, words);
-      assert.doesNotMatch(message, /\^|\\d|\[\]|: \.$/, 'no pattern, no empty list');
+      assert.doesNotMatch(message, /\^|\\d|\[\]|: \.$/, 'contains no pattern and no empty list');
       if (fixed === null) return;
-      const mended = applyFix(changed, fixes[0]!);
-      assert.ok(mended.includes(fixed), mended);
-      assert.deepEqual(check(mended), []);
+      const repaired = applyFix(changed, fixes[0]!);
+      assert.ok(repaired.includes(fixed), repaired);
+      assert.deepEqual(check(repaired), []);
     });
   }
 });

@@ -24,19 +24,19 @@ const check = (text: string): readonly PipelineProblem[] => new PipelineChecker(
 const describeAll = (problems: readonly PipelineProblem[]) =>
   problems.map(({ range, code, message }) => `${range.start.line + 1}: ${code} ${message}`);
 
-describe('mistakes in pipelines', () => {
+describe('mutations of pipelines', () => {
   const pipelines = VALID_PIPELINES.map(({ name, text }) => readLines(name, text));
   const random = seededRandom(SEED);
   const rows: Row[] = [];
 
-  it('nothing is said of the pipelines that they are made in', () => {
+  it('start from pipelines without problems', () => {
     for (const { name, text } of VALID_PIPELINES) assert.deepEqual(describeAll(check(text)), [], name);
   });
 
-  it('has at least 40 kinds', () => assert.ok(PIPELINE_MUTATIONS.length >= 40));
+  it('have at least 40 kinds', () => assert.ok(PIPELINE_MUTATIONS.length >= 40));
 
   for (const mutation of PIPELINE_MUTATIONS) {
-    it(`${mutation.what}: told once, on its line`, () => {
+    it(`are reported once, on their line: ${mutation.what}`, () => {
       const all = pipelines.flatMap((pipeline) => [...mutation.mutate(pipeline)]);
       const some = pick(all);
       assert.ok(some.length > 0);

@@ -28,8 +28,8 @@ const describeReading = ({ text, blocks }: PipelineText) => ({
 
 const run = { seed: SEED, numRuns: TEXTS };
 
-describe(`the reading of pipelines against yaml (seed ${SEED}, ${TEXTS} texts)`, () => {
-  it('takes what yaml takes, with the same values at the same places', () => {
+describe(`the pipeline reader compared with the yaml library (seed ${SEED}, ${TEXTS} texts)`, () => {
+  it('accepts the same texts, with the same values at the same places', () => {
     let taken = 0;
     let blocks = 0;
     fc.assert(
@@ -38,7 +38,7 @@ describe(`the reading of pipelines against yaml (seed ${SEED}, ${TEXTS} texts)`,
         if (verdict.errors.length > 0) return;
         const reading = readPipelineText(text);
         if (verdict.ours.length > 0) {
-          assert.notEqual(faultsOf(reading).length, 0, `nothing is said of: ${verdict.ours.join(', ')}`);
+          assert.notEqual(faultsOf(reading).length, 0, `not reported: ${verdict.ours.join(', ')}`);
           return;
         }
         assert.deepEqual(faultsOf(reading), []);
@@ -51,7 +51,7 @@ describe(`the reading of pipelines against yaml (seed ${SEED}, ${TEXTS} texts)`,
     assert.ok(taken > TEXTS / 3 && blocks > TEXTS, `only ${taken} texts with ${blocks} blocks were compared`);
   });
 
-  it('says something of what yaml refuses', () => {
+  it('reports an error in each text that yaml rejects', () => {
     let refused = 0;
     fc.assert(
       fc.property(changed, (text) => {
@@ -65,8 +65,8 @@ describe(`the reading of pipelines against yaml (seed ${SEED}, ${TEXTS} texts)`,
   });
 });
 
-describe(`reading again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => {
-  it('gives what a fresh reading gives', () => {
+describe(`rereading after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => {
+  it('matches a fresh reading', () => {
     fc.assert(
       fc.property(pipelineText, fc.array(textChange, { minLength: 1, maxLength: 12 }), (first, changes) => {
         const reader = new PipelineReader();
@@ -81,7 +81,7 @@ describe(`reading again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => {
     );
   });
 
-  it('keeps the frames whose text is the same, and forgets those of two readings ago', () => {
+  it('reuses frames with the same text, and drops those of two readings ago', () => {
     const reader = new PipelineReader();
     const one = 'a:\n  - step:\n      x: 1\n  - step:\n      x: 2\n';
     const other = one.replace('x: 2', 'x: 3');
@@ -96,8 +96,8 @@ describe(`reading again after edits (seed ${SEED}, ${SCRIPTS} scripts)`, () => {
   });
 });
 
-describe('places in a document and in its frames', () => {
-  it('go both ways', () => {
+describe('offsets of a document and its frames', () => {
+  it('convert both ways', () => {
     fc.assert(
       fc.property(changed, (text) => {
         const { root, blocks, blockAt } = readPipelineText(text);
@@ -109,7 +109,7 @@ describe('places in a document and in its frames', () => {
         for (const { frame, toDocument } of blocks.map((block) => ({ frame: block.frame, toDocument: block.toDocument.bind(block) }))) {
           let last = -1;
           for (let offset = 0; offset <= frame.text.length; offset++) {
-            assert.ok(toDocument(offset) >= last, `offset ${offset} of a frame lies before the one before it`);
+            assert.ok(toDocument(offset) >= last, `offset ${offset} of a frame is before the previous one`);
             last = toDocument(offset);
           }
         }
@@ -118,7 +118,7 @@ describe('places in a document and in its frames', () => {
     );
   });
 
-  it('hold what a node says', () => {
+  it('contain the text of a node', () => {
     let nodes = 0;
     fc.assert(
       fc.property(changed, (text) => {

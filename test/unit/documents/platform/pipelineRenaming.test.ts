@@ -17,9 +17,9 @@ function readMentions(text: string): Mentions {
   return mentionsOf(reading, new PipelineChecker().checkReading(reading, FILE_CHECK).declarations);
 }
 
-describe('renaming, over whole pipelines', () => {
+describe('renaming in full pipelines', () => {
   for (const [name, text] of TEXTS) {
-    it(`there and back gives the same text: ${name}`, () => {
+    it(`restores the text when reversed: ${name}`, () => {
       const before = readMentions(text);
       for (const mention of before.all) {
         if (mention.role !== 'declaration') continue;
@@ -28,7 +28,7 @@ describe('renaming, over whole pipelines', () => {
         assert.ok('edits' in there, `${declared.name}: ${JSON.stringify(there)}`);
         const changed = applyEdits(text, there.edits);
         const after = readMentions(changed);
-        // Only its own references before it can have moved it.
+        // Only its own earlier references can have moved it.
         const moved = there.edits.filter(({ start }) => start < mention.start).length;
         const at = mention.start + moved * ('quite_new'.length - declared.name.length);
         const renamed = after.at(at);
@@ -39,7 +39,7 @@ describe('renaming, over whole pipelines', () => {
       }
     });
 
-    it(`every place leads to one declaration, and that to it: ${name}`, () => {
+    it(`finds one declaration for each mention, and back: ${name}`, () => {
       const mentions = readMentions(text);
       for (const mention of mentions.all) {
         const places = mentions.of(mention.declaration);

@@ -5,8 +5,8 @@ import { readPipelineText } from '../../../../server/documents/platform/reading.
 import { writeYaml } from '../../../../server/documents/writeYaml.ts';
 import { readYaml } from '../../../../server/documents/yaml.ts';
 
-describe('documents of projects and connectors', () => {
-  it('are read with each mistake at its key, as YAML or JSON', () => {
+describe('project and connector documents', () => {
+  it('are parsed with each problem at its key, as YAML or JSON', () => {
     const text = 'project:\n  identifier: 1a\n  name: Shop\n  color: blue\n';
     assert.deepEqual(
       readPlatformEntity(text)?.problems.map(({ message, range }) => `${range.start.line}: ${message.split(' ', 1)[0]}`),
@@ -16,15 +16,15 @@ describe('documents of projects and connectors', () => {
     assert.deepEqual([json?.kind, json?.problems, json?.value.identifier], ['connector', [], 'a']);
   });
 
-  it('are told of where they cannot be read, and are none of ours where they hold something else', () => {
+  it('have a problem if they cannot be parsed, and are ignored if they contain something else', () => {
     assert.equal(readPlatformEntity('project: [')?.problems.length, 1);
     for (const text of ['', 'a: 1', '- project', 'pipeline: {}', '7']) assert.equal(readPlatformEntity(text), null, text);
     assert.notDeepEqual(readPlatformEntity('project: 7')?.problems, []);
   });
 });
 
-describe('what a pipeline says of itself', () => {
-  it('is its place, where it names one', () => {
+describe('the identity of a pipeline', () => {
+  it('is its identifier, organization and project, if all are set', () => {
     const text = 'pipeline:\n  identifier: a\n  orgIdentifier: o\n  projectIdentifier: p\n';
     assert.deepEqual(identifyPipeline(text), { identifier: 'a', orgIdentifier: 'o', projectIdentifier: 'p' });
     for (const other of ['', 'pipeline: 7', 'pipeline: {identifier: a}', text.replace(': o', ': <+input>'), `${text}  [`]) {
@@ -52,7 +52,7 @@ describe('an input set', () => {
 `;
   const DURATION = 'pipeline.stages[0].parallel[0].stage.spec.execution.steps[0].step.spec.duration';
 
-  it('holds the given values, what leads to them, and what they are found again by', () => {
+  it('contains the given values, the path to them, and their identifiers', () => {
     const { text, problems } = writeInputSet(
       readPipelineText(TEXT),
       { 'pipeline.variables.region': 'eu', [DURATION]: '10s' },
@@ -86,7 +86,7 @@ describe('an input set', () => {
     });
   });
 
-  it('is not written with a value that is wrong; without values it holds none', () => {
+  it('is not written with an invalid value, and is empty without values', () => {
     const { text, problems } = writeInputSet(
       readPipelineText(TEXT),
       { 'pipeline.variables.region': 'asia' },
@@ -97,7 +97,7 @@ describe('an input set', () => {
     assert.deepEqual((readYaml(none.text).value as { inputSet: { pipeline: unknown } }).inputSet.pipeline, {});
   });
 
-  it('is written as YAML that reads as the same, however long its lines', () => {
+  it('is written as YAML that reads back unchanged, however long its lines', () => {
     const value = { a: 'x '.repeat(200), b: ['1', 1, 'true', true, null, '#'], c: { 'd: e': '- f\n  g\n' } };
     assert.deepEqual(readYaml(writeYaml(value)).value, value);
   });

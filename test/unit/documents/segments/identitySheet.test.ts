@@ -11,7 +11,7 @@ const ATTRIBUTES: readonly TypedAttribute[] = [
 ];
 
 describe('a sheet of identities', () => {
-  it('reads each cell by the type of its attribute; an empty one gives no value, one of an unknown attribute its text', () => {
+  it('reads cells by the type of their attribute, empty ones as no value and unknown attributes as strings', () => {
     const text = 'plan,KEY,seats,since,teams,new-one\n 007,ann,12.50,2026-03-01,"a, b,,a", x \n,bo,,2026-03-01T10:00:00+02:00,,\n';
     const { rows, mistakes, faults, keyColumn, attributes } = readIdentitySheet(text, ATTRIBUTES);
     assert.deepEqual([faults, mistakes], [[], []]);
@@ -26,7 +26,7 @@ describe('a sheet of identities', () => {
     );
   });
 
-  it('takes the first column as the keys where none is called so, and milliseconds as a moment', () => {
+  it('uses the first column as keys if no header is named so, and accepts timestamps in milliseconds', () => {
     const { rows } = readIdentitySheet('id,since\nann,1700000000000\n', ATTRIBUTES);
     assert.deepEqual(
       rows.map(({ key, values }) => [key, values]),
@@ -34,7 +34,7 @@ describe('a sheet of identities', () => {
     );
   });
 
-  it('leaves out rows with a value of another type, and says at which cells', () => {
+  it('omits rows with a value of the wrong type, and reports their cells', () => {
     const { rows, mistakes } = readIdentitySheet('key,seats,since\nann,many,tomorrow\nbo,5,\ncy,0x10,\n', ATTRIBUTES);
     assert.deepEqual(
       rows.map(({ key }) => key),
@@ -50,7 +50,7 @@ describe('a sheet of identities', () => {
     );
   });
 
-  it('has faults and no rows where the file is none, or a header cannot be an attribute', () => {
+  it('has errors and no rows if the file is invalid, or a header cannot be an attribute', () => {
     for (const [text, says] of [
       ['', /no identities/],
       ['key,plan\n', /no identities/],
@@ -65,7 +65,7 @@ describe('a sheet of identities', () => {
     }
   });
 
-  it('may be any text: it is never thrown at', () => {
+  it('may contain any text without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { rows, faults } = readIdentitySheet(`key,seats,since,teams\n${text}`, ATTRIBUTES);

@@ -4,7 +4,7 @@ import { readIdentityTable } from '../../../../server/documents/segments/identit
 import { writeCsv } from '../../../../server/documents/writeCsv.ts';
 
 describe('a table of identities', () => {
-  it('has its columns in any order and under headers of any case and separators', () => {
+  it('may have its columns in any order, with headers in any case and style', () => {
     const { rows, fault } = readIdentityTable('Identity,notes,INTEGRATION_ID,"E-Mail"\n\n"a ""b""",x,7, ann@x.y\n,,,\n');
     assert.equal(fault, null);
     assert.deepEqual(rows, [
@@ -15,7 +15,7 @@ describe('a table of identities', () => {
     assert.deepEqual(older.rows, [{ line: 2, email: 'ann@x.y', applicationType: 'GITHUB', cloudId: 'ann' }]);
   });
 
-  it('may be any text: it is never thrown at, and has rows or a fault', () => {
+  it('may contain any text without throwing, and has rows or an error', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('email', 'identity', 'integrationId', ',', '"', '\n', '\r', '\0', 'a', '\ufffd', '__proto__') }),
@@ -30,7 +30,7 @@ describe('a table of identities', () => {
     );
   });
 
-  it('comes back as it was written', () => {
+  it('reads back as it was written', () => {
     const cell = fc.string({ unit: 'grapheme' }).filter((text) => !/[\0\ufeff\ufffd]/.test(text));
     const record = fc.tuple(cell, cell, cell);
     fc.assert(

@@ -11,8 +11,8 @@ const briefly = (text: string, ofSegment = false): string[] =>
   );
 const range = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
 
-describe('the check of a list of keys', () => {
-  it('takes each line as it stands: no comments, no quotes, no trimming', () => {
+describe('the key list check', () => {
+  it('keeps each line as it is: no comments, quotes or trimming', () => {
     const { keys, problems } = checkKeys('a\r\n# b\r"c"\n c \nc\n');
     assert.deepEqual(keys, ['a', '# b', '"c"', ' c ', 'c']);
     assert.deepEqual(problems, []);
@@ -20,7 +20,7 @@ describe('the check of a list of keys', () => {
     assert.deepEqual(checkKeys('\n').problems.length, 1);
   });
 
-  it('tells each mistake at its line, and blank lines that follow one another together', () => {
+  it('reports each mistake at its line, and consecutive blank lines together', () => {
     const long = 'x'.repeat(251);
     assert.deepEqual(briefly(`a\n\n \nb\na\n${long}\nc\0\n\nend`), [
       'BLANK_KEY 1:0-2:1',
@@ -35,7 +35,7 @@ describe('the check of a list of keys', () => {
     assert.deepEqual(repeated?.related[0]?.range.start.line, 0);
   });
 
-  it('tells the first key that is too many, and of a list that is no segment\u2019s the first that one request cannot carry', () => {
+  it('reports the first key over the segment limit or, for a list outside a segment, over the request limit', () => {
     assert.deepEqual(briefly(toKeyText(range(10_000))), []);
     assert.deepEqual(briefly(toKeyText(range(10_001))), ['SEVERAL_REQUESTS 10000:0-10000:6']);
     assert.deepEqual(briefly(toKeyText(range(10_001)), true), []);
@@ -44,7 +44,7 @@ describe('the check of a list of keys', () => {
     assert.match(String(checkKeys(toKeyText(range(25_000))).problems[0]?.message), /here are 25,000\. Fairlead sends them in 3 requests/);
   });
 
-  it('gives back what was written, and goes by the rule that requests go by', () => {
+  it('returns what was written, and applies the rules of requests', () => {
     const key = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('a', 'b', '#', '"', ',', ' ', '\t', '\0', '\ud800') });
     fc.assert(
       fc.property(fc.array(key), (keys) => {
@@ -56,13 +56,13 @@ describe('the check of a list of keys', () => {
     );
   });
 
-  it('has edits that take repeated and blank lines out, at the end of the text too', () => {
+  it('has edits that remove duplicate and blank lines, even at the end of the text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', '', ' ')), fc.boolean(), fc.constantFrom('\n', '\r\n'), (lines, ended, end) => {
         const text = `${lines.join(end)}${ended ? end : ''}`;
         const { keys, problems } = checkKeys(text);
-        const mended = applyEdits(text, removeLines(text, problems));
-        assert.deepEqual(checkKeys(mended), { keys, problems: [] });
+        const cleaned = applyEdits(text, removeLines(text, problems));
+        assert.deepEqual(checkKeys(cleaned), { keys, problems: [] });
       }),
     );
   });
@@ -71,7 +71,7 @@ describe('the check of a list of keys', () => {
 describe('the columns of a CSV', () => {
   const TEXT = 'Name,E-Mail,Note\nAnn, ann@x.example ,\n"Ben, B.",ben@x.example,"a\nb"\nEve,,\nAnn,ann@x.example,z\n';
 
-  it('are listed, with those of e-mails known', () => {
+  it('are listed, with e-mail columns recognised', () => {
     assert.deepEqual(readCsvColumns(TEXT), {
       columns: [
         { header: 'Name', isEmail: false },
@@ -83,12 +83,12 @@ describe('the columns of a CSV', () => {
     });
   });
 
-  it('give their distinct values without white space around them, and no blank ones', () => {
+  it('return their distinct values, trimmed and without blank ones', () => {
     assert.deepEqual(readCsvColumns(TEXT, 1).values, ['ann@x.example', 'ben@x.example']);
     assert.deepEqual(readCsvColumns(TEXT, 9).values, []);
   });
 
-  it('are none of a text that is no CSV, with the line that is wrong', () => {
+  it('are empty if the CSV is invalid, with the line of the error', () => {
     const { columns, fault } = readCsvColumns('a,b\n"c,d\n', 0);
     assert.deepEqual(columns, []);
     assert.match(String(fault), /^Line 2: Unclosed quote/);

@@ -7,18 +7,18 @@ import { SEED } from '../../../support/campaign.ts';
 const read = (text: string, most = 100) => readKeyList(new TextEncoder().encode(text), most);
 const keysOf = (text: string) => read(text).keys;
 
-describe('a file of keys', () => {
-  it('has one key a line, whatever ends the line, and no header', () => {
+describe('a key file', () => {
+  it('has one key per line, with any line ending, and no header', () => {
     for (const end of ['\n', '\r\n', '\r']) assert.deepEqual(keysOf(['key', 'a', 'b'].join(end) + end), ['key', 'a', 'b']);
     assert.deepEqual(keysOf('a\nb'), ['a', 'b']);
     assert.deepEqual(keysOf(''), []);
   });
 
-  it('keeps keys exactly, but for the quotes around them', () => {
+  it('keeps keys exactly, except for surrounding quotes', () => {
     assert.deepEqual(keysOf('" a "\n a \n"x,y"\n"he said ""hi"""\nit"s\n=1+1'), [' a ', ' a ', 'x,y', 'he said "hi"', 'it"s', '=1+1']);
   });
 
-  it('passes over blank lines, a byte order mark and empty cells behind the key', () => {
+  it('skips blank lines, a byte order mark and trailing empty cells', () => {
     assert.deepEqual(keysOf('\ufeffa,\n\n   \n,,\nb,,\n'), ['a', 'b']);
   });
 
@@ -28,17 +28,17 @@ describe('a file of keys', () => {
     assert.deepEqual(readKeyList(bytes, 10).keys, ['a', 'é']);
   });
 
-  it('is refused with the line of its first fault', () => {
+  it('is rejected with the line of its first error', () => {
     assert.match(read('a\nb,c\n').fault ?? '', /^Line 2 holds more than one column/);
     assert.match(read('a\n"b\nc').fault ?? '', /quote is opened and not closed/);
     assert.match(readKeyList(new Uint8Array([97, 10, 0xff, 10]), 10).fault ?? '', /^Line 2 holds bytes that are no text/);
   });
 
-  it('is read no further than what is asked for', () => {
+  it('is read only up to the requested number', () => {
     assert.deepEqual(read('a\nb\nc\n"', 2), { keys: ['a', 'b'], fault: null });
   });
 
-  it('is read back as it was written', () => {
+  it('reads back as it was written', () => {
     const key = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
       .filter((text) => text.trim() !== '' && !text.includes('\ufffd'));

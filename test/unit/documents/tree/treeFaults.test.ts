@@ -88,9 +88,9 @@ const MISTAKES: readonly Mistake[] = [
   ['a: "x\\0y"\n', '"x\\0y"', /contains a NUL character/, null],
 ];
 
-describe('a fault of YAML', () => {
+describe('a YAML error', () => {
   for (const [text, token, message, repaired] of MISTAKES) {
-    it(`is told once, in plain words and at one place: ${JSON.stringify(text)}`, () => {
+    it(`is reported once, at one place: ${JSON.stringify(text)}`, () => {
       const { faults, isBroken } = readTree(text, []);
       assert.deepEqual(
         faults.map(({ start, end }) => text.slice(start, end)),
@@ -103,12 +103,12 @@ describe('a fault of YAML', () => {
     });
   }
 
-  it('that repeats a key points at the first one', () => {
+  it('for a duplicate key points at the first one', () => {
     const [fault] = readTree('a: 1\nb:\n  c: 1\n  c: 2', []).faults;
     assert.deepEqual(fault?.related, [{ start: 10, end: 11, message: 'First used here' }]);
   });
 
-  it('is told beside others that do not follow from it', () => {
+  it('is reported beside other independent ones', () => {
     const { faults, isBroken } = readTree('a: "x\nb:1\nc: [\nd: 1\nd: 2\n', []);
     assert.deepEqual(
       faults.map(({ start }) => start),
@@ -117,7 +117,7 @@ describe('a fault of YAML', () => {
     assert.ok(!isBroken);
   });
 
-  it('leaves the rest to be read: of a value that may be meant otherwise nothing is known, and a map that may hold more is open', () => {
+  it('leaves the rest readable: ambiguous values are unknown, and incomplete maps are open', () => {
     const show = (node: TreeNode | null): unknown => {
       if (node?.kind === 'map')
         return [...node.entries.map(({ key, value }) => [key.value, show(value)]), ...(node.isOpen ? ['open'] : [])];
@@ -153,13 +153,13 @@ describe('a fault of YAML', () => {
     assert.deepEqual(shown('a: {{ x }}'), [['a', '*']]);
   });
 
-  it('that cannot be mended leaves what yaml makes of the text, and is told alone', () => {
+  it('that cannot be repaired leaves the tree of yaml, and is reported alone', () => {
     const { faults, isBroken } = readTree('a: [\n] ] [ "\n - }:\n\t- : x\n', []);
     assert.ok(isBroken);
     assert.equal(faults.length, 1);
   });
 
-  it('has places of the text as it is, however it was mended', () => {
+  it('keeps the places of the original text, however it was repaired', () => {
     const text = 'a:1\nb:\n   c: "x\n   d: y\n  e: f\n';
     const { tree } = readTree(text, []);
     const seen: string[] = [];
@@ -189,7 +189,7 @@ describe('offsets before edits', () => {
     return offset - shift;
   }
 
-  it('are found by a search as by going through all edits', () => {
+  it('match a walk through all edits', () => {
     const step = fc.record({ gap: fc.nat(4), length: fc.nat(3), text: fc.string({ maxLength: 4 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

@@ -4,9 +4,9 @@ import { readTree } from '../../../../server/documents/tree/readTree.ts';
 
 /** Reads a text without errors. */
 const treeOf = (text: string): TreeNode | null => {
-  const { tree, faults, isBroken, isMended } = readTree(text, []);
+  const { tree, faults, isBroken, isRepaired } = readTree(text, []);
   assert.deepEqual(faults, []);
-  assert.ok(!isBroken && !isMended);
+  assert.ok(!isBroken && !isRepaired);
   return tree;
 };
 
@@ -33,8 +33,8 @@ const scalarOf = (text: string): ScalarNode => {
   return value;
 };
 
-describe('a tree', () => {
-  it('holds the values of YAML 1.2', () => {
+describe('a YAML tree', () => {
+  it('contains the values of YAML 1.2', () => {
     for (const [source, value] of [
       ...([
         ['x', 'x'],
@@ -93,7 +93,7 @@ describe('a tree', () => {
     assert.ok(Number.isNaN(scalarOf('a: .nan').value));
   });
 
-  it('holds nothing where nothing stands', () => {
+  it('contains null for missing values', () => {
     assert.equal(valueAt('a:'), null);
     assert.equal(valueAt('a: &x\nb: 1'), null);
     assert.equal(valueAt('a: # x'), null);
@@ -102,7 +102,7 @@ describe('a tree', () => {
     assert.equal(treeOf('# x\n---\n...\n'), null);
   });
 
-  it('holds texts of several lines', () => {
+  it('contains multi-line strings', () => {
     assert.equal(scalarOf('a: |\n  x\n   y\n\n  z\n\nb: 1').value, 'x\n y\n\nz\n');
     assert.equal(scalarOf('a: >-\n  x\n  y\n\n  z\n').value, 'x y\nz');
     assert.equal(scalarOf('a: |+\n  x\n\nb: 1').value, 'x\n\n');
@@ -110,7 +110,7 @@ describe('a tree', () => {
     assert.equal(scalarOf('a: "x\n  y\\\n  z"\nb: 1').value, 'x yz');
   });
 
-  it('has a span for each: quotes and headers belong to a text, blank lines after it do not', () => {
+  it('has a span for each scalar, with quotes and headers but without blank lines after it', () => {
     const spanOf = (text: string) => {
       const { start, end, textStart, style } = scalarOf(text);
       return `${style} ${text.slice(start, end)} | ${text.slice(textStart, end)}`;
@@ -147,7 +147,7 @@ describe('a tree', () => {
     ]);
   });
 
-  it('takes keys as texts, whatever they look like', () => {
+  it('reads keys as strings, whatever they look like', () => {
     assert.deepEqual(toPlain(treeOf('1: a\ntrue: b\n~: c\n"q r": d\n0x1F: e\n? f\n: g')), {
       1: 'a',
       true: 'b',
@@ -158,7 +158,7 @@ describe('a tree', () => {
     });
   });
 
-  it('knows anchors and aliases by their names, and does not look at what they stand for', () => {
+  it('knows anchors and aliases by name, without resolving them', () => {
     assert.deepEqual(toPlain(treeOf('a: &x 1\nb: *x\nc: [*x, *none]')), { a: 1, b: '*x', c: ['*x', '*none'] });
     const { anchors } = readTree('a: &x [&y 1, *x]\nb: &z\n  c: 1', []);
     assert.deepEqual(anchors, [
@@ -169,14 +169,14 @@ describe('a tree', () => {
     ]);
   });
 
-  it('with << is open where that brings entries from elsewhere', () => {
+  it('is open if << merges entries from elsewhere', () => {
     assert.deepEqual(toPlain(treeOf('<<: *x\na: 1')), { '<<': '*x', a: 1, '…': null });
     assert.deepEqual(toPlain(valueAt('a: {<<: [*x, {b: 1}]}')), { '<<': ['*x', { b: 1 }], '…': null });
     assert.deepEqual(toPlain(treeOf('"<<": *y')), { '<<': '*y' });
     assert.deepEqual(toPlain(treeOf('<<: x')), { '<<': 'x' });
   });
 
-  it('is read where js-yaml and yaml are of two minds, by the word of YAML 1.2', () => {
+  it('follows YAML 1.2 where js-yaml and yaml disagree', () => {
     assert.deepEqual(toPlain(treeOf('a: [\n  x\n]\nb: 1')), { a: ['x'], b: 1 });
     assert.deepEqual(toPlain(treeOf('a: x\u0001y')), { a: 'x\u0001y' });
     assert.deepEqual(toPlain(treeOf('a:\n  b: 1\n\t\n  c: 1')), { a: { b: 1, c: 1 } });
@@ -184,7 +184,7 @@ describe('a tree', () => {
       assert.equal(readTree(text, []).faults.length, 1, text);
   });
 
-  it('has a block for each hole that came out as an entry of its list', () => {
+  it('has a block for each hole that became an entry of its list', () => {
     const text = 'a:\n  - 0\n  - 0\nb: |\n  - 0\n';
     const holes = [5, 11, 22].map((dash) => ({ dash, end: dash + 4 }));
     const { tree, found } = readTree(text, holes);

@@ -91,7 +91,7 @@ function isClosedInLine(text: string, at: number, quote: keyof Quotes, quotes: Q
   return Number.isInteger(quotes[quote]);
 }
 
-/** Whether a string may start after a character in an expression: not after a word, where a quote is an apostrophe or ends a string around the expression. */
+/** Whether a string may start after a character in an expression: not after a word, as a quote there is an apostrophe or ends a string around the expression. */
 function canOpenText(code: number): boolean {
   return STARTS.includes(String.fromCharCode(code));
 }

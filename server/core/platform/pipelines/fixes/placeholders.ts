@@ -40,9 +40,9 @@ function toSource(shapes: Shapes): SkeletonSource {
   return {
     shapes,
     exampleOf: () => null,
-    preferredOf: (_, words) => PREFERRED.find((word) => words.includes(word)) ?? words[0] ?? '',
+    preferredOf: (_, values) => PREFERRED.find((value) => values.includes(value)) ?? values[0] ?? '',
     partsOf,
-    nameOf: (_, word) => word,
+    nameOf: (_, value) => value,
   };
 }
 

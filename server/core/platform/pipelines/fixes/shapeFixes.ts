@@ -136,7 +136,7 @@ function toTypeFixes({ span, suggestion, expected, path }: ShapeProblem, checked
   if (isObject(expected) && node?.kind === 'list' && node.items.length === 0) return [replaceFix('Make it an object', node, '{}')];
   const written = node?.kind === 'scalar' && typeof node.value === 'string' ? node.value.trim() : '';
   const isNumber =
-    (expected?.kind === 'whole' && /^\d+$/.test(written)) || (expected?.kind === 'number' && /^\d+(?:[.]\d+)?$/.test(written));
+    (expected?.kind === 'integer' && /^\d+$/.test(written)) || (expected?.kind === 'number' && /^\d+(?:[.]\d+)?$/.test(written));
   return isNumber ? [changeFix(span, written)] : [];
 }
 
@@ -179,7 +179,7 @@ function toListFix(node: TreeNode | null, of: Shape, { source, shapes }: Checked
 
 function toRangeFixes({ span, expected, path }: ShapeProblem, checked: CheckedShape): Fix[] {
   const node = nodeAt(checked.tree, path);
-  if (expected?.kind === 'whole' && node?.kind === 'scalar')
+  if (expected?.kind === 'integer' && node?.kind === 'scalar')
     return [changeFix(span, String(Number(node.value) < expected.least ? expected.least : expected.most))];
   const map = nodeAt(checked.tree, path.slice(0, -1));
   const entry = entryAt(checked.tree, path);

@@ -86,7 +86,7 @@ function addInput(walk: Walk, scalar: ScalarNode, value: string, expected: reado
   const { start, end, textStart } = scalar;
   walk.inputs.push({
     ...constraints,
-    allowedValues: constraints.allowedValues ?? wordsOf(settled),
+    allowedValues: constraints.allowedValues ?? valuesOf(settled),
     path,
     id: toPathText(path),
     fullName: joinNames(names),
@@ -99,9 +99,9 @@ function addInput(walk: Walk, scalar: ScalarNode, value: string, expected: reado
 }
 
 /** Returns the enum values of a field, if it accepts nothing else. */
-function wordsOf(settled: readonly Shape[]): readonly string[] | null {
-  const words = settled.flatMap((shape) => (shape.kind === 'words' && shape.anyCase !== true ? shape.words : []));
-  return words.length > 0 && settled.every(({ kind }) => kind === 'words') ? words : null;
+function valuesOf(settled: readonly Shape[]): readonly string[] | null {
+  const values = settled.flatMap((shape) => (shape.kind === 'enum' && shape.anyCase !== true ? shape.values : []));
+  return values.length > 0 && settled.every(({ kind }) => kind === 'enum') ? values : null;
 }
 
 const VARIABLES: ReadonlyMap<string | null, InputType> = new Map([
@@ -116,7 +116,7 @@ function typeOfVariable(map: MapNode): InputType | null {
 
 const TYPES: Readonly<Partial<Record<Shape['kind'], InputType>>> = {
   flag: 'flag',
-  whole: 'number',
+  integer: 'number',
   number: 'number',
   secret: 'secret',
   list: 'list',

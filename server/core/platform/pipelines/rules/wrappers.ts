@@ -15,10 +15,10 @@ export const checkWrappers: FieldsRule = {
   check(place, found) {
     const { map } = place;
     if (map.isOpen) return undefined;
-    const words = wordsOf(place);
-    const wrapper = map.entries.find(({ key }) => words.includes(toKey(key)));
+    const keys = keysOf(place);
+    const wrapper = map.entries.find(({ key }) => keys.includes(toKey(key)));
     if (wrapper === undefined) return checkBare(place, found);
-    if (words.some((key) => findGiven(map, key) !== undefined)) return undefined;
+    if (keys.some((key) => findGiven(map, key) !== undefined)) return undefined;
     const { key } = wrapper;
     const inner = findInner(place, toKey(key));
     const others = map.entries.filter((entry) => entry !== wrapper);
@@ -34,7 +34,7 @@ export const checkWrappers: FieldsRule = {
 };
 
 /** Returns the keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
-function wordsOf({ map, shape }: FieldsPlace): string[] {
+function keysOf({ map, shape }: FieldsPlace): string[] {
   const isNamed = findGiven(map, 'name') !== undefined || findGiven(map, 'identifier') !== undefined;
   return [...shape.fields.keys()].filter((key) => key !== 'template' || !isNamed);
 }
@@ -42,18 +42,18 @@ function wordsOf({ map, shape }: FieldsPlace): string[] {
 /** Reports an entry without any of the keys that it may have. */
 function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
   const { map, shape, path } = place;
-  const words = [...shape.fields.keys()];
-  const meant = map.entries.length === 1 ? findNearest(toKey(map.entries[0]!.key), words) : null;
+  const keys = [...shape.fields.keys()];
+  const meant = map.entries.length === 1 ? findNearest(toKey(map.entries[0]!.key), keys) : null;
   if (meant !== null) {
     const { key } = map.entries[0]!;
-    const reason = `must be one of ${words.join(', ')}, not "${shorten(toKey(key))}". Did you mean "${meant}"?`;
+    const reason = `must be one of ${keys.join(', ')}, not "${shorten(toKey(key))}". Did you mean "${meant}"?`;
     found.push(findingAt('UNKNOWN_ELEMENT', key, path, reason, [changeFix(key, meant)]));
     return null;
   }
   const wrapper = chooseWrapper(place);
   const token = map.entries[0]?.key ?? map;
   if (wrapper === null) {
-    found.push(findingAt('UNKNOWN_ELEMENT', token, path, `must be one of ${words.join(', ')}`));
+    found.push(findingAt('UNKNOWN_ELEMENT', token, path, `must be one of ${keys.join(', ')}`));
     return null;
   }
   const list = path.findLast((part) => typeof part === 'string') ?? 'stages';

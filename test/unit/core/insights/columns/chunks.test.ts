@@ -9,7 +9,7 @@ const PULLS: PersonRows[] = [
 ];
 
 describe('a chunk', () => {
-  it('gives back what it was made of', () => {
+  it('decodes to what was encoded', () => {
     const chunk = decodeChunk('pullRequest', MONTH, encodeChunk('pullRequest', MONTH, PULLS));
     assert.ok(chunk !== null);
     const { people, starts, at, time, lines, comments, flag } = chunk;
@@ -27,14 +27,14 @@ describe('a chunk', () => {
     );
   });
 
-  it('has the columns of its kind only, and may be empty', () => {
+  it('has only the columns of its kind, and may be empty', () => {
     const commits = decodeChunk('commit', MONTH, encodeChunk('commit', MONTH, [{ person: 1, values: [5, 6, 7] }]));
     assert.deepEqual([commits?.at.length, commits?.time.length, commits?.flag.length], [3, 0, 0]);
     const none = decodeChunk('change', MONTH, encodeChunk('change', MONTH, []));
     assert.deepEqual([none?.people.length, [...(none?.starts ?? [])], none?.at.length], [0, [0], 0]);
   });
 
-  it('is read wherever its bytes lie, and without being copied where they lie alone', () => {
+  it('can be decoded at any offset, without copying if its bytes are aligned', () => {
     const bytes = encodeChunk('pullRequest', MONTH, PULLS);
     assert.equal(decodeChunk('pullRequest', MONTH, bytes)?.time.buffer, bytes.buffer);
     const shifted = new Uint8Array(bytes.length + 3);
@@ -42,7 +42,7 @@ describe('a chunk', () => {
     assert.deepEqual(decodeChunk('pullRequest', MONTH, shifted.subarray(3)), decodeChunk('pullRequest', MONTH, bytes));
   });
 
-  it('is not taken for another one, nor is what is none', () => {
+  it('is rejected if it is of another kind or month, or damaged', () => {
     const bytes = encodeChunk('workItem', MONTH, [{ person: 1, values: [5, 6] }]);
     const other = bytes.slice();
     other[0]!++;
@@ -57,7 +57,7 @@ describe('a chunk', () => {
     }
   });
 
-  it('is of the month in UTC, in any year', () => {
+  it('starts with its month in UTC, in any year', () => {
     for (const [year, month] of [
       [1, 0],
       [99, 11],

@@ -5,7 +5,7 @@ import { HexIds } from '../../../../../server/core/insights/git/hexIds.ts';
 import type { GitHistory } from '../../../../../server/core/insights/git/history.ts';
 import type { GitRecord } from '../../../../../server/core/insights/git/records.ts';
 import { toReleases } from '../../../../../server/core/insights/git/releases.ts';
-import { EVERYTHING, factsBetween, hour, nameOf, type SmallCommit, stateOf, tag, toSmallHistory } from '../smallHistory.ts';
+import { EVERYTHING, hashOf, hour, recordsBetween, type SmallCommit, stateOf, tag, toSmallHistory } from '../smallHistory.ts';
 
 const MESSAGES = [
   'Add',
@@ -29,45 +29,45 @@ const HISTORIES = fc
   .map((drafts) => {
     const commits = drafts.map(({ message, other, late }, at): SmallCommit => {
       const parents = at === 0 ? [] : [...new Set([`c${at - 1}`, ...(other < at ? [`c${other}`] : [])])];
-      return { word: `c${at}`, hour: at * 10, committed: at * 10 + late, parents, message };
+      return { label: `c${at}`, hour: at * 10, committed: at * 10 + late, parents, message };
     });
     const tags = drafts.flatMap(({ tagged }, at) => (tagged === 0 ? [tag(`v1.${at >> 2}.${at & 3}`, `c${at}`, at * 10 + 5)] : []));
     return { commits, tags };
   });
 
-function store(into: Map<string, GitRecord>, facts: readonly GitRecord[]): void {
-  for (const fact of facts) into.set(`${fact.kind} ${fact.id}`, fact);
+function store(into: Map<string, GitRecord>, records: readonly GitRecord[]): void {
+  for (const fact of records) into.set(`${fact.kind} ${fact.id}`, fact);
 }
 
-describe('changes of a history', () => {
+describe('changes of a Git history', () => {
   it('lead from any state to any later one', () => {
     fc.assert(
       fc.property(HISTORIES, fc.nat(), ({ commits, tags }, cut) => {
         const history = toSmallHistory(commits);
         const last = commits.length - 1;
         const at = cut % commits.length;
-        const before = stateOf(history, `c${at}`, tags.slice(0, tags.filter(({ hash }) => hash <= nameOf(`c${at}`)).length));
+        const before = stateOf(history, `c${at}`, tags.slice(0, tags.filter(({ hash }) => hash <= hashOf(`c${at}`)).length));
         const now = stateOf(history, `c${last}`, tags);
         const kept = new Map<string, GitRecord>();
-        store(kept, factsBetween(history, null, before));
-        const changes = factsBetween(history, before, now);
+        store(kept, recordsBetween(history, null, before));
+        const changes = recordsBetween(history, before, now);
         store(kept, changes);
         const expected = new Map<string, GitRecord>();
-        store(expected, factsBetween(history, null, now));
+        store(expected, recordsBetween(history, null, now));
         assert.deepEqual(kept, expected);
-        assert.deepEqual(factsBetween(history, now, now), []);
+        assert.deepEqual(recordsBetween(history, now, now), []);
       }),
     );
   });
 
-  it('are no more than what is new and what is otherwise', () => {
+  it('contain only what is new or changed', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'b', hour: 1 },
-      { word: 'c', hour: 2, message: 'Revert "a"' },
+      { label: 'a', hour: 0 },
+      { label: 'b', hour: 1 },
+      { label: 'c', hour: 2, message: 'Revert "a"' },
     ]);
     const tags = [tag('v1.0.0', 'a', 0), tag('v2.0.0', 'c', 3)];
-    const changes = factsBetween(history, stateOf(history, 'b', tags.slice(0, 1)), stateOf(history, 'c', tags));
+    const changes = recordsBetween(history, stateOf(history, 'b', tags.slice(0, 1)), stateOf(history, 'c', tags));
     assert.deepEqual(
       changes.map(({ kind, id }) => [kind, id.slice(0, 8)]),
       [
@@ -81,11 +81,11 @@ describe('changes of a history', () => {
   });
 });
 
-describe('how far an import has come', () => {
+describe('the cursor of an import', () => {
   const history = toSmallHistory([
-    { word: 'a', hour: 0 },
-    { word: 'b', hour: 1 },
-    { word: 'x', hour: 2, parents: ['a'] },
+    { label: 'a', hour: 0 },
+    { label: 'b', hour: 1 },
+    { label: 'x', hour: 2, parents: ['a'] },
   ]);
   const releasesOf = (of: GitHistory, ...names: string[]) =>
     toReleases(
@@ -94,7 +94,7 @@ describe('how far an import has come', () => {
       EVERYTHING,
     );
 
-  it('is read as it was written', () => {
+  it('is parsed as it was written', () => {
     const to = toPoint(history, 1, releasesOf(history, 'v1.0'));
     for (const from of [null, toPoint(history, 0, [])]) {
       const cursor = { options: printOptions(EVERYTHING, 'main'), from, to, done: 17 };
@@ -113,20 +113,20 @@ describe('how far an import has come', () => {
     fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || text.startsWith('git1 ')));
   });
 
-  it('is found again where nothing older has changed', () => {
+  it('is found again if nothing before it changed', () => {
     const point = toPoint(history, 0, releasesOf(history, 'v1.0'));
     const onBranch = stateOf(history, 'b').onBranch;
     assert.equal(findPoint(history, onBranch, releasesOf(history, 'v1.0', 'v2.0'), point)?.releases.length, 1);
-    assert.equal(findPoint(history, onBranch, releasesOf(history, 'v0.9', 'v1.0'), point), null, 'an older tag has come');
-    assert.equal(findPoint(history, onBranch, [], point), null, 'a tag is gone');
+    assert.equal(findPoint(history, onBranch, releasesOf(history, 'v0.9', 'v1.0'), point), null, 'an older tag was added');
+    assert.equal(findPoint(history, onBranch, [], point), null, 'a tag was deleted');
     assert.equal(findPoint(history, onBranch, [], toPoint(history, 2, [])), null, 'the commit is not on the branch');
-    assert.equal(findPoint(history, onBranch, [], { ...point, tip: 'f'.repeat(40) }), null, 'the commit is gone');
+    assert.equal(findPoint(history, onBranch, [], { ...point, tip: 'f'.repeat(40) }), null, 'the commit was deleted');
     assert.notEqual(printOptions(EVERYTHING, 'main'), printOptions({ ...EVERYTHING, since: hour(0) }, 'main'));
   });
 });
 
-describe('the numbers of object names', () => {
-  it('are the same for the same name, whatever there is between', () => {
+describe('IDs of Git object names', () => {
+  it('are stable for the same name', () => {
     const hex = fc.stringMatching(/^[0-3]{40}$/);
     fc.assert(
       fc.property(fc.array(hex, { maxLength: 300 }), (names) => {
@@ -143,7 +143,7 @@ describe('the numbers of object names', () => {
     );
   });
 
-  it('are there for many names, and for the beginnings of some', () => {
+  it('handle many names and unique prefixes', () => {
     const ids = new HexIds();
     const name = (at: number): string => (at * 2_654_435_761).toString(16).padStart(16, '0').padEnd(64, '7');
     for (let at = 0; at < 20_000; at++) assert.equal(ids.intern(name(at)), at);

@@ -2,43 +2,43 @@ import assert from 'node:assert/strict';
 import { readTicket } from '../../../../../server/core/insights/git/commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../../../server/core/insights/git/heuristics.ts';
 import { isReleaseName } from '../../../../../server/core/insights/git/releases.ts';
-import { countsOf, EVERYTHING, factsOf, hour, nameOf, tag, toSmallHistory } from '../smallHistory.ts';
+import { countsOf, EVERYTHING, hashOf, hour, recordsOf, tag, toSmallHistory } from '../smallHistory.ts';
 
 const without = (name: GitHeuristicName) => ({ ...EVERYTHING, off: new Set([name]) });
 
-describe('what is read out of a history', () => {
-  it('takes each commit that is no merge, when it was written', () => {
+describe('records from a Git history', () => {
+  it('include each non-merge commit at its author time', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'b', hour: 1, committed: 5, by: 'bo', message: 'SHOP-12: Add a cart\n\nLong' },
-      { word: 's', hour: 2, parents: ['a'] },
-      { word: 'm', hour: 6, parents: ['b', 's'] },
+      { label: 'a', hour: 0 },
+      { label: 'b', hour: 1, committed: 5, by: 'bo', message: 'SHOP-12: Add a cart\n\nLong' },
+      { label: 's', hour: 2, parents: ['a'] },
+      { label: 'm', hour: 6, parents: ['b', 's'] },
     ]);
-    const commits = factsOf('commit', history, 'm');
+    const commits = recordsOf('commit', history, 'm');
     assert.deepEqual(
       commits.map(({ id, developer, at }) => [id, developer, at]),
       [
-        [`shop@${nameOf('a')}`, 'ann@example.com', hour(0)],
-        [`shop@${nameOf('s')}`, 'ann@example.com', hour(2)],
-        [`shop@${nameOf('b')}`, 'bo@example.com', hour(1)],
+        [`shop@${hashOf('a')}`, 'ann@example.com', hour(0)],
+        [`shop@${hashOf('s')}`, 'ann@example.com', hour(2)],
+        [`shop@${hashOf('b')}`, 'bo@example.com', hour(1)],
       ],
     );
     assert.deepEqual(commits[2], {
       kind: 'commit',
-      id: `shop@${nameOf('b')}`,
+      id: `shop@${hashOf('b')}`,
       developer: 'bo@example.com',
       repository: 'shop',
       ticket: 'SHOP-12',
       at: hour(1),
       lines: 10,
     });
-    assert.deepEqual(factsOf('commit', history, 'm', [], without('commits')), []);
-    assert.equal(factsOf('commit', history, 'm', [], without('tickets'))[2]?.ticket, undefined);
+    assert.deepEqual(recordsOf('commit', history, 'm', [], without('commits')), []);
+    assert.equal(recordsOf('commit', history, 'm', [], without('tickets'))[2]?.ticket, undefined);
     assert.equal(countsOf(history, 'm', [], without('tickets')).tickets, null);
-    assert.equal(factsOf('commit', history, 'm', [], { ...EVERYTHING, since: hour(2) }).length, 1);
+    assert.equal(recordsOf('commit', history, 'm', [], { ...EVERYTHING, since: hour(2) }).length, 1);
   });
 
-  it('finds tickets, and takes no standards or pull requests for them', () => {
+  it('find tickets, but not standards or pull request numbers', () => {
     const tickets: [string, string][] = [
       ['SHOP-12 Add', 'SHOP-12'],
       ['Add (see ABC1-7).', 'ABC1-7'],
@@ -56,17 +56,17 @@ describe('what is read out of a history', () => {
     for (const [message, ticket] of tickets) assert.equal(readTicket(message), ticket, message);
   });
 
-  it('takes merges for pull requests, from their first commit on', () => {
+  it('count merges as pull requests, starting at their first commit', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'x', hour: 1, by: 'bo' },
-      { word: 'y', hour: 2, by: 'cy', message: 'SHOP-3 more' },
-      { word: 'b', hour: 3, parents: ['a'] },
-      { word: 'k', hour: 4, parents: ['y', 'b'], by: 'dee', message: "Merge branch 'main' into topic" },
-      { word: 'z', hour: 5, by: 'eve', parents: ['k'] },
-      { word: 'm', hour: 9, committed: 10, parents: ['b', 'z'], message: 'Merge pull request #12 from team/topic\n\nA topic' },
+      { label: 'a', hour: 0 },
+      { label: 'x', hour: 1, by: 'bo' },
+      { label: 'y', hour: 2, by: 'cy', message: 'SHOP-3 more' },
+      { label: 'b', hour: 3, parents: ['a'] },
+      { label: 'k', hour: 4, parents: ['y', 'b'], by: 'dee', message: "Merge branch 'main' into topic" },
+      { label: 'z', hour: 5, by: 'eve', parents: ['k'] },
+      { label: 'm', hour: 9, committed: 10, parents: ['b', 'z'], message: 'Merge pull request #12 from team/topic\n\nA topic' },
     ]);
-    assert.deepEqual(factsOf('pullRequest', history, 'm'), [
+    assert.deepEqual(recordsOf('pullRequest', history, 'm'), [
       {
         kind: 'pullRequest',
         id: 'shop#12',
@@ -78,7 +78,7 @@ describe('what is read out of a history', () => {
         lines: 30,
       },
     ]);
-    assert.deepEqual(factsOf('pullRequest', history, 'm', [], without('merges')), []);
+    assert.deepEqual(recordsOf('pullRequest', history, 'm', [], without('merges')), []);
     assert.deepEqual(countsOf(history, 'm'), {
       commits: 5,
       tickets: 2,
@@ -91,54 +91,54 @@ describe('what is read out of a history', () => {
     });
   });
 
-  it('passes over merges of the branch into a copy of it, and such that bring nothing', () => {
+  it('ignore merges of the branch into a copy of itself, and merges that bring nothing', () => {
     const pulls = (message: string, branch: string | null = 'main') => {
       const history = toSmallHistory(
         [
-          { word: 'a', hour: 0 },
-          { word: 'x', hour: 1 },
-          { word: 'b', hour: 2, parents: ['a'] },
-          { word: 'm', hour: 3, parents: ['b', 'x'], message },
-          { word: 'n', hour: 4, parents: ['m', 'x'], message: 'Again' },
+          { label: 'a', hour: 0 },
+          { label: 'x', hour: 1 },
+          { label: 'b', hour: 2, parents: ['a'] },
+          { label: 'm', hour: 3, parents: ['b', 'x'], message },
+          { label: 'n', hour: 4, parents: ['m', 'x'], message: 'Again' },
         ],
         branch,
       );
-      return factsOf('pullRequest', history, 'n').map(({ id }) => id);
+      return recordsOf('pullRequest', history, 'n').map(({ id }) => id);
     };
     assert.deepEqual(pulls("Merge branch 'main' of example.com:shop"), []);
     assert.deepEqual(pulls("Merge remote-tracking branch 'origin/main'"), []);
     assert.deepEqual(pulls("Merge branch 'master'", null), []);
-    assert.deepEqual(pulls("Merge branch 'topic'"), [`shop@${nameOf('m')}`]);
+    assert.deepEqual(pulls("Merge branch 'topic'"), [`shop@${hashOf('m')}`]);
     assert.deepEqual(pulls("Merge branch 'topic' into 'main'\n\nTopic\n\nSee merge request team/shop!77"), ['shop#77']);
     assert.deepEqual(pulls('Merged in topic (pull request #5)'), ['shop#5']);
     assert.deepEqual(pulls('Merged PR 8: Topic'), ['shop#8']);
   });
 
-  it('takes each branch of a merge of several for a pull request', () => {
+  it('count each branch of an octopus merge as a pull request', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'x', hour: 1, parents: ['a'], by: 'bo' },
-      { word: 'y', hour: 2, parents: ['a'], by: 'cy' },
-      { word: 'm', hour: 3, parents: ['a', 'x', 'y'], message: "Merge branches 'x' and 'y'" },
+      { label: 'a', hour: 0 },
+      { label: 'x', hour: 1, parents: ['a'], by: 'bo' },
+      { label: 'y', hour: 2, parents: ['a'], by: 'cy' },
+      { label: 'm', hour: 3, parents: ['a', 'x', 'y'], message: "Merge branches 'x' and 'y'" },
     ]);
     assert.deepEqual(
-      factsOf('pullRequest', history, 'm').map(({ id, developer }) => [id, developer]),
+      recordsOf('pullRequest', history, 'm').map(({ id, developer }) => [id, developer]),
       [
-        [`shop@${nameOf('m')}`, 'bo@example.com'],
-        [`shop@${nameOf('m')}^3`, 'cy@example.com'],
+        [`shop@${hashOf('m')}`, 'bo@example.com'],
+        [`shop@${hashOf('m')}^3`, 'cy@example.com'],
       ],
     );
   });
 
-  it('takes commits with a number at the end for pull requests; a number counts once', () => {
+  it('count commits with a trailing number as pull requests, each number once', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'b', hour: 1, committed: 3, by: 'bo', message: 'Add a cart (#7)' },
-      { word: 'c', hour: 4, message: 'Add a cart again (#7)\n\nFixes SHOP-1' },
-      { word: 'd', hour: 5, message: 'Close (#8) for good' },
+      { label: 'a', hour: 0 },
+      { label: 'b', hour: 1, committed: 3, by: 'bo', message: 'Add a cart (#7)' },
+      { label: 'c', hour: 4, message: 'Add a cart again (#7)\n\nFixes SHOP-1' },
+      { label: 'd', hour: 5, message: 'Close (#8) for good' },
     ]);
-    const facts = factsOf('pullRequest', history, 'd');
-    assert.deepEqual(facts[0], {
+    const records = recordsOf('pullRequest', history, 'd');
+    assert.deepEqual(records[0], {
       kind: 'pullRequest',
       id: 'shop#7',
       developer: 'bo@example.com',
@@ -148,41 +148,41 @@ describe('what is read out of a history', () => {
       lines: 10,
     });
     assert.deepEqual(
-      facts.map(({ id, ticket }) => [id, ticket]),
+      records.map(({ id, ticket }) => [id, ticket]),
       [
         ['shop#7', undefined],
-        [`shop@${nameOf('c')}`, 'SHOP-1'],
+        [`shop@${hashOf('c')}`, 'SHOP-1'],
       ],
     );
     assert.equal(countsOf(history, 'd').squashes, 2);
-    assert.deepEqual(factsOf('pullRequest', history, 'd', [], without('squashes')), []);
+    assert.deepEqual(recordsOf('pullRequest', history, 'd', [], without('squashes')), []);
   });
 
-  it('takes release tags for deployments, and the first that contains a commit for its way to production', () => {
+  it('count release tags as deployments, each commit in the first that contains it', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'b', hour: 1 },
-      { word: 'r', hour: 2, parents: ['a'], by: 'bo' },
-      { word: 'c', hour: 3, parents: ['b'] },
+      { label: 'a', hour: 0 },
+      { label: 'b', hour: 1 },
+      { label: 'r', hour: 2, parents: ['a'], by: 'bo' },
+      { label: 'c', hour: 3, parents: ['b'] },
     ]);
     const tags = [tag('v1.0.0', 'a', 10), tag('v0.9', 'r'), tag('v1.1.0', 'b', 20), tag('v2.0.0-rc1', 'c', 21), tag('note', 'c', 22)];
-    assert.deepEqual(factsOf('deployment', history, 'c', tags), [
+    assert.deepEqual(recordsOf('deployment', history, 'c', tags), [
       { kind: 'deployment', id: 'shop:v0.9', developer: 'bo@example.com', repository: 'shop', at: hour(2), outcome: 'success' },
       { kind: 'deployment', id: 'shop:v1.0.0', developer: 'rel@example.com', repository: 'shop', at: hour(10), outcome: 'success' },
       { kind: 'deployment', id: 'shop:v1.1.0', developer: 'rel@example.com', repository: 'shop', at: hour(20), outcome: 'success' },
     ]);
-    const deployed = (options = EVERYTHING) => factsOf('commit', history, 'c', tags, options).map(({ deployedAt }) => deployedAt);
+    const deployed = (options = EVERYTHING) => recordsOf('commit', history, 'c', tags, options).map(({ deployedAt }) => deployedAt);
     // A commit only on a release branch is not a commit of this branch.
     assert.deepEqual(deployed(), [hour(2), hour(20), undefined]);
     assert.deepEqual(deployed(without('leadTimes')), [undefined, undefined, undefined]);
-    assert.deepEqual(factsOf('deployment', history, 'c', tags, without('releases')), []);
+    assert.deepEqual(recordsOf('deployment', history, 'c', tags, without('releases')), []);
     assert.deepEqual(
-      factsOf('deployment', history, 'c', tags, { ...EVERYTHING, releaseTags: ['n*e', 'v2.0.0-rc?'] }).map(({ id }) => id),
+      recordsOf('deployment', history, 'c', tags, { ...EVERYTHING, releaseTags: ['n*e', 'v2.0.0-rc?'] }).map(({ id }) => id),
       ['shop:v2.0.0-rc1', 'shop:note'],
     );
   });
 
-  it('knows the names of releases', () => {
+  it('recognise release names', () => {
     for (const name of [
       'v1.2.3',
       '1.2',
@@ -201,18 +201,18 @@ describe('what is read out of a history', () => {
     assert.ok(isReleaseName('prod/2026', ['prod/*']) && !isReleaseName('v1.2.3', ['prod/*']));
   });
 
-  it('takes a release for failed where a later one reverts what it brought', () => {
+  it('count a release as failed if a later one reverts its content', () => {
     const reverting = (message: string, target = 'Add a cart (#7)') => {
       const history = toSmallHistory([
-        { word: 'a', hour: 0 },
-        { word: 'b', hour: 1, message: target },
-        { word: 'c', hour: 2 },
-        { word: 'd', hour: 6, message },
-        { word: 'e', hour: 8 },
+        { label: 'a', hour: 0 },
+        { label: 'b', hour: 1, message: target },
+        { label: 'c', hour: 2 },
+        { label: 'd', hour: 6, message },
+        { label: 'e', hour: 8 },
       ]);
       const tags = [tag('v1.0.0', 'a', 0), tag('v1.1.0', 'c', 5), tag('v1.2.0', 'e', 9)];
-      const failed = factsOf('deployment', history, 'e', tags).filter(({ outcome }) => outcome === 'failure');
-      const incidents = factsOf('incident', history, 'e', tags);
+      const failed = recordsOf('deployment', history, 'e', tags).filter(({ outcome }) => outcome === 'failure');
+      const incidents = recordsOf('incident', history, 'e', tags);
       assert.deepEqual(
         failed.map(({ id }) => id),
         incidents.map(({ id }) => id),
@@ -222,38 +222,38 @@ describe('what is read out of a history', () => {
     const expected = [
       { kind: 'incident', id: 'shop:v1.1.0', developer: 'rel@example.com', repository: 'shop', createdAt: hour(5), resolvedAt: hour(9) },
     ];
-    assert.deepEqual(reverting(`Take the cart out\n\nThis reverts commit ${nameOf('b')}.`), expected);
-    assert.deepEqual(reverting(`Revert "x"\n\nThis reverts commit ${nameOf('b').slice(0, 9)}.`), expected);
+    assert.deepEqual(reverting(`Take the cart out\n\nThis reverts commit ${hashOf('b')}.`), expected);
+    assert.deepEqual(reverting(`Revert "x"\n\nThis reverts commit ${hashOf('b').slice(0, 9)}.`), expected);
     assert.deepEqual(reverting('Revert "Add a cart (#7)" (#9)\n\nReverts team/shop#7'), expected);
     assert.deepEqual(reverting('Revert "Add a cart (#7)"'), expected);
     assert.deepEqual(reverting('Revert "Something else"'), []);
-    assert.deepEqual(reverting(`Revert "Revert "Something""\n\nThis reverts commit ${nameOf('b')}.`, 'Revert "Something"'), []);
-    assert.deepEqual(reverting(`This reverts commit ${nameOf('e')}.`), []);
+    assert.deepEqual(reverting(`Revert "Revert "Something""\n\nThis reverts commit ${hashOf('b')}.`, 'Revert "Something"'), []);
+    assert.deepEqual(reverting(`This reverts commit ${hashOf('e')}.`), []);
   });
 
-  it('leaves what was reverted before its release alone, and an incident open while the revert waits', () => {
+  it('ignore what was reverted before its release, and keep an incident open until the revert is released', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'b', hour: 1, message: 'Revert "a"' },
-      { word: 'c', hour: 2 },
-      { word: 'd', hour: 3, message: 'Revert "c"' },
+      { label: 'a', hour: 0 },
+      { label: 'b', hour: 1, message: 'Revert "a"' },
+      { label: 'c', hour: 2 },
+      { label: 'd', hour: 3, message: 'Revert "c"' },
     ]);
     const tags = [tag('v1.0.0', 'c', 2)];
-    assert.deepEqual(factsOf('incident', history, 'd', tags), [
+    assert.deepEqual(recordsOf('incident', history, 'd', tags), [
       { kind: 'incident', id: 'shop:v1.0.0', developer: 'rel@example.com', repository: 'shop', createdAt: hour(2) },
     ]);
     assert.deepEqual(countsOf(history, 'd', tags).reverts, 1);
-    assert.deepEqual(factsOf('incident', history, 'd', tags, without('reverts')), []);
+    assert.deepEqual(recordsOf('incident', history, 'd', tags, without('reverts')), []);
   });
 
-  it('takes a release for failed where a hotfix follows', () => {
-    const history = toSmallHistory('abcdefgh'.split('').map((word, at) => ({ word, hour: at * 100 })));
+  it('count a release as failed if a hotfix follows', () => {
+    const history = toSmallHistory('abcdefgh'.split('').map((label, at) => ({ label, hour: at * 100 })));
     const incidents = (tags: [string, string, number][], hotfixHours = 48) =>
-      factsOf(
+      recordsOf(
         'incident',
         history,
         'h',
-        tags.map(([name, word, at]) => tag(name, word, at)),
+        tags.map(([name, label, at]) => tag(name, label, at)),
         { ...EVERYTHING, hotfixHours },
       ).map(({ id, resolvedAt }) => [id, resolvedAt]);
     const patches: [string, string, number][] = [
@@ -291,24 +291,24 @@ describe('what is read out of a history', () => {
     );
     const tags = [tag('v1.0.0', 'a', 0), tag('v1.0.1', 'b', 48)];
     assert.equal(countsOf(history, 'h', tags).hotfixes, 1);
-    assert.deepEqual(factsOf('incident', history, 'h', tags, without('hotfixes')), []);
+    assert.deepEqual(recordsOf('incident', history, 'h', tags, without('hotfixes')), []);
   });
 
-  it('ends an incident with the first release that repairs', () => {
+  it('close an incident with the first release that repairs it', () => {
     const history = toSmallHistory([
-      { word: 'a', hour: 0 },
-      { word: 'b', hour: 1 },
-      { word: 'c', hour: 2, message: 'Revert "a"' },
+      { label: 'a', hour: 0 },
+      { label: 'b', hour: 1 },
+      { label: 'c', hour: 2, message: 'Revert "a"' },
     ]);
     const tags = [tag('v1.0.0', 'a', 0), tag('v1.0.1', 'b', 5), tag('v1.1.0', 'c', 9)];
     assert.deepEqual(
-      factsOf('incident', history, 'c', tags).map(({ id, resolvedAt }) => [id, resolvedAt]),
+      recordsOf('incident', history, 'c', tags).map(({ id, resolvedAt }) => [id, resolvedAt]),
       [['shop:v1.0.0', hour(5)]],
     );
     assert.deepEqual([countsOf(history, 'c', tags).reverts, countsOf(history, 'c', tags).hotfixes], [1, 1]);
   });
 
-  it('has a switch and words for everything', () => {
+  it('have a flag and a description for each heuristic', () => {
     const names = Object.values(GIT_HEURISTICS).map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
     for (const { does, makes } of Object.values(GIT_HEURISTICS)) assert.ok(does.endsWith('.') && makes.length === 2);

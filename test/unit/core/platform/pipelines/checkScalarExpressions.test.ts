@@ -7,7 +7,7 @@ import { readTree } from '../../../../../server/documents/tree/readTree.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { expressionText } from '../../../../support/expressionTexts.ts';
 
-/** Returns the value of a source `v: …`. */
+/** Returns the value in a source `v: …`. */
 function scalarOf(source: string): ScalarNode | null {
   const { tree } = readTree(source, []);
   const value = tree?.kind === 'map' ? tree.entries[0]?.value : null;
@@ -137,40 +137,40 @@ const FINE: readonly string[] = [
   'v: < +5',
 ];
 
-describe('the form of expressions', () => {
-  for (const [source, token, fixed, words] of FORM) {
-    it(`is told to be broken in ${JSON.stringify(source)}`, () => {
+describe('the syntax of expressions', () => {
+  for (const [source, token, fixed, part] of FORM) {
+    it(`is broken in ${JSON.stringify(source)}`, () => {
       const problems = check(source);
       assert.deepEqual(
         problems.map(([at, , repaired]) => [at, repaired]),
         [[token, fixed]],
       );
-      assert.ok(problems[0]![1].includes(words), problems[0]![1]);
+      assert.ok(problems[0]![1].includes(part), problems[0]![1]);
     });
   }
 });
 
 describe('a runtime input', () => {
-  for (const [source, token, fixed, words] of INPUTS) {
-    it(`is told to break its grammar in ${JSON.stringify(source)}`, () => {
+  for (const [source, token, fixed, part] of INPUTS) {
+    it(`has a syntax problem in ${JSON.stringify(source)}`, () => {
       const problems = check(source);
       assert.deepEqual(
         problems.map(([at, , repaired]) => [at, repaired]),
         [[token, fixed]],
       );
-      assert.ok(problems[0]![1].includes(words), problems[0]![1]);
+      assert.ok(problems[0]![1].includes(part), problems[0]![1]);
     });
   }
 
-  it('is repaired by what is offered', () => {
+  it('is repaired by the offered fix', () => {
     for (const [, , fixed] of [...FORM, ...INPUTS]) if (fixed !== null) assert.deepEqual(check(fixed), [], fixed);
   });
 });
 
-describe('an expression that may be right', () => {
-  for (const source of FINE) it(`is let be: ${JSON.stringify(source)}`, () => assert.deepEqual(check(source), []));
+describe('an expression that may be valid', () => {
+  for (const source of FINE) it(`is not reported: ${JSON.stringify(source)}`, () => assert.deepEqual(check(source), []));
 
-  it('is read whatever stands there, with places inside the value', () => {
+  it('can be checked whatever it contains, with places inside the value', () => {
     fc.assert(
       fc.property(expressionText, fc.constantFrom('plain', 'double', 'single', 'literal'), (text, style) => {
         const source = {
@@ -191,7 +191,7 @@ describe('an expression that may be right', () => {
     );
   });
 
-  it('is read where a megabyte was never meant to be one', () => {
+  it('can be checked in a hostile megabyte', () => {
     for (const piece of ['<+', '(', '.default(', `'a,`, ').a', '.default(a)', '<', '[', '\\']) {
       const value = `<+input>.default(${piece.repeat(1_000_000 / piece.length)}`;
       const scalar: ScalarNode = { kind: 'scalar', value, style: 'plain', start: 0, end: value.length, textStart: 0 };

@@ -60,8 +60,8 @@ function people(emails: readonly string[]): fc.Arbitrary<Person[]> {
 }
 
 /** Returns the record of each record's manager, -1 if there is none. */
-function managersOf({ inputs: facts }: RosterCheck): number[] {
-  return Array.from({ length: facts.rowCount }, (_, record) => facts.firstRecordOf(facts.managerOf(record)));
+function managersOf({ inputs }: RosterCheck): number[] {
+  return Array.from({ length: inputs.rowCount }, (_, record) => inputs.firstRecordOf(inputs.managerOf(record)));
 }
 
 /** Describes the hierarchy of a roster, independent of how managers are spelled. */
@@ -97,9 +97,9 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
     compiled = await readCompiledScan();
   });
 
-  it('join a manager in another case, in the tree, in cycles and in a cycle of one', () => {
-    const { inputs: facts, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
-    assert.deepEqual([...indexOrg(facts).totals], [2, 1, 0]);
+  it('match a manager in a different case, in the tree, in cycles and in a cycle of one', () => {
+    const { inputs, problems } = checkRoster(`${HEADER}\nAnn,ann@x.com,\nBo,bo@x.com,ANN@X.COM\nCy,cy@x.com,BO@x.com`);
+    assert.deepEqual([...indexOrg(inputs).totals], [2, 1, 0]);
     assert.deepEqual(
       problems.map(({ code, severity, message }) => [code, severity, message]),
       [
@@ -118,7 +118,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
     );
   });
 
-  it('mean the exact e-mail first, and of several in other cases the first row', () => {
+  it('prefer the exact e-mail, then the first row in a different case', () => {
     const people: Person[] = [
       ['Ann@x', ''],
       ['ANN@x', ''],
@@ -128,7 +128,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
     assert.deepEqual(managersOf(checkRoster(write(people))), [-1, -1, 1, 0]);
   });
 
-  it('mean the same record in a text, in bytes, in an open document and in the index of records', () => {
+  it('resolve to the same record in text, bytes, an open document and the record index', () => {
     fc.assert(
       fc.property(people([...ODD, 'ann@x']), BITS, (roster, bits) => {
         const text = write(roster);
@@ -155,7 +155,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
     );
   });
 
-  it('make the same tree, cycles and refusals however managers are written, which are those of an independent judge', () => {
+  it('give the same tree, cycles and errors however managers are written, as an independent implementation does', () => {
     let recased = 0;
     fc.assert(
       fc.property(people(PLAIN), BITS, (roster, bits) => {
@@ -167,10 +167,10 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(recased > RUNS / 3, `only ${recased} of the rosters were written otherwise`);
+    assert.ok(recased > RUNS / 3, `only ${recased} of the rosters had recased managers`);
   });
 
-  it('make the same moves in a plan however managers are written, and nobody moves who is only written otherwise', () => {
+  it('give the same moves in a plan however managers are written, and no moves for case changes alone', () => {
     fc.assert(
       fc.property(people(PLAIN), people(PLAIN), BITS, (before, after, bits) => {
         const named = (roster: readonly Person[]) => readRecords(checkRoster(write(unique(roster))));
@@ -189,7 +189,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
     );
   });
 
-  it('pair people of two rosters whose e-mails differ only by case, each once, after those that are equal', () => {
+  it('pair people of two rosters whose e-mails differ only by case, once each and after exact matches', () => {
     const named = (...roster: Person[]) => readRecords(checkRoster(write(roster)));
     const active = { versionId: '1', ...named(['ann@x', ''], ['ANN@x', ''], ['bo@x', 'ann@x']) };
     const plan = planRoster(active, named(['ANN@x', ''], ['Bo@x', 'ANN@x'], ['aNN@x', '']));
@@ -208,7 +208,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
     );
   });
 
-  it('never mean a letter of another alphabet that only looks alike', () => {
+  it('never match a look-alike letter of another alphabet', () => {
     for (let code = 0; code < 0x10000; code++) {
       const letter = String.fromCharCode(code);
       const folded = foldEmail(letter);
@@ -228,7 +228,7 @@ describe(`references by e-mail (seed ${SEED}, ${RUNS} rosters)`, () => {
   });
 });
 
-/** Returns the first person for each e-mail, with existing managers: what can be planned, except for cycles. */
+/** Returns the first person for each e-mail, with existing managers: a roster that can be planned, except for cycles. */
 function unique(roster: readonly Person[]): Person[] {
   const people = roster.filter(([email], row) => email !== '' && roster.findIndex(([other]) => other === email) === row);
   const isKnown = (manager: string): boolean => people.some(([email]) => email.toLowerCase() === manager.toLowerCase());

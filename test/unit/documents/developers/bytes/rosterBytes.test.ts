@@ -69,7 +69,7 @@ const NAMES = [
   ' ',
 ];
 const HEADERS = ['name', 'email', 'manager_email', '"Full Name"', 'E-Mail', 'team', ' ', 'Name', '"te""am"', 'Åse'];
-const INJURIES = ['"', '""', ',', ',,', '\n', '\r', '\r\n', '\n\n', ' ', '\0', '\uFFFD', '\uFEFF', 'é', '🦊'];
+const INSERTIONS = ['"', '""', ',', ',,', '\n', '\r', '\r\n', '\n\n', ' ', '\0', '\uFFFD', '\uFEFF', 'é', '🦊'];
 
 const cell = fc.oneof(fc.constantFrom(...EMAILS), fc.constantFrom(...LONG_EMAILS), fc.constantFrom(...NAMES));
 const eol = fc.constantFrom('\n', '\n', '\r\n', '\r', '\n\n');
@@ -87,20 +87,20 @@ const roster = fc
     mark: fc.constantFrom('', '', '\uFEFF', '\n', '\r\n\n', '\uFEFF\uFEFF'),
     last: fc.boolean(),
     ragged: fc.option(fc.nat(40), { freq: 3 }),
-    injuries: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...INJURIES)), { maxLength: 2 }),
+    insertions: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...INSERTIONS)), { maxLength: 2 }),
     broken: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 1 }),
-    injured: fc.nat(3),
+    damage: fc.nat(3),
   })
-  .map(({ headers: titles, rows, eol, mark, last, ragged, injuries, broken, injured }) => {
+  .map(({ headers: titles, rows, eol, mark, last, ragged, insertions, broken, damage }) => {
     const headers: readonly string[] = titles;
     const written = rows.map((cells, row) =>
       headers.map((header, i) => cells[i]![/mail/i.test(header) ? 0 : 1]).concat(row === ragged ? ['more'] : []),
     );
     let text = mark + [headers, ...written].map((cells) => cells.join(',')).join(eol) + (last ? eol : '');
-    if (injured === 0)
-      for (const [at, injury] of injuries) text = text.slice(0, at % (text.length + 1)) + injury + text.slice(at % (text.length + 1));
+    if (damage === 0)
+      for (const [at, inserted] of insertions) text = text.slice(0, at % (text.length + 1)) + inserted + text.slice(at % (text.length + 1));
     const bytes = new TextEncoder().encode(text);
-    if (injured === 1) for (const [at, byte] of broken) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+    if (damage === 1) for (const [at, byte] of broken) if (bytes.length > 0) bytes[at % bytes.length] = byte;
     return bytes;
   });
 
@@ -110,7 +110,7 @@ const LARGE_RUNS = campaign(5, 1500);
  * Spellings of a person's e-mail, in their own row or as a manager: mostly equal, some in another case, quoted, with spaces, or of someone
  * else.
  */
-const HANDS: readonly ((email: string) => string)[] = [
+const SPELLINGS: readonly ((email: string) => string)[] = [
   ...Array.from({ length: 12 }, () => (email: string) => email),
   (email) => email.toUpperCase(),
   (email) => `"${email}"`,
@@ -139,14 +139,14 @@ const largeRoster = fc
     const write = (person: number): string => {
       const whom = random() < odd ? Math.floor(random() * people * 1.2) : person;
       const email = `person.${whom}@example.com`;
-      return random() < odd ? pick(HANDS)(email) : email;
+      return random() < odd ? pick(SPELLINGS)(email) : email;
     };
     const rows = Array.from({ length: people }, (_, i) => `${write(i)},P,${i === 0 ? '' : write(Math.floor((i - 1) / reports))},`);
     if (shuffled) rows.sort(() => random() - 0.5);
     return new TextEncoder().encode(['email,name,manager_email,note', `,first,,${'.'.repeat(firstNote)}`, ...rows].join('\n'));
   });
 
-describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => {
+describe(`the byte check of a roster (seed ${SEED}, ${RUNS} rosters)`, () => {
   let compiled: ScanBytes;
   let scans: readonly (readonly [string, ScanBytes])[];
 
@@ -160,49 +160,50 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
 
   function assertSame(bytes: Uint8Array, settings = DEFAULT_ROSTER_SETTINGS): number {
     const wanted = describeCheck(checkRoster(decodeText(bytes).text, settings));
-    let sound = 0;
+    let accepted = 0;
     for (const [name, scan] of scans) {
       const watched: ScanBytes = (...given) => {
         const found = scan(...given);
-        if (found !== null) sound++;
+        if (found !== null) accepted++;
         return found;
       };
       assertAlike(describeCheck(checkRosterBytes(bytes, settings, watched)), wanted, name);
     }
-    assert.ok(sound === 0 || sound === scans.length, 'one scan takes it for sound and the other does not');
-    return sound;
+    assert.ok(accepted === 0 || accepted === scans.length, 'only one scan accepts it');
+    return accepted;
   }
 
-  it('says of a file with nothing, or hardly anything, what the check of the text says', () => {
+  it('matches the text check for an empty or nearly empty file', () => {
     for (const text of ['', '\n', '\r\n \r\n', ' ', 'name', 'name\n', 'name,email\n', '\uFEFF', '"', '"name"', 'email\na@x', 'email\r']) {
       assertSame(new TextEncoder().encode(text));
     }
   });
 
-  it('says of random rosters, sound and injured, what the check of the text says', () => {
-    let sound = 0;
+  it('matches the text check for random rosters, valid and damaged', () => {
+    let accepted = 0;
     fc.assert(
       fc.property(roster, (bytes) => {
-        if (assertSame(bytes) > 0) sound++;
+        if (assertSame(bytes) > 0) accepted++;
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    assert.ok(sound > RUNS / 4, `only ${sound} of the rosters were sound`);
+    assert.ok(accepted > RUNS / 4, `only ${accepted} of the rosters were valid`);
   });
 
-  it('says of every roster that carries its expectation what the check of the text says', () => {
+  it('matches the text check for every roster fixture', () => {
     for (const { bytes, settings } of readRosterCases()) assertSame(bytes, settings);
   });
 
-  it('reads a roster of many chunks, whatever stands at their edges', () => {
+  it('reads a roster of many chunks, whatever is at their edges', () => {
     const records = largeRecords(6000, SEED);
-    for (const injured of [null, 0, 2999, 5999]) {
-      const rows = injured === null ? records : records.map((row, i) => (i === injured ? row.map(() => 'Person.7@example.com') : row));
+    for (const changedRow of [null, 0, 2999, 5999]) {
+      const rows =
+        changedRow === null ? records : records.map((row, i) => (i === changedRow ? row.map(() => 'Person.7@example.com') : row));
       assert.equal(assertSame(new TextEncoder().encode(writeLargeRoster(rows, SEED))), scans.length);
     }
   });
 
-  it('cuts a roster at any place', () => {
+  it('can split a roster anywhere', () => {
     const rows = 'A,a@x,\r\n\r\n"B\r\n",b@x,a@x\r"C ""c""",é@x,"a@x"\n\n\r\r\nD,\n山,d@x,a@x\r\n';
     for (const edge of [64, CHUNK_SIZE]) {
       for (let cut = 0; cut <= Buffer.byteLength(rows); cut++) {
@@ -212,10 +213,10 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     }
   });
 
-  it('knows who has an e-mail first, however it is written', () => {
-    const hands = ['"a""b"', 'x@x', '\u00A0x@x', '"x@x"', ''];
+  it('finds the first owner of an e-mail, however it is written', () => {
+    const spellings = ['"a""b"', 'x@x', '\u00A0x@x', '"x@x"', ''];
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...hands), fc.constantFrom(...hands)), { maxLength: 12 }), (people) => {
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings)), { maxLength: 12 }), (people) => {
         const rows = people.map(([email, manager]) => `P,${email},${manager}`);
         assert.equal(assertSame(new TextEncoder().encode(`name,email,manager_email\n${rows.join('\n')}`)), scans.length);
       }),
@@ -238,33 +239,33 @@ describe(`the check of a roster's bytes (seed ${SEED}, ${RUNS} rosters)`, () => 
     assert.equal(assertSame(new TextEncoder().encode(['name,email,manager_email', ...rows].join('\n'))), scans.length);
   });
 
-  it('takes a chunk of nothing but rows, each with another manager', () => {
+  it('handles a chunk that contains only rows, each with another manager', () => {
     const rows = Array.from({ length: CHUNK_SIZE }, (_, i) => 'ab'[i % 2]);
     assert.equal(assertSame(new TextEncoder().encode(`manager_email\n${rows.join('\n')}`)), scans.length);
   });
 
-  it('takes far more rows than the first ones promise', () => {
+  it('handles far more rows than the first ones suggest', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `p${i},p${i + 1},P`);
     const bytes = new TextEncoder().encode(`email,manager_email,name\n${'x'.repeat(5000)},,P\n${rows.join('\n')}`);
-    const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    const { problems, inputs } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
     assert.equal(problems.length, 1);
     assert.match(problems[0]!.message, /^No developer has the e-mail "p100000"/);
-    assert.deepEqual([...facts.reportsOf(facts.numberOf('p50000'))], [50_000]);
+    assert.deepEqual([...inputs.reportsOf(inputs.numberOf('p50000'))], [50_000]);
   });
 
-  it('takes a record that is longer than a chunk', () => {
+  it('handles a record longer than a chunk', () => {
     const long = `name,email,manager_email\nAnn,a@x,\n"${'long\n'.repeat(60_000)}",b@x,c@x\nCleo,,a@x\n`;
     const { problems } = checkRosterBytes(new TextEncoder().encode(long), DEFAULT_ROSTER_SETTINGS, compiled);
     assert.deepEqual(problems, checkRoster(long).problems);
   });
 
-  it('keeps apart, and joins, a hundred thousand e-mails', () => {
+  it('distinguishes and joins a hundred thousand e-mails', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `P,person${i % 99_990}@example.com,boss${i % 50_000}@example.com`);
     const bytes = new TextEncoder().encode(`name,email,manager_email\n${rows.join('\n')}`);
-    const { problems, inputs: facts } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
+    const { problems, inputs } = checkRosterBytes(bytes, DEFAULT_ROSTER_SETTINGS, compiled);
     assert.equal(problems.filter(({ code }) => code === 'DUPLICATE_EMAIL').length, 20);
-    assert.equal([...facts.unknownManagers].length, 50_000);
-    assert.equal(facts.numberOf('person99989@example.com'), facts.emailOf(99_989));
+    assert.equal([...inputs.unknownManagers].length, 50_000);
+    assert.equal(inputs.numberOf('person99989@example.com'), inputs.emailOf(99_989));
   });
 });
 
@@ -283,16 +284,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Describes everything that a check reports, with strings and places only. */
-function describeCheck({ problems, table, columns, fieldMappings, inputs: facts }: RosterCheck) {
+function describeCheck({ problems, table, columns, fieldMappings, inputs }: RosterCheck) {
   const rows = Array.from({ length: table.rowCount + (table.headers.length > 0 ? 1 : 0) }, (_, i) => i - 1);
-  const textOf = (number: number) => (number === 0 ? '' : facts.emailText(number));
+  const textOf = (number: number) => (number === 0 ? '' : inputs.emailText(number));
   return {
     problems,
     columns,
     fieldMappings,
     headers: table.headers,
     rowCount: table.rowCount,
-    // One column of all rows, then all cells of a row: each has its own way of reading.
+    // Reading a column and reading a row are separate code paths.
     columnwise: [1, 0, 99].map((column) => rows.slice(0, 50).map((row) => table.value(row, column))),
     values: rows.slice(0, 50).map((row) => [...table.record(row), ''].map((_, column) => table.value(row, column))),
     rows: rows.slice(0, 50).map((row) => ({
@@ -303,21 +304,21 @@ function describeCheck({ problems, table, columns, fieldMappings, inputs: facts 
       found: spots(table.rangeOfRow(row)).map((spot) => table.cellAt(spot)),
       quoted: table.record(row).map((_, column) => table.isQuoted(row, column)),
     })),
-    people: rows.slice(1).map((row) => [textOf(facts.emailOf(row)), textOf(facts.managerOf(row)), facts.isReadable(row)]),
-    twins: [...facts.caseTwins].sort((one, other) => one[0]! - other[0]!),
-    known: ['a@x', 'A@X', 'b@X', 'é@X', 'K@X', '\u212A@X', ''].map((email) => textOf(facts.numberOf(email))),
-    managers: Array.from(facts.managers, (number) => [textOf(number), facts.firstRecordOf(number)]),
-    odd: [facts.unknownManagers, facts.recasedManagers].map((numbers) => Array.from(numbers, textOf).sort()),
+    people: rows.slice(1).map((row) => [textOf(inputs.emailOf(row)), textOf(inputs.managerOf(row)), inputs.isReadable(row)]),
+    twins: [...inputs.caseTwins].sort((one, other) => one[0]! - other[0]!),
+    known: ['a@x', 'A@X', 'b@X', 'é@X', 'K@X', '\u212A@X', ''].map((email) => textOf(inputs.numberOf(email))),
+    managers: Array.from(inputs.managers, (number) => [textOf(number), inputs.firstRecordOf(number)]),
+    odd: [inputs.unknownManagers, inputs.recasedManagers].map((numbers) => Array.from(numbers, textOf).sort()),
     mentioned: rows.slice(1, 50).map((row) => {
-      const email = facts.emailOf(row);
+      const email = inputs.emailOf(row);
       return email === 0
         ? null
         : [
-            facts.firstRecordOf(email),
-            facts.firstTwinOf(email),
-            [...facts.recordsOf(email)],
-            [...facts.reportsOf(email)],
-            [...facts.reportsOf(facts.managerOf(row))],
+            inputs.firstRecordOf(email),
+            inputs.firstTwinOf(email),
+            [...inputs.recordsOf(email)],
+            [...inputs.reportsOf(email)],
+            [...inputs.reportsOf(inputs.managerOf(row))],
           ];
     }),
   };

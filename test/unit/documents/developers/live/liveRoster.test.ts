@@ -23,17 +23,17 @@ const MAPPED: RosterSettings = {
   ],
 };
 
-/** E-mails as someone might refer to a person, in spellings that a roster has and in others. */
+/** E-mails of managers, in spellings that a roster contains and in others. */
 const REFERENCES = ['ann', 'ANN', 'bO', 'CY', 'éVA', 'éva', 'İ', 'k', '\u212A', '"Q""t"', ''];
 
-describe('a roster kept in step with its edits', function () {
+describe('a roster that is updated with its edits', function () {
   this.timeout(0);
 
-  it(`says after each of ${SCRIPTS} random scripts of edits what a check of the whole text says (seed ${SEED})`, () => {
+  it(`matches a check of the entire text after each of ${SCRIPTS} random edit scripts (seed ${SEED})`, () => {
     for (let script = 0; script < SCRIPTS; script++) followScript(SEED + script);
   });
 
-  it('keeps the text as the library of the protocol does, whatever the places', () => {
+  it('matches the text of the protocol library, whatever the ranges', () => {
     const random = seededRandom(SEED);
     for (let script = 0; script < 200; script++) {
       const text = drawRoster(random, 6);
@@ -55,7 +55,7 @@ describe('a roster kept in step with its edits', function () {
     }
   });
 
-  it('keeps half a surrogate pair, in a text that came with it and in one where it was typed', () => {
+  it('keeps an unpaired surrogate, whether loaded or typed', () => {
     const text = 'name,email,manager_email\nA \uD83E,a\uDD8A@x,\nB,b@x,a\uDD8A@x\n';
     const came = new LineBuffer(text);
     assert.equal(came.text(), text);
@@ -70,7 +70,7 @@ describe('a roster kept in step with its edits', function () {
     assert.deepEqual(live.check().problems, []);
   });
 
-  it('gives the same rows to who reads them all, whatever is wrong with some of them', () => {
+  it('returns the same rows when read in sequence, even if some are broken', () => {
     const lines = writeLargeRoster(largeRecords(2_000, SEED), SEED).split('\r\n');
     lines[700] += ',too much';
     lines[900] = `"${lines[900]}`;
@@ -85,7 +85,7 @@ describe('a roster kept in step with its edits', function () {
     for (const row of rows) assert.deepEqual(table.rangeOfRow(row), expected.rangeOfRow(row));
   });
 
-  it('forgets what is typed and erased again and again, in whatever case', () => {
+  it('frees what is repeatedly typed and deleted, in any case', () => {
     const random = seededRandom(SEED);
     const start = 'name,email,manager_email\nAnn,ann@x,\nANN,ANN@x,bo@x\nBo,bo@x,';
     const buffer = new LineBuffer(`${start}\nCy,cy@x,ANN@X\n`);
@@ -102,7 +102,7 @@ describe('a roster kept in step with its edits', function () {
     }
   });
 
-  it('reads a chain of many managers without depth, and a cycle that is closed and opened again at its end', () => {
+  it('handles a long chain of managers, and a cycle that is closed and reopened at its end', () => {
     const rows = 20_000;
     const row = (person: number, manager: number): string => `P${person},p${person}@x,p${manager}@x`;
     const chain = Array.from({ length: rows }, (_, person) => (person === 0 ? 'P0,p0@x,' : row(person, person - 1)));
@@ -158,7 +158,7 @@ function toUndo(text: string, start: number, length: number, newText: string): T
 }
 
 /** Returns what features read from a check, with all e-mails as strings. */
-function pick({ problems, table, columns, fieldMappings, inputs: facts }: RosterCheck): unknown {
+function pick({ problems, table, columns, fieldMappings, inputs }: RosterCheck): unknown {
   const rows = Array.from({ length: table.rowCount }, (_, row) => row);
   return {
     problems,
@@ -167,14 +167,16 @@ function pick({ problems, table, columns, fieldMappings, inputs: facts }: Roster
     headers: table.headers,
     records: [-1, ...rows].map((row) => [table.record(row), table.cellCount(row)]),
     places: rows.map((row) => [table.rangeOfRow(row), table.rangeOf(row, 0), table.rangeOf(row, 9), table.isQuoted(row, 1)]),
-    people: rows.map((row) => [facts.emailText(facts.emailOf(row)), facts.emailText(facts.managerOf(row)), facts.isReadable(row)]),
-    firsts: rows.map((row) => facts.firstRecordOf(facts.emailOf(row))),
-    managers: Array.from(facts.managers, (number, row) => [facts.emailText(number), facts.firstRecordOf(facts.managerOf(row))]),
+    people: rows.map((row) => [inputs.emailText(inputs.emailOf(row)), inputs.emailText(inputs.managerOf(row)), inputs.isReadable(row)]),
+    firsts: rows.map((row) => inputs.firstRecordOf(inputs.emailOf(row))),
+    managers: Array.from(inputs.managers, (number, row) => [inputs.emailText(number), inputs.firstRecordOf(inputs.managerOf(row))]),
     reports: rows.map((row) =>
-      [facts.emailOf(row), facts.managerOf(row)].map((number) => (number === 0 ? [] : [...facts.reportsOf(number)])),
+      [inputs.emailOf(row), inputs.managerOf(row)].map((number) => (number === 0 ? [] : [...inputs.reportsOf(number)])),
     ),
-    odd: [facts.unknownManagers, facts.recasedManagers].map((numbers) => Array.from(numbers, (number) => facts.emailText(number)).sort()),
-    meant: REFERENCES.map((email) => facts.emailText(facts.numberOf(email))),
+    odd: [inputs.unknownManagers, inputs.recasedManagers].map((numbers) =>
+      Array.from(numbers, (number) => inputs.emailText(number)).sort(),
+    ),
+    meant: REFERENCES.map((email) => inputs.emailText(inputs.numberOf(email))),
     cellsAt: rows.map((row) => table.cellAt(table.rangeOf(row, 1).start)),
   };
 }

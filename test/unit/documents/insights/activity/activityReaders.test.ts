@@ -43,8 +43,8 @@ const decode = async (pieces: readonly Uint8Array[]): Promise<string[]> => {
   return texts;
 };
 
-describe('readers of facts', () => {
-  it(`read tables as another reader of CSV does, however they are cut (seed ${SEED})`, () => {
+describe('activity record readers', () => {
+  it(`parse tables like another CSV library, however they are split (seed ${SEED})`, () => {
     const table = fc.tuple(fc.array(fc.tuple(cell, cell), { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), cuts, fc.boolean());
     const property = fc.property(table, ([rows, end, lengths, isEnded]) => {
       const lines = [['one', 'two'], ...rows].map((row) => row.map(writeCell).join(','));
@@ -70,19 +70,19 @@ describe('readers of facts', () => {
     fc.assert(property, RUNS);
   });
 
-  it(`find the same rows and faults of any table in blocks as at once (seed ${SEED})`, () => {
+  it(`find the same rows and errors in blocks as at once (seed ${SEED})`, () => {
     const part = fc.constantFrom('a', ',', '"', '""', '\n', '\r\n', '\n"', '",', 'b"');
     const texts = fc.array(part, { maxLength: 40 }).map((parts) => `one,two\n${parts.join('')}`);
     const property = fc.property(texts, cuts, (text, lengths) => {
-      const [blocks, whole] = [createCsvReader(1), createCsvReader(Number.POSITIVE_INFINITY)];
+      const [blocks, unsplit] = [createCsvReader(1), createCsvReader(Number.POSITIVE_INFINITY)];
       const inBlocks = [...cut(text, lengths).flatMap((piece) => blocks.push(piece)), ...blocks.end()];
       const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
-      assert.deepEqual(inBlocks.toSorted(byLine), [...whole.push(text), ...whole.end()].toSorted(byLine));
+      assert.deepEqual(inBlocks.toSorted(byLine), [...unsplit.push(text), ...unsplit.end()].toSorted(byLine));
     });
     fc.assert(property, RUNS);
   });
 
-  it('report what is wrong with a header, wherever it is, and no row below it', () => {
+  it('report an invalid header, wherever it is, and no row below it', () => {
     const readCsv = (text: string) => {
       const reader = createCsvReader();
       return [...reader.push(text), ...reader.end()].map(({ line, fault }) => `${line}: ${fault?.split('.', 1)[0]}`);
@@ -92,7 +92,7 @@ describe('readers of facts', () => {
     assert.deepEqual(readCsv('\n\na,"b"x\n1,2\n'), ['3: Unexpected text after the closing quote']);
   });
 
-  it('find no fault in rows that follow a stray quote in a large table', () => {
+  it('report no errors in rows after a stray quote in a large table', () => {
     const rows = Array.from({ length: 40_000 }, (_, row) => (row === 10 ? `5",b` : `${row},"b,\nc"`));
     const reader = createCsvReader();
     const found = [...cut(`one,two\n${rows.join('\n')}`, [1000]).flatMap((piece) => reader.push(piece)), ...reader.end()];
@@ -104,7 +104,7 @@ describe('readers of facts', () => {
   });
 
   for (const [name, create] of Object.entries(readers)) {
-    it(`never throw, and find the same however the text is cut: ${name} (seed ${SEED})`, () => {
+    it(`never throw, and find the same however the text is split: ${name} (seed ${SEED})`, () => {
       const part = fc.constantFrom(
         'kind,id,developer,at\n',
         'Issue key,Issue Type,Assignee,Created,Resolved\n',
@@ -128,7 +128,7 @@ describe('readers of facts', () => {
     });
   }
 
-  it('read rows with their lines, long before the end of a large table', () => {
+  it('return rows with their lines, long before the end of a large table', () => {
     const reader = RECORD_FORMATS.csv.createReader();
     const rows = Array.from({ length: 20_000 }, (_, index) => `commit,${index},"a\nb",2026-03-01T10:00:00Z\n`);
     const early = reader.push(`\nkind,id,developer,at\n${rows.slice(0, 10_000).join('')}`);
@@ -138,7 +138,7 @@ describe('readers of facts', () => {
     assert.deepEqual([all[0]?.line, all[1]?.line, all.at(-1)?.line], [3, 5, 40_001]);
   });
 
-  it('read the dates of Jira by the clock of its zone, or say that they cannot', () => {
+  it('parse Jira dates in a time zone, or report that they cannot', () => {
     const inZone = (time: number): number => time - 3_600_000;
     const cases = { '01/Mar/26 10:00 AM': '2026-03-01T09:00:00Z', '1-March-2026 12:05 am': '2026-02-28T23:05:00Z' } as const;
     const more = {
@@ -147,15 +147,15 @@ describe('readers of facts', () => {
       '02/Mar/26': '2026-03-01T23:00:00Z',
     };
     const withZone = { '2026-03-01T10:00:00.000+0200': '2026-03-01T08:00:00Z' };
-    for (const [text, moment] of Object.entries({ ...cases, ...more, ...withZone })) {
-      assert.equal(readJiraTimestamp(text, inZone), Date.parse(moment), text);
+    for (const [text, expected] of Object.entries({ ...cases, ...more, ...withZone })) {
+      assert.equal(readJiraTimestamp(text, inZone), Date.parse(expected), text);
     }
     for (const text of ['03/01/26 10:00', '31/Feb/26', '01/Mär/26', '01/Mar/26 13:00 PM', '01/Mar/26 25:00', 'soon', '']) {
       assert.match(String(readJiraTimestamp(text, inZone)), /^is no date that can be read for sure/, text);
     }
   });
 
-  it('read text in the encodings that programs write, byte by byte', async () => {
+  it('decode the encodings that programs write, byte by byte', async () => {
     const text = '\ufeffkind,é😀\n';
     for (const encoding of ['utf8', 'utf16le'] as const) {
       const bytes = new Uint8Array(Buffer.from(text, encoding));

@@ -39,8 +39,8 @@ function read(bytes: Uint8Array, size: number): { readonly commits: GitCommit[];
   return { commits, odd: reader.odd };
 }
 
-describe('the reader of git log', () => {
-  it('gives every commit, in whatever pieces it comes', () => {
+describe('the git log reader', () => {
+  it('returns every commit, however the input is split', () => {
     fc.assert(
       fc.property(COMMITS, fc.integer({ min: 1, max: 40 }), (commits, size) => {
         const { commits: found, odd } = read(write(commits), size);
@@ -56,7 +56,7 @@ describe('the reader of git log', () => {
     );
   });
 
-  it('never throws, whatever it reads; nor does what takes the commits in', () => {
+  it('never throws, whatever it reads, and neither does adding its commits', () => {
     const noise = fc.uint8Array({ maxLength: 60 });
     const mark = fc.constant(Uint8Array.from(Buffer.from(`\0${MARK}\0`)));
     const part = fc
@@ -72,7 +72,7 @@ describe('the reader of git log', () => {
     );
   });
 
-  it('is not led astray by marks of others, NUL characters and messages without end', () => {
+  it('is not confused by foreign marks, NUL characters and endless messages', () => {
     const hash = 'ab'.repeat(20);
     const fields = [hash, '', '5', '6', 'Ann', 'ann@example.com', `one\0${toLogFormat('other')}\0two ${'x'.repeat(3_000_000)}`];
     const two = Buffer.from(`noise\0${MARK}\0${fields.join('\0')}\n\0${MARK}\0nothing\0${MARK}\0${fields.join('\0')}`);
@@ -82,7 +82,7 @@ describe('the reader of git log', () => {
     assert.ok(commits.every(({ message }) => message.startsWith('one ') && message.length <= 65_536));
   });
 
-  it('reads bytes that are no text, and times that are none', () => {
+  it('reads bytes that are not text, and invalid times', () => {
     const bytes = Buffer.concat([
       Buffer.from(`\0${MARK}\0${'ab'.repeat(20)}\0\0-7\x0099999999999999999999\0`),
       Buffer.from([0xff, 0xc3, 0x00, 0xe9, 0x40, 0x00, 0xf0, 0x9f]),

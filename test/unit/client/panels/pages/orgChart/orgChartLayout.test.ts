@@ -4,7 +4,7 @@ import { listAbove, listShown, openAtFirst, toBranches } from '../../../../../..
 import { CARD, type Layout, layOut } from '../../../../../../client/panels/pages/orgChart/layout.ts';
 import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
 
-/** People whose managers are earlier ones, null for none. */
+/** Returns people whose managers are earlier ones, null for none. */
 function toPeople(managers: readonly (number | null)[]): OrgPerson[] {
   return managers.map((manager, person) => {
     const managerEmail = manager === null ? '' : `p${manager}@x`;
@@ -21,7 +21,7 @@ function boxesOf({ xs, ys }: Layout) {
 }
 
 describe('the layout of an org chart', () => {
-  it('places everybody who is shown once, inside of it, and lets no two cards meet', () => {
+  it('places each visible person once, within bounds and without overlaps', () => {
     fc.assert(
       fc.property(FORESTS, fc.integer(), (people, seed) => {
         const branches = toBranches(people);
@@ -44,13 +44,13 @@ describe('the layout of an org chart', () => {
             assert.ok(apart, `${x},${y} meets ${other.x},${other.y}`);
           }
           const manager = layout.managers[place]!;
-          if (manager !== -1) assert.ok(y > boxes[manager]!.y, 'a manager stands above');
+          if (manager !== -1) assert.ok(y > boxes[manager]!.y, 'a manager is above');
         }
       }),
     );
   });
 
-  it('counts everybody below', () => {
+  it('counts everyone below each person', () => {
     fc.assert(
       fc.property(FORESTS, (people) => {
         const { totals, levels } = toBranches(people);
@@ -62,7 +62,7 @@ describe('the layout of an org chart', () => {
     );
   });
 
-  it('opens whole levels at first sight, and no more people than are wished', () => {
+  it('initially opens whole levels, up to the wanted number of people', () => {
     const people = toPeople(Array.from({ length: 10_000 }, (_, person) => (person === 0 ? null : Math.floor((person - 1) / 8))));
     const branches = toBranches(people);
     assert.equal(listShown(branches, openAtFirst(branches, 120)).length, 1 + 8 + 64);
@@ -70,7 +70,7 @@ describe('the layout of an org chart', () => {
     assert.deepEqual([...openAtFirst(flat, 120)], [0]);
   });
 
-  it('takes a chain of twenty thousand managers', () => {
+  it('handles a chain of 20,000 managers', () => {
     const people = toPeople(Array.from({ length: 20_000 }, (_, person) => (person === 0 ? null : person - 1)));
     const branches = toBranches(people);
     const layout = layOut(people, listShown(branches, new Set(people.keys())));

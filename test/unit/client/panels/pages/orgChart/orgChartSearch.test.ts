@@ -17,14 +17,14 @@ const person = (name: string, manager: number | null = null, email = `${name.toL
 describe('finding people in an org chart', () => {
   const people = [person('Piotr Zając', null, 'pz@x'), person('Ann'), person('Anna'), person('', null, 'annex@x')];
 
-  it('goes by name and e-mail, whatever their case and accents', () => {
+  it('matches names and e-mails, ignoring case and accents', () => {
     assert.deepEqual(findPeople(people, 'ZAJAC'), [0]);
     assert.deepEqual(findPeople(people, 'ann'), [1, 2, 3]);
     assert.deepEqual(findPeople(people, 'pz@'), [0]);
     assert.deepEqual(findPeople(people, ' '), []);
   });
 
-  it('goes on to the next name that begins with a letter, and round', () => {
+  it('moves to the next name that starts with a letter, and wraps around', () => {
     const shown = [0, 1, 2, 3];
     assert.equal(findNext(people, shown, 1, 'a'), 2);
     assert.equal(findNext(people, shown, 3, 'a'), 1);
@@ -33,8 +33,8 @@ describe('finding people in an org chart', () => {
   });
 });
 
-describe('an org chart whose roster changes', () => {
-  it('keeps who is open, chosen and marked, by their e-mails', () => {
+describe('an org chart of a changing roster', () => {
+  it('keeps expanded, selected and marked people by their e-mails', () => {
     const chart = new Chart();
     assert.ok(chart.replace([person('A'), person('B', 0), person('C', 1), person('D', 2)]));
     chart.choose(3);
@@ -46,7 +46,7 @@ describe('an org chart whose roster changes', () => {
     assert.equal(chart.layout.shown.length, 5);
   });
 
-  it('chooses the one above where the chosen one is hidden', () => {
+  it('selects the visible manager if the selected person is hidden', () => {
     const chart = new Chart();
     chart.replace([person('A'), person('B', 0), person('C', 1)]);
     chart.choose(2);
@@ -57,7 +57,7 @@ describe('an org chart whose roster changes', () => {
     assert.deepEqual(chart.layout.shown, [0, 1, 2]);
   });
 
-  it('holds nobody, and somebody again', () => {
+  it('can be empty and filled again', () => {
     const chart = new Chart();
     chart.replace([]);
     chart.choose(4);
@@ -66,21 +66,21 @@ describe('an org chart whose roster changes', () => {
   });
 });
 
-describe('the window onto an org chart', () => {
-  it('keeps what is under the pointer while it zooms, within bounds', () => {
+describe('the viewport of an org chart', () => {
+  it('keeps the point under the pointer while zooming, within limits', () => {
     const view = zoomAt({ x: 10, y: 20, zoom: 1 }, 2, { x: 110, y: 220 });
     assert.deepEqual(view, { x: -90, y: -180, zoom: 2 });
     assert.equal(zoomAt(view, 100, { x: 0, y: 0 }).zoom, 2);
   });
 
-  it('shows all of a chart, no larger than it is', () => {
+  it('fits the entire chart, never magnified', () => {
     assert.equal(fitAll({ width: 100, height: 100 }, { width: 1000, height: 1000 }).zoom, 1);
     const { x, zoom } = fitAll({ width: 4000, height: 100 }, { width: 1048, height: 600 });
     assert.equal(zoom, 0.25);
     assert.equal(x, 24);
   });
 
-  it('moves no more than is needed', () => {
+  it('moves no further than needed', () => {
     const window = { width: 500, height: 500 };
     const view = { x: 0, y: 0, zoom: 1 };
     assert.deepEqual(bringIntoView(view, { x: 100, y: 100, width: 200, height: 60 }, window), view);

@@ -59,9 +59,9 @@ const CASES: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe('the expressions of a text', () => {
-  for (const [text, expected] of CASES) it(`are read in ${text}`, () => assert.deepEqual(outline(text), expected));
+  for (const [text, expected] of CASES) it(`are parsed in ${text}`, () => assert.deepEqual(outline(text), expected));
 
-  it('have places that hold what they name, and nest', () => {
+  it('have ranges that contain what they name, and nest', () => {
     fc.assert(
       fc.property(expressionText, (text) => {
         const expressions = readExpressions(text);
@@ -78,14 +78,14 @@ describe('the expressions of a text', () => {
     );
   });
 
-  it('are as many as were written, however deep they stand', () => {
+  it('are all found, however deeply nested', () => {
     const depth = (levels: number) => readExpressions(`${'<+'.repeat(levels)}a${'>'.repeat(levels)}`);
     assert.equal(depth(32).length, 32);
     assert.ok(depth(32).every(({ isClosed }) => isClosed));
     assert.ok(depth(1_000).every(({ isClosed }) => isClosed));
   });
 
-  it('are read where a megabyte was never meant to be one', () => {
+  it('are parsed in a hostile megabyte', () => {
     for (const piece of ['<+', '(', '<+(', '<+x.', '<+x("', `"'`, '<+a.b>', '<+,"\n', '>', '<+"x>']) {
       const text = `<+${piece.repeat(1_000_000 / piece.length)}`;
       for (const { end } of readExpressions(text)) assert.ok(end <= text.length);
@@ -99,25 +99,25 @@ describe('the expressions of a YAML value', () => {
     ['in single quotes', `v: 'it''s <+a("x").b>'`, '<+a("x").b>'],
     ['in double quotes', String.raw`v: "\t\u00e9 \"q\" <+a.b>"`, '<+a.b>'],
     ['with escaped quotes', String.raw`v: "<+a.get(\"x\").b>"`, String.raw`<+a.get(\"x\").b>`],
-    ['in a literal', 'v: |\n  one\n  two <+a.b>\n', '<+a.b>'],
-    ['in a folded text', 'v: >-\n  one\n  <+a.b>\n  two\n', '<+a.b>'],
+    ['in a literal scalar', 'v: |\n  one\n  two <+a.b>\n', '<+a.b>'],
+    ['in a folded scalar', 'v: >-\n  one\n  <+a.b>\n  two\n', '<+a.b>'],
     ['over two lines', 'v: one\n  <+a.b>\n', '<+a.b>'],
   ];
   for (const [style, source, expected] of STYLES) {
-    it(`stand at their places in the source, ${style}`, () => {
+    it(`have the right places in the source, ${style}`, () => {
       const last = readScalarExpressions(source, scalarOf(source)).at(-1)!;
       assert.equal(source.slice(last.start, last.end), expected);
     });
   }
 
-  it('spell the words of escaped quotes', () => {
+  it('unescape quoted names', () => {
     const source = String.raw`v: "<+a.get(\"x\").b>"`;
     const [call] = readScalarExpressions(source, scalarOf(source))[0]!.paths[0]!.segments.slice(1);
     assert.equal(call!.literal?.text, 'x');
     assert.equal(source.slice(call!.literal!.start, call!.literal!.end), 'x');
   });
 
-  it('of a value without a place all stand at its start', () => {
+  it('of a value without a place are all at its start', () => {
     const scalar: ScalarNode = { kind: 'scalar', value: 'x <+a.b>', style: 'double', start: 0, end: 0, textStart: 0 };
     const [one] = readScalarExpressions('', scalar);
     assert.deepEqual([one!.start, one!.end, one!.paths[0]!.segments[1]!.name], [0, 0, 'b']);

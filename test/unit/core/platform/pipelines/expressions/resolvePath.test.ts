@@ -9,7 +9,7 @@ import { campaign, SEED } from '../../../../../support/campaign.ts';
 import { expressionText } from '../../../../../support/expressionTexts.ts';
 import { positionOf, scopeOf } from '../../../../../support/scopeOf.ts';
 
-const FACTS = scopeOf(`
+const NAMES = scopeOf(`
 pipeline:
   variables:
     - { name: region, type: String }
@@ -49,13 +49,13 @@ pipeline:
                   - step: { identifier: undo, type: K8sRollingRollback }
         - stage: { identifier: chained, name: Chained, type: Pipeline }
 `);
-const SCOPE = new Scope(FACTS);
+const SCOPE = new Scope(NAMES);
 
 /** Returns what the last path of an expression resolves to: the names, or the problem. */
-function resolve(text: string, at = '', facts: ScopeNames = FACTS, key = 'steps'): string {
-  const position = at === '' ? NOWHERE : positionOf(FACTS, at, key);
+function resolve(text: string, at = '', names: ScopeNames = NAMES, key = 'steps'): string {
+  const position = at === '' ? NOWHERE : positionOf(NAMES, at, key);
   const path = readExpressions(text).at(0)!.paths.at(-1)!;
-  const { words, problem } = resolvePath(path, position, facts === FACTS ? SCOPE : new Scope(facts));
+  const { words, problem } = resolvePath(path, position, names === NAMES ? SCOPE : new Scope(names));
   if (problem !== null)
     return `${text.slice(problem.start, problem.end)}: ${problem.message} -> ${problem.fixes.map(({ title }) => title).join()}`;
   return words
@@ -98,7 +98,7 @@ describe('a path of an expression', () => {
     ['<+strategy.iteration>', 'build.run', ''],
     ['<+strategy.node.test.currentStatus>', 'build.run', ''],
   ];
-  for (const [text, at, expected] of FOUND) it(`names what it says: ${text}`, () => assert.equal(resolve(text, at), expected));
+  for (const [text, at, expected] of FOUND) it(`resolves to what it names: ${text}`, () => assert.equal(resolve(text, at), expected));
 
   const MISTAKES: readonly (readonly [string, string, string])[] = [
     ['<+pipeline.stages.buld.name>', '', 'buld: This pipeline has no stage "buld". Did you mean "build"? -> Change to "build"'],
@@ -160,7 +160,7 @@ describe('a path of an expression', () => {
     ['<+pipeline.sequenceid>', '', 'sequenceid: Unknown name "sequenceid". Did you mean "sequenceId"? -> Change to "sequenceId"'],
     ['<+pipeline.stages.build.spec.execution.step.run>', '', 'step: Unknown name "step". Did you mean "steps"? -> Change to "steps"'],
   ];
-  for (const [text, at, expected] of MISTAKES) it(`is told to name nothing: ${text}`, () => assert.equal(resolve(text, at), expected));
+  for (const [text, at, expected] of MISTAKES) it(`resolves to nothing: ${text}`, () => assert.equal(resolve(text, at), expected));
 
   const SILENT: readonly (readonly [string, string])[] = [
     ['<+anything.at.all>', 'build.run'],
@@ -184,19 +184,19 @@ describe('a path of an expression', () => {
     ['<+a.b ? pipelin.name : 1>', ''],
     ['<+artifacts.primry.image>', 'deploy'],
   ];
-  for (const [text, at] of SILENT) it(`is let be: ${text}`, () => assert.doesNotMatch(resolve(text, at), /:/));
+  for (const [text, at] of SILENT) it(`is not reported: ${text}`, () => assert.doesNotMatch(resolve(text, at), /:/));
 
-  it('is let be where a list is not all written down', () => {
-    const facts = { ...FACTS, variables: UNKNOWN_NAMES, stages: { ...FACTS.stages, isComplete: false } };
-    assert.equal(resolve('<+pipeline.variables.regoin>', '', facts), '');
-    assert.equal(resolve('<+pipeline.stages.buld.name>', '', facts), '');
-    assert.equal(resolve('<+pipeline.stages.build.name>', '', facts), 'stage build');
+  it('is not reported if a list is incomplete', () => {
+    const names = { ...NAMES, variables: UNKNOWN_NAMES, stages: { ...NAMES.stages, isComplete: false } };
+    assert.equal(resolve('<+pipeline.variables.regoin>', '', names), '');
+    assert.equal(resolve('<+pipeline.stages.buld.name>', '', names), '');
+    assert.equal(resolve('<+pipeline.stages.build.name>', '', names), 'stage build');
   });
 
-  it('never throws, and tells of a word of the text', () => {
+  it('never throws, and has ranges within the text', () => {
     fc.assert(
       fc.property(expressionText, fc.constantFrom('', 'build.run', 'deploy.canary.shift', 'chained'), (text, at) => {
-        const position = at === '' ? NOWHERE : positionOf(FACTS, at);
+        const position = at === '' ? NOWHERE : positionOf(NAMES, at);
         for (const { paths } of readExpressions(text)) {
           for (const path of paths) {
             const { words, problem } = resolvePath(path, position, SCOPE);
@@ -211,15 +211,15 @@ describe('a path of an expression', () => {
   });
 });
 
-describe('the candidates at the end of an expression', () => {
+describe('completion candidates of an expression', () => {
   const labels = (before: string, at = '') => {
-    const completion = completePath(before, at === '' ? NOWHERE : positionOf(FACTS, at), SCOPE);
+    const completion = completePath(before, at === '' ? NOWHERE : positionOf(NAMES, at), SCOPE);
     return completion === null
       ? null
       : `${before.slice(completion.from)}| ${completion.candidates.map(({ label, kind }) => `${label}:${kind}`).join(' ')}`;
   };
 
-  it('are what stands there', () => {
+  it('match the position', () => {
     assert.equal(labels('no'), null);
     assert.equal(labels('<+a.b> '), null);
     assert.match(labels('echo <+')!, /^\| account:root .*pipeline:root/);
@@ -241,7 +241,7 @@ describe('the candidates at the end of an expression', () => {
     assert.doesNotMatch(labels('<+steps.canary.', 'deploy.rollout')!, /output/);
   });
 
-  it('carry the name and the type of what they stand for', () => {
+  it('carry the name and type of their targets', () => {
     const { candidates } = completePath('<+pipeline.stages.', NOWHERE, SCOPE)!;
     assert.deepEqual(
       candidates.map(({ detail }) => detail),

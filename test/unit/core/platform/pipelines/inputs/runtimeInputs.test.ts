@@ -65,16 +65,16 @@ function merge(text: string, given: Record<string, unknown>, isPartial = true) {
 }
 
 describe('the runtime inputs of a pipeline', () => {
-  it('are listed with what their fields and methods tell', () => {
+  it('are listed with what their fields and methods say', () => {
     const read = list(TEXT).map(({ fullName, type, default: value, allowedValues, regex, isMany, isExecutionInput, isRequired }) => {
-      const facts = [
+      const details = [
         value === null ? '' : `= ${value}`,
         allowedValues?.join('/') ?? '',
         regex ?? '',
         isMany ? 'many' : '',
         isExecutionInput ? 'later' : '',
       ];
-      return [fullName, type, ...facts, isRequired ? '!' : ''].filter((part) => part !== '').join(' ');
+      return [fullName, type, ...details, isRequired ? '!' : ''].filter((part) => part !== '').join(' ');
     });
     assert.deepEqual(read, [
       'pipeline.variables.region text = eu eu/us',
@@ -93,11 +93,11 @@ describe('the runtime inputs of a pipeline', () => {
     assert.deepEqual([region!.id, region!.name, count!.name], ['pipeline.variables[0].value', 'region', 'count']);
   });
 
-  it('are the same block by block, with places of the whole text', () => {
+  it('are the same if read block by block, with places in the entire text', () => {
     assert.deepEqual(inputsOf(readPipelineText(TEXT)), list(TEXT));
   });
 
-  it('are texts where no shape tells', () => {
+  it('are strings if no shape says otherwise', () => {
     const inputs = listRuntimeInputs(toInputSource(readTree('a: [<+input>, x, {b: <+input>.default(1)}]', []).tree));
     assert.deepEqual(
       inputs.map(({ id, type, isFlow, default: value }) => [id, type, isFlow, value]),
@@ -110,7 +110,7 @@ describe('the runtime inputs of a pipeline', () => {
 });
 
 describe('values given for runtime inputs', () => {
-  it('stand in the place of the inputs, and nothing else changes', () => {
+  it('replace the inputs and nothing else', () => {
     const { text, messages } = merge(
       TEXT,
       {
@@ -168,30 +168,30 @@ describe('values given for runtime inputs', () => {
     ],
   ];
   for (const [given, message] of REFUSED) {
-    it(`are refused, and nothing is changed: ${JSON.stringify(given)}`, () => {
+    it(`are rejected without a change: ${JSON.stringify(given)}`, () => {
       assert.deepEqual(merge(TEXT, { ...given, 'pipeline.variables.token': 'x', ...given }), { text: TEXT, messages: [message] });
     });
   }
 
-  it('stand in the whole text, where it was read block by block', () => {
+  it('are written to the entire text if it was read block by block', () => {
     const given = { 'pipeline.stages.build.spec.execution.steps.scan.spec.image': 'x', 'pipeline.variables.count': 3 };
     assert.deepEqual(fillInputs(TEXT, given, true), { text: merge(TEXT, given).text, problems: [] });
     assert.equal(fillInputs(TEXT, given).text, TEXT);
   });
 
-  it('are missed where there is no default', () => {
+  it('are missing if there is no default', () => {
     const { messages } = merge(TEXT, {}, false);
     assert.equal(messages.length, 9);
     assert.equal(messages[0], '"pipeline.variables.count" is missing and has no default. Give it a value.');
     assert.deepEqual(merge('a: <+input>.default(b)', {}, false), { text: 'a: <+input>.default(b)', messages: [] });
   });
 
-  it('may be expressions whatever the input takes', () => {
+  it('may be expressions whatever the input accepts', () => {
     const { text } = merge(TEXT, { 'pipeline.variables.count': '<+pipeline.sequenceId>' });
     assert.match(text, /value: <\+pipeline\.sequenceId>\n/);
   });
 
-  it('read back as they were given, wherever the input stands', () => {
+  it('read back as given, wherever the input is', () => {
     const places = [
       'a: 1\nv: <+input> # why\nb: 2\n',
       'v: "<+input>"\nb: 2\n',

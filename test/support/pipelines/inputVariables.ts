@@ -1,5 +1,5 @@
 /** Pipeline variables with runtime inputs: a region with two allowed values, and a size with a default. */
-export const ASKING_VARIABLES = `  variables:
+export const INPUT_VARIABLES = `  variables:
     - name: region
       type: String
       value: <+input>.allowedValues(eu, us) # where

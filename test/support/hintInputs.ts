@@ -3,7 +3,7 @@ import { checkRoster } from '../../server/documents/developers/check.ts';
 import { readHintInputs } from '../../server/documents/developers/hints.ts';
 
 /** Returns the input of the hints for a roster with these lines below its header. */
-export function hintFactsOf(lines: readonly string[], header = 'name,email,manager_email'): HintInputs {
+export function hintInputsOf(lines: readonly string[], header = 'name,email,manager_email'): HintInputs {
   const text = `${header}\n${lines.join('\n')}\n`;
   return readHintInputs(checkRoster(text), text, true);
 }
@@ -16,6 +16,6 @@ export function emailsWith(
   check: (facts: HintInputs) => readonly { readonly place: { readonly row: number } }[],
   ...emails: string[]
 ): string[] {
-  const facts = hintFactsOf(emails.map((email, index) => `Person ${index},${email},${index === 0 ? '' : emails[0]}`));
+  const facts = hintInputsOf(emails.map((email, index) => `Person ${index},${email},${index === 0 ? '' : emails[0]}`));
   return check(facts).map(({ place }) => emails[place.row]!);
 }

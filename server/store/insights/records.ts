@@ -15,7 +15,7 @@ export interface PersonSpan {
 }
 
 /** The rows to read, newest first. */
-export interface FactsQuestion {
+export interface RecordsQuery {
   /** By the number of the person. */
   readonly people: ReadonlyMap<number, readonly PersonSpan[]>;
   readonly rows: readonly { readonly kind: ActivityKind; readonly only: RowCondition }[];
@@ -27,7 +27,7 @@ export interface FactsQuestion {
 }
 
 /** A stored row with the number of its person. */
-export type StoredFact = ActivityRow & { readonly person: number };
+export type StoredRecord = ActivityRow & { readonly person: number };
 
 /** Up to this many people, rows are filtered by person in the database; above, all rows are read. */
 const FEW_PEOPLE = 50;
@@ -37,40 +37,40 @@ const IDS_PER_STATEMENT = 500;
 const ROWS_PER_TURN = 2000;
 
 /** Reads rows from newest to oldest, those of the same time by kind and ID, and no more than necessary. */
-export async function readActivityFacts(database: Database, question: FactsQuestion): Promise<StoredFact[]> {
-  const found: FactKey[] = [];
-  let skip = question.offset;
-  if (question.people.size === 0) return [];
-  for await (const keys of readTurns(database, question)) {
-    found.push(...keys.slice(skip, skip + question.limit - found.length));
+export async function readActivityRecords(database: Database, query: RecordsQuery): Promise<StoredRecord[]> {
+  const found: RecordKey[] = [];
+  let skip = query.offset;
+  if (query.people.size === 0) return [];
+  for await (const keys of readTurns(database, query)) {
+    found.push(...keys.slice(skip, skip + query.limit - found.length));
     skip = Math.max(0, skip - keys.length);
-    if (found.length >= question.limit) break;
+    if (found.length >= query.limit) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
   return readRows(database, found);
 }
 
-interface FactKey {
+interface RecordKey {
   readonly kind: ActivityKind;
   readonly id: string;
   readonly at: number;
 }
 
 /** Yields the keys of all rows; each turn is older than the one before. */
-async function* readTurns(database: Database, question: FactsQuestion): AsyncGenerator<readonly FactKey[]> {
-  for (let month = await findMonth(database, question, null); month !== null; month = await findMonth(database, question, month)) {
-    const from = Math.max(question.from, toMonthStart(month));
-    let to = Math.min(question.to, toMonthStart(month + 1));
+async function* readTurns(database: Database, query: RecordsQuery): AsyncGenerator<readonly RecordKey[]> {
+  for (let month = await findMonth(database, query, null); month !== null; month = await findMonth(database, query, month)) {
+    const from = Math.max(query.from, toMonthStart(month));
+    let to = Math.min(query.to, toMonthStart(month + 1));
     while (to > from) {
-      const start = question.people.size <= FEW_PEOPLE ? from : await findStart(database, question, { month, from, to });
-      yield await readTurn(database, question, { month, from: start, to });
+      const start = query.people.size <= FEW_PEOPLE ? from : await findStart(database, query, { month, from, to });
+      yield await readTurn(database, query, { month, from: start, to });
       to = start;
     }
   }
 }
 
 /** Returns the last month before `before` with rows of any of the kinds; null if there is none. */
-async function findMonth(database: Database, { rows, from, to }: FactsQuestion, before: number | null): Promise<number | null> {
+async function findMonth(database: Database, { rows, from, to }: RecordsQuery, before: number | null): Promise<number | null> {
   let last: number | null = null;
   for (const { kind } of rows) {
     let query = database
@@ -94,7 +94,7 @@ interface Turn {
 }
 
 /** Returns the start of a turn with this end, so that it has few more than ROWS_PER_TURN rows of any kind. */
-async function findStart(database: Database, { rows }: FactsQuestion, { month, from, to }: Turn): Promise<number> {
+async function findStart(database: Database, { rows }: RecordsQuery, { month, from, to }: Turn): Promise<number> {
   let start = from;
   for (const { kind } of rows) {
     const row = await database
@@ -112,8 +112,8 @@ async function findStart(database: Database, { rows }: FactsQuestion, { month, f
   return start;
 }
 
-async function readTurn(database: Database, { people, rows }: FactsQuestion, { month, from, to }: Turn): Promise<readonly FactKey[]> {
-  const keys: FactKey[] = [];
+async function readTurn(database: Database, { people, rows }: RecordsQuery, { month, from, to }: Turn): Promise<readonly RecordKey[]> {
+  const keys: RecordKey[] = [];
   for (const { kind, only } of rows) {
     let query = database
       .selectFrom('activity')
@@ -141,8 +141,8 @@ function keepOnly<Row>(
   return only === 'successful' ? query.where('failed', '=', 0) : query;
 }
 
-async function readRows(database: Database, keys: readonly FactKey[]): Promise<StoredFact[]> {
-  const facts = new Map<string, StoredFact>();
+async function readRows(database: Database, keys: readonly RecordKey[]): Promise<StoredRecord[]> {
+  const records = new Map<string, StoredRecord>();
   for (const kind of new Set(keys.map((key) => key.kind))) {
     const wanted = keys.filter((key) => key.kind === kind);
     for (let next = 0; next < wanted.length; next += IDS_PER_STATEMENT) {
@@ -161,13 +161,13 @@ async function readRows(database: Database, keys: readonly FactKey[]): Promise<S
           some.map(({ id }) => id),
         )
         .execute();
-      for (const row of rows) facts.set(`${kind} ${row.id}`, toFact(kind, row));
+      for (const row of rows) records.set(`${kind} ${row.id}`, toStoredRecord(kind, row));
     }
   }
-  return keys.map(({ kind, id }) => facts.get(`${kind} ${id}`)).filter((fact) => fact !== undefined);
+  return keys.map(({ kind, id }) => records.get(`${kind} ${id}`)).filter((record) => record !== undefined);
 }
 
-function toFact(kind: ActivityKind, row: ActivityTable & { readonly name: string }): StoredFact {
+function toStoredRecord(kind: ActivityKind, row: ActivityTable & { readonly name: string }): StoredRecord {
   const { id, person, name, at, started, noted, lines, comments, failed, repository, ticket } = row;
   return { kind, id, person, developer: name, at, started, noted, lines, comments, failed: failed === 1, repository, ticket };
 }

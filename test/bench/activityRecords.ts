@@ -31,10 +31,10 @@ export function writeTeamRoster(developers: number): string {
 }
 
 /** Creates the stored rows of records, ordered by kind and roughly by time; the same for the same seed. */
-export function* makeFacts(facts: number, developers: number, seed: number): Generator<RowCells> {
+export function* makeRecords(total: number, developers: number, seed: number): Generator<RowCells> {
   const random = seededRandom(seed);
   for (const [kind, share] of SHARES.entries()) {
-    const count = Math.round((facts * share) / 100);
+    const count = Math.round((total * share) / 100);
     for (let number = 0; number < count; number++) {
       const id = `${kind}-${String(number).padStart(8, '0')}`;
       const at = YEAR.from + Math.floor(((number + random()) / count) * (YEAR.to - YEAR.from));
