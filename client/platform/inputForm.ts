@@ -60,8 +60,8 @@ const LONGEST = 60;
 const ICON = /^\$\([\w-]+\) /;
 
 const FILLS: readonly FormLine[] = [
-  { label: '$(go-to-file) Fill in', description: 'as a new document beside this one', value: { kind: 'fill', place: 'beside' } },
-  { label: '$(edit) Fill in here', description: 'in this document, where undo takes it back', value: { kind: 'fill', place: 'here' } },
+  { label: '$(go-to-file) Fill In', description: 'as a new document beside this one', value: { kind: 'fill', place: 'beside' } },
+  { label: '$(edit) Fill In Here', description: 'in this document, as one edit that you can undo', value: { kind: 'fill', place: 'here' } },
 ];
 
 const TYPES: Readonly<Record<InputType, string>> = {

@@ -50,7 +50,7 @@ async function saveDevelopers(app: App): Promise<DevelopersChanged> {
 function describe(people: readonly Person[], leftOut: readonly string[]): string {
   const all = l10n.t('{0}: added or changed in the active roster immediately, without a review.', listPeople(people));
   if (leftOut.length === 0) return all;
-  return `${all} ${l10n.t('The active roster has no column {0}, so it is left out.', leftOut.join(', '))}`;
+  return `${all} ${l10n.t('The active roster has no column {0}, so these values are left out.', leftOut.join(', '))}`;
 }
 
 /** Undo restores the people who existed before, and deletes those who were added. */

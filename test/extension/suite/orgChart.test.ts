@@ -53,7 +53,7 @@ describe('the org chart in the editor', function () {
   it('is refused with a message for other documents', async () => {
     await showUnsaved('json', '{}');
     await run('showOrgChart');
-    assert.match((await api()).lastNotice()?.message ?? '', /no roster that can be edited/);
+    assert.match((await api()).lastNotice()?.message ?? '', /not a roster that can be edited/);
     assert.equal(findChart(), undefined);
   });
 

@@ -190,7 +190,7 @@ describe('creating a pipeline from the editor', function () {
   it('other documents are refused with the next step', async () => {
     await showText('services:\n  a: 1\n');
     assert.equal(await run('createPipeline'), undefined);
-    assert.match((await lastNotice())?.message ?? '', /no pipeline/);
+    assert.match((await lastNotice())?.message ?? '', /not a pipeline/);
   });
 
   it('one that names no project goes to the chosen one and says so, until this is undone', async () => {

@@ -76,8 +76,8 @@ describe('filling in runtime inputs in the editor', () => {
   });
 
   for (const [what, content, message] of [
-    ['has no runtime inputs', 'pipeline:\n  name: a\n', /asks for nothing/],
-    ['is none of ours', 'services: <+input>\n', /no pipeline/],
+    ['has no runtime inputs', 'pipeline:\n  name: a\n', /has no runtime inputs/],
+    ['is none of ours', 'services: <+input>\n', /not a pipeline/],
   ] as const)
     it(`refuses a document that ${what}`, async () => {
       await showUnsaved('yaml', content);

@@ -209,7 +209,7 @@ describe('the platform in the editor', function () {
     answers.give('paying', 'payments');
     await run('deleteOrganization', await nodeAt('Paying'));
     assert.match(answers.asked.join(), /Projects to delete: 1\. Pipelines: 0\. Connectors: 2\. Undo it in the Activity view\./);
-    assert.match(answers.complaints.join(), /Type payments to go on/);
+    assert.match(answers.complaints.join(), /Type payments to continue/);
     await assert.rejects(readOrganization(local, 'payments'), { code: 'RESOURCE_NOT_FOUND_EXCEPTION' });
     await undoLast();
     assert.deepEqual((await readOrganization(local, 'payments')).organization, before);
@@ -224,7 +224,7 @@ describe('the platform in the editor', function () {
   it('deletes a connector and a pipeline after their identifiers are typed, and restores them', async () => {
     answers.give('hub!', 'hub');
     await run('deleteConnector', await nodeAt('Account', 'The hub'));
-    assert.match(answers.complaints.join(), /Type hub to go on/);
+    assert.match(answers.complaints.join(), /Type hub to continue/);
     assert.equal((await listConnectors(local, ACCOUNT)).totalItems, 0);
     await undoLast();
     assert.deepEqual((await readConnector(local, ACCOUNT, 'hub')).connector.spec, HUB.spec);

@@ -321,7 +321,7 @@ describe('the review of a roster', function () {
       await run('selectInstance', 'Second');
       assert.deepEqual(await lensesOf(uri), ['Made for Local, but Second is selected', 'Review Again', 'Show as Comparison', 'Discard']);
       assert.equal(await run('applyPlan', uri), undefined);
-      assert.match((await lastNotice())?.message ?? '', /made for “Local”, and “Second” is selected/);
+      assert.match((await lastNotice())?.message ?? '', /made for “Local”, but “Second” is selected/);
       assert.deepEqual(await statesOf(remote), []);
     });
 
@@ -363,7 +363,7 @@ describe('the review of a roster', function () {
       const notice = await lastNotice();
       assert.match(
         notice?.message ?? '',
-        /Version \d+ was uploaded but not approved: the service would add 0, change or move 0 and remove 2/,
+        /Version \d+ was uploaded but not approved: the service would add 0, change or move 0, and remove 2/,
       );
       assert.deepEqual(notice?.steps, ['Review Again']);
       assert.deepEqual((await statesOf(remote)).slice(0, 2), ['PENDING_REVIEW 12', 'ACTIVE 14']);

@@ -100,7 +100,7 @@ describe('versions of a roster in the editor', function () {
     assert.match(right.query, new RegExp(`version=${changed}`));
     assert.equal((await textOf(right)).replace('Devi,', 'Dev,'), await textOf(left));
     assert.equal(await run('compareVersions', '999', changed), undefined);
-    assert.match(await lastMessage(), /There is no version 999/);
+    assert.match(await lastMessage(), /Unknown version 999/);
   });
 
   it('a version is compared with the active roster, in the order of the roster', async () => {

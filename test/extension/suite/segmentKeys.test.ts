@@ -206,7 +206,7 @@ describe('keys of segments as documents', function () {
     await home.remove('beta', ['cid']);
     answers.give('Show Theirs');
     assert.equal(await document.save(), false);
-    assert.match(answers.asked[0] ?? '', /“beta” was changed since you opened it \(1 added: theirs; 1 removed: cid; last by /);
+    assert.match(answers.asked[0] ?? '', /“beta” has changed since you opened it \(1 added: theirs; 1 removed: cid; last by /);
     assert.deepEqual(await home.held('beta'), ['ann', 'ben', 'theirs']);
     assert.equal(document.getText(), 'ann\ncid\nmine\n');
     await show(document.uri);
@@ -385,7 +385,7 @@ describe('keys of segments on a service that fails', function () {
     assert.equal(stat.permissions, vscode.FilePermission.Readonly);
     await assert.rejects(
       async () => vscode.workspace.fs.readFile(document.uri.with({ query: document.uri.query.replace('beta', 'other') })),
-      /keys of “Second”/,
+      /keys belong to “Second”/,
     );
     await run('selectInstance', 'Second');
   });

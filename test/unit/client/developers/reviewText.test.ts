@@ -54,7 +54,7 @@ describe('the text of a review', () => {
       '',
       'Moved (2)',
       ' > Ann <ann@x.y> and 1 below move from Bob to Cy',
-      ' > Eve <eve@x.y> moves from Cy to nobody',
+      ' > Eve <eve@x.y> moves from Cy to no one',
       '',
       'Unchanged (1)',
       '',

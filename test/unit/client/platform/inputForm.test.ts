@@ -35,7 +35,7 @@ describe('the form of runtime inputs', () => {
       lines.map(({ label, description, detail }) => [label, description, detail]),
       [
         ['$(circle-slash) Fill In', '2 inputs are missing', undefined],
-        ['$(circle-slash) Fill In here', '2 inputs are missing', undefined],
+        ['$(circle-slash) Fill In Here', '2 inputs are missing', undefined],
         ['$(circle-large-filled) pipeline.variables.region', 'required · text', `${REGION} · one of eu, us`],
         ['$(circle-large-outline) pipeline.variables.size', 'default 3 · number', SIZE],
         ['$(circle-large-filled) pipeline.variables.owner', 'required · text', OWNER],
@@ -52,7 +52,7 @@ describe('the form of runtime inputs', () => {
       lines.slice(0, 4).map(({ label, description }) => [label, description]),
       [
         ['$(circle-slash) Fill In', '1 input is missing, 1 input is wrong'],
-        ['$(circle-slash) Fill In here', '1 input is missing, 1 input is wrong'],
+        ['$(circle-slash) Fill In Here', '1 input is missing, 1 input is wrong'],
         ['$(pass-filled) pipeline.variables.region', '= eu · text'],
         ['$(error) pipeline.variables.size', '= big · number'],
       ],
@@ -67,7 +67,7 @@ describe('the form of runtime inputs', () => {
       lines.slice(0, 2).map(({ label, value }) => [label, value]),
       [
         ['$(go-to-file) Fill In', { kind: 'fill', place: 'beside' }],
-        ['$(edit) Fill In here', { kind: 'fill', place: 'here' }],
+        ['$(edit) Fill In Here', { kind: 'fill', place: 'here' }],
       ],
     );
     assert.equal(next, lines[0]);
