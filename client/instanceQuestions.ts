@@ -31,7 +31,7 @@ function askName(name: string, title: string, detail: string): Promise<string> {
     title,
     prompt: l10n.t('{0} “{1}” is a production environment: type its name to continue.', detail, name),
     placeHolder: name,
-    check: (typed) => (typed === name ? null : `Type ${name} to go on, or leave with Escape.`),
+    check: (typed) => (typed === name ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', name)),
   });
 }
 

@@ -131,7 +131,7 @@ describe('the Activity view', () => {
     await run('selectInstance', 'Local');
     assert.equal((await operations()).length, before + 1);
     assert.equal(await run('retryOperation', node), undefined);
-    assert.match((await api()).lastNotice()?.message ?? '', new RegExp(`done on “${NAME}”, and “Local” is selected`));
+    assert.match((await api()).lastNotice()?.message ?? '', new RegExp(`run on “${NAME}”, but “Local” is selected`));
     await run('selectInstance', NAME);
   });
 

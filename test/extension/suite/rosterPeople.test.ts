@@ -88,7 +88,7 @@ describe('people and their identities in the editor', function () {
     assert.deepEqual([saved.added, saved.updated], [1, 1]);
     assert.match(
       answers.asked[0] ?? '',
-      /Save 2 people on Local\? Benjamin \(ben@harbor\.example\), Zoe .* no column Boss, Shoe size: so these values are left out\./,
+      /Save 2 people on Local\? Benjamin \(ben@harbor\.example\), Zoe .* no column Boss, Shoe size, so these values are left out\./,
     );
     const people = (await listDevelopers(local)).content.map(({ name, managerEmail }) => `${name} ${managerEmail}`);
     assert.ok(people.includes('Benjamin ada@harbor.example'));
