@@ -247,7 +247,7 @@ describe('everyday work by keyboard and mouse', function () {
 
     it('shows information if a command finds nothing to work on, and does not list it as refused', async () => {
       await workbench.runCommand('Fairlead: Approve Version');
-      await workbench.page.locator('.notification-toast', { hasText: 'No version is waiting' }).waitFor();
+      await workbench.untilNotified('No version is waiting');
       await workbench.runCommand('Fairlead: Focus on Activity View');
       await viewRow('Start Local Service').waitFor();
       assert.equal(await viewRow('Approve Version').count(), 0);

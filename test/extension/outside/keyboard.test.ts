@@ -10,7 +10,6 @@ describe('work by keyboard alone', function () {
     workbench = opened;
   });
 
-  const notice = (text: string) => workbench.page.locator('.notification-toast', { hasText: text });
   const viewRow = (text: string) => workbench.page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
 
   describe('Enter in a list', () => {
@@ -47,19 +46,19 @@ describe('work by keyboard alone', function () {
       await enter('Which traffic type?');
       await answer('Name of letters', 'pilots');
       await answer('What the segment is for', 'Tries things out');
-      await notice('Created segment “pilots”').waitFor();
+      await workbench.untilNotified('Created segment “pilots”');
       await runCommand('Fairlead: Activate Segment');
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
       await enter('Which segment?');
-      await notice('The segment “pilots” is active').waitFor();
+      await workbench.untilNotified('The segment “pilots” is active');
       await runCommand('Fairlead: Add Keys to Segment');
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
       await enter('Which segment of');
       await enter('Add Keys to pilots');
       await answer('One or more keys', 'key-1, key-2');
-      await notice('Added 2 keys to “pilots”').waitFor();
+      await workbench.untilNotified('Added 2 keys to “pilots”');
     });
 
     it('is enough for every step of a project and a connector', async () => {
@@ -72,7 +71,7 @@ describe('work by keyboard alone', function () {
       await answer('Identifier by which');
       await enter('Colour of');
       await answer('What it is for');
-      await notice('Created “Payments”').waitFor();
+      await workbench.untilNotified('Created “Payments”');
       await runCommand('Fairlead: Create Connector');
       await enter('New connector on Local');
       await enter('A Project…');

@@ -75,7 +75,7 @@ describe('the org chart as a user operates it', function () {
   it('keys alone move a person, undo in the editor reverts it, and a cycle is refused with a message', async () => {
     await clickCard('Aiko Tanaka');
     await press('Control+x');
-    await untilStatus('Aiko Tanaka is to be moved');
+    await untilStatus('Aiko Tanaka is marked to be moved');
     await press('l');
     await press('Control+v');
     await untilStatus('Aiko Tanaka now reports to Lena Brandt.');

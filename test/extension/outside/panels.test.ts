@@ -108,7 +108,7 @@ describe('the panels', function () {
   before(async () => {
     await workbench.openFile('clean.roster.csv');
     await workbench.runCommand('Fairlead: Upload Roster without Review');
-    await workbench.page.locator('.notification-toast', { hasText: 'developers uploaded' }).waitFor();
+    await workbench.untilNotified('developers uploaded');
     await fillService(scene.host, scene.folder);
   });
 

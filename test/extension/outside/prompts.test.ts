@@ -57,7 +57,6 @@ describe('questions in several steps, and their results', function () {
   });
   after(() => service.close());
 
-  const notice = (text: string) => workbench.page.locator('.notification-toast', { hasText: text });
   const title = (text: string) => workbench.page.locator('.quick-input-title', { hasText: text });
   const back = () => workbench.page.locator('.quick-input-left-action-bar .action-label');
   const activity = (text: string) =>
@@ -94,7 +93,7 @@ describe('questions in several steps, and their results', function () {
       for (const file of ['quarter.facts.ndjson', 'spring.facts.ndjson']) {
         await workbench.runCommand('Fairlead: Import Activity Records');
         await workbench.answer('Import activity records from which file?', file);
-        await notice('activity records: ').waitFor();
+        await workbench.untilNotified('activity records: ');
         await workbench.runCommand('Notifications: Clear All Notifications');
       }
     });
@@ -113,7 +112,7 @@ describe('questions in several steps, and their results', function () {
       assert.equal(await workbench.page.locator('.quick-input-widget input[type="text"]').inputValue(), 'Harbor');
       await workbench.answer('Name, such as', 'Harbour');
       await workbench.enter('Require a comment for changes of keys?');
-      await notice('Created workspace “Harbour”').waitFor();
+      await workbench.untilNotified('Created workspace “Harbour”');
     });
 
     it('are numbered in a command that deletes, starting with the project', async () => {
@@ -124,10 +123,10 @@ describe('questions in several steps, and their results', function () {
       await workbench.answer('Identifier by which', 'payments');
       await workbench.enter('Colour of');
       await workbench.answer('What it is for');
-      await notice('Created “Payments”').waitFor();
+      await workbench.untilNotified('Created “Payments”');
       await workbench.openFile('nightly.pipeline.yaml');
       await workbench.runCommand('Fairlead: Create Pipeline');
-      await notice('The pipeline “nightly” is created').waitFor();
+      await workbench.untilNotified('The pipeline “nightly” is created');
       await workbench.runCommand('Fairlead: Delete Pipeline');
       await workbench.enter('Delete Pipeline (1/3): Select project');
       await title('Delete Pipeline (2/3): Select pipeline').waitFor();
@@ -136,7 +135,7 @@ describe('questions in several steps, and their results', function () {
       await workbench.enter('Delete Pipeline (2/3): Select pipeline');
       await title('Delete Pipeline (3/3): ').waitFor();
       await workbench.answer('Delete Pipeline (3/3): ', 'nightly');
-      await notice('Deleted pipeline “nightly”').waitFor();
+      await workbench.untilNotified('Deleted pipeline “nightly”');
     });
   });
 
@@ -148,7 +147,7 @@ describe('questions in several steps, and their results', function () {
       const actions = row.locator('.actions .action-label');
       assert.deepEqual(await actions.evaluateAll((labels) => labels.map((label) => label.getAttribute('aria-label'))), ['Undo']);
       await actions.first().click();
-      await notice('Done: Create the pipeline “nightly” again').waitFor();
+      await workbench.untilNotified('Done: Create the pipeline “nightly” again');
       const again = activity('Delete Pipeline').first();
       await again.hover();
       assert.equal(await again.locator('.actions .action-label').count(), 0);
@@ -187,7 +186,7 @@ describe('questions in several steps, and their results', function () {
       await workbench.page.locator('.quick-input-message', { hasText: 'key' }).waitFor();
       await workbench.page.locator('.quick-input-widget .monaco-inputbox.error, .quick-input-widget .message.error').first().waitFor();
       await workbench.answer('Key of 127.0.0.1', apiKey);
-      await notice('“127.0.0.1” is added and selected').waitFor();
+      await workbench.untilNotified('“127.0.0.1” is added and selected');
       assert.equal(await activity('A view').count(), 0);
     });
   });

@@ -56,7 +56,7 @@ describe('the views in a screen reader', function () {
   before(async () => {
     await workbench.openFile('clean.roster.csv');
     await workbench.runCommand('Fairlead: Upload Roster without Review');
-    await page.locator('.notification-toast', { hasText: 'developers uploaded' }).waitFor();
+    await workbench.untilNotified('developers uploaded');
     await fillService(scene.host, scene.folder);
     await workbench.runCommand('Fairlead: Refresh');
     for (const view of VIEWS) {

@@ -22,6 +22,11 @@ export interface Workbench {
   answer(question: string, text?: string): Promise<void>;
   /** Clicks the line that contains the text, and returns when its editor has the focus. */
   clickLine(text: string): Promise<void>;
+  /**
+   * Returns once a notification contains the text, as a toast or, because VS Code shows only a few toasts within a second, in the
+   * notification center.
+   */
+  untilNotified(text: string): Promise<void>;
   /** Presses keys one after another. */
   press(...keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -111,6 +116,9 @@ async function retryList(page: Page, key: string, text: string, find: (timeout: 
   throw new Error(`The list opened with ${key} never showed "${text}".`);
 }
 
+/** Milliseconds in which a toast appears, unless VS Code leaves it out. */
+const TOAST_MS = 5_000;
+
 function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
   const rowWith = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
   const pick = (key: string, typed: string, text: string) =>
@@ -160,6 +168,17 @@ function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
       const editor = page.locator('.editor-instance', { has: page.locator('.view-line', { hasText: text }) });
       await editor.locator('.view-line', { hasText: text }).first().click();
       await editor.locator('.monaco-editor.focused').waitFor();
+    },
+    async untilNotified(text) {
+      const toast = page.locator('.notification-toast', { hasText: text }).first();
+      const isShown = await toast.waitFor({ timeout: TOAST_MS }).then(
+        () => true,
+        () => false,
+      );
+      if (isShown) return;
+      await pick('F1', '>Notifications: Show Notifications', 'Notifications: Show Notifications');
+      await page.locator('.notifications-center .notification-list-item', { hasText: text }).first().waitFor();
+      await pick('F1', '>Notifications: Clear All Notifications', 'Notifications: Clear All Notifications');
     },
     async press(...keys) {
       for (const key of keys) await page.keyboard.press(key);

@@ -32,7 +32,7 @@ const GUARD = `folder=$1; shift; exec 3<&0; "$@" 3<&- & server=$!
 wait $server`;
 
 /** Settings for speed that do not affect the test: services are killed here, never the machine. */
-const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB'];
+const FAST = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 'max_connections=200', 'shared_buffers=64MB'];
 
 /** Starts a new server on a free port of the loopback address. It sorts as in English, which must not affect any test. Throws CannotRun. */
 export async function startCluster(programs: string): Promise<Cluster> {
