@@ -31,6 +31,7 @@ const FILES = {
   'quay.pipeline.yaml': PIPELINE.replaceAll('ship', 'quay').replace('soon', '1h'),
   'exported.csv': 'name;email;manager_email\nAnn Able;ann@x.example;\n"Best; Bob";bob@x.example;ann@x.example\n',
   'people.csv': 'name,email,manager_email\nAnnabella Able,ann@x.example,\n',
+  'waiting.roster.csv': readFileSync('test/fixtures/sample/clean.roster.csv', 'utf8'),
 };
 
 /** Evaluated in the page: the width of a view’s name, and how much of it is visible. */
@@ -140,7 +141,8 @@ describe('next steps are visible', function () {
 
     it('a version that waits is identified by its number, and its next step is in its row and above its roster', async () => {
       const { page, openFile, runCommand, enter, clickLine, press } = workbench;
-      await openFile('clean.roster.csv');
+      // A file of its own: VS Code shows the lenses of a reopened file from a cache, now and then without asking again.
+      await openFile('waiting.roster.csv');
       await page.locator('.codelens-decoration', { hasText: '11 developers' }).first().waitFor();
       await runCommand('Fairlead: Upload Roster without Review');
       await runCommand('Fairlead: Focus on Developers View');
@@ -148,7 +150,7 @@ describe('next steps are visible', function () {
       await row('needs its field mapping').locator('.action-label[aria-label*="Map Fields"]').waitFor();
       await lens('Map Fields of Version 1').click();
       await enter('choose a column to change it');
-      await row(/^Version 1\s*active · clean\.roster\.csv/).waitFor();
+      await row(/^Version 1\s*active · waiting\.roster\.csv/).waitFor();
       await lens('Map Fields of Version 1').waitFor({ state: 'detached' });
       await clickLine('Maren Holt');
       await press('Control+End');
