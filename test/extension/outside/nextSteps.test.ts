@@ -141,10 +141,11 @@ describe('next steps are visible', function () {
 
     it('a version that waits is identified by its number, and its next step is in its row and above its roster', async () => {
       const { page, openFile, runCommand, enter, clickLine, press } = workbench;
-      // A file of its own: VS Code shows the lenses of a reopened file from a cache, now and then without asking again.
       await openFile('waiting.roster.csv');
       await page.locator('.codelens-decoration', { hasText: '11 developers' }).first().waitFor();
       await runCommand('Fairlead: Upload Roster without Review');
+      // VS Code refreshes the lenses of an editor without the focus only when it gets the focus again.
+      await lens('Map Fields of Version 1').waitFor();
       await runCommand('Fairlead: Focus on Developers View');
       await row('needs its field mapping').hover();
       await row('needs its field mapping').locator('.action-label[aria-label*="Map Fields"]').waitFor();
