@@ -6,6 +6,7 @@ import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
 import { askText, type Choice, pickMany, pickOne } from '../ask.ts';
 import { type FillPlace, type FormStep, type GivenValues, keepKnown, showValue, toForm } from './inputForm.ts';
+import { listAllowedValues } from './inputStates.ts';
 
 /** Returns what is wrong with a value; undefined if it is valid. */
 type CheckValue = (value: unknown) => Promise<string | undefined>;
@@ -15,12 +16,6 @@ function askInput(input: PlainInput, given: unknown, check: CheckValue): Promise
   const allowed = listAllowedValues(input);
   if (allowed === null) return askWritten(input, given, check);
   return input.many || input.type === 'list' ? pickValues(input, allowed, given) : pickValue(input, allowed, given);
-}
-
-/** Returns the allowed values; null if they are unknown, as with an expression among them, which can evaluate to anything. */
-function listAllowedValues({ type, allowedValues }: PlainInput): readonly string[] | null {
-  if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
-  return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
 }
 
 async function pickValue(input: PlainInput, allowed: readonly string[], given: unknown): Promise<unknown> {

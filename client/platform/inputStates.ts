@@ -52,7 +52,7 @@ export function toFormInputs(
 }
 
 /** Returns the allowed values; null if they are unknown, as with an expression among them, which can evaluate to anything. */
-function listAllowedValues({ type, allowedValues }: PlainInput): readonly string[] | null {
+export function listAllowedValues({ type, allowedValues }: PlainInput): readonly string[] | null {
   if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
   return allowedValues.some((word) => word.includes('<+')) ? null : allowedValues;
 }

@@ -32,7 +32,7 @@ export function buildIfStale(): void {
   assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
 }
 
-/** The environment of every command, without the settings and data of whoever runs the tests. */
+/** The environment of every command, without the settings and data of the user who runs the tests. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '',
   HOME: resolve('test/results'),

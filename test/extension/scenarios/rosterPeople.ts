@@ -4,18 +4,12 @@ import { listDeveloperIdentities, listDevelopers } from '../../../server/api/dev
 import type { DevelopersChanged } from '../../../server/wire/developers.ts';
 import { closeAll, run, sampleUri, showUnsaved } from '../inWindow.ts';
 import { HEADER, placeRoster } from '../rosters.ts';
-import type { ScenarioService, Scenarios } from './scenario.ts';
+import { agreeToLocal, type ScenarioService, type Scenarios } from './scenario.ts';
 
 const IDENTITIES = 'email,integrationId,identity\nada@harbor.example,7,ada-h\nben@harbor.example,7,ben-h\n';
 
 async function names({ instance }: ScenarioService): Promise<string[]> {
   return (await listDevelopers(instance)).content.map(({ name }) => name);
-}
-
-/** Answers a question that is asked on the local service too. */
-function agreeToLocal(service: ScenarioService, verb: string): void {
-  const agreed = service.agree(verb);
-  service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
 
 /** The commands for single people and their identities. */

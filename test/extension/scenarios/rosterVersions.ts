@@ -4,7 +4,7 @@ import { listVersions, readVersion, reuploadRoster } from '../../../server/api/d
 import type { FieldMappingsSaved, VersionApproved } from '../../../server/wire/developers.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { findVersionNode, HEADER, PEOPLE, placeRoster, ROSTER } from '../rosters.ts';
-import type { ScenarioService, Scenarios } from './scenario.ts';
+import { agreeToLocal, type ScenarioService, type Scenarios } from './scenario.ts';
 
 const api = () => findExtension().activate();
 
@@ -17,12 +17,6 @@ async function activeVersion({ instance }: ScenarioService) {
 async function activeNode(service: ScenarioService) {
   const active = await activeVersion(service);
   return findVersionNode(service.name, active?.fileName ?? '');
-}
-
-/** Answers a question that is asked on the local service too. */
-function agreeToLocal(service: ScenarioService, verb: string): void {
-  const agreed = service.agree(verb);
-  service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
 }
 
 /** The commands for versions, field mappings and the content of the Developers view. */

@@ -21,3 +21,9 @@ export type Scenario = (service: ScenarioService) => Promise<void>;
 
 /** The scenarios of one area, in the order in which they run. */
 export type Scenarios = { readonly [name in CommandName]?: Scenario };
+
+/** Answers a question that is asked on the local service too. */
+export function agreeToLocal(service: ScenarioService, verb: string): void {
+  const agreed = service.agree(verb);
+  service.answers.give(...(agreed.length > 0 ? agreed : [verb]));
+}

@@ -114,7 +114,7 @@ describe('versions of a roster in the editor', function () {
   it('the gutter marks differences from the active version, and follows it', async () => {
     const active = await placeRoster(local, ROSTER, 'active.roster.csv');
     const editor = await openFile(HEADER + PEOPLE.toReversed().join(''));
-    // Another order is no difference.
+    // The order of rows makes no difference.
     await until(original, (text) => text === editor.document.getText());
     const cell = editor.document.getText().indexOf('Apps');
     const start = editor.document.positionAt(cell);
