@@ -198,8 +198,10 @@ describe('people and numbers as tables', function () {
       await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+y');
       await untilStatus(panel, 'Redone. Dan Whitford now reports to Lena Brandt.');
+      await waitForFocus(panel, 'Dan Whitford');
       await workbench.press('Control+z');
       await untilStatus(panel, 'Undone.');
+      await waitForFocus(panel, 'Dan Whitford');
       await workbench.page.locator('.tab.dirty', { hasText: 'clean.roster.csv' }).waitFor({ state: 'detached' });
       await workbench.press('Control+z');
       await untilStatus(panel, 'There is nothing to undo.');

@@ -22,7 +22,7 @@ export interface Stage {
   readonly postgres?: 'beside' | 'instead';
 }
 
-const TSC = 'node_modules/typescript/bin/tsc';
+const TSC = 'node_modules/typescript-native/bin/tsc';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
