@@ -6,7 +6,7 @@ import { type Instance, toLocalInstance } from '../../server/api/instance.ts';
 import { readAllKeys } from '../../server/api/segments/keys.ts';
 import type * as api from '../../server/api/segments/segments.ts';
 import { createActiveSegment } from '../support/activeSegment.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { buildIfStale, type Ended, makeFolder, startFairlead } from './fairlead.ts';
@@ -18,7 +18,7 @@ const KEYS = campaign(20_000, 100_000);
 const BREAKS = ['SIGINT', 'SIGKILL', 'cut'] as const;
 
 describe('a key plan interrupted while it is applied', function () {
-  this.timeout(campaign(240_000, 7_200_000));
+  this.timeout(timeLimit(240_000));
   const { folder, remove } = makeFolder();
   const random = seededRandom(SEED);
   const pick = (below: number): number => Math.floor(random() * below);

@@ -8,7 +8,7 @@ import { listVersions, upsertDevelopers } from '../../server/api/developers/deve
 import { clearFaults, createFault } from '../../server/api/local.ts';
 import { writeStoredPlan } from '../../server/core/storedPlan.ts';
 import { writeCsv } from '../../server/documents/writeCsv.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { startCuttingProxy } from '../support/cuttingProxy.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
@@ -19,7 +19,7 @@ const SECOND =
   'E-mail,Full Name,Team,Manager Email\nada@x.test,Ada,Green,\ncy@x.test,Cy,Blue,ada@x.test\ndi@x.test,"Di, ""D"" \u001b[1m",Red,cy@x.test\n';
 
 describe('fairlead developers plan and apply', function () {
-  this.timeout(campaign(180_000, 3_600_000));
+  this.timeout(timeLimit(180_000));
   const { folder, address, instance, run: runArgs, write } = useCommandsAtService('developers');
   const run = (...args: string[]): Promise<Ended> => runArgs(args);
   const plan = (name: string, ...flags: string[]): Promise<Ended> => run('plan', name, '-o', 'plan.json', ...flags);

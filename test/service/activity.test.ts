@@ -4,7 +4,7 @@ import { importActivity, listUnmatchedDevelopers, readActivity } from '../../ser
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ActivityErrorBody, ActivitySummary, ActivityTaken, UnmatchedList } from '../../server/wire/activity.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { type Answer, callService } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -233,7 +233,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
   });
 
   it(`never fails with a server error, whatever the bytes (seed ${SEED})`, async function () {
-    this.timeout(campaign(60_000, 600_000));
+    this.timeout(timeLimit(60_000));
     const piece = fc.constantFrom(
       'kind,id,developer,at\n',
       '{"kind":"commit"',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type RunningService, serve } from '../../server/main/serve.ts';
 import type { DeveloperPage } from '../../server/wire/developers.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
-import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { createKey, finishSetup, SMALL_ROSTER } from '../support/serviceInProcess.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
@@ -19,7 +19,7 @@ describe('a cached page of developers', () => {
   // Two services on one database, each with its own cache.
   beforeEach(async () => {
     folder = makeTemporaryFolder();
-    const target = ON_POSTGRES ? await createTestDatabase() : join(folder.path, 'fairlead.db');
+    const target = ON_POSTGRES ? await createServiceDatabase() : join(folder.path, 'fairlead.db');
     services = [await serve(target, {}), await serve(target, {})];
     [one, other] = services.map(({ address }) => address) as [ServiceAddress, ServiceAddress];
     await finishSetup(one);

@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '../../server/store/database.ts';
 import { emptyTables } from '../../server/store/dump.ts';
 import { type PutCounts, putActivity } from '../../server/store/insights/activity.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
-import { campaign, SEED } from '../support/campaign.ts';
-import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
+import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 
 const RUNS = ON_POSTGRES ? campaign(12, 200) : campaign(50, 1500);
 
@@ -90,12 +90,12 @@ async function readColumns(database: Database): Promise<string[]> {
 describe('replacing activity', () => {
   let database: Database;
   before(async () => {
-    database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
+    database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
   });
   after(() => database?.destroy());
 
   it(`stores what a list of records would hold, and reports the outcome of each (seed ${SEED})`, async function () {
-    this.timeout(campaign(120_000, 1_800_000));
+    this.timeout(timeLimit(120_000));
     const requests = fc.array(fc.array(fact, { maxLength: 8 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(requests, async (bodies) => {

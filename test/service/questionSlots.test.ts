@@ -11,7 +11,7 @@ import { type NumberedOrgTree, readOrgTree } from '../../server/service/insights
 import { type QuestionSlots, readQuestionSlots } from '../../server/service/insights/reportScope.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
-import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 
 /** Managers by the local parts of their e-mails. */
 type Roster = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ describe('the slots of a report', () => {
   let now: number;
   beforeEach(async () => {
     now = Date.parse('2026-03-01T12:00:00Z');
-    const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
+    const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
     const countReport = () => Promise.reject(new Error('no report is expected'));
     context = {
       database,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Explanation } from '../../server/core/insights/explanation.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import {
   naiveContributorRows,
@@ -187,7 +187,7 @@ describe('a report of any activity', () => {
   };
 
   it('matches a naive count of its records, for teams and contributors', async function () {
-    this.timeout(campaign(300_000, 3_600_000));
+    this.timeout(timeLimit(300_000));
     const check = async (world: PlainWorld, requests: readonly PlainRequest[]): Promise<void> => {
       await build(world);
       for (const plainRequest of requests) {
@@ -202,7 +202,7 @@ describe('a report of any activity', () => {
   });
 
   it('matches it also if history counts in the teams of its time', async function () {
-    this.timeout(campaign(300_000, 3_600_000));
+    this.timeout(timeLimit(300_000));
     const check = async (world: PlainWorld, choice: number, roster: readonly PlainPerson[], plainRequest: PlainRequest): Promise<void> => {
       // The teams change on a day with activity.
       const days = world.records.map(
@@ -226,7 +226,7 @@ describe('a report of any activity', () => {
   });
 
   it('is explained by exactly the records that it counts', async function () {
-    this.timeout(campaign(300_000, 3_600_000));
+    this.timeout(timeLimit(300_000));
     const check = async (world: PlainWorld, plainRequest: PlainRequest, pageSize: number): Promise<void> => {
       await build(world);
       const [headers, ...rows] = await readReport(service.address, toBody({ ...plainRequest, includeRatings: false }));

@@ -9,9 +9,9 @@ import { approveVersion, listVersions } from '../../server/service/developers/ve
 import { resetData } from '../../server/service/emulator/data.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { outcomeOf } from '../support/outcome.ts';
-import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type People, type RosterAction, RosterModel } from '../support/rosterModel.ts';
 
 const EVERYONE = { emails: null, developerRefIds: null, search: null, sortKey: 'email', descending: false, pageIndex: 0, pageSize: 100 };
@@ -102,8 +102,8 @@ const RUNS = ON_POSTGRES ? campaign(10, 200) : campaign(40, 2000);
 
 describe('roster versions after any sequence of actions', () => {
   it('match a simple model', async function () {
-    this.timeout(campaign(300_000, 1_800_000));
-    const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
+    this.timeout(timeLimit(300_000));
+    const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
     const context: ServiceContext = {
       database,
       sessionKeys: new Map(),

@@ -8,9 +8,9 @@ import { createTrafficType } from '../../server/service/segments/trafficTypes.ts
 import { changeWorkspace, createWorkspace } from '../../server/service/segments/workspaces.ts';
 import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { openDatabase } from '../../server/store/database.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { outcomeOf } from '../support/outcome.ts';
-import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { type SegmentAction, SegmentModel } from '../support/segmentModel.ts';
 
 const ACTOR = { type: 'api_key', id: 'machine', name: 'machine' };
@@ -128,8 +128,8 @@ const FIRST: readonly SegmentAction[] = [
 
 describe('segments after any sequence of actions', () => {
   it('match a simple model', async function () {
-    this.timeout(campaign(300_000, 1_800_000));
-    const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
+    this.timeout(timeLimit(300_000));
+    const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
     const context: ServiceContext = {
       database,
       sessionKeys: new Map(),

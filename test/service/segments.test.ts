@@ -3,6 +3,7 @@ import { IDENTITY_RULES } from '../conformance/identityRules.ts';
 import { SEGMENT_RULES } from '../conformance/segmentRules.ts';
 import { assertErrorBody, createSegmentWorld } from '../conformance/segmentWorld.ts';
 import { WORKSPACE_RULES } from '../conformance/workspaceRules.ts';
+import { timeLimit } from '../support/campaign.ts';
 import { callService } from '../support/serviceCall.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -59,7 +60,7 @@ describe('segment administration', () => {
     const removed = await world.get('PUT', `${path}/removeKeys`, { keys: all, comment: 'all at once' });
     assert.equal(removed.message, 'Deleted 100000 keys');
     assert.equal((await world.get('GET', `${path}/keys?limit=1`)).count, 0);
-  }).timeout(60_000);
+  }).timeout(timeLimit(60_000));
 
   it('uses the comment for a missing title in the audit log of a workspace that requires both', async () => {
     const world = await createWorld();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SEGMENT_ENDPOINTS } from '../../server/wire/endpoints/segments.ts';
 import { assertErrorBody, createSegmentWorld, type SegmentWorld } from '../conformance/segmentWorld.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const BASE = '/internal/api/v2';
@@ -93,7 +93,7 @@ describe('segment administration under hostile requests', () => {
   after(() => service.close());
 
   it('answers each of them clearly, and keeps its counts correct', async function () {
-    this.timeout(campaign(60_000, 900_000));
+    this.timeout(timeLimit(60_000));
     const world = await createSegmentWorld(service.address);
     const path = await world.activate('beta');
     await fc.assert(

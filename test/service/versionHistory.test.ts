@@ -11,7 +11,7 @@ import type { ServiceContext } from '../../server/service/serviceContext.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import type { Configuration } from '../../server/wire/local.ts';
 import { campaign, SEED } from '../support/campaign.ts';
-import { createTestDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
@@ -63,7 +63,7 @@ describe('versions that share rows', () => {
   it('keep their own content, whatever is changed, approved, mapped, listed and deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 14 }), async (actions) => {
-        const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
+        const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
         try {
           await walk(toContext(database), actions);
         } finally {
@@ -74,8 +74,24 @@ describe('versions that share rows', () => {
     );
   });
 
+  it('can each be activated and changed after the active one got another mapping, and with it rows of its own', async () => {
+    const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
+    try {
+      const upsert = { do: 'upsert', people: [{ number: 0, name: 'Bo' }] } as const;
+      await walk(toContext(database), [
+        upsert,
+        { do: 'map', version: 1 },
+        { do: 'list', version: 1 },
+        { do: 'approve', version: 1 },
+        upsert,
+      ]);
+    } finally {
+      await database.destroy();
+    }
+  });
+
   it('are downloaded completely while the version that held their rows is deleted, and while one of them is changed', async () => {
-    const database = await openDatabase(ON_POSTGRES ? await createTestDatabase() : null);
+    const database = await openDatabase(ON_POSTGRES ? await createServiceDatabase() : null);
     try {
       const context = toContext(database);
       const people = Array.from({ length: 5000 }, (_, number) => toPerson(number, 'Ann'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
@@ -51,7 +51,7 @@ describe('a service that is killed while it writes to all areas at once', () => 
       const { done, notDone } = cells.cutOff;
       assert.ok(cells.answered > kills * 3 && done + notDone > kills, `${cells.answered} answered, ${done} + ${notDone} cut off`);
       this.test!.title += `: ${cells.answered} requests answered, of those cut off ${done} done and ${notDone} not done`;
-    }).timeout(campaign(300_000, 7_200_000));
+    }).timeout(timeLimit(300_000));
   });
 });
 

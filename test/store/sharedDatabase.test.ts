@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DevelopersChanged, UploadPreview, VersionList } from '../../server/wire/developers.ts';
 import type { ServiceAddress, TokenCreated, TokenList } from '../../server/wire/local.ts';
-import { campaign, SEED } from '../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { onEachEngine } from '../support/postgres/onEachEngine.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
@@ -102,7 +102,7 @@ describe(`two services on one database (seed ${SEED})`, () => {
       }
       assert.ok(acknowledged.uploads.size > 0 && acknowledged.approvals.size > 0 && acknowledged.added.size > 0);
       assert.ok(acknowledged.conflicts > 0, 'no write ever conflicted with another one');
-    }).timeout(campaign(120_000, 1_200_000));
+    }).timeout(timeLimit(120_000));
   });
 });
 

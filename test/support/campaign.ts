@@ -9,6 +9,11 @@ export function campaign(seededShare: number, full: number): number {
   return IS_CAMPAIGN ? full : seededShare;
 }
 
+/** Returns the time limit of a test in milliseconds for mocha: none in a campaign, whose tests take as long as they need. */
+export function timeLimit(milliseconds: number): number {
+  return IS_CAMPAIGN ? 0 : milliseconds;
+}
+
 function readSeed(text: string | undefined): number {
   if (text === undefined || text === '') return 20260115;
   if (!/^\d{1,9}$/.test(text)) throw new Error(`FAIRLEAD_SEED must be an integer of at most nine digits, not "${text}".`);

@@ -72,7 +72,12 @@ export function findNaively(written: readonly NaivePerson[]): Finding[] {
 /** Returns the e-mail that a manager's e-mail refers to: the same one, else one that differs by case. */
 function resolve(manager: string, rows: readonly NaivePerson[]): string {
   const emails = rows.map(({ email }) => email);
-  return emails.includes(manager) ? manager : (emails.find((email) => email.toLowerCase() === manager.toLowerCase()) ?? manager);
+  return emails.includes(manager) ? manager : (emails.find((email) => lowerCase(email) === lowerCase(manager)) ?? manager);
+}
+
+/** Two letters become an ASCII letter in lower case; as another case of it they would let one person take the place of another. */
+function lowerCase(email: string): string {
+  return Array.from(email, (letter) => ('\u0130\u212a'.includes(letter) ? letter : letter.toLowerCase())).join('');
 }
 
 function spaceKey(email: string): string {

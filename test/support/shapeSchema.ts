@@ -40,7 +40,7 @@ export function toJsonSchema(notation: Notation, shapes: Readonly<Record<string,
 
 function toSchema(notation: Notation): Schema {
   if (typeof notation !== 'string') return toObjectSchema(notation);
-  if (notation.includes('|')) return { enum: notation.split('|').map((word) => word.trim()) };
+  if (notation.includes('| ')) return { enum: notation.replace(/^[|] /, '').split(' | ') };
   const [first = '', ...rest] = notation.split(' ');
   let schema = KEYWORDS[first] ?? { $ref: `#/$defs/${first}` };
   for (const word of rest) {

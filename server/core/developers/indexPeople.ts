@@ -152,13 +152,22 @@ function areInOrder(named: Int32Array, managers: Int32Array): boolean {
 }
 
 /**
- * Finds the cycles of managers. Everyone in a cycle is a manager, so only `named` is searched; if every manager comes before their reports,
- * there is no cycle.
+ * Finds the cycles of managers, in the order of the text, each from its first record on: numbers depend on how the text was read, and what
+ * is reported of many cycles must not. Everyone in a cycle is a manager, so only `named` is searched; if every manager comes before their
+ * reports, there is no cycle.
  */
 function findManagerCycles(named: Int32Array, managers: Int32Array): number[][] {
   if (areInOrder(named, managers)) return [];
   const managerOf = named.map((record) => (record < 0 ? -1 : managers[record]!));
-  return findCycles(managerOf).map((cycle) => cycle.map((number) => named[number]!));
+  return findCycles(managerOf)
+    .map((cycle) => fromFirst(cycle.map((number) => named[number]!)))
+    .sort(([one = 0], [other = 0]) => one - other);
+}
+
+/** Rotates a cycle so that it begins with its smallest record. */
+function fromFirst(cycle: readonly number[]): number[] {
+  const first = cycle.indexOf(cycle.reduce((one, other) => Math.min(one, other)));
+  return [...cycle.slice(first), ...cycle.slice(0, first)];
 }
 
 /** Groups records by number, in their order. */

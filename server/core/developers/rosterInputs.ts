@@ -43,8 +43,8 @@ export interface PeopleIndex {
   /** E-mails of managers, as written, that someone has only in another case; `firstTwinOf` returns that person. */
   readonly recasedManagers: Iterable<number>;
   /**
-   * The cycles of managers, each as its records in order: the manager of one is the next, of the last the first. Of people who share an
-   * e-mail only the first counts.
+   * The cycles of managers, each as its records from the first in the text on: the manager of one is the next, of the last the first. Of
+   * people who share an e-mail only the first counts.
    */
   readonly cycles: Iterable<readonly number[]>;
 }

@@ -18,7 +18,9 @@ export function countDays(dateStart: string, dateEnd: string): number {
 function countMonths(dateStart: string, dateEnd: string): number {
   const [first, last] = [toMonth(toMidnight(dateStart)), toMonth(toMidnight(dateEnd))];
   const [before, until] = [dayOf(dateStart) - 1, dayOf(dateEnd)];
-  return last - first - before / countDaysOf(first) + until / countDaysOf(last);
+  const [firstDays, lastDays] = [countDaysOf(first), countDaysOf(last)];
+  // A single division: three of them, added up, are so far off that a report rounds a half the wrong way.
+  return ((last - first) * firstDays * lastDays - before * lastDays + until * firstDays) / (firstDays * lastDays);
 }
 
 function countDaysOf(month: number): number {

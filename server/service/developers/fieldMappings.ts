@@ -5,7 +5,7 @@ import type { ErrorEntry } from '../../core/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { leaveSet } from '../../store/developers/history.ts';
 import { followDevelopers } from '../../store/developers/identities.ts';
-import { deleteRows, insertRows, numberEmails } from '../../store/developers/rows.ts';
+import { insertRows, numberEmails } from '../../store/developers/rows.ts';
 import { findActiveVersion, supersedeOlderReviews, type VersionRecord } from '../../store/developers/versions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readRosterConfiguration } from '../configuration.ts';
@@ -83,8 +83,7 @@ async function save(
   if (activated) await supersedeOlderReviews(transaction, version.id);
   if (moved) {
     // Earlier versions may share these rows under their own mapping.
-    const isShared = await leaveSet(transaction, version);
-    if (!isShared) await deleteRows(transaction, version.id);
+    await leaveSet(transaction, version);
     await insertRows(transaction, version.id, rows, rankByName(rows));
   }
   await numberEmails(transaction, moved ? version.id : version.rowSet);

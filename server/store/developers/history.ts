@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { insertMany } from '../insertMany.ts';
 import type { DeveloperHistoryTable } from '../tables.ts';
-import { type DeveloperRow, ROW_COLUMNS, type RowOwner, replaceNameOrder, type StoredRow } from './rows.ts';
+import { type DeveloperRow, deleteRows, ROW_COLUMNS, type RowOwner, replaceNameOrder, type StoredRow } from './rows.ts';
 
 // A version that changes only a few rows of the active one shares its row set. The rows it replaced are kept as history:
 // "up to and including this version, the row was this". The newest version of a set has no history and is read directly.
@@ -151,10 +151,10 @@ export async function isPlain(database: Database, { id, rowSet }: RowOwner): Pro
 }
 
 /**
- * Hands a set over to the other versions that use it, so that this version can be deleted or get rows of its own under its ID. Returns
- * false and changes nothing if no other version uses the set.
+ * Hands a set over to the other versions that use it, so that this version can be deleted or get rows of its own under its ID. A set that
+ * no other version uses is deleted with its history.
  */
-export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Promise<boolean> {
+export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Promise<void> {
   const others = await database
     .selectFrom('developer_versions')
     .select('id')
@@ -163,7 +163,10 @@ export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Pr
     .orderBy('id')
     .execute();
   const newest = others.at(-1)?.id;
-  if (newest === undefined) return false;
+  if (newest === undefined) {
+    await database.deleteFrom('developer_history').where('row_set', '=', rowSet).execute();
+    return deleteRows(database, rowSet);
+  }
   if (rowSet === id) {
     await database.updateTable('developers').set({ version_id: newest }).where('version_id', '=', id).execute();
     await database.updateTable('developer_order').set({ version_id: newest }).where('version_id', '=', id).execute();
@@ -179,7 +182,6 @@ export async function leaveSet(database: Database, { id, rowSet }: RowOwner): Pr
     .where('row_set', '=', rowSet === id ? newest : rowSet)
     .where('until_version', '<', oldest)
     .execute();
-  return true;
 }
 
 /** The row of a version from which teams are built, with the cells of selected columns. */

@@ -38,6 +38,7 @@ describe('report periods', () => {
     // 16 of 31 days, all of February, 7 of 31.
     assert.ok(Math.abs(countPeriods('2026-01-16', '2026-03-07', 'monthly') - (16 / 31 + 1 + 7 / 31)) < 1e-12);
     assert.equal(countPeriods('2024-02-01', '2024-02-15', 'monthly'), 15 / 29);
+    assert.equal(countPeriods('2026-04-22', '2026-04-23', 'monthly'), 2 / 30);
     assert.equal(countPeriods('2025-12-01', '2026-01-31', 'monthly'), 2);
     assert.equal(countPeriods('0099-12-01', '0100-02-28', 'monthly'), 3);
     // A day counts as one whatever its hours; periods are independent of time zones.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Cut, cutBlocks } from '../../../../server/documents/platform/cutBlocks.ts';
 import { DeclarationsMemo } from '../../../../server/documents/platform/declarationsMemo.ts';
 import { KnownBlocks, PipelineReader, readPipelineText } from '../../../../server/documents/platform/reading.ts';
-import { campaign, SEED } from '../../../support/campaign.ts';
+import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { writeLargePipeline } from '../../../support/largePipeline.ts';
 import { change, type TextChange, textChange } from '../../../support/textChanges.ts';
 
@@ -93,5 +93,5 @@ describe('blocks that an edit does not change', () => {
       }),
       { seed: SEED, numRuns: RUNS },
     );
-  }).timeout(campaign(60_000, 600_000));
+  }).timeout(timeLimit(60_000));
 });
