@@ -186,6 +186,11 @@ async function walk(context: ServiceContext, actions: readonly Action[]): Promis
       case 'approve': {
         const chosen = versions[step.version];
         if (chosen === undefined || chosen.state === 'SUPERSEDED') break;
+        if (chosen.state === 'ACTIVE' && chosen.baseVersionId !== null) {
+          // A review is approved only once.
+          await assert.rejects(approveVersion(context, chosen.versionId, true), { code: 'CONFLICT' });
+          break;
+        }
         await approveVersion(context, chosen.versionId, true);
         active = texts.get(chosen.versionId)!;
         break;
