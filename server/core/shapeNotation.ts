@@ -22,6 +22,7 @@ interface Reading extends NotationOptions {
 const NO_OWNER: Owner = { name: '', path: '' };
 
 const STRICT: NotationOptions = { lenient: false };
+const EXACTLY_ONE = 'exactly one of';
 const AT_LEAST_ONE = 'at least one of';
 const REST = '...';
 const PLAIN = ['anything', 'object', 'flag', 'text', 'secret', 'number'] as const;
@@ -65,7 +66,8 @@ function readNotation(noted: Notation, reading: Reading): Shape {
   return modifiers.reduce(modify, readKind(word, reading));
 }
 
-function isAlternatives(noted: Notation): noted is readonly Notation[] {
+/** Whether a notation lists alternatives. */
+export function isAlternatives(noted: Notation): noted is readonly Notation[] {
   return Array.isArray(noted);
 }
 
@@ -75,13 +77,14 @@ function readObject(noted: NotedFields, reading: Reading): FieldsShape {
   const oneOf: string[][] = [];
   const choices: Choice[] = [];
   for (const [written, value] of Object.entries(noted)) {
-    if (written === AT_LEAST_ONE || written === REST) continue;
+    if (written === EXACTLY_ONE || written === AT_LEAST_ONE || written === REST) continue;
     const { keys, isRequired, isChoice } = readKey(written);
     if (isRequired && keys.length === 1) required.push(keys[0]!);
     if (keys.length > 1) oneOf.push(keys);
     if (isChoice) choices.push({ key: keys[0]!, branches: readBranches(value, reading) });
     else for (const key of keys) fields.set(key, readNotation(value, within(reading, key)));
   }
+  oneOf.push(...readGroups(noted[EXACTLY_ONE]));
   const atLeastOne = readGroups(noted[AT_LEAST_ONE]);
   const rest = noted[REST] === undefined ? null : readNotation(noted[REST], reading);
   const { owners } = reading;
@@ -98,7 +101,7 @@ function readKey(written: string): { readonly keys: string[]; readonly isRequire
 function readGroups(noted: Notation | undefined): string[][] {
   if (noted === undefined) return [];
   return (isAlternatives(noted) ? noted : [noted]).map((group) => {
-    if (typeof group !== 'string') throw new Error(`"${AT_LEAST_ONE}" names fields, not a shape`);
+    if (typeof group !== 'string') throw new Error('a group names fields, not a shape');
     return group.split(' / ');
   });
 }
