@@ -11,10 +11,10 @@ import { type FieldTexts, findFieldText, type OwnedTexts } from '../../server/co
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../server/core/insights/exportRequest.ts';
 import { toLink } from '../../server/core/markdown.ts';
 import { CONNECTOR_TYPES } from '../../server/core/platform/connector.ts';
-import { DOCUMENT_ROOTS, documentShapeOf } from '../../server/core/platform/pipelines/shapes.ts';
-import { STAGE_TYPES, STEP_TYPES } from '../../server/core/platform/pipelines/stageTypes.ts';
+import { DOCUMENT_ROOTS, documentShapeOf, SHIPPED_CATALOGUE } from '../../server/core/platform/pipelines/catalogue.ts';
 import { listSlots, type Slot } from '../support/shapeSlots.ts';
 
+const { stageTypes: STAGE_TYPES, stepTypes: STEP_TYPES } = SHIPPED_CATALOGUE.types;
 const OF_PIPELINES: FieldTexts = fieldTexts;
 const OF_CONNECTORS: FieldTexts = { fields: { ...fieldTexts.fields, ...connectorTexts.fields }, of: connectorTexts.of };
 

@@ -1,3 +1,4 @@
+import { currentCatalogue, documentShapeOf } from '../../core/platform/pipelines/catalogue.ts';
 import { checkFrame, type FrameCheck, type FrameExpectation } from '../../core/platform/pipelines/checkFrame.ts';
 import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import { Scope } from '../../core/platform/pipelines/expressions/scope.ts';
@@ -5,7 +6,6 @@ import { type PositionedBlock, type ScopePosition, toPositions } from '../../cor
 import type { Finding } from '../../core/platform/pipelines/finding.ts';
 import { OPEN_CONTEXT, PLAIN_CONTEXT } from '../../core/platform/pipelines/rule.ts';
 import { checkReferences } from '../../core/platform/pipelines/rules/expressions.ts';
-import { documentShapeOf, PIPELINE_SHAPES } from '../../core/platform/pipelines/shapes.ts';
 import type { Path } from '../../core/shape.ts';
 import type { Block } from './block.ts';
 import type { Frame } from './frame.ts';
@@ -155,6 +155,6 @@ const ROOTS_WITHOUT_SHAPE: readonly string[] = [
 
 function toExpectation(root: string | null): FrameExpectation {
   const document = root === null || ROOTS_WITHOUT_SHAPE.includes(root) ? null : documentShapeOf(root);
-  if (document === null) return { shape: null, shapes: PIPELINE_SHAPES, context: OPEN_CONTEXT };
+  if (document === null) return { shape: null, shapes: currentCatalogue().shapes, context: OPEN_CONTEXT };
   return { ...document, context: root === 'pipeline' ? PLAIN_CONTEXT : OPEN_CONTEXT };
 }

@@ -1,4 +1,4 @@
-import { DOCUMENT_ROOTS } from '../../core/platform/pipelines/shapes.ts';
+import { DOCUMENT_ROOTS } from '../../core/platform/pipelines/catalogue.ts';
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import type { MapNode } from '../../core/tree.ts';
 import { type PipelineText, readPipelineText } from './reading.ts';

@@ -1,7 +1,7 @@
+import { documentShapeOf } from '../../core/platform/pipelines/catalogue.ts';
 import { listRuntimeInputs } from '../../core/platform/pipelines/inputs/listRuntimeInputs.ts';
 import { type GivenInputs, type MergeProblem, mergeRuntimeInputs } from '../../core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { applyEdits, type InputSource, type RuntimeInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
-import { documentShapeOf } from '../../core/platform/pipelines/shapes.ts';
 import type { Block } from './block.ts';
 import { type PipelineText, readPipelineText } from './reading.ts';
 import { recogniseReading } from './recognise.ts';

@@ -1,5 +1,6 @@
-import { DOCUMENT_ROOTS, type DocumentShape, documentShapeOf } from '../../core/platform/pipelines/shapes.ts';
+import { DOCUMENT_ROOTS, type DocumentShape, documentShapeOf } from '../../core/platform/pipelines/catalogue.ts';
 import { toSkeletonSource } from '../../core/platform/pipelines/skeletonSource.ts';
+import type { FieldsShape } from '../../core/shape.ts';
 import { type ShapePlace, type ShapeTrail, shapeAt, type TreePlace } from '../../core/shapeAt.ts';
 import type { SkeletonSource } from '../../core/skeleton.ts';
 import { treesAbove } from '../../documents/platform/cursors.ts';
@@ -11,7 +12,7 @@ export interface RootKind extends DocumentShape {
   readonly source: SkeletonSource;
 }
 
-const KINDS = new Map<string, RootKind>();
+const KINDS = new WeakMap<FieldsShape, RootKind>();
 
 /** Returns the kind of a document; null if its root key is unknown. */
 export function kindOf({ root }: PipelineText): RootKind | null {
@@ -23,12 +24,12 @@ export function kindOf({ root }: PipelineText): RootKind | null {
 
 /** Returns the kind of document with a root key; null for an unknown key. */
 export function kindOfRoot(root: string): RootKind | null {
-  const known = KINDS.get(root);
+  const document = documentShapeOf(root);
+  if (document === null) return null;
+  const known = KINDS.get(document.shape);
   if (known !== undefined) return known;
-  const shape = documentShapeOf(root);
-  if (shape === null) return null;
-  const kind = { ...shape, root, source: toSkeletonSource(root, shape.shapes) };
-  KINDS.set(root, kind);
+  const kind = { ...document, root, source: toSkeletonSource(root, document.shapes) };
+  KINDS.set(document.shape, kind);
   return kind;
 }
 

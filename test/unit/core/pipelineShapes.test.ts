@@ -2,21 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checkShape } from '../../../server/core/checkShape.ts';
-import { DOCUMENT_ROOTS, documentShapeOf, PIPELINE_SHAPES, stepEntryOf } from '../../../server/core/platform/pipelines/shapes.ts';
-import {
-  kindOfStage,
-  kindsOfStep,
-  STAGE_KINDS,
-  STAGE_TYPES,
-  STEP_TYPES,
-  stageOfKind,
-  stepTypesOf,
-} from '../../../server/core/platform/pipelines/stageTypes.ts';
+import { DOCUMENT_ROOTS, documentShapeOf, SHIPPED_CATALOGUE } from '../../../server/core/platform/pipelines/catalogue.ts';
+import { stepEntryOf } from '../../../server/core/platform/pipelines/shapes.ts';
 import { type ShapeProblem, toPathText } from '../../../server/core/shape.ts';
 import { readShapes } from '../../../server/core/shapeNotation.ts';
 import { toTree } from '../../../server/core/tree.ts';
 import { listSlots } from '../../support/shapeSlots.ts';
 
+const { shapes: PIPELINE_SHAPES, types: TYPES } = SHIPPED_CATALOGUE;
 const VALID = new URL('../../fixtures/pipelines/valid/', import.meta.url);
 
 function checkText(text: string): ShapeProblem[] {
@@ -53,19 +46,19 @@ describe('pipeline shapes', () => {
   });
 
   it('have a kind for each stage type with steps', () => {
-    assert.equal(STAGE_TYPES.length, 12);
-    assert.equal(kindOfStage('Deployment'), 'cd');
-    assert.equal(kindOfStage('Pipeline'), null);
-    assert.equal(kindOfStage('toString'), null);
-    for (const kind of STAGE_KINDS) assert.equal(kindOfStage(stageOfKind(kind)), kind);
+    assert.equal(TYPES.stageTypes.length, 12);
+    assert.equal(TYPES.kindOfStage('Deployment'), 'cd');
+    assert.equal(TYPES.kindOfStage('Pipeline'), null);
+    assert.equal(TYPES.kindOfStage('toString'), null);
+    for (const kind of TYPES.stageKinds) assert.equal(TYPES.kindOfStage(TYPES.stageOfKind(kind)), kind);
   });
 
   it('offer every step type in some kind of stage, and no other', () => {
-    const offered = new Set(STAGE_KINDS.flatMap((kind) => stepTypesOf(kind)));
-    assert.deepEqual([...offered].sort(), [...STEP_TYPES].sort());
-    assert.deepEqual(stepTypesOf(null), STEP_TYPES);
-    assert.deepEqual(kindsOfStep('K8sRollingDeploy'), ['cd']);
-    assert.deepEqual(kindsOfStep('ShellScrpt'), []);
+    const offered = new Set(TYPES.stageKinds.flatMap((kind) => TYPES.stepTypesOf(kind)));
+    assert.deepEqual([...offered].sort(), [...TYPES.stepTypes].sort());
+    assert.deepEqual(TYPES.stepTypesOf(null), TYPES.stepTypes);
+    assert.deepEqual(TYPES.kindsOfStep('K8sRollingDeploy'), ['cd']);
+    assert.deepEqual(TYPES.kindsOfStep('ShellScrpt'), []);
   });
 
   describe('of a step', () => {

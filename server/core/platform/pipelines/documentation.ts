@@ -1,7 +1,7 @@
 import documentation from '../../../../schemas/texts/documentation.json' with { type: 'json' };
 import { findFieldText, type OwnedTexts } from '../../fieldTexts.ts';
 import type { Owner } from '../../shape.ts';
-import { STAGE_TYPES, STEP_TYPES } from './stageTypes.ts';
+import { SHIPPED_CATALOGUE } from './catalogue.ts';
 
 /** The publisher's documentation of a type or field, and the first release with it in the catalogue. */
 export interface Documentation {
@@ -15,8 +15,9 @@ type Pages = Readonly<Record<string, string>>;
 /** Releases of types that came after the first catalogue. */
 const LATER: Pages = documentation.later;
 const OF_FIELDS: OwnedTexts<string> = { fields: {}, of: documentation.fields };
-const STEPS = { types: new Set<string>(STEP_TYPES), pages: documentation.steps as Pages };
-const STAGES = { types: new Set<string>(STAGE_TYPES), pages: documentation.stages as Pages };
+const { stageTypes, stepTypes } = SHIPPED_CATALOGUE.types;
+const STEPS = { types: new Set(stepTypes), pages: documentation.steps as Pages };
+const STAGES = { types: new Set(stageTypes), pages: documentation.stages as Pages };
 const TYPES = new Map([
   ['Step', STEPS],
   ['StepBody', STEPS],

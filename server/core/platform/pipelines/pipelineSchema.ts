@@ -1,6 +1,6 @@
 import { toJsonSchema } from '../../jsonSchema.ts';
 import type { JsonSchema } from '../../jsonSchemaScalars.ts';
-import { documentShapeOf } from './shapes.ts';
+import { documentShapeOf } from './catalogue.ts';
 import { describeField, describeValue } from './texts.ts';
 
 const ROOT = 'pipeline';

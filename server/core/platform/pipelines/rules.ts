@@ -1,12 +1,12 @@
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isExpression } from '../../shapeReport.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
+import { DOCUMENT_ROOTS } from './catalogue.ts';
 import { findingAt, findingWithMessage } from './finding.ts';
 import type { FieldsRule } from './rule.ts';
 import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
 import { checkStageType, checkStepType } from './rules/types.ts';
 import { checkEmptyEntries, checkWrappers } from './rules/wrappers.ts';
-import { DOCUMENT_ROOTS } from './shapes.ts';
 import { undoesDeployment } from './stageTypes.ts';
 
 /** Lists whose entries are identified by a name or identifier, with that key. */

@@ -1,18 +1,46 @@
-import notation from '../../../../schemas/pipelines.json' with { type: 'json' };
+import type { PipelineNotation } from './pipelineNotation.ts';
 
-/** Every type of step. */
-export const STEP_TYPES: readonly string[] = Object.keys(notation.steps);
+/** A kind of stage: all stages of one kind offer the same steps; types Pipeline and Dynamic have no steps. */
+export type StageKind = string;
 
-const OFFERS: Readonly<Record<StageKind, readonly string[]>> = notation.offers;
+/** The types of stages and steps in a catalogue. */
+export class StageTypes {
+  /** Every type of stage. */
+  readonly stageTypes: readonly string[];
+  /** Every type of step. */
+  readonly stepTypes: readonly string[];
+  /** Every kind of stage. */
+  readonly stageKinds: readonly StageKind[];
+  readonly #kinds: ReadonlyMap<string, StageKind>;
+  readonly #offers: ReadonlyMap<StageKind, readonly string[]>;
 
-/** Returns the step types that a stage of this kind offers; every type if the kind is unknown (null). */
-export function stepTypesOf(kind: StageKind | null): readonly string[] {
-  return kind === null ? STEP_TYPES : OFFERS[kind];
-}
+  constructor({ stages, steps, kinds, offers }: PipelineNotation) {
+    this.stageTypes = Object.keys(stages);
+    this.stepTypes = Object.keys(steps);
+    this.stageKinds = Object.keys(offers);
+    this.#kinds = new Map(Object.entries(kinds));
+    this.#offers = new Map(Object.entries(offers));
+  }
 
-/** Returns the kinds of stages that offer a step type; empty if the type is unknown. */
-export function kindsOfStep(type: string): readonly StageKind[] {
-  return STAGE_KINDS.filter((kind) => OFFERS[kind].includes(type));
+  /** Returns the step types that a stage of this kind offers; every type if the kind is unknown (null). */
+  stepTypesOf(kind: StageKind | null): readonly string[] {
+    return kind === null ? this.stepTypes : (this.#offers.get(kind) ?? []);
+  }
+
+  /** Returns the kinds of stages that offer a step type; empty if the type is unknown. */
+  kindsOfStep(type: string): readonly StageKind[] {
+    return this.stageKinds.filter((kind) => this.stepTypesOf(kind).includes(type));
+  }
+
+  /** Returns the kind of a stage type; null if the type is unknown, or its stages have no steps. */
+  kindOfStage(type: string): StageKind | null {
+    return this.#kinds.get(type) ?? null;
+  }
+
+  /** Returns the stage type of a kind. */
+  stageOfKind(kind: StageKind): string {
+    return this.stageTypes.find((type) => this.#kinds.get(type) === kind)!;
+  }
 }
 
 /** Only rollbacks of deployments: a rollback of infrastructure, as with Terraform, is a step like any other. */
@@ -22,30 +50,4 @@ const UNDOES =
 /** Whether a type of step rolls back a deployment, and so belongs among the rollback steps of a stage. */
 export function undoesDeployment(type: string): boolean {
   return UNDOES.test(type);
-}
-
-const { kinds, offers } = notation;
-
-/** A type of stage. */
-export type StageType = keyof typeof notation.stages;
-
-/** A kind of stage: all stages of one kind offer the same steps; types Pipeline and Dynamic have no steps. */
-export type StageKind = keyof typeof offers;
-
-/** Every type of stage. */
-export const STAGE_TYPES = Object.keys(notation.stages) as readonly StageType[];
-
-/** Every kind of stage. */
-export const STAGE_KINDS = Object.keys(offers) as readonly StageKind[];
-
-const KINDS: ReadonlyMap<string, string> = new Map(Object.entries(kinds));
-
-/** Returns the kind of a stage type; null if the type is unknown, or its stages have no steps. */
-export function kindOfStage(type: string): StageKind | null {
-  return (KINDS.get(type) as StageKind | undefined) ?? null;
-}
-
-/** Returns the stage type of a kind. */
-export function stageOfKind(kind: StageKind): StageType {
-  return STAGE_TYPES.find((type) => KINDS.get(type) === kind)!;
 }

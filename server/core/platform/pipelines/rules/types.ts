@@ -2,9 +2,10 @@ import { findNearest } from '../../../nearest.ts';
 import type { Choice } from '../../../shape.ts';
 import { findGiven } from '../../../shapeKeys.ts';
 import { isExpression, shorten } from '../../../shapeReport.ts';
+import { currentCatalogue } from '../catalogue.ts';
 import { changeFix, findingAt, listWords } from '../finding.ts';
 import type { FieldsRule } from '../rule.ts';
-import { kindsOfStep, STAGE_KINDS, STEP_TYPES, type StageKind, stageOfKind, stepTypesOf } from '../stageTypes.ts';
+import type { StageKind } from '../stageTypes.ts';
 
 /** UNKNOWN_STAGE_TYPE: a stage has an unknown type. */
 export const checkStageType: FieldsRule = {
@@ -30,18 +31,19 @@ export const checkStepType: FieldsRule = {
     const { text, node, choice, types } = written;
     const path = [...place.path, 'type'];
     const kind = findKind(choice);
-    if (STEP_TYPES.includes(text)) {
-      const reason = `is "${text}", which is for ${toStages(kindsOfStep(text))}${kind === null ? '' : `, not for ${toStage(kind)}`}`;
+    const { stepTypes } = currentCatalogue().types;
+    if (stepTypes.includes(text)) {
+      const reason = `is "${text}", which is for ${toStages(currentCatalogue().types.kindsOfStep(text))}${kind === null ? '' : `, not for ${toStage(kind)}`}`;
       found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${reason}; choose another type, or move the step`));
       return undefined;
     }
     const own = findNearest(text, types);
-    const nearest = own ?? findNearest(text, STEP_TYPES);
+    const nearest = own ?? findNearest(text, stepTypes);
     const where = kind === null ? '' : ` that ${toStage(kind)} offers`;
     const hint =
       nearest === null
         ? `. Use one of the ${types.length} types${where}, such as ${toExamples(types).join(', ')}`
-        : `. Did you mean "${nearest}"?${own === null ? ` It is for ${toStages(kindsOfStep(nearest))}.` : ''}`;
+        : `. Did you mean "${nearest}"?${own === null ? ` It is for ${toStages(currentCatalogue().types.kindsOfStep(nearest))}.` : ''}`;
     const reason = `Unknown step type "${shorten(text)}"${hint}`;
     found.push(findingAt('UNKNOWN_STEP_TYPE', node, path, reason, own === null ? [] : [changeFix(node, own)]));
     return undefined;
@@ -59,20 +61,24 @@ function readUnknown({ map, shape }: Parameters<FieldsRule['check']>[0]) {
 
 /** Returns the kind of stages that offers exactly these types; null if there is none. */
 function findKind({ branches }: Choice): StageKind | null {
+  const { types } = currentCatalogue();
   const offersThese = (kind: StageKind) => {
-    const types = stepTypesOf(kind);
-    return types.length === branches.size && types.every((type) => branches.has(type));
+    const offered = types.stepTypesOf(kind);
+    return offered.length === branches.size && offered.every((type) => branches.has(type));
   };
-  return STAGE_KINDS.find(offersThese) ?? null;
+  return types.stageKinds.find(offersThese) ?? null;
 }
 
 function toStage(kind: StageKind): string {
-  const type = stageOfKind(kind);
+  const type = currentCatalogue().types.stageOfKind(kind);
   return `${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type} stage`;
 }
 
 function toStages(kinds: readonly StageKind[]): string {
-  return `${listWords(kinds.map(stageOfKind), 'and')} stages`;
+  return `${listWords(
+    kinds.map((kind) => currentCatalogue().types.stageOfKind(kind)),
+    'and',
+  )} stages`;
 }
 
 /** Returns examples of some types: the most common ones, if any of them are among them. */

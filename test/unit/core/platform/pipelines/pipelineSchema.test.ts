@@ -4,9 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { checkShape } from '../../../../../server/core/checkShape.ts';
+import { documentShapeOf, SHIPPED_CATALOGUE } from '../../../../../server/core/platform/pipelines/catalogue.ts';
 import { toPipelineSchema } from '../../../../../server/core/platform/pipelines/pipelineSchema.ts';
-import { documentShapeOf } from '../../../../../server/core/platform/pipelines/shapes.ts';
-import { STEP_TYPES } from '../../../../../server/core/platform/pipelines/stageTypes.ts';
 import { toPathText } from '../../../../../server/core/shape.ts';
 import { toTree } from '../../../../../server/core/tree.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
@@ -50,7 +49,7 @@ describe('the pipeline schema', () => {
   it('describes fields and types', () => {
     const written = JSON.stringify(toPipelineSchema());
     const described = written.match(/"description":/g)?.length ?? 0;
-    assert.ok(described > 2 * STEP_TYPES.length, `${described} descriptions`);
+    assert.ok(described > 2 * SHIPPED_CATALOGUE.types.stepTypes.length, `${described} descriptions`);
   });
 
   it(`agrees with the check on ${RUNS} pipelines with up to three mutations (seed ${SEED})`, () => {

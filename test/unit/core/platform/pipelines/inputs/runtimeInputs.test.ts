@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse, parseDocument } from 'yaml';
+import { documentShapeOf } from '../../../../../../server/core/platform/pipelines/catalogue.ts';
 import { listRuntimeInputs } from '../../../../../../server/core/platform/pipelines/inputs/listRuntimeInputs.ts';
 import { mergeRuntimeInputs } from '../../../../../../server/core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { applyEdits, toInputSource } from '../../../../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
-import { documentShapeOf } from '../../../../../../server/core/platform/pipelines/shapes.ts';
 import { readPipelineText } from '../../../../../../server/documents/platform/reading.ts';
 import { fillInputs, inputsOf } from '../../../../../../server/documents/platform/runtimeInputs.ts';
 import { readTree } from '../../../../../../server/documents/tree/readTree.ts';

@@ -1,0 +1,73 @@
+import notation from '../../../../schemas/pipelines.json' with { type: 'json' };
+import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../entityShapes.ts';
+import type { FieldsShape, Shapes } from '../../shape.ts';
+import { readFields } from '../../shapeNotation.ts';
+import type { PipelineNotation } from './pipelineNotation.ts';
+import { PipelineShapes } from './shapes.ts';
+import { StageTypes } from './stageTypes.ts';
+
+/** The expectations of a document. */
+export interface DocumentShape {
+  /** The entire document, whose only key is its root. */
+  readonly shape: FieldsShape;
+  readonly shapes: Shapes;
+}
+
+// The service stores the values of these documents, not their text, so that 1.10 would become 1.1: they must satisfy the rules of a request
+// body.
+const CONNECTORS: Shapes = { ...CONNECTOR_SHAPES, reportsUnknownKeys: true };
+const PROJECTS: Shapes = { ...PROJECT_SHAPES, reportsUnknownKeys: true };
+
+/** What is known of pipelines: the types of stages and steps, and the shapes of documents. Made from a notation; parsed on first use. */
+export class Catalogue {
+  /** The day of the public schema behind the catalogue, as YYYY-MM-DD. */
+  readonly published: string;
+  readonly types: StageTypes;
+  readonly shapes: Shapes;
+  readonly #notation: PipelineNotation;
+  readonly #known = new Map<string, DocumentShape>();
+
+  constructor(notation: PipelineNotation) {
+    this.published = notation.published;
+    this.types = new StageTypes(notation);
+    this.shapes = new PipelineShapes(notation, this.types);
+    this.#notation = notation;
+  }
+
+  /** Returns the shape of a document with this root key; null if the key is unknown. */
+  documentShapeOf(root: string): DocumentShape | null {
+    if (!DOCUMENT_ROOTS.includes(root)) return null;
+    const found = this.#known.get(root) ?? this.#readRoot(root);
+    this.#known.set(root, found);
+    return found;
+  }
+
+  #readRoot(root: string): DocumentShape {
+    if (root === 'connector') return { shape: toConnectorShape(), shapes: CONNECTORS };
+    if (root === 'project') return { shape: toProjectShape(), shapes: PROJECTS };
+    return { shape: readFields({ [`${root}*`]: this.#notation.documents[root]! }, { lenient: true }), shapes: this.shapes };
+  }
+}
+
+/** The catalogue of this release. */
+export const SHIPPED_CATALOGUE = new Catalogue(notation);
+
+/** The root keys that identify a document, like `pipeline` and `connector`. */
+export const DOCUMENT_ROOTS: readonly string[] = [...Object.keys(notation.documents), 'connector', 'project'];
+
+let current = SHIPPED_CATALOGUE;
+
+/** Returns the catalogue in force: the shipped one, unless the program was given a newer one at its start or by a setting. */
+export function currentCatalogue(): Catalogue {
+  return current;
+}
+
+/** Puts a catalogue in force for the whole program. */
+export function useCatalogue(catalogue: Catalogue): void {
+  current = catalogue;
+}
+
+/** Returns the shape of a document with this root key in the catalogue in force; null if the key is unknown. */
+export function documentShapeOf(root: string): DocumentShape | null {
+  return current.documentShapeOf(root);
+}
