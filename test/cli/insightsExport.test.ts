@@ -112,10 +112,12 @@ describe('fairlead insights', () => {
         [...DAYS, '--team', '1', '--contributors', '--metrics', 'OVERALL_DORA'],
         /"OVERALL_DORA" is a metric of teams\. Remove --contributors/,
       ],
-      [[...DAYS, '--contributors'], /needs a team\. Give its ID with --team/],
+      [[...DAYS, '--contributors'], /needs a team\. Name it with --team/],
       [[...DAYS, '--metrics', 'CODING_DAYS_PER_DEV', '--calculation', 'P90'], /names none of them/],
       [[...DAYS, '--granularity', 'hourly'], /daily, weekly, monthly/],
-      [[...DAYS, '--team', 'x'], /Give a number/],
+      [[...DAYS, '--output', 'quarter.csv'], /Give table, json, csv\. Name a file to write with --out\./],
+      [[...DAYS, '--decimal', 'comma', '--delimiter', 'comma'], /exclude each other\. Use --delimiter semicolon or tab/],
+      [[...DAYS, '--output', 'json', '--bom'], /--bom is for CSV only, but the output is json/],
     ];
     for (const [args, message] of wrong) {
       const { code, stdout, stderr } = await runHere(['insights', 'export', ...args, '--url', 'http://127.0.0.1:1'], {
@@ -176,6 +178,45 @@ describe('fairlead insights', () => {
       const written = await insights('export', ...DAY_BY_DAY, ...metrics, '--calculation', 'MEDIAN', '--ratings', '-o', 'days.csv');
       assert.match(written.stderr, /^Wrote days\.csv\.\n$/);
       assert.equal(readFileSync(join(folder, 'days.csv'), 'utf8'), stdout);
+    });
+
+    it('takes --output as a format, as every command does, and writes a table for people', async () => {
+      const asked = [...DAY_BY_DAY, '--metrics', 'CODING_DAYS_PER_DEV', 'MEAN_TIME_TO_RESTORE', '--ratings'];
+      const csv = await ok(['insights', 'export', ...asked, '--output', 'csv']);
+      assert.match(csv, /\nAda,0\.25,,—\n/, 'a missing number is an empty cell, a missing rating a dash');
+      assert.ok(!existsSync(join(folder, 'csv')), 'no file is named like the format');
+      const table = await ok(['insights', 'export', ...asked, '--output', 'table']);
+      assert.match(table, /^NAME +METRIC +VALUE +UNIT +RATING\nAda +Coding Days per Developer +0\.25 +days per period\n/);
+      assert.match(table, /\nAda +Mean Time to Restore \(mean\) +days +—\n/);
+      const { rows, ...head } = JSON.parse(await ok(['insights', 'export', ...asked, '--output', 'json'])) as {
+        rows: { name: string; values: object[] }[];
+      };
+      assert.deepEqual(head, { dateStart: '2026-07-01', dateEnd: '2026-07-04', granularity: 'daily' });
+      assert.deepEqual(rows[0], {
+        name: 'Ada',
+        values: [
+          { metric: 'CODING_DAYS_PER_DEV', unit: 'days per period', value: 0.25 },
+          { metric: 'MEAN_TIME_TO_RESTORE', unit: 'days', calculation: 'MEAN', value: null, rating: null },
+        ],
+      });
+    });
+
+    it('writes CSV for a spreadsheet of another country', async () => {
+      const asked = [...DAY_BY_DAY, '--metrics', 'CODING_DAYS_PER_DEV'];
+      const written = await ok(['insights', 'export', ...asked, '--bom', '--decimal', 'comma']);
+      assert.equal(written, '\uFEFFCollection Name;Coding Days per Developer\nAda;0,25\nBob;0,25\n');
+    });
+
+    it('takes the name of a team in any case, and names the nearest if there is none', async () => {
+      const asked = [...DAY_BY_DAY, '--metrics', 'CODING_DAYS_PER_DEV', '--team'];
+      const bob = 'Collection Name,Coding Days per Developer\nBob,0.25\n';
+      assert.equal(await ok(['insights', 'export', ...asked, 'bob']), bob);
+      assert.equal(await ok(['insights', 'export', ...asked, '2']), bob);
+      const wrong = await insights('export', ...asked, 'Bop');
+      assert.deepEqual([wrong.code, wrong.stdout], [3, '']);
+      assert.match(wrong.stderr, /No team is named "Bop"\. Did you mean "Bob"\? List all with `fairlead insights teams`\./);
+      const explained = await ok(['insights', 'explain', ...DAY_BY_DAY, '--team', 'Bob', '--metric', 'coding_days_per_dev']);
+      assert.match(explained, /^Bob, CODING_DAYS_PER_DEV: 0\.25/);
     });
 
     it('exports the rows of contributors', async () => {

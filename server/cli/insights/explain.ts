@@ -10,7 +10,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutputAndFormat, type Output, type OutputFlags, readInteger, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type ReportFlags, toReportRequest } from './report.ts';
+import { findTeam, type ReportFlags, toReportRequest } from './reportFlags.ts';
 
 interface ExplainFlags extends TargetFlags, OutputFlags, Omit<ReportFlags, 'metrics' | 'ratings'> {
   readonly developer?: string;
@@ -27,7 +27,7 @@ export function addExplain(insights: Command, cli: Cli): void {
     .command('explain')
     .description('Show how a number of a report was counted, and the activity records behind it')
     .requiredOption('--metric <name>', 'the metric (`fairlead insights metrics` lists them)')
-    .option('--team <id>', 'the number of this team with all teams below it', readInteger(0))
+    .option('--team <team>', 'the number of this team with all teams below it, by ID or name')
     .option('--developer <email>', 'the number of this developer')
     .option('--from <day>', 'first day, such as 2026-07-01')
     .option('--to <day>', 'last day, inclusive')
@@ -37,8 +37,9 @@ export function addExplain(insights: Command, cli: Cli): void {
     .option('--page <number>', 'page of the records, counted from 1', readInteger(1), 1)
     .option('--page-size <number>', 'records per page', readInteger(1, 1000))
     .action(async (flags: ExplainFlags) => {
-      const cell = toCell(flags);
+      toCell(flags, flags.team === undefined ? null : 0);
       const instance = await requireInstance(cli, flags, 'admin');
+      const cell = toCell(flags, await findTeam(instance, flags.team, cli.interruption()));
       const explanation = await explainReport(instance, cell, { signal: cli.interruption() });
       await cli.terminal.out(WRITE[readOutput(flags)](explanation));
       cli.finish(EXIT_CODES.ok);
@@ -50,19 +51,16 @@ export function addExplain(insights: Command, cli: Cli): void {
   );
 }
 
-function toCell({ team, developer, metric, page, pageSize, ...flags }: ExplainFlags): ExplainReportRequest {
-  if (team === undefined && developer === undefined) {
+function toCell({ developer, metric, page, pageSize, ...flags }: ExplainFlags, team: number | null): ExplainReportRequest {
+  if (team === null && developer === undefined) {
     throw new UsageError('Whose number? Name a team with --team, or a developer with --developer.');
   }
   if (flags.from === undefined || flags.to === undefined) throw new UsageError('Which days? Give them with --from and --to.');
   const isOfTeams = [METRICS.productivity, METRICS.efficiency].some((metrics) => Object.hasOwn(metrics, metric.trim().toUpperCase()));
   const isOfContributors = Object.hasOwn(METRICS.productivityContributors, metric.trim().toUpperCase());
   const asked = flags.contributors === true || (isOfContributors && !isOfTeams);
-  if (asked && team === undefined) throw new UsageError(`${metric} is a metric of contributors. Name their team with --team.`);
-  const request = toReportRequest(
-    { ...flags, metrics: [metric], ...(team === undefined ? {} : { team }), ...(asked ? { contributors: true } : {}) },
-    '--metric',
-  );
+  if (asked && team === null) throw new UsageError(`${metric} is a metric of contributors. Name their team with --team.`);
+  const request = toReportRequest({ ...flags, metrics: [metric], ...(asked ? { contributors: true } : {}) }, team, '--metric');
   return {
     request,
     metric,

@@ -62,16 +62,16 @@ const MEANINGS: Readonly<Record<CalculationType, string>> = {
   P95: 'the 95th percentile',
 };
 
-const PERIODS: Readonly<Record<Granularity, string>> = { daily: 'days', weekly: 'weeks', monthly: 'months' };
+const PERIODS: Readonly<Record<Granularity, string>> = { daily: 'day', weekly: 'week', monthly: 'month' };
 
 function toPeriods({ range, granularity }: FormulaFrame): string {
-  return `${writeNumber(range.periods)} ${PERIODS[granularity]}`;
+  return many(writeNumber(range.periods), PERIODS[granularity]);
 }
 
 function toDays(milliseconds: number): string {
-  return `${writeNumber(milliseconds / DAY)} days`;
+  return many(writeNumber(milliseconds / DAY), 'day');
 }
 
-function many(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+function many(count: number | string, thing: string): string {
+  return `${count} ${thing}${String(count) === '1' ? '' : 's'}`;
 }

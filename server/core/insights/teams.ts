@@ -1,3 +1,5 @@
+import { findNearest } from '../nearest.ts';
+
 /** A filter: only people whose cell of a column has one of the values are in the org tree. */
 export interface OrgTreeFilter {
   /** A header name. */
@@ -53,6 +55,30 @@ export function describeUnknownTeam(wanted: number, teams: readonly Pick<TeamSum
   if (teams.length === 0) return `No such team: ${wanted}. The service has no teams yet. Upload a roster and approve it first.`;
   const nearest = teams.toSorted((one, other) => Math.abs(one.refId - wanted) - Math.abs(other.refId - wanted)).slice(0, MOST_NAMED);
   return `No such team: ${wanted}. The nearest: ${nearest.map(({ refId, name }) => `${refId} "${name}"`).join(', ')}.`;
+}
+
+/**
+ * Returns the number of the team that a text means: its number, or else its name in any case. A returned sentence says why no team or
+ * several are meant.
+ */
+export function readTeamText(text: string, teams: readonly Pick<TeamSummary, 'refId' | 'name' | 'developerCount'>[]): number | string {
+  const wanted = text.trim();
+  const isNumber = /^\d{1,15}$/.test(wanted);
+  if (isNumber && teams.some(({ refId }) => refId === Number(wanted))) return Number(wanted);
+  const [first, ...others] = teams.filter(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase());
+  if (first !== undefined && others.length === 0) return first.refId;
+  if (first !== undefined) {
+    const listed = [first, ...others].slice(0, MOST_NAMED).map(({ refId, developerCount }) => `${refId} (${developerCount} developers)`);
+    const rest = others.length + 1 > MOST_NAMED ? ', …' : '';
+    return `${others.length + 1} teams are named "${first.name}": ${listed.join(', ')}${rest}. Give the ID of one.`;
+  }
+  if (isNumber) return describeUnknownTeam(Number(wanted), teams) ?? '';
+  const nearest = findNearest(
+    wanted,
+    teams.map(({ name }) => name),
+  );
+  const advice = teams.length === 0 ? ' The service has no teams yet. Upload a roster and approve it first.' : '';
+  return `No team is named "${wanted.slice(0, 100)}".${nearest === null ? advice : ` Did you mean "${nearest}"?`}`;
 }
 
 /** An org tree as listed (all except the ID and name are our decision; docs/contract/insights.md#teams). */

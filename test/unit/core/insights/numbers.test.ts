@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { countDays, countPeriods } from '../../../../server/core/insights/calendar.ts';
+import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
+import { toColumns } from '../../../../server/core/insights/formulas.ts';
+import { writeFormula } from '../../../../server/core/insights/formulaTexts.ts';
 import { writeNumber } from '../../../../server/core/insights/metrics.ts';
 import { RATED, scoreDora, scoreMetric, TIERS, type TieredMetric, toTier } from '../../../../server/core/insights/ratings.ts';
 import type { Tally } from '../../../../server/core/insights/reportQuestion.ts';
@@ -132,5 +135,24 @@ describe('tiers', () => {
     // Without the lead time (1 + 2) / 2 is 1.5, which is rated 2.
     assert.equal(scoreDora({ ...tally, leadTime: null }, 30), 1.5);
     assert.equal(scoreMetric('OVERALL_DORA', { ...tally, leadTime: null }, 30), 2);
+  });
+});
+
+describe('the formula of a number', () => {
+  it('has a singular for one period and one day', () => {
+    const { request } = checkExportRequest({ dateStart: '2026-07-01', dateEnd: '2026-07-07', productivity: {} });
+    assert.ok(request);
+    const write = (name: string, tally: Partial<Tally>): string => {
+      const column = toColumns(request).find((one) => one.name === name);
+      assert.ok(column);
+      const range = { days: 7, periods: 1 };
+      return writeFormula(column, { ...NOTHING, ...tally }, { range, granularity: 'weekly', calculation: 'MEAN' });
+    };
+    assert.equal(
+      write('PR_VELOCITY_PER_DEV', { lines: 8, developers: 4 }),
+      '8 changed lines of merged pull requests / 4 developers / 1 week = 2',
+    );
+    const comment = write('TIME_TO_FIRST_COMMENT', { untilComment: DAY, commented: 2 });
+    assert.equal(comment, '1 day until the first comment / 2 merged pull requests with a comment = 0.50');
   });
 });

@@ -1,0 +1,145 @@
+import { type Command, Option } from 'commander';
+import { listTeams } from '../../api/insights/insights.ts';
+import type { Instance } from '../../api/instance.ts';
+import { checkExportRequest } from '../../core/insights/exportRequest.ts';
+import { CALCULATION_TYPES, GRANULARITIES, METRICS, type MetricCategory, toMetricNames } from '../../core/insights/metrics.ts';
+import { readTeamText } from '../../core/insights/teams.ts';
+import { findNearest } from '../../core/nearest.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { toPathText, toSentence } from '../../core/shape.ts';
+import type { ReportRequest } from '../../wire/insights.ts';
+import { UsageError } from '../errors.ts';
+
+/** The flags that describe a report. */
+export interface ReportFlags {
+  readonly from?: string;
+  readonly to?: string;
+  /** The ID or name of a team. */
+  readonly team?: string;
+  readonly granularity?: string;
+  readonly calculation?: string;
+  readonly metrics?: readonly string[];
+  readonly ratings?: true;
+  readonly contributors?: true;
+}
+
+/** Adds the flags that describe a report. */
+export function addReportFlags(command: Command): Command {
+  return command
+    .option('--from <day>', 'first day, such as 2026-07-01')
+    .option('--to <day>', 'last day, inclusive')
+    .option('--team <team>', 'this team and all below it, by ID or name (`fairlead insights teams` lists them; default: all teams)')
+    .addOption(new Option('--granularity <period>', 'length of a period (default: weekly)').choices(GRANULARITIES))
+    .addOption(new Option('--calculation <type>', 'how values are aggregated (default: MEAN)').choices(CALCULATION_TYPES))
+    .option('--metrics <names...>', 'only these metrics (`fairlead insights metrics` lists them; also comma-separated)')
+    .option('--ratings', 'add the tier of each metric that has tiers')
+    .option('--contributors', 'a row for each contributor of the team');
+}
+
+/**
+ * Returns the ID of the team that `--team` names, null without one. Throws NOT_FOUND if no team or several are meant: the service would
+ * answer 200 and an empty report. An ID is taken as it is if the teams cannot be listed, for example with a key that may only export.
+ */
+export async function findTeam(instance: Instance, team: string | undefined, signal: AbortSignal): Promise<number | null> {
+  if (team === undefined) return null;
+  const teams = await listTeams(instance, { signal }).catch((error: unknown) => {
+    if (/^\d+$/.test(team) && error instanceof Refusal && error.code !== 'CANCELLED') return null;
+    throw error;
+  });
+  if (teams === null) return Number(team);
+  const found = readTeamText(team, teams);
+  if (typeof found === 'number') return found;
+  throw new Refusal('NOT_FOUND', `${found} List all with \`fairlead insights teams\`.`);
+}
+
+/** The flag of each field that a flag sets. */
+const FLAG_OF: Readonly<Record<string, string>> = {
+  dateStart: '--from',
+  dateEnd: '--to',
+  teamRefId: '--team',
+  collectionId: '--team',
+  granularity: '--granularity',
+  'efficiency.calculationType': '--calculation',
+};
+
+/**
+ * Builds the request from the flags and the ID of their team; `metricsFlag` is the one that names metrics. Throws a UsageError for an
+ * invalid day, metric or other value.
+ */
+export function toReportRequest(flags: ReportFlags, teamRefId: number | null, metricsFlag = '--metrics'): ReportRequest {
+  const { from, to, contributors } = flags;
+  const team = teamRefId ?? undefined;
+  if (from === undefined || to === undefined)
+    throw new UsageError('A report needs its days. Give them with --from and --to, or a file with --request.');
+  if (contributors === true && team === undefined) throw new UsageError('--contributors needs a team. Name it with --team.');
+  const request: ReportRequest = {
+    dateStart: from,
+    dateEnd: to,
+    ...(flags.granularity === undefined ? {} : { granularity: flags.granularity }),
+    ...(flags.ratings === undefined ? {} : { includeRatings: true }),
+    ...(contributors === true
+      ? toContributors(String(team), flags, metricsFlag)
+      : { ...(team === undefined ? {} : { teamRefId: team }), ...toCategories(flags, metricsFlag) }),
+  };
+  const [first] = checkExportRequest(request).problems;
+  if (first === undefined) return request;
+  const field = toPathText(first.path);
+  const sentence = toSentence([FLAG_OF[field] ?? field], first.message, '');
+  throw new UsageError(sentence.replace('dateStart', '--from'));
+}
+
+function toContributors(collectionId: string, { metrics, calculation }: ReportFlags, flag: string) {
+  if (calculation !== undefined)
+    throw new UsageError(
+      '--calculation and --contributors exclude each other: only metrics of teams have a calculation. Remove one of them.',
+    );
+  return {
+    collectionId,
+    productivityContributors: { metrics: splitNames(metrics).map((name) => toName(name, ['productivityContributors'], flag)) },
+  };
+}
+
+/** Without metrics, all of both categories are exported. */
+function toCategories({ metrics, calculation }: ReportFlags, flag: string) {
+  const names = splitNames(metrics).map((name) => toName(name, ['productivity', 'efficiency'], flag));
+  const of = (category: MetricCategory) => names.filter((name) => Object.hasOwn(METRICS[category], name));
+  const [productivity, efficiency] = [of('productivity'), of('efficiency')];
+  const calculationType = calculation === undefined ? {} : { calculationType: calculation };
+  if (names.length === 0) return calculation === undefined ? {} : { productivity: {}, efficiency: calculationType };
+  if (calculation !== undefined && efficiency.length === 0) {
+    throw new UsageError(
+      `--calculation is for ${toMetricNames('efficiency').join(', ')}, but ${flag} names none of them. Remove --calculation, or name one of these metrics.`,
+    );
+  }
+  return {
+    ...(productivity.length === 0 ? {} : { productivity: { metrics: productivity } }),
+    ...(efficiency.length === 0 ? {} : { efficiency: { metrics: efficiency, ...calculationType } }),
+  };
+}
+
+function splitNames(metrics: readonly string[] = []): string[] {
+  return metrics
+    .flatMap((names) => names.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Returns the name as spelled in the tables. */
+function toName(written: string, categories: readonly MetricCategory[], flag: string): string {
+  const names = categories.flatMap((category) => toMetricNames(category) as readonly string[]);
+  const found = names.find((name) => name.toLowerCase() === written.toLowerCase());
+  if (found !== undefined) return found;
+  const others = Object.values(METRICS).flatMap((metrics) => Object.keys(metrics));
+  const isOther = others.some((name) => name.toLowerCase() === written.toLowerCase());
+  if (isOther) {
+    const [kind, remedy] = categories.includes('productivityContributors')
+      ? ['teams', 'Remove --contributors.']
+      : ['contributors', 'Add --contributors.'];
+    throw new UsageError(`${flag}: "${written}" is a metric of ${kind}. ${remedy}`);
+  }
+  throw new UsageError(`${flag} names the unknown metric "${written}". ${toHint(findNearest(written, names))}`);
+}
+
+function toHint(nearest: string | null): string {
+  return nearest === null ? 'List all with `fairlead insights metrics`.' : `Did you mean ${nearest}?`;
+}
