@@ -25,5 +25,8 @@ export type UnmatchedQuery = Query<typeof ACTIVITY_SHAPES.listUnmatchedDeveloper
 /** Answer to GET /__fairlead/activity/unmatched, over all stored activity records; those with the most records first. */
 export type UnmatchedList = Body<typeof ACTIVITY_SCHEMAS.UnmatchedList>;
 
+/** Answer to DELETE /__fairlead/activity/mappings/{login}. */
+export type MappingsRemoved = Body<typeof ACTIVITY_SCHEMAS.MappingsRemoved>;
+
 /** The body of a refusal of activity records. */
 export type ActivityErrorBody = Body<typeof ACTIVITY_SCHEMAS.ActivityErrorBody>;

@@ -50,15 +50,16 @@ describe('fairlead insights import', () => {
   });
 
   it('imports activity records from files of each format, and names people missing from the roster', async () => {
-    write('a.ndjson', `${commit(1)}\n${commit(2, 'bobros')}\n`);
+    write('a.ndjson', `${commit(1)}\n${commit(2, 'bobross')}\n`);
     write('b.json', `[${commit(3, 'ADA@x.test ')}]`);
     write('c.csv', 'kind,id,developer,at\ndeployment,1,zoe,2026-03-01T10:00:00Z\n');
     const { code, stdout, stderr } = await run(['a.ndjson', 'b.json', 'c.csv']);
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^4 activity records: 3 commits, 1 deployment\. Sent: 4 new, 0 changed, 0 unchanged\.\n/);
     assert.match(stdout, /2 developers are not in the roster; their records count for no one yet:\n/);
-    assert.match(stdout, /bobros +1 +bob\.ross@x\.test\n/);
-    assert.match(stdout, /fairlead insights map bobros bob\.ross@x\.test\n$/);
+    assert.match(stdout, /\nDEVELOPER +RECORDS +PROBABLY +WHY\nbobross +1 +bob\.ross@x\.test +same account\nzoe +1\n/);
+    assert.match(stdout, /fairlead insights map bobross bob\.ross@x\.test\n/);
+    assert.match(stdout, /insights unmatched --output csv > people\.csv, .* fairlead insights map --file people\.csv\n$/);
     const again = await run(['a.ndjson', '--format', 'json']);
     const { taken, unchanged, unmatched } = JSON.parse(again.stdout) as { taken: number; unchanged: number; unmatched: unknown[] };
     assert.deepEqual([again.code, taken, unchanged, unmatched.length], [0, 2, 2, 1]);

@@ -120,7 +120,7 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     assert.match(message, /At least \d+ more are wrong; reading ended there/);
   });
 
-  it('reports unknown developers with the most similar e-mail, and counts their records once they have the identity', async () => {
+  it('reports unknown developers with who has the same name or account, and counts their records once they have the identity', async () => {
     const facts = [
       ...['1', '2', '3'].map((id) => commit(id, 'hopper.grace')),
       commit('4', '12+AdaLovelace@users.noreply.example.com'),
@@ -130,10 +130,10 @@ deployment,"d, ""1""",lp@example.com,${Date.parse(AT)},,,failure,,
     ];
     const { body } = await send(toLines(facts));
     const unmatched = [
-      { developer: 'hopper.grace', facts: 3, nearest: 'Grace@example.com' },
-      { developer: '12+adalovelace@users.noreply.example.com', facts: 1, nearest: 'ada.lovelace@example.com' },
-      { developer: 'lpp@home.example', facts: 1, nearest: 'lp@example.com' },
-      { developer: 'zzzzzz', facts: 1, nearest: null },
+      { developer: 'hopper.grace', facts: 3, nearest: 'Grace@example.com', reason: 'same name' },
+      { developer: '12+adalovelace@users.noreply.example.com', facts: 1, nearest: 'ada.lovelace@example.com', reason: 'same account' },
+      { developer: 'lpp@home.example', facts: 1, nearest: null, reason: null },
+      { developer: 'zzzzzz', facts: 1, nearest: null, reason: null },
     ];
     assert.deepEqual(body.unmatched, unmatched);
     const list = await callService<UnmatchedList>(service.address, 'GET', '/__fairlead/activity/unmatched?limit=1');

@@ -147,6 +147,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       'POST /__fairlead/activity admin',
       'GET /__fairlead/activity admin',
       'GET /__fairlead/activity/unmatched admin',
+      'DELETE /__fairlead/activity/mappings/{login} admin',
       'POST /__fairlead/reset admin',
       'GET /__fairlead/snapshots admin',
       'PUT /__fairlead/snapshots/{snapshotName} admin',

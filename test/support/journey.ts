@@ -88,6 +88,7 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('POST', '/__fairlead/activity', { json: [{ ...fact, at: 'soon' }] });
   await ask('GET', '/__fairlead/activity');
   await ask('GET', '/__fairlead/activity/unmatched');
+  await ask('DELETE', '/__fairlead/activity/mappings/ANN');
   await ask('POST', '/v2/insights/teams/reports?format=csv', { json: { ...period, efficiency: { metrics: [] } } });
   const cell = { request: { ...period, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' };
   await ask('POST', '/__fairlead/insights/explain', { json: cell });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { l10n, type Uri, workspace } from 'vscode';
 import { listDevelopers, updateDeveloperIdentities } from '../../../server/api/developers/developers.ts';
+import { ACTIVITY_SYSTEM } from '../../../server/core/developers/identities.ts';
 import { Refusal } from '../../../server/core/refusal.ts';
 import { recordFile } from '../../activity/running.ts';
 import type { App, Commands } from '../../app.ts';
@@ -13,9 +14,6 @@ import { expectQuestions } from '../../questions.ts';
 
 /** Commands for imports. */
 export const IMPORT_COMMANDS = { importFacts, importGitHistory, mapIdentity } satisfies Commands;
-
-/** The type of system that commit authors are identities of. */
-const SYSTEM = 'GIT';
 
 const MAX_PEOPLE = 1000;
 
@@ -42,7 +40,7 @@ async function mapIdentity(app: App, givenLogin?: unknown, givenEmail?: unknown)
   const email = readText(givenEmail) ?? (await pickDeveloper(login));
   const what = l10n.t('Activity records of {0} belong to {1}.', login, email);
   await confirmWrite(instance, l10n.t('Map'), what);
-  await updateDeveloperIdentities(instance, [{ email, applicationType: SYSTEM, identity: login }], { signal });
+  await updateDeveloperIdentities(instance, [{ email, applicationType: ACTIVITY_SYSTEM, identity: login }], { signal });
   app.insights.refresh();
   app.report.notify(what);
   return email;

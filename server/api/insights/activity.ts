@@ -1,5 +1,5 @@
 import type { PlainRecord } from '../../core/insights/activityRows.ts';
-import type { ActivityQuery, ActivitySummary, ActivityTaken, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
+import type { ActivityQuery, ActivitySummary, ActivityTaken, MappingsRemoved, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
 import { type CallOptions, callForJson } from '../client.ts';
 import type { Instance } from '../instance.ts';
 
@@ -31,6 +31,11 @@ export function readActivity(instance: Instance, options: CallOptions = {}): Pro
 /** Returns the unknown developers named in activity records, those with the most records first. */
 export function listUnmatchedDevelopers(instance: Instance, query: UnmatchedQuery = {}, options: CallOptions = {}): Promise<UnmatchedList> {
   return callForJson(instance, 'listUnmatchedDevelopers', { query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
+}
+
+/** Removes the mappings of a name in activity records, in any case. Throws NOT_FOUND if there are none. */
+export function removeMappings(instance: Instance, login: string, options: CallOptions = {}): Promise<MappingsRemoved> {
+  return callForJson(instance, 'removeMappings', { parameters: { login } }, options);
 }
 
 function isText(records: RecordsToSend): records is Exclude<RecordsToSend, readonly PlainRecord[]> {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { updateDeveloperIdentities } from '../../api/developers/developers.ts';
 import { listTeams } from '../../api/insights/insights.ts';
 import { METRICS, type Metric, type MetricCategory } from '../../core/insights/metrics.ts';
 import type { TeamSummary } from '../../core/insights/teams.ts';
@@ -7,12 +6,12 @@ import { writeCsv } from '../../documents/writeCsv.ts';
 import { showAnswer, toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { addDryRun, addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
+import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type WriteFlags, write } from '../write.ts';
 import { addExplain } from './explain.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
+import { addMap, addMappings, addUnmap, addUnmatched } from './mappings.ts';
 import { addExport } from './report.ts';
 
 const TITLES: Readonly<Record<MetricCategory, string>> = {
@@ -101,33 +100,9 @@ function toRow({ refId, name, developerCount, managerEmail }: TeamSummary, lead:
   return [String(refId), lead + name, String(developerCount), managerEmail ?? ''];
 }
 
-/** The application type under which authors of commits are mapped. */
-const SYSTEM = 'GIT';
-
-const NOTES =
-  'A login is any name of a developer in activity records: an e-mail, a name or an account. Map it before or after the records are imported.';
-
-/** Adds `fairlead insights map`, which assigns a login in activity records to a developer. */
-function addMap(insights: Command, cli: Cli): void {
-  const command = insights
-    .command('map')
-    .description('Assign the activity records of a login to a developer')
-    .argument('<login>', 'name of a developer in the records')
-    .argument('<email>', 'e-mail of the developer in the roster')
-    .action(async (login: string, email: string, flags: TargetFlags & WriteFlags) => {
-      const identity = { email, applicationType: SYSTEM, identity: login };
-      const what = `The activity records of ${login} count for ${email}.`;
-      const instance = await requireInstance(cli, flags);
-      const done = await write(cli, flags, instance, what, (service, options) => updateDeveloperIdentities(service, [identity], options));
-      if (done === null) return;
-      await cli.terminal.out(`${what}\n`);
-      cli.finish(EXIT_CODES.ok);
-    });
-  addExample(addTargetFlags(addDryRun(command)), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
-}
-
 /** Adds `fairlead insights`, for activity records and the reports counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
   const insights = program.command('insights').description('Import activity records, export reports, and list their teams and metrics');
-  for (const add of [addExport, addExplain, addTeams, addMetrics, addImport, addImportGit, addMap]) add(insights, cli);
+  for (const add of [addExport, addExplain, addTeams, addMetrics, addImport, addImportGit, addUnmatched, addMap, addMappings, addUnmap])
+    add(insights, cli);
 }

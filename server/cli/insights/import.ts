@@ -13,6 +13,7 @@ import { addConfirm, addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import type { Terminal } from '../terminal.ts';
 import { ACTIVITY_FORMATS, type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
+import { toMappingText } from './mappings.ts';
 
 type Format = 'text' | 'json';
 
@@ -85,19 +86,16 @@ function toRecordsText({ facts, byKind }: CheckedFiles): string {
 }
 
 function toUnmatchedText({ unmatched }: SentRecords, flags: TargetFlags): string {
-  const [first] = unmatched;
-  if (first === undefined) return '';
+  if (unmatched.length === 0) return '';
   const rows = unmatched
     .slice(0, MOST_UNMATCHED)
-    .map(({ developer, facts, nearest }) => [developer, facts.toLocaleString('en'), nearest ?? '']);
+    .map(({ developer, facts, nearest, reason }) => [developer, facts.toLocaleString('en'), nearest ?? '', reason ?? '']);
   const rest = unmatched.length > MOST_UNMATCHED ? `… and ${unmatched.length - MOST_UNMATCHED} more; --format json lists them.\n` : '';
-  const example = unmatched.find(({ nearest }) => nearest !== null) ?? first;
-  const map = `fairlead insights map${repeatTargetFlags(flags)} ${quote(example.developer)} ${quote(example.nearest ?? 'person@example.com')}`;
   return [
     `\n${toCount(unmatched.length, 'developer is', 'developers are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['DEVELOPER', 'RECORDS', 'NEAREST IN THE ROSTER'], rows),
+    toTextTable(['DEVELOPER', 'RECORDS', 'PROBABLY', 'WHY'], rows),
     rest,
-    `Map them to count their imported records: ${toPrintable(map)}\n`,
+    toMappingText(unmatched, repeatTargetFlags(flags)),
   ].join('');
 }
 
@@ -124,10 +122,6 @@ function sentenceOf({ line, path, message }: RecordFault): string {
 
 function toCount(count: number, one: string, several: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
-}
-
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 interface ImportFlags extends TargetFlags, ProductionFlags {

@@ -14,6 +14,12 @@ export interface DeveloperIdentity {
   readonly identity: string;
 }
 
+/** The application type of the names that activity records have for developers. */
+export const ACTIVITY_SYSTEM = 'GIT';
+
+/** Application types of names in activity records, which are e-mails more often than accounts. */
+const NAMES_IN_RECORDS: readonly (string | null)[] = [ACTIVITY_SYSTEM, 'CUSTOM'];
+
 /** An identity as written, and its place: `Entry 3`, `Line 4`. */
 export interface WrittenIdentity {
   readonly place: string;
@@ -57,7 +63,7 @@ export function checkIdentities(written: readonly WrittenIdentity[]): {
       lacks.push({ index, reason: read });
       return;
     }
-    const key = JSON.stringify([read.integrationId, read.applicationType, read.identity]);
+    const key = toAccountKey(read);
     const other = found.get(key);
     if (other === undefined) found.set(key, { ...read, place: entry.place });
     else if (foldEmail(other.email) !== foldEmail(read.email)) {
@@ -85,9 +91,21 @@ export function requireIdentities(written: readonly WrittenIdentity[]): readonly
   return identities;
 }
 
+/** Returns what identifies an account of a system: accounts that differ only by case are the same one (docs/contract/developers.md#identities). */
+export function toAccountKey({ integrationId, applicationType, identity }: Omit<DeveloperIdentity, 'email'>): string {
+  return JSON.stringify([integrationId, applicationType, foldEmail(identity)]);
+}
+
+/** Returns the stored identities that written ones replace although their accounts are spelled differently. */
+export function findReplaced(written: readonly DeveloperIdentity[], stored: readonly DeveloperIdentity[]): readonly DeveloperIdentity[] {
+  const spelled = new Map(written.map((identity) => [toAccountKey(identity), identity.identity]));
+  return stored.filter((identity) => (spelled.get(toAccountKey(identity)) ?? identity.identity) !== identity.identity);
+}
+
 /**
  * Returns the identities with the e-mails as the roster writes them (`known`, in its order), by the rule for e-mails. Throws
- * INVALID_REQUEST with the e-mails that no developer has.
+ * INVALID_REQUEST with the e-mails that no developer has, or the name in activity records that is the e-mail of someone else: their records
+ * would still count for them.
  */
 export function toKnownIdentities(identities: readonly DeveloperIdentity[], known: Iterable<string>): DeveloperIdentity[] {
   const roster = new EmailIndex(known, (email) => email);
@@ -97,7 +115,15 @@ export function toKnownIdentities(identities: readonly DeveloperIdentity[], know
     if (email === null) unknown.add(identity.email);
     return email === null ? [] : [{ ...identity, email }];
   });
-  if (unknown.size === 0) return found;
+  if (unknown.size === 0) {
+    for (const { applicationType, identity, email } of found) {
+      const owner = NAMES_IN_RECORDS.includes(applicationType) ? roster.find(identity) : null;
+      if (owner === null || foldEmail(owner) === foldEmail(email)) continue;
+      const reason = `"${identity}" is itself an e-mail of the active roster, so its records count for ${owner} and cannot count for ${email}`;
+      throw new Refusal('INVALID_REQUEST', `${reason}. Map another login, or correct the roster. ${SENTENCE}`);
+    }
+    return found;
+  }
   const named = [...unknown].slice(0, MOST_SHOWN).map((email) => `"${email}"`);
   const rest = unknown.size > MOST_SHOWN ? ` and ${unknown.size - MOST_SHOWN} more` : '';
   throw new Refusal('INVALID_REQUEST', `No developer in the active roster has the e-mail ${named.join(', ')}${rest}. ${SENTENCE}`);

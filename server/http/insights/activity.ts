@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { RECORD_KINDS } from '../../core/insights/activity.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { removeMappings } from '../../service/developers/identities.ts';
 import { type ActivityUpload, importActivity, readActivity } from '../../service/insights/activity.ts';
 import { listUnmatched } from '../../service/insights/unmatched.ts';
-import type { ActivitySummary, ActivityTaken, UnmatchedList } from '../../wire/activity.ts';
-import type { Handlers } from '../call.ts';
+import type { ActivitySummary, ActivityTaken, MappingsRemoved, UnmatchedList } from '../../wire/activity.ts';
+import { type Handlers, readParameter } from '../call.ts';
 import { requireFewParts } from '../jsonBody.ts';
 import { readInteger, readQuery } from '../query.ts';
 
@@ -39,6 +40,10 @@ export const ACTIVITY_HANDLERS = {
       return [kind, { facts: rows, undecided, first, last }] as const;
     });
     return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources };
+  },
+
+  async removeMappings(call): Promise<MappingsRemoved> {
+    return { removed: [...(await removeMappings(call.service, readParameter(call, 'login')))] };
   },
 
   async listUnmatchedDevelopers({ request, service }): Promise<UnmatchedList> {

@@ -1,16 +1,26 @@
-import { requireIdentities, toKnownIdentities, type WrittenIdentity } from '../../core/developers/identities.ts';
+import {
+  type DeveloperIdentity,
+  findReplaced,
+  requireIdentities,
+  toKnownIdentities,
+  type WrittenIdentity,
+} from '../../core/developers/identities.ts';
+import { foldEmail } from '../../core/emails.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { readIdentityTable, toWrittenIdentity } from '../../documents/segments/identityTable.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
+import type { Database } from '../../store/database.ts';
 import {
   countDeveloperIdentities,
+  deleteIdentities,
   hasApplicationTypes,
   type IdentityField,
   type IdentityFilter,
   type ListedIdentity,
   putDeveloperIdentities,
   readDeveloperIdentities,
+  readIdentitiesNamed,
   readIdentityPages,
 } from '../../store/developers/identities.ts';
 import { findEmails, readEmails } from '../../store/developers/rows.ts';
@@ -73,8 +83,11 @@ export async function* writeIdentities({ database }: ServiceContext, spreadsheet
   }
 }
 
+/** Above this number of identities, all stored ones are read instead of looking for each by its name. */
+const MANY = 200;
+
 /**
- * Stores the accounts of developers in connected systems; an account of another developer moves. Throws INVALID_REQUEST and, before the
+ * Stores the accounts of developers in connected systems; an account of another developer moves, however it is spelled. Throws INVALID_REQUEST and, before the
  * setup, PRECONDITION_FAILED; in both cases nothing changes.
  */
 export async function updateIdentities({ database, now }: ServiceContext, written: readonly WrittenIdentity[]): Promise<void> {
@@ -82,8 +95,39 @@ export async function updateIdentities({ database, now }: ServiceContext, writte
   await inTransaction(database, 'developers', async (transaction) => {
     const active = await requireSetUp(transaction);
     const known = toKnownIdentities(identities, await readEmails(transaction, active.rowSet));
+    await deleteIdentities(transaction, findReplaced(known, await readStored(transaction, known)));
     await putDeveloperIdentities(transaction, known, now());
   });
+}
+
+/**
+ * Removes the mappings of a name in activity records, in any case and of whichever system, and returns them. Throws NOT_FOUND if there are
+ * none, before the setup PRECONDITION_FAILED.
+ */
+export async function removeMappings({ database }: ServiceContext, login: string): Promise<readonly DeveloperIdentity[]> {
+  return inTransaction(database, 'developers', async (transaction) => {
+    await requireSetUp(transaction);
+    const named = await readIdentitiesNamed(transaction, [login.trim()]);
+    const found = named.filter(({ identity }) => foldEmail(identity) === foldEmail(login));
+    if (found.length === 0) {
+      const shown = login.trim().slice(0, 100).toWellFormed();
+      throw new Refusal('NOT_FOUND', `No mapping has the login "${shown}". GET /v2/developers/identities lists all mappings.`);
+    }
+    await deleteIdentities(transaction, found);
+    return found;
+  });
+}
+
+async function readStored(database: Database, written: readonly DeveloperIdentity[]): Promise<readonly DeveloperIdentity[]> {
+  if (written.length <= MANY) {
+    return readIdentitiesNamed(
+      database,
+      written.map(({ identity }) => identity),
+    );
+  }
+  const stored: DeveloperIdentity[] = [];
+  for await (const page of readIdentityPages(database)) stored.push(...page);
+  return stored;
 }
 
 /** Reads the identities of a CSV file with their lines. Throws INVALID_REQUEST if the file is not such a table. */

@@ -1,5 +1,5 @@
 import { foldEmail } from '../../core/emails.ts';
-import { createDeveloperSearch, type FindDeveloper, type KnownDeveloper } from '../../core/insights/developerSearch.ts';
+import { createDeveloperSearch, type FindDeveloper, type KnownDeveloper, type MatchReason } from '../../core/insights/developerSearch.ts';
 import type { Database } from '../../store/database.ts';
 import { readPeoplePages } from '../../store/developers/history.ts';
 import { readIdentityPages } from '../../store/developers/identities.ts';
@@ -16,6 +16,8 @@ export interface UnmatchedDeveloper {
   readonly facts: number;
   /** The e-mail of the developer in the roster who is probably meant, or null. */
   readonly nearest: string | null;
+  /** Why that one, or null. */
+  readonly reason: MatchReason | null;
 }
 
 /** Those with the most activity records first, and the total number. */
@@ -34,7 +36,7 @@ export async function listUnmatched(context: ServiceContext, limit: number): Pro
   return toUnmatched(known, counts, limit);
 }
 
-/** Lists the unknown developers among those named, those with the most records first; yields to the event loop in between. */
+/** Lists the unknown developers among those named, those with the most records first. */
 export async function toUnmatched(
   known: KnownDevelopers,
   counts: ReadonlyMap<string, number>,
@@ -44,8 +46,8 @@ export async function toUnmatched(
   all.sort(([name, count], [otherName, other]) => other - count || (name < otherName ? -1 : 1));
   const unmatched: UnmatchedDeveloper[] = [];
   for (const [developer, count] of all.slice(0, limit)) {
-    unmatched.push({ developer, facts: count, nearest: known.findNearest(developer) });
-    if (unmatched.length % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+    const match = known.findMatch(developer);
+    unmatched.push({ developer, facts: count, nearest: match?.email ?? null, reason: match?.reason ?? null });
   }
   return { unmatched, total: all.length, facts: all.reduce((sum, [, count]) => sum + count, 0) };
 }
@@ -55,7 +57,7 @@ interface KnownDevelopers {
   /** Whether an activity record with this developer, trimmed and in lower case, belongs to one of them. */
   has(name: string): boolean;
   /** Finds the developer that an unknown name probably means. */
-  readonly findNearest: FindDeveloper;
+  readonly findMatch: FindDeveloper;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function readKnownDevelopers({ database }: ServiceContext): Promise
 
 async function make(database: Database): Promise<KnownDevelopers> {
   const version = await findActiveVersion(database);
-  if (version === null) return { has: () => false, findNearest: () => null };
+  if (version === null) return { has: () => false, findMatch: () => null };
   const developers: KnownDeveloper[] = [];
   const names = new Set<string>();
   for await (const page of readPeoplePages(database, version, [])) {
@@ -87,5 +89,5 @@ async function make(database: Database): Promise<KnownDevelopers> {
   for await (const page of readIdentityPages(database)) {
     for (const { email, identity } of page) if (emails.has(foldEmail(email))) names.add(foldEmail(identity));
   }
-  return { has: (name) => names.has(name), findNearest: createDeveloperSearch(developers) };
+  return { has: (name) => names.has(name), findMatch: createDeveloperSearch(developers) };
 }

@@ -49,6 +49,33 @@ export async function putDeveloperIdentities(database: Database, identities: rea
   }
 }
 
+/** Reads the identities whose accounts are among these names, ignoring case, of whichever system and developer. */
+export async function readIdentitiesNamed(database: Database, names: readonly string[]): Promise<DeveloperIdentity[]> {
+  const found: DeveloperIdentity[] = [];
+  for (let from = 0; from < names.length; from += ROWS_PER_STATEMENT) {
+    const some = names.slice(from, from + ROWS_PER_STATEMENT).map((name) => name.toLowerCase());
+    const rows = await database
+      .selectFrom('developer_identities')
+      .select(['email', 'integration_id', 'application_type', 'identity'])
+      .where(lower(sql`identity`), 'in', some)
+      .execute();
+    found.push(...rows.map(toIdentity));
+  }
+  return found;
+}
+
+/** Deletes identities by their system and account. */
+export async function deleteIdentities(database: Database, identities: readonly DeveloperIdentity[]): Promise<void> {
+  for (const { integrationId, applicationType, identity } of identities) {
+    await database
+      .deleteFrom('developer_identities')
+      .where('integration_id', '=', integrationId ?? NO_INTEGRATION)
+      .where('application_type', '=', applicationType ?? NO_TYPE)
+      .where('identity', '=', identity)
+      .execute();
+  }
+}
+
 /** Builds a statement that is compiled once and run for many rows; only the column names of the sample row matter. */
 function buildPut(database: Database, rows: number): CompiledQuery {
   const row = toRow({ email: '', integrationId: null, applicationType: null, identity: '' }, 0);

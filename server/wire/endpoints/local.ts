@@ -32,6 +32,7 @@ export const LOCAL_ENDPOINTS = {
   importActivity: row('POST', '/activity', 'admin', 'Import activity records, as NDJSON, JSON or CSV'),
   readActivity: row('GET', '/activity', 'admin', 'Read the number and time range of activity records, and the state of imports'),
   listUnmatchedDevelopers: row('GET', '/activity/unmatched', 'admin', 'List unknown developers in activity records'),
+  removeMappings: row('DELETE', '/activity/mappings/:login', 'admin', 'Remove the mappings of a name in activity records'),
   resetData: row('POST', '/reset', 'admin', 'Reset one area, or everything except the keys'),
   listSnapshots: row('GET', '/snapshots', 'admin', 'List snapshots of all data'),
   saveSnapshot: row('PUT', '/snapshots/:snapshotName', 'admin', 'Save a snapshot of all data'),

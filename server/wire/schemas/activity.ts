@@ -26,6 +26,8 @@ const UnmatchedDeveloper = strictObject({
   facts: count,
   /** The e-mail of the developer in the roster who is probably meant, or null. */
   nearest: nullable(string),
+  /** Why: the same name or the same account; null without a suggestion. */
+  reason: nullable(enumOf('same name', 'same account')),
 });
 const unmatched = array(toReferences({ UnmatchedDeveloper }).UnmatchedDeveloper);
 
@@ -84,6 +86,10 @@ export const ACTIVITY_SCHEMAS = {
     /** How to make them known. */
     remedy: string,
   }),
+  MappingsRemoved: strictObject({
+    /** The mappings that there were, of whichever system. */
+    removed: array(strictObject({ email: string, integrationId: nullable(count), applicationType: nullable(string), identity: string })),
+  }),
   ActivityErrorBody: strictObject({
     status: enumOf('ERROR'),
     code: string,
@@ -110,6 +116,7 @@ export const ACTIVITY_SHAPES = {
     answer: json(refs.ActivityTaken),
   },
   readActivity: { answer: json(refs.ActivitySummary) },
+  removeMappings: { answer: json(refs.MappingsRemoved) },
   listUnmatchedDevelopers: {
     query: { limit: { ...positive, maximum: 1000 } },
     answer: json(refs.UnmatchedList),

@@ -12,6 +12,7 @@ import { type ProductionFlags, requireProductionConsent } from '../../consent.ts
 import { EXIT_CODES, UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
+import { toMappingText } from '../mappings.ts';
 import { type Imported, importRepository, type Matched, matchAuthors, type Target } from './importRepository.ts';
 import { openRepository, type Repository, type RepositoryFlags } from './repository.ts';
 
@@ -46,25 +47,18 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
   if (unmatched.length === 0) return 'All authors are in the roster.\n';
   const rows = unmatched
     .slice(0, MOST_LISTED)
-    .map(({ developer, name, facts, nearest }) => [developer, name, facts.toLocaleString('en'), nearest ?? '']);
+    .map(({ developer, name, facts, nearest, reason }) => [developer, name, facts.toLocaleString('en'), nearest ?? '', reason ?? '']);
   const rest = unmatched.length > MOST_LISTED ? `… and ${unmatched.length - MOST_LISTED} more; --format json lists them.\n` : '';
-  const [example] = unmatched;
-  const email = unmatched.find(({ nearest }) => nearest !== null)?.nearest ?? 'person@example.com';
-  const login = unmatched.find(({ nearest }) => nearest !== null)?.developer ?? example?.developer ?? '';
   return [
     `\n${toCount(unmatched.length, 'author is', 'authors are')} not in the roster; their records count for no one yet:\n`,
-    toTextTable(['AUTHOR', 'NAME', 'RECORDS', 'NEAREST IN THE ROSTER'], rows),
+    toTextTable(['AUTHOR', 'NAME', 'RECORDS', 'PROBABLY', 'WHY'], rows),
     rest,
-    `Map them to count their imported records: fairlead insights map${sameTarget} ${quote(login)} ${quote(email)}\n`,
+    toMappingText(unmatched, sameTarget),
   ].join('');
 }
 
 function toCount(count: number, one: string, several: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
-}
-
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Returns the target of each repository by name: continues after its last import, or with `again` from the beginning. */

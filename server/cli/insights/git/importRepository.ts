@@ -168,6 +168,8 @@ async function mapTaggers(folder: GitFolder, tags: readonly GitTag[]): Promise<r
 interface Unmatched extends GitAuthor {
   /** The e-mail in the roster that is probably meant, or null. */
   readonly nearest: string | null;
+  /** Why that one, or null. */
+  readonly reason: string | null;
 }
 
 /** The unknown authors, those with the most records first, at most a thousand; and whether there is a roster at all. */
@@ -185,13 +187,17 @@ const PAGE = 1_000;
  */
 export async function matchAuthors(instance: Instance, authors: readonly GitAuthor[], signal: AbortSignal): Promise<Matched> {
   const { unmatched } = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal });
-  const nearest = new Map(unmatched.map((developer) => [foldEmail(developer.developer), developer.nearest]));
-  const unknown = authors.filter(({ developer }) => nearest.has(foldEmail(developer)));
+  const known = new Map(unmatched.map((developer) => [foldEmail(developer.developer), developer]));
+  const unknown = authors.filter(({ developer }) => known.has(foldEmail(developer)));
   if (unknown.length === 0) return { unmatched: [], hasRoster: true };
   const people = await readRoster(instance, signal);
   const search = createDeveloperSearch(people ?? []);
   return {
-    unmatched: unknown.map((author) => ({ ...author, nearest: nearest.get(foldEmail(author.developer)) ?? search(author.name) })),
+    unmatched: unknown.map((author) => {
+      const { nearest = null, reason = null } = known.get(foldEmail(author.developer)) ?? {};
+      const match = nearest === null ? search(author.name) : null;
+      return { ...author, nearest: nearest ?? match?.email ?? null, reason: reason ?? match?.reason ?? null };
+    }),
     hasRoster: people === null || people.length > 0,
   };
 }

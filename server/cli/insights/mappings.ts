@@ -1,0 +1,174 @@
+import type { Command } from 'commander';
+import { listDeveloperIdentities, updateDeveloperIdentities } from '../../api/developers/developers.ts';
+import { listUnmatchedDevelopers, removeMappings } from '../../api/insights/activity.ts';
+import { ACTIVITY_SYSTEM } from '../../core/developers/identities.ts';
+import { toPrintable } from '../../core/text.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { checkMappingTable } from '../../documents/insights/mappingTable.ts';
+import { MAX_CSV_BYTES } from '../../wire/developers.ts';
+import { showAnswer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { readBytes } from '../files.ts';
+import { addDryRun, addExample, addOutput, type OutputFlags } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type WriteFlags, write } from '../write.ts';
+
+/** Maximum unknown developers listed. */
+const MOST_UNMATCHED = 1000;
+
+/** Mappings requested per page. */
+const PAGE = 1000;
+
+/** Maximum mistakes of a file shown. */
+const MOST_SHOWN = 100;
+
+const NOTES = `A login is any name of a developer in activity records: an e-mail, a name or an account, in any case. Map it before or after the
+records are imported. --file maps many at once: a CSV with the columns login and email, such as the one that
+\`fairlead insights unmatched --output csv\` writes; rows without an e-mail are skipped.`;
+
+interface MapFlags extends TargetFlags, WriteFlags {
+  readonly file?: string;
+}
+
+/** Adds `fairlead insights map`, which assigns logins in activity records to developers. */
+export function addMap(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('map')
+    .description('Assign the activity records of a login to a developer')
+    .argument('[login]', 'name of a developer in the records')
+    .argument('[email]', 'e-mail of the developer in the roster')
+    .option('--file <file>', 'a CSV with the columns login and email instead; - reads standard input')
+    .action(async (login: string | undefined, email: string | undefined, flags: MapFlags) => {
+      if (flags.file !== undefined) {
+        if (login !== undefined) throw new UsageError(`A login and --file exclude each other. Write ${toPrintable(login)} into the file.`);
+        return mapFile(cli, flags.file, flags);
+      }
+      if (login === undefined || email === undefined) {
+        throw new UsageError('Who is who? Give a login and the e-mail of its developer, or a CSV of both with --file.');
+      }
+      return map(cli, flags, [{ login, email }], `The activity records of ${login} count for ${email}.`);
+    });
+  addExample(addTargetFlags(addDryRun(command)), 'fairlead insights map ada@laptop.local ada@example.com', NOTES);
+}
+
+async function mapFile(cli: Cli, path: string, flags: MapFlags): Promise<void> {
+  const { text } = decodeText(await readBytes(path, cli.terminal, MAX_CSV_BYTES));
+  const { mappings, open, problems } = checkMappingTable(text);
+  if (problems.length > 0) {
+    for (const { line, message } of problems.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`${path}:${line}: ${message}`));
+    if (problems.length > MOST_SHOWN) cli.terminal.err(`… and ${problems.length - MOST_SHOWN} more.`);
+    cli.terminal.err('fairlead: Nothing was sent. Correct the file and run the command again.');
+    return cli.finish(EXIT_CODES.problems);
+  }
+  const skipped = open === 0 ? '' : ` ${open} without an e-mail ${open === 1 ? 'is' : 'are'} skipped.`;
+  const what = `The activity records of ${mappings.length} ${mappings.length === 1 ? 'login counts' : 'logins count'} for their developers.`;
+  return map(cli, flags, mappings, what + skipped);
+}
+
+async function map(
+  cli: Cli,
+  flags: MapFlags,
+  mappings: readonly { readonly login: string; readonly email: string }[],
+  what: string,
+): Promise<void> {
+  const identities = mappings.map(({ login, email }) => ({ email, applicationType: ACTIVITY_SYSTEM, identity: login }));
+  const instance = await requireInstance(cli, flags);
+  const done = await write(cli, flags, instance, what, (service, options) => updateDeveloperIdentities(service, identities, options));
+  if (done === null) return;
+  await cli.terminal.out(`${toPrintable(what)}\n`);
+  cli.finish(EXIT_CODES.ok);
+}
+
+/** Adds `fairlead insights unmap`, which takes a mapping back. */
+export function addUnmap(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('unmap')
+    .description('Remove the mapping of a login, whose activity records then count for no one')
+    .argument('<login>', 'name of a developer in the records, in any case')
+    .action(async (login: string, flags: TargetFlags & WriteFlags) => {
+      const instance = await requireInstance(cli, flags, 'admin');
+      const what = `The activity records of ${login} count for no one.`;
+      const done = await write(cli, flags, instance, what, (service, options) => removeMappings(service, login, options));
+      if (done === null) return;
+      const owners = [...new Set(done.removed.map(({ email }) => email))].join(', ');
+      await cli.terminal.out(toPrintable(`The activity records of ${login} no longer count for ${owners}.`).concat('\n'));
+      cli.finish(EXIT_CODES.ok);
+    });
+  addExample(addTargetFlags(addDryRun(command), 'admin'), 'fairlead insights unmap ada@laptop.local');
+}
+
+/** Adds `fairlead insights mappings`, which lists who the logins in activity records are. */
+export function addMappings(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('mappings')
+    .description('List the mappings of logins to developers')
+    .action(async (flags: TargetFlags & OutputFlags) => {
+      const instance = await requireInstance(cli, flags);
+      const mappings: { login: string; email: string; system: string }[] = [];
+      for (let [pageIndex, pages] = [0, 1]; pageIndex < pages; pageIndex++) {
+        const query = { pageIndex, pageSize: PAGE };
+        const { content, totalPages } = await listDeveloperIdentities(instance, query, { signal: cli.interruption() });
+        for (const { identity, email, applicationType, integrationId } of content) {
+          mappings.push({ login: identity, email, system: applicationType ?? `integration ${integrationId}` });
+        }
+        pages = totalPages;
+      }
+      await showAnswer(cli, flags, {
+        columns: ['login', 'email', 'system'],
+        rows: mappings.map(({ login, email, system }) => [login, email, system]),
+        json: { mappings },
+        ...(mappings.length === 0 ? { text: 'No login is mapped. Map one with `fairlead insights map`.' } : {}),
+      });
+    });
+  addExample(addTargetFlags(addOutput(command)), 'fairlead insights mappings');
+}
+
+/** Adds `fairlead insights unmatched`, which lists the logins that count for no one. */
+export function addUnmatched(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('unmatched')
+    .description('List the logins in activity records that count for no one, with who is probably meant')
+    .action(async (flags: TargetFlags & OutputFlags) => {
+      const instance = await requireInstance(cli, flags, 'admin');
+      const answer = await listUnmatchedDevelopers(instance, { limit: MOST_UNMATCHED }, { signal: cli.interruption() });
+      const rows = answer.unmatched.map(({ developer, nearest, reason, facts }) => [developer, nearest ?? '', reason ?? '', String(facts)]);
+      const more = answer.total > rows.length ? `The first ${rows.length} of ${answer.total}. ` : '';
+      await showAnswer(cli, flags, {
+        columns: ['login', 'email', 'why', 'records'],
+        rows,
+        json: answer,
+        ...(rows.length === 0
+          ? { text: 'Every activity record counts for a developer of the roster.' }
+          : { note: `${more}Map them with \`fairlead insights map\`; --output csv writes a file for its --file.` }),
+      });
+    });
+  addExample(
+    addTargetFlags(addOutput(command), 'admin'),
+    'fairlead insights unmatched --output csv',
+    'Each suggested e-mail is a guess: check it before you map it.',
+  );
+}
+
+/** An unknown developer with the suggestion. */
+interface Suggested {
+  readonly developer: string;
+  readonly nearest: string | null;
+}
+
+/** Formats how to map unknown developers: one, the first with a suggestion if any has one, and all at once. */
+export function toMappingText(unmatched: readonly Suggested[], sameTarget: string): string {
+  const example = unmatched.find(({ nearest }) => nearest !== null) ?? unmatched[0];
+  if (example === undefined) return '';
+  const one = `fairlead insights map${sameTarget} ${quote(example.developer)} ${quote(example.nearest ?? 'person@example.com')}`;
+  const list = `fairlead insights unmatched${sameTarget} --output csv > people.csv`;
+  return [
+    `Map them to count their imported records: ${toPrintable(one)}\n`,
+    `Or all at once: ${list}, then write the e-mails into its column email, then fairlead insights map${sameTarget} --file people.csv\n`,
+  ].join('');
+}
+
+/** Quotes a word for a shell if it has to be. */
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
