@@ -109,7 +109,8 @@ describe('fairlead insights import-git', () => {
     const { unmatched } = await run();
     assert.deepEqual(
       unmatched.map(({ developer, nearest }) => [developer, nearest]),
-      [['P�rson8@example.com', 'person8@example.com']],
+      // Another spelling of an account may be another person.
+      [['P�rson8@example.com', null]],
     );
     const mapped = await runFairlead(['insights', 'map', 'P�rson8@example.com', 'person8@example.com', '--url', proxy.url], { env: env() });
     assert.deepEqual([mapped.code, mapped.stdout], [0, 'The activity records of P�rson8@example.com count for person8@example.com.\n']);
