@@ -21,7 +21,7 @@ describe('who the logins in activity records are', () => {
 
   before(async () => {
     await finishSetup(address(), ROSTER);
-    const pull = { kind: 'pullRequest', createdAt: '2026-03-01T10:00:00Z', mergedAt: '2026-03-02T10:00:00Z', lines: 10 };
+    const pull = { kind: 'pullRequest' as const, createdAt: '2026-03-01T10:00:00Z', mergedAt: '2026-03-02T10:00:00Z', lines: 10 };
     await importRecords(address(), [
       { ...pull, id: '1', developer: 'bobross' },
       { ...pull, id: '2', developer: 'robert' },
