@@ -12,6 +12,7 @@ import { COMPLETE, complete } from './completion/complete.ts';
 import { addDevelopers } from './developers/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
+import { addGraph } from './graph.ts';
 import { addInputs } from './inputs.ts';
 import { addInsights } from './insights/command.ts';
 import { addInstances } from './instances/command.ts';
@@ -51,6 +52,7 @@ function addSchema(program: Command, cli: Cli): void {
 const COMMANDS = [
   addCheck,
   addInputs,
+  addGraph,
   addSchema,
   addLsp,
   addMcp,

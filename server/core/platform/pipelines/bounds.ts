@@ -65,7 +65,8 @@ function readTimeout(map: MapNode): TimeBound | null {
   return { text, milliseconds: readDuration(text) };
 }
 
-function readFailure(map: MapNode): string | null {
+/** Returns the failure strategies of an element, like `AllErrors → StageRollback`; null if none are set, '' if they cannot be determined. */
+export function readFailure(map: MapNode): string | null {
   const list = findGiven(map, 'failureStrategies')?.value ?? null;
   if (list === null || isNothing(list)) return null;
   if (list.kind !== 'list') return '';

@@ -12,6 +12,8 @@ export interface OutlineEntry extends Span {
   readonly detail: string;
   /** The span of the name: always inside the entry. */
   readonly selection: Span;
+  /** The object with its fields; null if it has none, as a list. */
+  readonly fields: MapNode | null;
   readonly children: readonly OutlineItem[];
 }
 
@@ -67,6 +69,7 @@ function toElement(kind: OutlineKind, { key }: TreeEntry, value: MapNode, around
     start: kind === 'root' ? key.start : around.start,
     end: value.end,
     selection: named ?? key,
+    fields: value,
     children: outlineInside(value),
   };
 }
@@ -95,7 +98,7 @@ function outlineInside({ entries }: MapNode): OutlineItem[] {
 
 function toList(kind: OutlineKind, name: string, { key, value }: TreeEntry, from: Span): OutlineEntry {
   const children = value?.kind === 'list' ? value.items.flatMap(outlineOfItem) : [];
-  return { kind, name, detail: '', start: from.start, end: Math.max(value?.end ?? 0, key.end), selection: key, children };
+  return { kind, name, detail: '', start: from.start, end: Math.max(value?.end ?? 0, key.end), selection: key, fields: null, children };
 }
 
 function toNamed(kind: OutlineKind, item: TreeNode | null): OutlineEntry[] {
@@ -104,7 +107,7 @@ function toNamed(kind: OutlineKind, item: TreeNode | null): OutlineEntry[] {
   if (!isWord(name)) return [];
   const type = findEntry(item, 'type')?.value ?? null;
   const detail = isWord(type) ? String(type.value) : '';
-  return [{ kind, name: String(name.value), detail, start: item.start, end: item.end, selection: name, children: [] }];
+  return [{ kind, name: String(name.value), detail, start: item.start, end: item.end, selection: name, fields: item, children: [] }];
 }
 
 function isWord(node: TreeNode | null): node is Extract<TreeNode, { kind: 'scalar' }> {

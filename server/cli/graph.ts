@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander';
+import type { Picture } from '../core/platform/pipelines/graph/picture.ts';
+import { toPrintable } from '../core/text.ts';
+import { decodeText } from '../documents/encoding.ts';
+import { layOut } from '../documents/platform/graph/layOut.ts';
+import { readGraph } from '../documents/platform/graph/readGraph.ts';
+import { writeDot } from '../documents/platform/graph/writeDot.ts';
+import { writeMermaid } from '../documents/platform/graph/writeMermaid.ts';
+import { writeSvg } from '../documents/platform/graph/writeSvg.ts';
+import { readPipelineText } from '../documents/platform/reading.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import type { Cli } from './cli.ts';
+import { EXIT_CODES } from './errors.ts';
+import { readBytes, writeAtomically } from './files.ts';
+import { addExample } from './options.ts';
+
+/** The formats of a graph by their names on the command line. */
+const FORMATS = { mermaid: writeMermaid, svg: writeSvg, dot: writeDot } as const satisfies Readonly<
+  Record<string, (picture: Picture) => string>
+>;
+
+interface GraphFlags {
+  readonly format: keyof typeof FORMATS;
+  readonly out?: string;
+}
+
+const NOTES = `mermaid goes into a \`\`\`mermaid block of Markdown, svg is a picture for light and dark pages, dot is for Graphviz.`;
+
+/** Adds `fairlead graph`, which draws the stages, steps and groups of a pipeline. */
+export function addGraph(program: Command, cli: Cli): void {
+  const command = program
+    .command('graph')
+    .description('Draw the stages, steps and groups of a pipeline or template')
+    .argument('<file>', 'a pipeline or template; - reads standard input')
+    .addOption(new Option('--format <format>', 'format of the graph').choices(Object.keys(FORMATS)).default('mermaid'))
+    .option('-o, --out <file>', 'file to write (else standard output); it appears only when it is complete')
+    .action(async (path: string, flags: GraphFlags) => cli.finish(await drawGraph(cli, path, flags)));
+  addExample(command, 'fairlead graph pipeline.yaml --format svg -o pipeline.svg', NOTES);
+}
+
+async function drawGraph({ terminal }: Cli, path: string, { format, out = '-' }: GraphFlags): Promise<0 | 1> {
+  const { text } = decodeText(await readBytes(path, terminal, MAX_PLATFORM_BODY_BYTES));
+  const graph = readGraph(readPipelineText(text));
+  if (graph === null) {
+    terminal.err(toPrintable(`fairlead: ${path} is neither a pipeline nor a template. Give one of these.`));
+    return EXIT_CODES.problems;
+  }
+  const written = FORMATS[format](layOut(graph));
+  if (out === '-') await terminal.out(written);
+  else await writeAtomically(out, [Buffer.from(written)]);
+  return EXIT_CODES.ok;
+}
