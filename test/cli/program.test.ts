@@ -42,6 +42,7 @@ describe('fairlead', () => {
     assert.deepEqual(seen, [
       'check',
       'inputs',
+      'graph',
       'schema',
       'lsp',
       'mcp',
@@ -165,6 +166,7 @@ describe('fairlead', () => {
       [['developers', 'reshape', roster, '--with', 'nowhere.json']],
       [['developers', 'upsert', '-', '--dry-run', '--url', 'http://127.0.0.1:1'], 'é'],
       [['inputs', 'test/fixtures/sample/deploy.pipeline.yaml']],
+      [['graph', 'test/fixtures/sample/deploy.pipeline.yaml']],
       [['schema', 'reshape']],
       [['token', 'list']],
     ];
