@@ -12,11 +12,11 @@ export function isFitting(node: TreeNode | null, shape: Shape, shapes: Shapes): 
     case 'either':
       return shape.of.some((one) => isFitting(node, one, shapes));
     case 'list':
-      return node?.kind === 'list' || (shapes.lenient && isExpression(node));
+      return node?.kind === 'list' || (shapes.lenient && isExpression(node, shapes.openings));
     case 'object':
     case 'map':
     case 'fields':
-      return node?.kind === 'map' || (shapes.lenient && isExpression(node));
+      return node?.kind === 'map' || (shapes.lenient && isExpression(node, shapes.openings));
     default:
       return node === null || node.kind === 'scalar';
   }

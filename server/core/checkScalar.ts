@@ -35,7 +35,7 @@ export function checkScalar(check: ShapeCheck, node: Node, shape: ScalarShape, h
       checkText(check, node, shape, holder);
       break;
     default:
-      if (!lenient || !isExpression(node)) checkEnum(check, node, shape, holder);
+      if (!lenient || !isExpression(node, check.shapes.openings)) checkEnum(check, node, shape, holder);
   }
 }
 
@@ -88,7 +88,7 @@ function checkText(check: ShapeCheck, node: Node, shape: Extract<ScalarShape, { 
     return;
   }
   if (typeof value !== 'string' && TAKEN_BARE.has(grammar)) return;
-  if (lenient && !WITHOUT_EXPRESSIONS.has(grammar) && isExpression(node)) return;
+  if (lenient && !WITHOUT_EXPRESSIONS.has(grammar) && isExpression(node, check.shapes.openings)) return;
   const text = String(value);
   const reason = GRAMMARS[grammar](text);
   if (reason !== null) report(check, 'badText', tokenOf(node, holder), reason, { suggestion: repairText(grammar, text), expected: shape });
@@ -106,7 +106,7 @@ export function checkEnum(check: ShapeCheck, node: Node, shape: EnumShape, holde
     return;
   }
   const suggestion = findNearest(text, allowed);
-  const why = check.shapes.lenient && isExpression(node) ? '; expressions are not allowed here' : '';
+  const why = check.shapes.lenient && isExpression(node, check.shapes.openings) ? '; expressions are not allowed here' : '';
   const hint = suggestion === null ? why : `. Did you mean "${suggestion}"?`;
   const isBeside = check.shapes.lenient || check.shapes.reportsUnknownKeys === true;
   const isLong = allowed.length > (isBeside && suggestion !== null ? MAX_LISTED_WITH_SUGGESTION : MAX_LISTED);

@@ -72,6 +72,8 @@ export interface Shapes {
   readonly lenient: boolean;
   /** Whether to report unknown keys of strict shapes too: set if a person sees the text. */
   readonly reportsUnknownKeys?: boolean;
+  /** What expressions start with, if not with `<+` alone. */
+  readonly openings?: readonly string[];
   shapeOf(name: string): Shape;
 }
 

@@ -159,7 +159,7 @@ export function settle(expected: readonly Shape[], node: TreeNode | null, shapes
   const found = new Set<Shape>();
   for (const shape of expected) addSettled(shape, shapes, found);
   const all = [...found];
-  const ofKind = all.filter((shape) => goesWith(shape, node));
+  const ofKind = all.filter((shape) => goesWith(shape, node, shapes));
   const fitting = ofKind.length > 0 ? ofKind : all;
   return node?.kind === 'map' ? keepNearest(fitting, node) : fitting;
 }
@@ -170,8 +170,8 @@ function addSettled(shape: Shape, shapes: Shapes, found: Set<Shape>): void {
   else found.add(shape);
 }
 
-function goesWith(shape: Shape, node: TreeNode | null): boolean {
-  if (node === null || node.kind === 'alias' || node.kind === 'block' || isExpression(node)) return true;
+function goesWith(shape: Shape, node: TreeNode | null, { openings }: Shapes): boolean {
+  if (node === null || node.kind === 'alias' || node.kind === 'block' || isExpression(node, openings)) return true;
   if (node.kind === 'scalar' && node.value === null) return true;
   if (shape.kind === 'anything') return true;
   if (shape.kind === 'list') return node.kind === 'list';

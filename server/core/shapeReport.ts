@@ -40,16 +40,21 @@ export function refuseType(
   wanted: string,
   expected: Shape | null = null,
 ): void {
-  if (check.shapes.lenient && isExpression(node)) return;
+  if (check.shapes.lenient && isExpression(node, check.shapes.openings)) return;
   const isBare = node?.kind === 'scalar' && (typeof node.value === 'number' || typeof node.value === 'boolean');
   const quotes = wanted === 'a string' && isBare ? '; put it in quotes' : '';
   report(check, 'wrongType', tokenOf(node, holder), `must be ${wanted}, not ${describe(node)}${quotes}`, { expected });
 }
 
 /** Whether a value is a text with an expression: its result is known only at run time. */
-export function isExpression(node: TreeNode | null): boolean {
-  return node?.kind === 'scalar' && typeof node.value === 'string' && node.value.includes('<+');
+export function isExpression(node: TreeNode | null, openings: readonly string[] = OPENINGS): boolean {
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string') return false;
+  for (const opening of openings) if (node.value.includes(opening)) return true;
+  return false;
 }
+
+/** What expressions start with, unless the shapes say otherwise. */
+const OPENINGS: readonly string[] = ['<+'];
 
 /** Whether a value counts as missing. */
 export function isNothing(node: TreeNode | null): boolean {

@@ -93,13 +93,13 @@ export class PipelineChecker {
 
   /** Checks a text that has already been read, and takes its line index if there is one. */
   checkReading(reading: PipelineText, options: CheckOptions, lines: LineIndex = indexLines(reading.text)): PipelineCheck {
-    const root = recogniseReading(reading);
+    const { root, dialect } = recogniseReading(reading);
     if (root === null && !options.mustBePipeline) return { root, problems: [], pipeline: null, declarations: [] };
     const declarations = this.#declarations.read(reading.root);
     const found = [...checkYaml(reading), ...this.#checkContents(reading, root, declarations, options)];
     const problems = toVisible(reading, found, options, lines);
     const isTaken = root === 'pipeline' && problems.every(({ severity }) => severity !== 'error') && hasPipeline(reading.root);
-    return { root, problems, pipeline: isTaken ? readHead(reading.root.frame.tree, declarations[0]!.scope) : null, declarations };
+    return { root, problems, pipeline: isTaken ? readHead(reading.root.frame.tree, declarations[0]!.scope, dialect) : null, declarations };
   }
 
   #checkContents(
@@ -113,13 +113,15 @@ export class PipelineChecker {
     const inRoot = { block: reading.root, around: [] };
     if (mustBePipeline && !hasPipeline(reading.root))
       return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toNoPipeline(reading.root) }];
-    const checks = new BlockChecks(reading.root, root, this.#frames);
+    const { dialect } = recogniseReading(reading);
+    const checks = new BlockChecks(reading.root, root, dialect, this.#frames);
     const found = [
       ...withoutConsequences(checks.findings(), reading),
       ...checkTwins(reading, declarations, checks),
       ...this.#references.check(reading, declarations, checks),
     ];
-    if (target === null || frame.isBroken || frame.isRepaired) return found;
+    // A pipeline of version 1 does not name its project.
+    if (target === null || dialect.version === 1 || frame.isBroken || frame.isRepaired) return found;
     return [...found, ...checkTarget(frame.tree, frame.text, target).map((finding) => ({ ...inRoot, finding }))];
   }
 }

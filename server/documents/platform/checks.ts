@@ -1,6 +1,7 @@
 import { currentCatalogue, documentShapeOf } from '../../core/platform/pipelines/catalogue.ts';
 import { checkFrame, type FrameCheck, type FrameExpectation } from '../../core/platform/pipelines/checkFrame.ts';
 import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
+import type { Dialect } from '../../core/platform/pipelines/dialect.ts';
 import { Scope } from '../../core/platform/pipelines/expressions/scope.ts';
 import { type PositionedBlock, type ScopePosition, toPositions } from '../../core/platform/pipelines/expressions/scopeNames.ts';
 import type { Finding } from '../../core/platform/pipelines/finding.ts';
@@ -37,7 +38,7 @@ export class FrameChecks {
 const MOST_PLACES = 8;
 
 function areSameExpectations(one: FrameExpectation, other: FrameExpectation): boolean {
-  return one.shape === other.shape && one.shapes === other.shapes && one.context === other.context;
+  return one.shape === other.shape && one.shapes === other.shapes && one.context === other.context && one.dialect === other.dialect;
 }
 
 interface CheckedReferences {
@@ -102,8 +103,8 @@ export class BlockChecks {
   readonly #checks = new Map<Block, FrameCheck>();
 
   /** Checks all blocks of a document, starting at its root key; if the key is null or has no described shape, nothing is expected of them. */
-  constructor(root: Block, rootKey: string | null, frames: FrameChecks) {
-    this.#checkBlock(root, toExpectation(rootKey), frames);
+  constructor(root: Block, rootKey: string | null, dialect: Dialect, frames: FrameChecks) {
+    this.#checkBlock(root, toExpectation(rootKey, dialect), frames);
   }
 
   /** Returns the findings, block by block. */
@@ -138,7 +139,7 @@ export class BlockChecks {
     this.#checks.set(block, check);
     for (const child of block.children) {
       const { shape, context } = check.children.get(child.index) ?? { shape: null, context: OPEN_CONTEXT };
-      this.#checkBlock(child, { shape, shapes: expectation.shapes, context }, frames);
+      this.#checkBlock(child, { shape, shapes: expectation.shapes, context, dialect: expectation.dialect }, frames);
     }
   }
 }
@@ -153,8 +154,9 @@ const ROOTS_WITHOUT_SHAPE: readonly string[] = [
   'trigger',
 ];
 
-function toExpectation(root: string | null): FrameExpectation {
-  const document = root === null || ROOTS_WITHOUT_SHAPE.includes(root) ? null : documentShapeOf(root);
-  if (document === null) return { shape: null, shapes: currentCatalogue().shapes, context: OPEN_CONTEXT };
-  return { ...document, context: root === 'pipeline' ? PLAIN_CONTEXT : OPEN_CONTEXT };
+function toExpectation(root: string | null, dialect: Dialect): FrameExpectation {
+  const isKnown = root !== null && (dialect.version === 1 || !ROOTS_WITHOUT_SHAPE.includes(root));
+  const document = isKnown ? documentShapeOf(root, dialect) : null;
+  if (document === null) return { shape: null, shapes: currentCatalogue().shapes, context: OPEN_CONTEXT, dialect };
+  return { ...document, context: root === 'pipeline' ? PLAIN_CONTEXT : OPEN_CONTEXT, dialect };
 }

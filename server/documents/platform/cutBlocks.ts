@@ -1,8 +1,11 @@
+import type { EntryList } from '../../core/platform/pipelines/elements.ts';
 import { findColon, isIndicator, skipProperties } from '../tree/lineParts.ts';
 import { isDocumentMark, isLineEnd, nextLine, skipBlanks, skipValue } from '../tree/skipValue.ts';
 
 /** A range of whole lines that is parsed on its own: the whole text, or a list entry with everything that belongs to it. */
 export interface Cut {
+  /** The list of stages or steps that it is an entry of; null if its list has another key, or is not known. */
+  readonly list: EntryList | null;
   readonly start: number;
   readonly end: number;
   /** The column of its dash; -1 for the whole text. */
@@ -17,33 +20,44 @@ export interface Cut {
 
 /** Looks up cuts of an earlier version of a text that are unchanged in the new one. */
 export interface KnownCuts {
-  /** Returns the cut that starts at an offset of the new text at a nesting depth, or null if it may have changed. */
-  find(start: number, depth: number): Pick<Cut, 'end' | 'behind'> | null;
+  /** Returns the cut that starts at an offset of the new text at a nesting depth in a list, or null if it may have changed. */
+  find(start: number, depth: number, list: EntryList | null): Pick<Cut, 'end' | 'behind'> | null;
 }
 
 interface OpenCut extends Cut {
   end: number;
   behind: number;
   readonly children: Cut[];
+  /** The list of stages or steps whose entries the next lines may continue, and the column of its dashes. */
+  entries: { readonly list: EntryList; readonly column: number } | null;
 }
 
-/** The keys that start an entry which is parsed on its own. */
+/** The keys of lists whose entries are parsed on their own, whatever they start with. */
+const LIST_KEYS: ReadonlyMap<string, EntryList> = new Map([
+  ['stages', 'stages'],
+  ['steps', 'steps'],
+  ['rollback', 'steps'],
+]);
+
+/** The keys that start an entry which is parsed on its own in any list. */
 const BLOCK_KEYS: readonly string[] = ['step', 'stage', 'parallel', 'stepGroup'];
 
 /** Maximum nesting of blocks; what is deeper stays in the block around it. */
 const MOST_NESTED = 32;
 
 /**
- * Cuts a text into the list entries that start with `- stage:`, `- step:`, `- stepGroup:` or `- parallel:`, by looking at its lines only.
- * Such an entry ends at the next line with content that is not indented more than its dash; comments and blank lines belong to the entry
+ * Cuts a text into the entries of lists called `stages`, `steps` or `rollback`, and those that start with `- stage:`, `- step:`,
+ * `- stepGroup:` or `- parallel:`, by looking at its lines only. Such an entry ends at the next line with content that is not indented more than its dash; comments and blank lines belong to the entry
  * above them. Lines inside block scalars and brackets are skipped, as are known entries. A leading byte order mark belongs to no cut. The
  * text must not contain a lone carriage return.
  */
 export function cutBlocks(text: string, known: KnownCuts | null = null): Cut {
   const first = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-  const root = openCut(first, text.length, -1);
+  const root = openCut(first, text.length, -1, null);
   const open = [root];
   let column = -1;
+  // The key of a list on the last line with content.
+  let above: OpenCut['entries'] = null;
   let next = first;
   for (let line = first; line < text.length; line = next) {
     let at = line;
@@ -63,6 +77,8 @@ export function cutBlocks(text: string, known: KnownCuts | null = null): Cut {
       ended.end = line;
       ended.behind = column;
     }
+    const list = readList(open.at(-1)!, above, indentation, code === DASH);
+    above = null;
     if (indentation === 0 && code !== DASH && isDirective(text, line)) return { ...root, children: [] };
     if (indentation === 0 && isDocumentMark(text, line)) {
       column = -1;
@@ -78,20 +94,22 @@ export function cutBlocks(text: string, known: KnownCuts | null = null): Cut {
     const colon = findColon(text, value, column);
     if (colon !== -1) {
       column = at - line;
-      if (at > dash && code === DASH && open.length <= MOST_NESTED && isBlockStart(text, dash, at, colon)) {
-        const same = known === null ? null : known.find(line, open.length);
+      const isStart = at > dash && code === DASH && (list === null ? isBlockKey(text, at, colon) : value === at);
+      if (isStart && open.length <= MOST_NESTED && isAfterDash(text, dash, at)) {
+        const same = known === null ? null : known.find(line, open.length, list);
         if (same !== null) {
           const { end, behind } = same;
-          open.at(-1)!.children.push({ start: line, end, column: indentation, behind, isKnown: true, children: NO_CUTS });
+          open.at(-1)!.children.push({ start: line, end, column: indentation, behind, list, isKnown: true, children: NO_CUTS });
           column = behind;
           next = end;
           continue;
         }
-        const child = openCut(line, text.length, indentation);
+        const child = openCut(line, text.length, indentation, list);
         open.at(-1)!.children.push(child);
         open.push(child);
       }
       value = skipProperties(text, skipBlanks(text, colon + 1));
+      if (isNothing(text, value)) above = toEntries(text.slice(at, colon), column);
     }
     next = skipValue(text, value, column);
   }
@@ -100,8 +118,24 @@ export function cutBlocks(text: string, known: KnownCuts | null = null): Cut {
 
 const NO_CUTS: readonly Cut[] = [];
 
-function openCut(start: number, end: number, column: number): OpenCut {
-  return { start, end, column, behind: -1, isKnown: false, children: [] };
+function openCut(start: number, end: number, column: number, list: EntryList | null): OpenCut {
+  return { start, end, column, behind: -1, list, isKnown: false, children: [], entries: null };
+}
+
+/** Returns the list that a line is an entry of, after noting the list that starts or ends with it. */
+function readList(cut: OpenCut, above: OpenCut['entries'], indentation: number, isEntry: boolean): EntryList | null {
+  if (above !== null && isEntry && indentation >= above.column) cut.entries = { list: above.list, column: indentation };
+  else if (cut.entries !== null && (isEntry ? indentation < cut.entries.column : indentation <= cut.entries.column)) cut.entries = null;
+  return isEntry && cut.entries?.column === indentation ? cut.entries.list : null;
+}
+
+function toEntries(key: string, column: number): OpenCut['entries'] {
+  const list = LIST_KEYS.get(key);
+  return list === undefined ? null : { list, column };
+}
+
+function isNothing(text: string, at: number): boolean {
+  return isLineEnd(text, at) || text.charCodeAt(at) === HASH;
 }
 
 const LF = 10;
@@ -126,9 +160,12 @@ function depthBelow(text: string, at: number): number {
   return isLineEnd(text, content) || text.charCodeAt(content) === TAB ? Number.POSITIVE_INFINITY : content - line;
 }
 
-function isBlockStart(text: string, dash: number, key: number, colon: number): boolean {
-  const length = colon - key;
-  if (!BLOCK_KEYS.some((word) => word.length === length && text.startsWith(word, key))) return false;
+function isBlockKey(text: string, key: number, colon: number): boolean {
+  return BLOCK_KEYS.some((word) => word.length === colon - key && text.startsWith(word, key));
+}
+
+/** Whether only spaces stand between a dash and a key. */
+function isAfterDash(text: string, dash: number, key: number): boolean {
   for (let i = dash + 1; i < key; i++) if (text.charCodeAt(i) !== SPACE) return false;
   return true;
 }

@@ -1,5 +1,7 @@
 import { type BlockDeclarations, readDeclarations } from '../../core/platform/pipelines/declarations.ts';
+import { type Dialect, VERSION_0 } from '../../core/platform/pipelines/dialect.ts';
 import type { Block } from './block.ts';
+import { dialectOf } from './recognise.ts';
 import type { Frame } from './frame.ts';
 
 interface Remembered {
@@ -12,10 +14,14 @@ interface Remembered {
 export class DeclarationsMemo {
   /** By block number, because several blocks may share a frame and declarations refer to numbers. */
   #last: readonly Remembered[] = [];
+  #dialect: Dialect = VERSION_0;
 
   /** Reads the declarations of all blocks: those of the document first, the others in document order. */
   read(root: Block): readonly BlockDeclarations[] {
     const all: Remembered[] = [];
+    const dialect = dialectOf(root);
+    if (dialect !== this.#dialect) this.#last = [];
+    this.#dialect = dialect;
     this.#readBlock(root, all);
     this.#last = all;
     return all.map(({ declarations }) => declarations);
@@ -30,7 +36,7 @@ export class DeclarationsMemo {
     const isSame = last !== undefined && last.frame === frame && areSame(last.children, own.children);
     own.declarations = isSame
       ? last.declarations
-      : keepEqual(readDeclarations(frame.tree, number, own.children, frame.isBroken), last?.declarations);
+      : keepEqual(readDeclarations(frame, number, own.children, this.#dialect), last?.declarations);
     return own.declarations;
   }
 }
@@ -41,7 +47,7 @@ function keepEqual(declarations: BlockDeclarations, last: BlockDeclarations | un
 }
 
 const NOTHING: readonly BlockDeclarations[] = [];
-const PENDING = readDeclarations(null, 0, NOTHING, true);
+const PENDING = readDeclarations({ tree: null, list: null, isBroken: true }, 0, NOTHING, VERSION_0);
 
 function areSame(some: readonly BlockDeclarations[], others: readonly BlockDeclarations[]): boolean {
   return some.length === others.length && some.every((one, index) => one === others[index]);

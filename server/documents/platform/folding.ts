@@ -3,7 +3,8 @@ import type { LineIndex } from '../lineIndex.ts';
 import type { Block } from './block.ts';
 import type { Frame } from './frame.ts';
 import { toDocument, trimEnd } from './outline.ts';
-import { type PipelineText, perFrame } from './reading.ts';
+import type { PipelineText } from './reading.ts';
+import { perFrame } from './recognise.ts';
 
 /** A range of lines that can be folded into its first line. */
 export interface Fold {

@@ -1,3 +1,4 @@
+import type { EntryList } from '../../core/platform/pipelines/elements.ts';
 import type { Span } from '../../core/tree.ts';
 import { readTree } from '../tree/readTree.ts';
 import type { Hole, TreeText } from '../tree/treeDraft.ts';
@@ -10,6 +11,14 @@ export interface Frame extends TreeText {
   readonly text: string;
   /** The lines that represent the inner blocks, by index. */
   readonly holes: readonly Span[];
+  /** The list of stages or steps that it is an entry of, if its list has such a key. */
+  readonly list: EntryList | null;
+}
+
+/** What a frame is: the document, or an entry of a list. */
+export interface FramePlace {
+  readonly isEntry: boolean;
+  readonly list: EntryList | null;
 }
 
 /** A frame, and the indexes of the holes that were parsed as list entries. */
@@ -20,7 +29,7 @@ export interface FrameReading {
 
 interface Remembered extends FrameReading {
   readonly holes: readonly Hole[];
-  readonly isEntry: boolean;
+  readonly place: FramePlace;
   lastUse: number;
   /** Another frame with the same text. */
   readonly next: Remembered | null;
@@ -32,15 +41,15 @@ export class FrameMemo {
   #reading = 0;
 
   /** Reads the frame of a document, or of an entry of a list; never throws. */
-  read(text: string, holes: readonly Hole[], isEntry: boolean): FrameReading {
+  read(text: string, holes: readonly Hole[], place: FramePlace): FrameReading {
     const known = this.#frames.get(text);
     for (let one = known ?? null; one !== null; one = one.next) {
-      if (one.isEntry !== isEntry || !areSame(one.holes, holes)) continue;
+      if (one.place.isEntry !== place.isEntry || one.place.list !== place.list || !areSame(one.holes, holes)) continue;
       one.lastUse = this.#reading;
       return one;
     }
     const own = toOwnText(text);
-    const fresh: Remembered = { ...readFrame(own, holes, isEntry), holes, isEntry, lastUse: this.#reading, next: known ?? null };
+    const fresh: Remembered = { ...readFrame(own, holes, place), holes, place, lastUse: this.#reading, next: known ?? null };
     this.#frames.set(own, fresh);
     return fresh;
   }
@@ -72,9 +81,9 @@ function toOwnText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-function readFrame(text: string, holes: readonly Hole[], isEntry: boolean): FrameReading {
+function readFrame(text: string, holes: readonly Hole[], { isEntry, list }: FramePlace): FrameReading {
   const { tree, found, ...read } = readTree(text, holes);
   const inner = isEntry ? (tree?.kind === 'list' ? (tree.items[0] ?? null) : null) : tree;
   const lines = holes.map(({ dash, end }) => ({ start: text.lastIndexOf('\n', dash) + 1, end }));
-  return { frame: { ...read, text, tree: inner, holes: lines }, found };
+  return { frame: { ...read, text, tree: inner, holes: lines, list }, found };
 }

@@ -1,7 +1,8 @@
 import { type Bounds, findRollbackBlocks, readBounds, type TimeBound } from '../../core/platform/pipelines/bounds.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
-import { type PipelineText, perFrame } from './reading.ts';
+import type { PipelineText } from './reading.ts';
+import { perFrame } from './recognise.ts';
 
 /** A property that a step inherits, shown after a position of the document. */
 export interface StepHint {

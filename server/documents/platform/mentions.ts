@@ -10,7 +10,8 @@ import { isOfOther } from '../../core/platform/pipelines/rules/expressions.ts';
 import { findEntry, type MapNode, type ScalarNode, type Span, type TreeNode } from '../../core/tree.ts';
 import type { Block } from './block.ts';
 import { toDocument } from './outline.ts';
-import { type PipelineText, perFrame } from './reading.ts';
+import type { PipelineText } from './reading.ts';
+import { perFrame } from './recognise.ts';
 
 /** Values and keys of a frame that refer to something without an expression. */
 interface PlainMentions {

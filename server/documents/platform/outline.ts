@@ -3,7 +3,8 @@ import { eachScalar } from '../../core/platform/pipelines/nodes.ts';
 import { type OutlineEntry, type OutlineItem, outlineOfDocument, outlineOfItem } from '../../core/platform/pipelines/outline.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
-import { perFrame, perReading } from './reading.ts';
+import { perReading } from './reading.ts';
+import { perFrame } from './recognise.ts';
 
 /** The number of elements in a pipeline. */
 interface PipelineCounts {
@@ -38,7 +39,9 @@ export interface PlacedEntry extends OutlineEntry {
   readonly children: readonly PlacedEntry[];
 }
 
-const outlineOfFrame = perFrame(({ tree }, isRoot) => (isRoot ? outlineOfDocument(tree) : outlineOfItem(tree)));
+const outlineOfFrame = perFrame(({ tree, list }, isRoot, dialect) =>
+  isRoot ? outlineOfDocument(tree, dialect) : outlineOfItem(tree, list, dialect),
+);
 
 /** Returns the outline of a document. */
 export const outlineOf = perReading(({ root, text }) => placeAll(outlineOfFrame(root), root, text));

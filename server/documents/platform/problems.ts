@@ -89,7 +89,7 @@ function toProblem({ finding, block, around, elsewhere = [] }: PlacedFinding, te
   let placed: readonly PipelineFix[] | null = null;
   return {
     code,
-    severity: PIPELINE_PROBLEMS[code].severity,
+    severity: finding.severity ?? PIPELINE_PROBLEMS[code].severity,
     message,
     range: rangeIn(block, span.start, span.end, lines),
     related: others.map((one) => ({ message: one.message, range: rangeIn(one.block, one.start, one.end, lines) })),

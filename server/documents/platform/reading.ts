@@ -1,9 +1,10 @@
+import type { EntryList } from '../../core/platform/pipelines/elements.ts';
 import { canReadFast } from '../tree/readFast.ts';
 import { nextLine } from '../tree/skipValue.ts';
 import type { Hole } from '../tree/treeDraft.ts';
 import { Block } from './block.ts';
 import { type Cut, cutBlocks, type KnownCuts } from './cutBlocks.ts';
-import { type Frame, FrameMemo, type FrameReading } from './frame.ts';
+import { FrameMemo, type FrameReading } from './frame.ts';
 
 /** A version of a text, and its blocks in the order of their starts. */
 interface ReadVersion {
@@ -29,9 +30,9 @@ export class KnownBlocks implements KnownCuts {
     this.#behind = countSameBehind(earlier.text, text, Math.min(earlier.text.length, text.length) - this.#before);
   }
 
-  find(start: number, depth: number): Pick<Block, 'end' | 'behind'> | null {
+  find(start: number, depth: number, list: EntryList | null): Pick<Block, 'end' | 'behind'> | null {
     const known = this.blockAt(start);
-    if (known === null || depthOf(known) !== depth) return null;
+    if (known === null || known.frame.list !== list || depthOf(known) !== depth) return null;
     return { end: known.end + this.shiftAt(start), behind: known.behind };
   }
 
@@ -170,8 +171,8 @@ function readFrame(reading: Reading, cut: Cut): { readonly frame: FrameReading['
 }
 
 function readWithHoles({ memo, text }: Reading, cut: Cut, children: readonly Cut[]): FrameReading {
-  const isEntry = cut.column >= 0;
-  if (children.length === 0) return memo.read(text.slice(cut.start, cut.end), NO_HOLES, isEntry);
+  const place = { isEntry: cut.column >= 0, list: cut.list };
+  if (children.length === 0) return memo.read(text.slice(cut.start, cut.end), NO_HOLES, place);
   const holes: Hole[] = [];
   let frame = '';
   let from = cut.start;
@@ -181,27 +182,13 @@ function readWithHoles({ memo, text }: Reading, cut: Cut, children: readonly Cut
     holes.push({ dash: frame.length - 4, end: frame.length });
     from = end;
   }
-  return memo.read(frame + text.slice(from, cut.end), holes, isEntry);
+  return memo.read(frame + text.slice(from, cut.end), holes, place);
 }
 
 const NO_HOLES: readonly Hole[] = [];
 
 function toHole(column: number): string {
   return `${' '.repeat(column)}- 0\n`;
-}
-
-/**
- * Caches a result per frame for as long as the frame is in use, so that an edit recomputes only the frames it changed. `isRoot` is true for
- * the frame of the document.
- */
-export function perFrame<T>(compute: (frame: Frame, isRoot: boolean) => T): (block: Block) => T {
-  const roots = new WeakMap<Frame, T>();
-  const entries = new WeakMap<Frame, T>();
-  return ({ frame, parent }) => {
-    const known = parent === null ? roots : entries;
-    if (!known.has(frame)) known.set(frame, compute(frame, parent === null));
-    return known.get(frame) as T;
-  };
 }
 
 /** Caches a result per reading for as long as the reading is in use. */

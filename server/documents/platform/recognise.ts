@@ -1,27 +1,62 @@
 import { DOCUMENT_ROOTS } from '../../core/platform/pipelines/catalogue.ts';
+import { type Dialect, VERSION_0, VERSION_1 } from '../../core/platform/pipelines/dialect.ts';
+import { hasMarksOfVersion1, readVersion, recogniseVersion1 } from '../../core/platform/pipelines/marks.ts';
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import type { MapNode } from '../../core/tree.ts';
+import type { Block } from './block.ts';
+import type { Frame } from './frame.ts';
 import { type PipelineText, readPipelineText } from './reading.ts';
 
 /** Root keys that other programs use too: their value must have some of these keys to be recognised. */
 const MARKS: readonly string[] = ['identifier', 'orgIdentifier', 'projectIdentifier', 'versionLabel', 'type', 'spec', 'name'];
 
-/** Returns the root key by which a document is recognised, such as `pipeline` or `template`; null for any other YAML. */
-export function recognise(text: string): string | null {
-  return recogniseReading(readPipelineText(text));
+/** What a document is. */
+export interface Recognition {
+  /** Its root key in version 0, such as `pipeline` or `template`; documents of version 1 have the same names. Null for any other YAML. */
+  readonly root: string | null;
+  readonly dialect: Dialect;
 }
 
-/** Same as `recognise` for a text that has already been read. */
-export function recogniseReading({ text, root }: PipelineText): string | null {
-  const { tree, isBroken } = root.frame;
+/** Returns the root key by which a document is recognised, such as `pipeline` or `template`; null for any other YAML. */
+export function recognise(text: string): string | null {
+  return recogniseReading(readPipelineText(text)).root;
+}
+
+/** Same as `recognise` for a text that has already been read, with the version that its marks tell. */
+export function recogniseReading({ root }: PipelineText): Recognition {
+  return recogniseBlock(root);
+}
+
+/** Returns the dialect of the document that a block belongs to. */
+export function dialectOf(block: Block): Dialect {
+  let root = block;
+  while (root.parent !== null) root = root.parent;
+  return recogniseBlock(root).dialect;
+}
+
+const KNOWN = new WeakMap<Block, Recognition>();
+
+function recogniseBlock(root: Block): Recognition {
+  const known = KNOWN.get(root);
+  if (known !== undefined) return known;
+  const found = recogniseTree(root);
+  KNOWN.set(root, found);
+  return found;
+}
+
+function recogniseTree(root: Block): Recognition {
+  const { tree, isBroken, text } = root.frame;
   if (tree?.kind === 'map') {
+    const one = recogniseVersion1(tree, (index) => root.children[index]?.frame.tree ?? null);
+    if (one !== null) return { root: one, dialect: VERSION_1 };
     const roots = tree.entries.map(({ key }) => toKey(key));
-    if (roots.includes('pipeline')) return 'pipeline';
-    const found = DOCUMENT_ROOTS.find((one) => roots.includes(one) && isOurs(tree, one));
-    if (found !== undefined) return found;
+    if (roots.includes('pipeline')) return { root: 'pipeline', dialect: VERSION_0 };
+    const found = DOCUMENT_ROOTS.find((other) => roots.includes(other) && isOurs(tree, other));
+    if (found !== undefined) return { root: found, dialect: VERSION_0 };
   }
   // For a text that cannot be parsed, the start of a line has to do.
-  return isBroken && /^(?:"pipeline"|'pipeline'|pipeline)[ \t]*:(?=\s|$)/m.test(text) ? 'pipeline' : null;
+  if (!isBroken || !/^(?:"pipeline"|'pipeline'|pipeline)[ \t]*:(?=\s|$)/m.test(text)) return { root: null, dialect: VERSION_0 };
+  return { root: 'pipeline', dialect: readVersion(text) === 1 || hasMarksOfVersion1(text) ? VERSION_1 : VERSION_0 };
 }
 
 function isOurs(tree: MapNode, root: string): boolean {
@@ -29,4 +64,20 @@ function isOurs(tree: MapNode, root: string): boolean {
   if (value?.kind !== 'map') return false;
   const marks = MARKS.filter((key) => findGiven(value, key) !== undefined);
   return marks.includes('identifier') ? marks.length > 1 : marks.length > 2;
+}
+
+/**
+ * Caches a result per frame and dialect for as long as the frame is in use, so that an edit recomputes only the frames it changed. `isRoot`
+ * is true for the frame of the document.
+ */
+export function perFrame<T>(compute: (frame: Frame, isRoot: boolean, dialect: Dialect) => T): (block: Block) => T {
+  const known = [VERSION_0, VERSION_1].map(() => ({ roots: new WeakMap<Frame, T>(), entries: new WeakMap<Frame, T>() }));
+  return (block) => {
+    const { frame, parent } = block;
+    const dialect = dialectOf(block);
+    const { roots, entries } = known[dialect.version]!;
+    const own = parent === null ? roots : entries;
+    if (!own.has(frame)) own.set(frame, compute(frame, parent === null, dialect));
+    return own.get(frame) as T;
+  };
 }

@@ -8,8 +8,8 @@ import { recogniseReading } from './recognise.ts';
 
 /** Lists the runtime inputs of a document in document order; their types are known if the document is of a recognised kind. */
 export function inputsOf(reading: PipelineText): RuntimeInput[] {
-  const root = recogniseReading(reading);
-  return listRuntimeInputs(toSource(reading.root), root === null ? null : documentShapeOf(root));
+  const { root, dialect } = recogniseReading(reading);
+  return listRuntimeInputs(toSource(reading.root), root === null ? null : documentShapeOf(root, dialect));
 }
 
 /** A text with values in place of its runtime inputs, or the problems of the values; the text is unchanged then. */

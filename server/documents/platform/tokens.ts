@@ -1,7 +1,8 @@
 import { type ExpressionToken, findTokens } from '../../core/platform/pipelines/expressions/tokens.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
-import { type PipelineText, perFrame } from './reading.ts';
+import type { PipelineText } from './reading.ts';
+import { perFrame } from './recognise.ts';
 
 const tokensOfFrame = perFrame(({ tree, text }) => findTokens(tree, text));
 

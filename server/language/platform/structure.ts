@@ -17,7 +17,7 @@ import type { LineIndex } from '../../documents/lineIndex.ts';
 import { type Fold, foldsOf } from '../../documents/platform/folding.ts';
 import { hintsIn } from '../../documents/platform/hints.ts';
 import { outlineOf, type PlacedEntry } from '../../documents/platform/outline.ts';
-import { perFrame } from '../../documents/platform/reading.ts';
+import { perFrame } from '../../documents/platform/recognise.ts';
 import { spansAround } from '../../documents/platform/selection.ts';
 import { tokensIn } from '../../documents/platform/tokens.ts';
 import { TokenData, type TokenSource } from '../semanticTokens.ts';

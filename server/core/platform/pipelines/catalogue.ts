@@ -2,8 +2,10 @@ import notation from '../../../../schemas/pipelines.json' with { type: 'json' };
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../entityShapes.ts';
 import type { FieldsShape, Shapes } from '../../shape.ts';
 import { readFields } from '../../shapeNotation.ts';
+import { type Dialect, VERSION_0 } from './dialect.ts';
 import type { PipelineNotation } from './pipelineNotation.ts';
 import { PipelineShapes } from './shapes.ts';
+import { documentShapeOfV1, SHAPES_V1 } from './shapesV1.ts';
 import { StageTypes } from './stageTypes.ts';
 
 /** The expectations of a document. */
@@ -67,7 +69,9 @@ export function useCatalogue(catalogue: Catalogue): void {
   current = catalogue;
 }
 
-/** Returns the shape of a document with this root key in the catalogue in force; null if the key is unknown. */
-export function documentShapeOf(root: string): DocumentShape | null {
-  return current.documentShapeOf(root);
+/** Returns the shape of a document with this root key, of a version, in the catalogue in force; null if the key is unknown. */
+export function documentShapeOf(root: string, { version }: Pick<Dialect, 'version'> = VERSION_0): DocumentShape | null {
+  if (version === 0) return current.documentShapeOf(root);
+  const shape = documentShapeOfV1(root);
+  return shape === null ? null : { shape, shapes: SHAPES_V1 };
 }

@@ -2,12 +2,14 @@ import { checkShape } from '../../checkShape.ts';
 import type { FieldsShape, Path, Shape, ShapeProblem, Shapes } from '../../shape.ts';
 import { findGiven } from '../../shapeKeys.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
+import type { Dialect } from './dialect.ts';
 import { toScalarText } from './expressions/expression.ts';
 import { type Finding, findingWithMessage, toShortPathText } from './finding.ts';
 import { eachScalar, readText } from './nodes.ts';
 import { contextAt, type FrameContext } from './rule.ts';
 import { checkExpressions, type FoundExpressions } from './rules/expressions.ts';
 import { rulesOf } from './rules.ts';
+import { withSeverities } from './severities.ts';
 import { toFindings } from './shapeFindings.ts';
 
 const REMEDY = 'Store it as a secret of the account, organization or project, and write <+secrets.getValue("its_name")> here.';
@@ -118,6 +120,7 @@ export interface FrameExpectation {
   readonly shape: Shape | null;
   readonly shapes: Shapes;
   readonly context: FrameContext;
+  readonly dialect: Dialect;
 }
 
 /** The expectations of a block inside a frame, and its path there. */
@@ -137,7 +140,7 @@ export interface FrameCheck {
 }
 
 /** Checks one frame on its own; the result depends only on the arguments. For a broken frame it returns only the expectations of its blocks. */
-export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shapes, context }: FrameExpectation): FrameCheck {
+export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shapes, context, dialect }: FrameExpectation): FrameCheck {
   const children = new Map<number, ChildExpectation>();
   const found: Finding[] = [];
   const visited = new Map<MapNode, FieldsShape>();
@@ -147,7 +150,7 @@ export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shap
       visit: (map, fields, path) => {
         visited.set(map, fields);
         let other: Shape | null | undefined;
-        for (const rule of rulesOf(toOwner(fields))) {
+        for (const rule of rulesOf(toOwner(fields), dialect)) {
           const answer = rule.check({ map, shape: fields, shapes, path, context, source: text }, found);
           if (answer !== undefined) other = answer;
         }
@@ -158,7 +161,8 @@ export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shap
   if (isBroken) return { findings: [], children, expressions: [] };
   const reported = toFindings(withoutReported(problems, found), { tree, source: text, shapes, visited });
   const { found: flaws, expressions } = checkExpressions(tree, text);
-  return { findings: [...found, ...reported, ...checkSecrets(tree, text), ...flaws], children, expressions };
+  const findings = withSeverities([...found, ...reported, ...checkSecrets(tree, text), ...flaws], dialect);
+  return { findings, children, expressions };
 }
 
 function toOwner({ owners }: FieldsShape): string {

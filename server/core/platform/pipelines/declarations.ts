@@ -2,6 +2,8 @@ import { checkIdentifier } from '../../identifiers.ts';
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isExpression, isNothing } from '../../shapeReport.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
+import type { Dialect } from './dialect.ts';
+import type { Element, ElementContent, EntryList } from './elements.ts';
 import {
   type Declared,
   type DeclaredStage,
@@ -37,22 +39,31 @@ export interface DuplicateIdentifier {
 }
 
 interface Reading {
+  readonly dialect: Dialect;
   readonly block: number;
   readonly children: readonly BlockDeclarations[];
   readonly isBroken: boolean;
   readonly twins: DuplicateIdentifier[];
 }
 
-/** Reads the names declared in a block, from the tree of its frame, its index in the order of the text, and the declarations of the blocks inside it. */
+/** A frame to read the declarations of. */
+export interface DeclaringFrame {
+  readonly tree: TreeNode | null;
+  /** The list that it is an entry of; null if it is the document, or its list is not known. */
+  readonly list: EntryList | null;
+  readonly isBroken: boolean;
+}
+
+/** Reads the names declared in a block, from its frame, its index in the order of the text, and the declarations of the blocks inside it. */
 export function readDeclarations(
-  tree: TreeNode | null,
+  { tree, list, isBroken }: DeclaringFrame,
   block: number,
   children: readonly BlockDeclarations[],
-  isBroken: boolean,
+  dialect: Dialect,
 ): BlockDeclarations {
-  const reading: Reading = { block, children, isBroken, twins: [] };
+  const reading: Reading = { dialect, block, children, isBroken, twins: [] };
   findTwins(reading, tree);
-  const { stages, steps, isComplete } = readEntry(reading, tree);
+  const { stages, steps, isComplete } = block === 0 ? NONE : readEntry(reading, tree, list);
   return { stages, steps, isComplete: isComplete && !isBroken, scope: readScope(reading, tree), twins: reading.twins };
 }
 
@@ -65,59 +76,100 @@ interface Entries {
 const NONE: Entries = { stages: [], steps: [], isComplete: false };
 
 /** Reads an entry of a list of stages or steps. */
-function readEntry(reading: Reading, node: TreeNode | null): Entries {
+function readEntry(reading: Reading, node: TreeNode | null, list: EntryList | null): Entries {
   if (node?.kind === 'block') return reading.children[node.index] ?? NONE;
-  if (node?.kind !== 'map' || node.isOpen) return NONE;
-  const stage = toMap(node, 'stage');
-  if (stage !== null) return toEntries(readStage(reading, stage), null);
-  const step = toMap(node, 'step');
-  if (step !== null) return toEntries(null, readStep(reading, step, false));
-  const group = toMap(node, 'stepGroup');
-  if (group !== null) return toEntries(null, readStep(reading, group, true));
-  return findGiven(node, 'parallel') === undefined ? NONE : readEntries(reading, findGiven(node, 'parallel')?.value ?? null);
+  if (node?.kind === 'map' && node.isOpen) return NONE;
+  const element = reading.dialect.readElement(node, list);
+  switch (element?.kind) {
+    case undefined:
+    case 'insert':
+      return NONE;
+    case 'stage':
+      return toEntries(readStage(reading, element), null);
+    case 'step':
+    case 'stepGroup':
+      return element.fields === null ? NOTHING_NAMED : toEntries(null, readStep(reading, element));
+    case 'parallel':
+    case 'stageGroup':
+      return join(listsOf(reading, element).map(({ list: inner, role }) => readEntries(reading, inner, toEntryList(role))));
+  }
 }
+
+/** A step in short form: it has no identifier. */
+const NOTHING_NAMED: Entries = { stages: [], steps: [], isComplete: true };
 
 function toEntries(stage: DeclaredStage | null, step: DeclaredStep | null): Entries {
   if (stage === null && step === null) return NONE;
   return { stages: stage === null ? [] : [stage], steps: step === null ? [] : [step], isComplete: true };
 }
 
-function readEntries(reading: Reading, list: TreeNode | null): Entries {
+type ListContent = Extract<ElementContent, { readonly kind: 'list' }>;
+
+function listsOf({ dialect }: Reading, element: Element): readonly ListContent[] {
+  return dialect.contentsOf(element).filter((content) => content.kind === 'list');
+}
+
+function toEntryList(role: ListContent['role']): EntryList {
+  return role === 'stages' ? 'stages' : 'steps';
+}
+
+function readEntries(reading: Reading, list: TreeNode | null, of: EntryList): Entries {
   if (list?.kind !== 'list') return NONE;
-  const all = list.items.filter((item) => item !== null && !isNothing(item)).map((item) => readEntry(reading, item));
+  return join(list.items.filter((item) => item !== null && !isNothing(item)).map((item) => readEntry(reading, item, of)), true);
+}
+
+function join(all: readonly Entries[], isEmptyComplete = false): Entries {
   return {
     stages: all.flatMap(({ stages }) => stages),
     steps: all.flatMap(({ steps }) => steps),
-    isComplete: all.every(({ isComplete }) => isComplete),
+    isComplete: (all.length > 0 || isEmptyComplete) && all.every(({ isComplete }) => isComplete),
   };
 }
 
 /** Reads the names of the document: a pipeline, or a pipeline template. */
 function readScope(reading: Reading, tree: TreeNode | null): ScopeNames {
-  const template = tree?.kind === 'map' ? toMap(tree, 'template') : null;
-  const isPipelineTemplate = template !== null && readText(template, 'type') === 'Pipeline';
-  const pipeline = tree?.kind !== 'map' ? null : isPipelineTemplate ? toMap(template, 'spec') : toMap(tree, 'pipeline');
+  const pipeline = tree?.kind === 'map' ? findPipeline(reading, tree) : null;
   if (pipeline === null) return { variables: UNKNOWN_NAMES, stages: UNKNOWN_NAMES };
-  const { stages, isComplete } = readEntries(reading, findGiven(pipeline, 'stages')?.value ?? null);
+  const { stages, isComplete } = readEntries(reading, findGiven(pipeline, 'stages')?.value ?? null, 'stages');
   return {
-    variables: readVariables(reading, pipeline, 'variables'),
+    variables: readVariables(reading, pipeline, reading.dialect.version === 0 ? 'variables' : 'inputs'),
     stages: { items: stages, isComplete: isComplete && isFullyWritten(reading, pipeline) },
   };
 }
 
-function readStage(reading: Reading, map: MapNode): DeclaredStage | null {
-  const declared = readDeclared(reading, map, 'identifier');
+function findPipeline({ dialect }: Reading, tree: MapNode): MapNode | null {
+  const template = toMap(tree, 'template');
+  if (template === null) return toMap(tree, 'pipeline');
+  if (dialect.version === 1) return toMap(template, 'pipeline');
+  return readText(template, 'type') === 'Pipeline' ? toMap(template, 'spec') : toMap(tree, 'pipeline');
+}
+
+function readStage(reading: Reading, { fields, type, uses }: Element): DeclaredStage | null {
+  if (fields === null) return null;
+  const declared = readDeclared(reading, fields, reading.dialect.identity);
   if (declared === null) return null;
-  const spec = toMap(map, 'spec');
-  const execution = spec === null ? null : toMap(spec, 'execution');
-  const isWritten = isFullyWritten(reading, map) && spec !== null && !spec.isOpen && execution !== null && !execution.isOpen;
-  return {
+  const common = {
     ...declared,
-    title: readText(map, 'name') ?? '',
-    type: readText(map, 'type'),
-    isLooped: findGiven(map, 'strategy') !== undefined,
-    axes: readAxes(reading, map),
-    variables: readVariables(reading, map, 'variables'),
+    title: readText(fields, 'name') ?? '',
+    isLooped: findGiven(fields, 'strategy') !== undefined,
+    axes: readAxes(reading, fields),
+  };
+  if (reading.dialect.version === 1) {
+    const isWritten = isFullyWritten(reading, fields) && uses === null;
+    return {
+      ...common,
+      type: type === '' ? null : type,
+      variables: readVariables(reading, fields, 'inputs'),
+      areas: ['steps', 'rollback'].map((key) => readArea(reading, fields, key, isWritten)),
+    };
+  }
+  const spec = toMap(fields, 'spec');
+  const execution = spec === null ? null : toMap(spec, 'execution');
+  const isWritten = isFullyWritten(reading, fields) && spec !== null && !spec.isOpen && execution !== null && !execution.isOpen;
+  return {
+    ...common,
+    type: readText(fields, 'type'),
+    variables: readVariables(reading, fields, 'variables'),
     areas: ['steps', 'rollbackSteps'].map((key) => readArea(reading, execution, key, isWritten)),
   };
 }
@@ -125,38 +177,49 @@ function readStage(reading: Reading, map: MapNode): DeclaredStage | null {
 function readArea(reading: Reading, execution: MapNode | null, key: string, isWritten: boolean): StepArea {
   const list = execution === null ? undefined : findGiven(execution, key);
   if (list === undefined) return { key, steps: isWritten ? NO_NAMES : UNKNOWN_NAMES };
-  const { steps, isComplete } = readEntries(reading, list.value);
+  const { steps, isComplete } = readEntries(reading, list.value, 'steps');
   return { key, steps: { items: steps, isComplete: isComplete && isWritten } };
 }
 
-function readStep(reading: Reading, map: MapNode, isGroup: boolean): DeclaredStep | null {
-  const declared = readDeclared(reading, map, 'identifier');
-  if (declared === null) return null;
-  const type = isGroup ? null : readText(map, 'type');
-  const inner = isGroup ? readEntries(reading, findGiven(map, 'steps')?.value ?? null) : null;
+function readStep(reading: Reading, element: Element): DeclaredStep | null {
+  const { kind, fields } = element;
+  const declared = fields === null ? null : readDeclared(reading, fields, reading.dialect.identity);
+  if (declared === null || fields === null) return null;
+  const isGroup = kind === 'stepGroup';
+  const type = isGroup ? null : reading.dialect.version === 0 ? readText(fields, 'type') : element.type;
+  const inner = isGroup ? readEntries(reading, findGiven(fields, 'steps')?.value ?? null, 'steps') : null;
   return {
     ...declared,
-    title: readText(map, 'name') ?? '',
+    title: readText(fields, 'name') ?? '',
     type,
-    isLooped: findGiven(map, 'strategy') !== undefined,
-    axes: readAxes(reading, map),
-    outputs: isGroup ? NO_NAMES : readOutputs(reading, map, type),
-    variables: isGroup ? readVariables(reading, map, 'variables') : NO_NAMES,
-    steps: inner === null ? null : { items: inner.steps, isComplete: inner.isComplete && isFullyWritten(reading, map) },
+    isLooped: findGiven(fields, 'strategy') !== undefined,
+    axes: readAxes(reading, fields),
+    outputs: isGroup ? NO_NAMES : readOutputs(reading, element, type),
+    variables: isGroup && reading.dialect.version === 0 ? readVariables(reading, fields, 'variables') : NO_NAMES,
+    steps: inner === null ? null : { items: inner.steps, isComplete: inner.isComplete && isFullyWritten(reading, fields) },
   };
 }
 
-function readOutputs(reading: Reading, step: MapNode, type: string | null): Names {
-  const spec = toMap(step, 'spec');
-  if (spec === null) return UNKNOWN_NAMES;
+function readOutputs(reading: Reading, element: Element, type: string | null): Names {
+  const { fields } = element;
+  if (reading.dialect.version === 1) {
+    // A script may write outputs that are not listed.
+    const items = reading.dialect.contentsOf(element).flatMap((content) => {
+      return content.kind === 'output' ? [toDeclared(reading, content.name, String(content.name.value))] : [];
+    });
+    return { items, isComplete: false };
+  }
+  const spec = fields === null ? null : toMap(fields, 'spec');
+  if (fields === null || spec === null) return UNKNOWN_NAMES;
   const { items, isComplete } = readVariables(reading, spec, 'outputVariables');
-  return { items, isComplete: isComplete && isFullyWritten(reading, step) && hasDeclaredOutputs(type) };
+  return { items, isComplete: isComplete && isFullyWritten(reading, fields) && hasDeclaredOutputs(type) };
 }
 
 function readVariables(reading: Reading, map: MapNode, key: string): Names<DeclaredVariable> {
   const isKnown = isFullyWritten(reading, map);
   const list = findGiven(map, key)?.value ?? null;
   if (list === null) return isKnown ? NO_NAMES : UNKNOWN_NAMES;
+  if (reading.dialect.version === 1 && list.kind === 'map') return readInputs(reading, list, isKnown);
   if (list.kind !== 'list') return UNKNOWN_NAMES;
   const items: DeclaredVariable[] = [];
   for (const item of list.items) {
@@ -166,17 +229,32 @@ function readVariables(reading: Reading, map: MapNode, key: string): Names<Decla
   return { items, isComplete: isKnown && items.length === list.items.length };
 }
 
+/** Reads inputs or variables whose names are keys. */
+function readInputs(reading: Reading, map: MapNode, isKnown: boolean): Names<DeclaredVariable> {
+  const items = map.entries.map(({ key, value }) => ({
+    ...toDeclared(reading, key, toKey(key)),
+    type: value?.kind === 'map' ? readText(value, 'type') : null,
+  }));
+  return { items, isComplete: isKnown && !map.isOpen };
+}
+
 function readAxes(reading: Reading, map: MapNode): Names {
   if (findGiven(map, 'strategy') === undefined) return isFullyWritten(reading, map) ? NO_NAMES : UNKNOWN_NAMES;
   const strategy = toMap(map, 'strategy');
   const matrix = strategy === null ? null : toMap(strategy, 'matrix');
   if (strategy === null || (matrix === null && findGiven(strategy, 'matrix') !== undefined)) return UNKNOWN_NAMES;
   if (matrix === null) return strategy.isOpen ? UNKNOWN_NAMES : NO_NAMES;
-  const keys = matrix.entries.map(({ key }) => key).filter((key) => !NO_AXES.includes(toKey(key)));
-  return { items: keys.map((key) => toDeclared(reading, key, toKey(key))), isComplete: !matrix.isOpen };
+  const keys = matrix.entries.map(({ key }) => key).filter((key) => !(NO_AXES[reading.dialect.version] as readonly string[]).includes(toKey(key)));
+  // Each entry of `include` may bring axes of its own.
+  const isComplete = !matrix.isOpen && (reading.dialect.version === 0 || findGiven(matrix, 'include') === undefined);
+  return { items: keys.map((key) => toDeclared(reading, key, toKey(key))), isComplete };
 }
 
-const NO_AXES: readonly string[] = ['exclude', 'maxConcurrency', 'nodeName', '<<'];
+/** Keys of a matrix that are no axes, by version. */
+const NO_AXES = [
+  ['exclude', 'maxConcurrency', 'nodeName', '<<'],
+  ['exclude', 'include', 'node-name', '<<'],
+] as const satisfies readonly (readonly string[])[];
 
 /** Whether the entire contents of an object are written in it. */
 function isFullyWritten({ isBroken }: Reading, map: MapNode): boolean {
@@ -190,7 +268,7 @@ function toMap(map: MapNode, key: string): MapNode | null {
 
 function readDeclared(reading: Reading, map: MapNode, key: string): Declared | null {
   const node = findGiven(map, key)?.value;
-  if (node?.kind !== 'scalar' || typeof node.value !== 'string' || isExpression(node)) return null;
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string' || isExpression(node, reading.dialect.openings)) return null;
   // An invalid identifier will change, so its final form is unknown.
   if (key === 'identifier' && checkIdentifier(node.value, 'pipeline') !== null) return null;
   return node.value === '' ? null : toDeclared(reading, node, node.value);
@@ -206,16 +284,14 @@ function findTwins(reading: Reading, node: TreeNode | null): void {
   if (node?.kind === 'list') for (const item of node.items) findTwins(reading, item);
   if (node?.kind !== 'map') return;
   for (const { key, value } of node.entries) {
-    if (value?.kind === 'list' && LISTS.includes(toKey(key))) {
-      const { stages, steps } = readEntries(reading, value);
+    if (value?.kind === 'list' && reading.dialect.lists.includes(toKey(key))) {
+      const { stages, steps } = readEntries(reading, value, toKey(key) === 'stages' ? 'stages' : 'steps');
       compare(reading, 'stage', stages);
       compare(reading, 'step', steps);
     }
     findTwins(reading, value);
   }
 }
-
-const LISTS: readonly string[] = ['stages', 'steps', 'rollbackSteps'];
 
 function compare({ twins }: Reading, kind: DuplicateIdentifier['kind'], items: readonly Declared[]): void {
   if (items.length < 2) return;

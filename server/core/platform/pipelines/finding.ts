@@ -1,10 +1,13 @@
 import { type Path, toPathText, toSentence } from '../../shape.ts';
 import type { MapNode, Span, TreeEntry } from '../../tree.ts';
+import type { Severity } from '../../problem.ts';
 import type { PipelineProblemCode } from './problems.ts';
 
 /** A rule's finding in a frame: the text of a block without the blocks inside it. Spans are offsets in the frame; `documents` computes their places. */
 export interface Finding {
   readonly code: PipelineProblemCode;
+  /** Its severity, if it is not that of its code. */
+  readonly severity?: Severity;
   /** The one token to mark. */
   readonly span: Span;
   /** From the outermost value of the frame to the field concerned. */

@@ -2,6 +2,7 @@ import { checkIdentifier } from '../../identifiers.ts';
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isNothing } from '../../shapeReport.ts';
 import type { MapNode, TreeNode } from '../../tree.ts';
+import type { Dialect } from './dialect.ts';
 import type { ScopeNames } from './expressions/scopeNames.ts';
 import { type Finding, findingAt, type PipelineTarget, replaceFix } from './finding.ts';
 import { addFieldsFix } from './fixes/addFields.ts';
@@ -18,13 +19,13 @@ export interface PipelineHead {
 }
 
 /** Reads the metadata of a pipeline from the frame of the document and the stages found in it. */
-export function readHead(tree: TreeNode | null, { stages }: ScopeNames): PipelineHead {
+export function readHead(tree: TreeNode | null, { stages }: ScopeNames, { identity }: Pick<Dialect, 'identity'>): PipelineHead {
   const pipeline = tree?.kind === 'map' ? findGiven(tree, 'pipeline')?.value : null;
   const map: MapNode | null = pipeline?.kind === 'map' ? pipeline : null;
   const read = (key: string) => (map === null ? '' : (readText(map, key) ?? ''));
   const tags = map === null ? null : findGiven(map, 'tags')?.value;
   return {
-    identifier: read('identifier'),
+    identifier: read(identity),
     name: read('name'),
     description: read('description'),
     tags: tags?.kind === 'map' ? toTags(tags) : {},

@@ -1,4 +1,5 @@
-import { type BlockNode, findEntry, type MapNode, type Span, type TreeEntry, type TreeNode } from '../../tree.ts';
+import type { BlockNode, Span, TreeEntry, TreeNode } from '../../tree.ts';
+import { type Element, type ElementContent, type ElementDialect, type ElementKind, type EntryList, findWord } from './elements.ts';
 
 /** The kind of an outline entry. `root` is the main object of the document: a pipeline, a template, a connector. */
 export type OutlineKind = 'root' | 'stage' | 'stepGroup' | 'step' | 'parallel' | 'rollbackSteps' | 'variable' | 'output';
@@ -21,95 +22,68 @@ export interface OutlineEntry extends Span {
 export type OutlineItem = OutlineEntry | BlockNode;
 
 /** Returns the outline of a document whose root is a map. */
-export function outlineOfDocument(tree: TreeNode | null): readonly OutlineItem[] {
+export function outlineOfDocument(tree: TreeNode | null, dialect: ElementDialect): readonly OutlineItem[] {
   if (tree?.kind !== 'map') return [];
-  return tree.entries.flatMap((entry) => (entry.value?.kind === 'map' ? [toElement('root', entry, entry.value, tree)] : []));
+  return tree.entries.flatMap((entry) => (entry.value?.kind === 'map' ? [toRoot(entry, dialect)] : []));
 }
 
-/** Returns the outline of an entry of `stages` or `steps`: one element, or none. */
-export function outlineOfItem(tree: TreeNode | null): readonly OutlineItem[] {
-  if (tree?.kind === 'block') return [tree];
-  if (tree?.kind !== 'map') return [];
-  for (const entry of tree.entries) {
-    const kind = ELEMENTS.get(String(entry.key.value));
-    if (kind === undefined) continue;
-    if (kind === 'parallel') return [toList(kind, 'parallel', entry, tree)];
-    if (entry.value?.kind === 'map') return [toElement(kind, entry, entry.value, tree)];
-  }
-  return [];
-}
-
-const ELEMENTS: ReadonlyMap<string, OutlineKind> = new Map([
-  ['stage', 'stage'],
-  ['step', 'step'],
-  ['stepGroup', 'stepGroup'],
-  ['parallel', 'parallel'],
-  ['insert', 'stepGroup'],
-]);
-
-/** Keys of maps that may contain stages or steps further inside. */
-const PASSAGES: ReadonlySet<string> = new Set([
-  'spec',
-  'execution',
-  'environment',
-  'infrastructure',
-  'infrastructureDefinition',
-  'provisioner',
-]);
-
-function toElement(kind: OutlineKind, { key }: TreeEntry, value: MapNode, around: MapNode): OutlineEntry {
-  const named = [findEntry(value, 'name'), findEntry(value, 'identifier')].map((entry) => entry?.value ?? null).find(isWord);
-  const type = findEntry(value, 'type')?.value ?? null;
+function toRoot({ key, value }: TreeEntry, dialect: ElementDialect): OutlineEntry {
+  const map = value?.kind === 'map' ? value : null;
+  const named = findWord(map, 'name') ?? findWord(map, dialect.identity);
   const word = String(key.value);
-  const detail = isWord(type) ? String(type.value) : kind === 'root' && word !== 'pipeline' ? word : '';
+  const type = findWord(map, 'type');
   return {
-    kind,
-    name: named === undefined ? word : String(named.value),
-    detail,
-    start: kind === 'root' ? key.start : around.start,
-    end: value.end,
+    kind: 'root',
+    name: named === null ? word : String(named.value),
+    detail: type !== null ? String(type.value) : word !== 'pipeline' ? word : '',
+    start: key.start,
+    end: value?.end ?? key.end,
     selection: named ?? key,
-    fields: value,
-    children: outlineInside(value),
+    fields: map,
+    children: map === null ? [] : dialect.contentsOfRoot(map).flatMap((content) => toItems(content, dialect)),
   };
 }
 
-function outlineInside({ entries }: MapNode): OutlineItem[] {
-  return entries.flatMap((entry): readonly OutlineItem[] => {
-    const { key, value } = entry;
-    const word = String(key.value);
-    if (value?.kind === 'map') return PASSAGES.has(word) ? outlineInside(value) : [];
-    if (value?.kind !== 'list') return [];
-    switch (word) {
-      case 'stages':
-      case 'steps':
-        return value.items.flatMap(outlineOfItem);
-      case 'rollbackSteps':
-        return value.items.length === 0 ? [] : [toList('rollbackSteps', 'Rollback', entry, entry.key)];
-      case 'variables':
-        return value.items.flatMap((item) => toNamed('variable', item));
-      case 'outputVariables':
-        return value.items.flatMap((item) => toNamed('output', item));
-      default:
-        return [];
-    }
-  });
+/** Returns the outline of an entry of a list: one element, or none. `list` is null if the key of the list is not known. */
+export function outlineOfItem(tree: TreeNode | null, list: EntryList | null, dialect: ElementDialect): readonly OutlineItem[] {
+  if (tree?.kind === 'block') return [tree];
+  const element = dialect.readElement(tree, list);
+  return element === null ? [] : [toEntry(element, dialect)];
 }
 
-function toList(kind: OutlineKind, name: string, { key, value }: TreeEntry, from: Span): OutlineEntry {
-  const children = value?.kind === 'list' ? value.items.flatMap(outlineOfItem) : [];
-  return { kind, name, detail: '', start: from.start, end: Math.max(value?.end ?? 0, key.end), selection: key, fields: null, children };
+const KINDS: Readonly<Record<ElementKind, OutlineKind>> = {
+  stage: 'stage',
+  stageGroup: 'stepGroup',
+  step: 'step',
+  stepGroup: 'stepGroup',
+  parallel: 'parallel',
+  insert: 'stepGroup',
+};
+
+function toEntry(element: Element, dialect: ElementDialect): OutlineEntry {
+  const { kind, key, fields, type, uses, start, end } = element;
+  const named = findWord(fields, 'name') ?? findWord(fields, dialect.identity) ?? (dialect.identity === 'id' ? uses : null);
+  return {
+    kind: KINDS[kind],
+    name: String((named ?? key).value).split('\n', 1)[0]!.trim(),
+    detail: type,
+    start,
+    end,
+    selection: named ?? key,
+    fields,
+    children: dialect.contentsOf(element).flatMap((content) => toItems(content, dialect)),
+  };
 }
 
-function toNamed(kind: OutlineKind, item: TreeNode | null): OutlineEntry[] {
-  if (item?.kind !== 'map') return [];
-  const name = findEntry(item, 'name')?.value ?? null;
-  if (!isWord(name)) return [];
-  const type = findEntry(item, 'type')?.value ?? null;
-  const detail = isWord(type) ? String(type.value) : '';
-  return [{ kind, name: String(name.value), detail, start: item.start, end: item.end, selection: name, fields: item, children: [] }];
-}
-
-function isWord(node: TreeNode | null): node is Extract<TreeNode, { kind: 'scalar' }> {
-  return node?.kind === 'scalar' && node.value !== null && String(node.value).trim() !== '';
+function toItems(content: ElementContent, dialect: ElementDialect): readonly OutlineItem[] {
+  if (content.kind === 'element') return [toEntry(content.element, dialect)];
+  if (content.kind !== 'list') {
+    const { kind, name, type, span, fields } = content;
+    return [{ kind, name: String(name.value), detail: type, start: span.start, end: span.end, selection: name, fields, children: [] }];
+  }
+  const { role, key, list } = content;
+  const children = list.items.flatMap((item) => outlineOfItem(item, role === 'stages' ? 'stages' : 'steps', dialect));
+  if (role !== 'rollback') return children;
+  if (children.length === 0 && list.items.length === 0) return [];
+  return [{ kind: 'rollbackSteps', name: 'Rollback', detail: '', start: key.start, end: Math.max(list.end, key.end), selection: key, fields: null, children }];
 }

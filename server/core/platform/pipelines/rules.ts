@@ -2,6 +2,7 @@ import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isExpression } from '../../shapeReport.ts';
 import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
 import { DOCUMENT_ROOTS } from './catalogue.ts';
+import type { Dialect } from './dialect.ts';
 import { findingAt, findingWithMessage } from './finding.ts';
 import type { FieldsRule } from './rule.ts';
 import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
@@ -105,7 +106,8 @@ const OF_ALL = FIELDS_RULES.filter(({ owners }) => owners === null);
 const OF_OWNER = new Map<string, readonly FieldsRule[]>();
 
 /** Returns the rules for the objects of an owner. */
-export function rulesOf(owner: string): readonly FieldsRule[] {
+export function rulesOf(owner: string, { version }: Pick<Dialect, 'version'>): readonly FieldsRule[] {
+  if (version === 1) return RULES_V1;
   let rules = OF_OWNER.get(owner);
   if (rules === undefined) {
     const own = FIELDS_RULES.filter(({ owners }) => owners?.includes(owner));
@@ -114,3 +116,6 @@ export function rulesOf(owner: string): readonly FieldsRule[] {
   }
   return rules;
 }
+
+/** The rules of version 1, for every object. */
+const RULES_V1: readonly FieldsRule[] = [];

@@ -56,7 +56,7 @@ function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
     found.push(findingAt('UNKNOWN_ELEMENT', token, path, `must be one of ${keys.join(', ')}`));
     return null;
   }
-  const list = path.findLast((part) => typeof part === 'string') ?? 'stages';
+  const list = path.findLast((part) => typeof part === 'string') ?? (shape.owner === 'StepEntry' ? 'steps' : 'stages');
   const reason = `Each entry of "${list}" must be wrapped in "${wrapper}:". Indent this entry under "${wrapper}:".`;
   found.push(findingAt('MISSING_WRAPPER', token, path, reason, [wrapFix(place, wrapper)]));
   return shape.fields.get(wrapper) ?? null;

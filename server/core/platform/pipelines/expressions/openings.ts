@@ -1,0 +1,8 @@
+/** What an expression starts with. */
+export type Opening = '<+' | '${{';
+
+/** The openings of version 0. */
+export const OPENINGS_V0: readonly Opening[] = ['<+'];
+
+/** The openings of version 1, which keeps the first one. */
+export const OPENINGS_V1: readonly Opening[] = ['<+', '${{'];
