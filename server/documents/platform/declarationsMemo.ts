@@ -1,8 +1,8 @@
 import { type BlockDeclarations, readDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import { type Dialect, VERSION_0 } from '../../core/platform/pipelines/dialect.ts';
 import type { Block } from './block.ts';
-import { dialectOf } from './recognise.ts';
 import type { Frame } from './frame.ts';
+import { dialectOf } from './recognise.ts';
 
 interface Remembered {
   readonly frame: Frame;

@@ -1,6 +1,6 @@
 import { DOCUMENT_ROOTS } from '../../core/platform/pipelines/catalogue.ts';
 import { type Dialect, VERSION_0, VERSION_1 } from '../../core/platform/pipelines/dialect.ts';
-import { hasMarksOfVersion1, readVersion, recogniseVersion1 } from '../../core/platform/pipelines/marks.ts';
+import { type FindBlock, hasMarksOfVersion1, readVersion, recogniseVersion1 } from '../../core/platform/pipelines/marks.ts';
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import type { MapNode } from '../../core/tree.ts';
 import type { Block } from './block.ts';
@@ -36,18 +36,25 @@ export function dialectOf(block: Block): Dialect {
 
 const KNOWN = new WeakMap<Block, Recognition>();
 
+/** Recognitions for which the frame of the document was enough. */
+const KNOWN_FRAMES = new WeakMap<Frame, Recognition>();
+
 function recogniseBlock(root: Block): Recognition {
-  const known = KNOWN.get(root);
+  const known = KNOWN.get(root) ?? KNOWN_FRAMES.get(root.frame);
   if (known !== undefined) return known;
-  const found = recogniseTree(root);
-  KNOWN.set(root, found);
+  let isEnough = true;
+  const found = recogniseTree(root.frame, (index) => {
+    isEnough = false;
+    return root.children[index]?.frame.tree ?? null;
+  });
+  if (isEnough) KNOWN_FRAMES.set(root.frame, found);
+  else KNOWN.set(root, found);
   return found;
 }
 
-function recogniseTree(root: Block): Recognition {
-  const { tree, isBroken, text } = root.frame;
+function recogniseTree({ tree, isBroken, text }: Frame, blockOf: FindBlock): Recognition {
   if (tree?.kind === 'map') {
-    const one = recogniseVersion1(tree, (index) => root.children[index]?.frame.tree ?? null);
+    const one = recogniseVersion1(tree, blockOf);
     if (one !== null) return { root: one, dialect: VERSION_1 };
     const roots = tree.entries.map(({ key }) => toKey(key));
     if (roots.includes('pipeline')) return { root: 'pipeline', dialect: VERSION_0 };

@@ -1,16 +1,13 @@
-import { checkIdentifier } from '../../identifiers.ts';
 import { findGiven, toKey } from '../../shapeKeys.ts';
-import { isExpression, isNothing } from '../../shapeReport.ts';
-import type { MapNode, ScalarNode, TreeNode } from '../../tree.ts';
+import { isNothing } from '../../shapeReport.ts';
+import type { MapNode, TreeNode } from '../../tree.ts';
+import { type DeclaringBlock, isFullyWritten, readAxes, readDeclared, readOutputs, readVariables, toMap } from './declaredNames.ts';
 import type { Dialect } from './dialect.ts';
 import type { Element, ElementContent, EntryList } from './elements.ts';
 import {
   type Declared,
   type DeclaredStage,
   type DeclaredStep,
-  type DeclaredVariable,
-  hasDeclaredOutputs,
-  type Names,
   NO_NAMES,
   type ScopeNames,
   type StepArea,
@@ -38,11 +35,8 @@ export interface DuplicateIdentifier {
   readonly earlier: Declared;
 }
 
-interface Reading {
-  readonly dialect: Dialect;
-  readonly block: number;
+interface Reading extends DeclaringBlock {
   readonly children: readonly BlockDeclarations[];
-  readonly isBroken: boolean;
   readonly twins: DuplicateIdentifier[];
 }
 
@@ -115,7 +109,10 @@ function toEntryList(role: ListContent['role']): EntryList {
 
 function readEntries(reading: Reading, list: TreeNode | null, of: EntryList): Entries {
   if (list?.kind !== 'list') return NONE;
-  return join(list.items.filter((item) => item !== null && !isNothing(item)).map((item) => readEntry(reading, item, of)), true);
+  return join(
+    list.items.filter((item) => item !== null && !isNothing(item)).map((item) => readEntry(reading, item, of)),
+    true,
+  );
 }
 
 function join(all: readonly Entries[], isEmptyComplete = false): Entries {
@@ -198,85 +195,6 @@ function readStep(reading: Reading, element: Element): DeclaredStep | null {
     variables: isGroup && reading.dialect.version === 0 ? readVariables(reading, fields, 'variables') : NO_NAMES,
     steps: inner === null ? null : { items: inner.steps, isComplete: inner.isComplete && isFullyWritten(reading, fields) },
   };
-}
-
-function readOutputs(reading: Reading, element: Element, type: string | null): Names {
-  const { fields } = element;
-  if (reading.dialect.version === 1) {
-    // A script may write outputs that are not listed.
-    const items = reading.dialect.contentsOf(element).flatMap((content) => {
-      return content.kind === 'output' ? [toDeclared(reading, content.name, String(content.name.value))] : [];
-    });
-    return { items, isComplete: false };
-  }
-  const spec = fields === null ? null : toMap(fields, 'spec');
-  if (fields === null || spec === null) return UNKNOWN_NAMES;
-  const { items, isComplete } = readVariables(reading, spec, 'outputVariables');
-  return { items, isComplete: isComplete && isFullyWritten(reading, fields) && hasDeclaredOutputs(type) };
-}
-
-function readVariables(reading: Reading, map: MapNode, key: string): Names<DeclaredVariable> {
-  const isKnown = isFullyWritten(reading, map);
-  const list = findGiven(map, key)?.value ?? null;
-  if (list === null) return isKnown ? NO_NAMES : UNKNOWN_NAMES;
-  if (reading.dialect.version === 1 && list.kind === 'map') return readInputs(reading, list, isKnown);
-  if (list.kind !== 'list') return UNKNOWN_NAMES;
-  const items: DeclaredVariable[] = [];
-  for (const item of list.items) {
-    const declared = item?.kind === 'map' ? readDeclared(reading, item, 'name') : null;
-    if (declared !== null && item?.kind === 'map') items.push({ ...declared, type: readText(item, 'type') });
-  }
-  return { items, isComplete: isKnown && items.length === list.items.length };
-}
-
-/** Reads inputs or variables whose names are keys. */
-function readInputs(reading: Reading, map: MapNode, isKnown: boolean): Names<DeclaredVariable> {
-  const items = map.entries.map(({ key, value }) => ({
-    ...toDeclared(reading, key, toKey(key)),
-    type: value?.kind === 'map' ? readText(value, 'type') : null,
-  }));
-  return { items, isComplete: isKnown && !map.isOpen };
-}
-
-function readAxes(reading: Reading, map: MapNode): Names {
-  if (findGiven(map, 'strategy') === undefined) return isFullyWritten(reading, map) ? NO_NAMES : UNKNOWN_NAMES;
-  const strategy = toMap(map, 'strategy');
-  const matrix = strategy === null ? null : toMap(strategy, 'matrix');
-  if (strategy === null || (matrix === null && findGiven(strategy, 'matrix') !== undefined)) return UNKNOWN_NAMES;
-  if (matrix === null) return strategy.isOpen ? UNKNOWN_NAMES : NO_NAMES;
-  const keys = matrix.entries.map(({ key }) => key).filter((key) => !(NO_AXES[reading.dialect.version] as readonly string[]).includes(toKey(key)));
-  // Each entry of `include` may bring axes of its own.
-  const isComplete = !matrix.isOpen && (reading.dialect.version === 0 || findGiven(matrix, 'include') === undefined);
-  return { items: keys.map((key) => toDeclared(reading, key, toKey(key))), isComplete };
-}
-
-/** Keys of a matrix that are no axes, by version. */
-const NO_AXES = [
-  ['exclude', 'maxConcurrency', 'nodeName', '<<'],
-  ['exclude', 'include', 'node-name', '<<'],
-] as const satisfies readonly (readonly string[])[];
-
-/** Whether the entire contents of an object are written in it. */
-function isFullyWritten({ isBroken }: Reading, map: MapNode): boolean {
-  return !isBroken && !map.isOpen && findGiven(map, 'template') === undefined;
-}
-
-function toMap(map: MapNode, key: string): MapNode | null {
-  const value = findGiven(map, key)?.value;
-  return value?.kind === 'map' ? value : null;
-}
-
-function readDeclared(reading: Reading, map: MapNode, key: string): Declared | null {
-  const node = findGiven(map, key)?.value;
-  if (node?.kind !== 'scalar' || typeof node.value !== 'string' || isExpression(node, reading.dialect.openings)) return null;
-  // An invalid identifier will change, so its final form is unknown.
-  if (key === 'identifier' && checkIdentifier(node.value, 'pipeline') !== null) return null;
-  return node.value === '' ? null : toDeclared(reading, node, node.value);
-}
-
-function toDeclared({ block }: Reading, { start, end, style, textStart }: ScalarNode, name: string): Declared {
-  const isQuoted = style === 'single' || style === 'double';
-  return { name, span: isQuoted ? { start: textStart, end: Math.max(textStart, end - 1) } : { start, end }, block };
 }
 
 /** Finds stages and steps with the identifier of an earlier one, in every list that starts in this block. */

@@ -1,7 +1,7 @@
 import type { ElementDialect } from './elements.ts';
 import { ELEMENTS_V0 } from './elementsV0.ts';
 import { ELEMENTS_V1 } from './elementsV1.ts';
-import { type Opening, OPENINGS_V0, OPENINGS_V1 } from './expressions/openings.ts';
+import { OPENINGS_V0, OPENINGS_V1, type Opening } from './expressions/openings.ts';
 
 /** Everything in which the versions of pipelines differ below their shapes. */
 export interface Dialect extends ElementDialect {

@@ -37,6 +37,8 @@ export type ElementContent =
       readonly type: string;
       /** The entire entry. */
       readonly span: Span;
+      /** The object that declares it; null if it has none. */
+      readonly fields: MapNode | null;
     }
   | { readonly kind: 'element'; readonly element: Element };
 

@@ -78,5 +78,5 @@ function toNamed(kind: 'variable' | 'output', item: TreeNode | null): ElementCon
   if (item?.kind !== 'map') return [];
   const name = findWord(item, 'name');
   if (name === null) return [];
-  return [{ kind, name, type: String(findWord(item, 'type')?.value ?? ''), span: item }];
+  return [{ kind, name, type: String(findWord(item, 'type')?.value ?? ''), span: item, fields: item }];
 }

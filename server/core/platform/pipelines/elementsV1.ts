@@ -34,7 +34,8 @@ export const ELEMENTS_V1: ElementDialect = {
     const parallel = findEntry(entry, 'parallel');
     if (parallel !== undefined && parallel.value?.kind !== 'scalar') return toElement('parallel', entry, parallel, null);
     const group = findEntry(entry, 'group');
-    if (group?.value?.kind === 'map') return toElement(isOfStages(group.value, list) ? 'stageGroup' : 'stepGroup', entry, group, group.value);
+    if (group?.value?.kind === 'map')
+      return toElement(isOfStages(group.value, list) ? 'stageGroup' : 'stepGroup', entry, group, group.value);
     const isStage = list === 'stages' || (list === null && findEntry(entry, 'steps') !== undefined);
     const deciding = (isStage ? STAGE_KEYS : STEP_KEYS).map((key) => findEntry(entry, key)).find((found) => found !== undefined);
     const first = deciding ?? entry.entries[0];
@@ -91,7 +92,13 @@ function contentsOfMap({ entries }: MapNode, withOutput: string | null): Element
 
 function toVariable({ key, value }: TreeEntry): ElementContent {
   const type = value?.kind === 'map' ? findWord(value, 'type') : null;
-  return { kind: 'variable', name: key, type: String(type?.value ?? ''), span: { start: key.start, end: value?.end ?? key.end } };
+  return {
+    kind: 'variable',
+    name: key,
+    type: String(type?.value ?? ''),
+    span: { start: key.start, end: value?.end ?? key.end },
+    fields: value?.kind === 'map' ? value : null,
+  };
 }
 
 /** Returns the outputs of a step: names, or objects with a name. */
@@ -100,7 +107,9 @@ function outputsOf(run: MapNode): ElementContent[] {
   if (list?.kind !== 'list') return [];
   return list.items.flatMap((item): ElementContent[] => {
     const name = item?.kind === 'map' ? findWord(item, 'name') : item?.kind === 'scalar' && typeof item.value === 'string' ? item : null;
-    return name === null || item === null ? [] : [{ kind: 'output', name, type: '', span: item }];
+    return name === null || item === null
+      ? []
+      : [{ kind: 'output', name, type: '', span: item, fields: item.kind === 'map' ? item : null }];
   });
 }
 

@@ -1,6 +1,6 @@
+import type { Severity } from '../../problem.ts';
 import { type Path, toPathText, toSentence } from '../../shape.ts';
 import type { MapNode, Span, TreeEntry } from '../../tree.ts';
-import type { Severity } from '../../problem.ts';
 import type { PipelineProblemCode } from './problems.ts';
 
 /** A rule's finding in a frame: the text of a block without the blocks inside it. Spans are offsets in the frame; `documents` computes their places. */

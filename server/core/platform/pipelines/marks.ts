@@ -68,13 +68,13 @@ export function hasMarksOfVersion1(text: string): boolean {
 }
 
 function isPipeline(pipeline: MapNode, isVersioned: boolean, blockOf: FindBlock): boolean {
+  if (!isVersioned && hasAny(pipeline, OF_PIPELINE_0)) return false;
+  if (isVersioned && has(pipeline, 'id')) return true;
   const stages = entriesOf(pipeline, 'stages', blockOf);
   // `parallel` holds a list in version 0 and an object in version 1.
-  const isWrapped = stages.some((stage) => isWritten(stage, 'stage') || findGiven(stage, 'parallel')?.value?.kind === 'list');
-  if (isVersioned) return !isWrapped || has(pipeline, 'id');
-  if (isWrapped || hasAny(pipeline, OF_PIPELINE_0)) return false;
-  if (hasAny(pipeline, OF_PIPELINE_1)) return true;
-  return stages.length > 0 && stages.some(isStage) && !stages.some((stage) => hasAny(stage, OF_ELEMENT_0));
+  if (stages.some((stage) => isWritten(stage, 'stage') || findGiven(stage, 'parallel')?.value?.kind === 'list')) return false;
+  if (isVersioned || hasAny(pipeline, OF_PIPELINE_1)) return true;
+  return stages.some(isStage) && !stages.some((stage) => hasAny(stage, OF_ELEMENT_0));
 }
 
 function isStage(stage: MapNode): boolean {
@@ -92,7 +92,13 @@ function usesTemplate(map: MapNode): boolean {
 }
 
 function isTemplate(template: MapNode, isVersioned: boolean, blockOf: FindBlock): boolean {
-  if (hasAny(template, OF_ELEMENT_0.filter((key) => !BODIES.includes(key)))) return false;
+  if (
+    hasAny(
+      template,
+      OF_ELEMENT_0.filter((key) => !BODIES.includes(key)),
+    )
+  )
+    return false;
   const bodies = BODIES.filter((key) => isMap(template, key));
   if (isVersioned) return bodies.length > 0 || has(template, 'inputs');
   return bodies.some((key) => {

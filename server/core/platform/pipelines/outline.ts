@@ -65,7 +65,9 @@ function toEntry(element: Element, dialect: ElementDialect): OutlineEntry {
   const named = findWord(fields, 'name') ?? findWord(fields, dialect.identity) ?? (dialect.identity === 'id' ? uses : null);
   return {
     kind: KINDS[kind],
-    name: String((named ?? key).value).split('\n', 1)[0]!.trim(),
+    name: String((named ?? key).value)
+      .split('\n', 1)[0]!
+      .trim(),
     detail: type,
     start,
     end,
@@ -85,5 +87,16 @@ function toItems(content: ElementContent, dialect: ElementDialect): readonly Out
   const children = list.items.flatMap((item) => outlineOfItem(item, role === 'stages' ? 'stages' : 'steps', dialect));
   if (role !== 'rollback') return children;
   if (children.length === 0 && list.items.length === 0) return [];
-  return [{ kind: 'rollbackSteps', name: 'Rollback', detail: '', start: key.start, end: Math.max(list.end, key.end), selection: key, fields: null, children }];
+  return [
+    {
+      kind: 'rollbackSteps',
+      name: 'Rollback',
+      detail: '',
+      start: key.start,
+      end: Math.max(list.end, key.end),
+      selection: key,
+      fields: null,
+      children,
+    },
+  ];
 }

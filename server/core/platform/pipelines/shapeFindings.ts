@@ -126,7 +126,12 @@ function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }
   if (kind === 'outOfRange' && expected?.kind === 'list') return 'is empty; add at least one entry';
   const uncoloned = kind === 'wrongType' ? findUncoloned(expected, nodeAt(tree, path), checked) : null;
   if (uncoloned !== null) return `${message}. Is a colon missing behind "${uncoloned}"?`;
-  if (kind === 'badText' && shapes.lenient && isExpression(nodeAt(tree, path), shapes.openings) && Object.hasOwn(TEXT_CODES, nameOf(expected)))
+  if (
+    kind === 'badText' &&
+    shapes.lenient &&
+    isExpression(nodeAt(tree, path), shapes.openings) &&
+    Object.hasOwn(TEXT_CODES, nameOf(expected))
+  )
     return 'must be a literal value; expressions are not allowed here';
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map') return message;
