@@ -11,7 +11,7 @@ import { BlockChecks, FrameChecks, ReferenceChecks } from './checks.ts';
 import { DeclarationsMemo } from './declarationsMemo.ts';
 import { type PipelineProblem, type PlacedFinding, toProblems } from './problems.ts';
 import { PipelineReader, type PipelineText } from './reading.ts';
-import { recogniseReading } from './recognise.ts';
+import { recogniseVersion } from './recognise.ts';
 import { readSuppressions } from './suppressions.ts';
 import { checkYaml } from './yamlFindings.ts';
 
@@ -93,7 +93,7 @@ export class PipelineChecker {
 
   /** Checks a text that has already been read, and takes its line index if there is one. */
   checkReading(reading: PipelineText, options: CheckOptions, lines: LineIndex = indexLines(reading.text)): PipelineCheck {
-    const { root, dialect } = recogniseReading(reading);
+    const { root, dialect } = recogniseVersion(reading);
     if (root === null && !options.mustBePipeline) return { root, problems: [], pipeline: null, declarations: [] };
     const declarations = this.#declarations.read(reading.root);
     const found = [...checkYaml(reading), ...this.#checkContents(reading, root, declarations, options)];
@@ -113,7 +113,7 @@ export class PipelineChecker {
     const inRoot = { block: reading.root, around: [] };
     if (mustBePipeline && !hasPipeline(reading.root))
       return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toNoPipeline(reading.root) }];
-    const { dialect } = recogniseReading(reading);
+    const { dialect } = recogniseVersion(reading);
     const checks = new BlockChecks(reading.root, root, dialect, this.#frames);
     const found = [
       ...withoutConsequences(checks.findings(), reading),

@@ -19,11 +19,16 @@ export interface Recognition {
 
 /** Returns the root key by which a document is recognised, such as `pipeline` or `template`; null for any other YAML. */
 export function recognise(text: string): string | null {
-  return recogniseReading(readPipelineText(text)).root;
+  return recogniseReading(readPipelineText(text));
 }
 
-/** Same as `recognise` for a text that has already been read, with the version that its marks tell. */
-export function recogniseReading({ root }: PipelineText): Recognition {
+/** Same as `recognise` for a text that has already been read. */
+export function recogniseReading({ root }: PipelineText): string | null {
+  return recogniseBlock(root).root;
+}
+
+/** Returns what a document is, with the version that its marks tell. */
+export function recogniseVersion({ root }: PipelineText): Recognition {
   return recogniseBlock(root);
 }
 

@@ -4,11 +4,11 @@ import { type GivenInputs, type MergeProblem, mergeRuntimeInputs } from '../../c
 import { applyEdits, type InputSource, type RuntimeInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { Block } from './block.ts';
 import { type PipelineText, readPipelineText } from './reading.ts';
-import { recogniseReading } from './recognise.ts';
+import { recogniseVersion } from './recognise.ts';
 
 /** Lists the runtime inputs of a document in document order; their types are known if the document is of a recognised kind. */
 export function inputsOf(reading: PipelineText): RuntimeInput[] {
-  const { root, dialect } = recogniseReading(reading);
+  const { root, dialect } = recogniseVersion(reading);
   return listRuntimeInputs(toSource(reading.root), root === null ? null : documentShapeOf(root, dialect));
 }
 

@@ -1,4 +1,4 @@
-import type { BlockNode, Span, TreeEntry, TreeNode } from '../../tree.ts';
+import type { BlockNode, MapNode, Span, TreeEntry, TreeNode } from '../../tree.ts';
 import { type Element, type ElementContent, type ElementDialect, type ElementKind, type EntryList, findWord } from './elements.ts';
 
 /** The kind of an outline entry. `root` is the main object of the document: a pipeline, a template, a connector. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readPipelineText } from '../../../../server/documents/platform/reading.ts';
-import { recogniseReading } from '../../../../server/documents/platform/recognise.ts';
+import { recogniseVersion } from '../../../../server/documents/platform/recognise.ts';
 
 /** Texts, and what they are: the root and the version. */
 const TEXTS: readonly (readonly [title: string, text: string, root: string | null, version: 0 | 1])[] = [
@@ -54,7 +54,7 @@ const TEXTS: readonly (readonly [title: string, text: string, root: string | nul
 describe('the version of a document', () => {
   for (const [title, text, root, version] of TEXTS) {
     it(`is ${root === null ? 'unknown' : version} for ${title}`, () => {
-      const found = recogniseReading(readPipelineText(text));
+      const found = recogniseVersion(readPipelineText(text));
       assert.deepEqual({ root: found.root, version: found.dialect.version }, { root, version });
     });
   }
