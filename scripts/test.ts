@@ -4,7 +4,7 @@ import { type RunServer, startRunServer, toEnvironment } from '../test/support/r
 import { endRunning, runFailedAgain, runStage, type StageRun, skipStage } from '../test/support/run/runStage.ts';
 import { STAGES, type Stage } from '../test/support/run/stages.ts';
 
-const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 30 * 60_000;
+const LIMIT_MS = process.env.FAIRLEAD_CAMPAIGN === 'full' ? 6 * 3_600_000 : 45 * 60_000;
 const SIDE_BY_SIDE = 2;
 
 /** Maximum number of failures of a stage that the summary repeats. */

@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { findBuilt } from '../support/builtProgram.ts';
 
 /** The shipped program. */
 export const PROGRAM = resolve('dist/cli.cjs');
@@ -25,11 +25,7 @@ export interface Surroundings {
 
 /** Builds the program and its workers if a source is newer. */
 export function buildIfStale(): void {
-  const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = Math.max(...['package.json', ...globSync(['*.mjs', 'server/**/*.ts', 'schemas/**/*.json'])].map(changed));
-  if (changed(PROGRAM) < newest)
-    execFileSync(process.execPath, ['esbuild.mjs', '--only=cli,reportWorker,rosterWorker,checkWorker'], { stdio: 'inherit' });
-  assert.ok(changed(PROGRAM) >= newest, 'dist/cli.cjs was not built');
+  findBuilt('cli');
 }
 
 /** The environment of every command, without the settings and data of the user who runs the tests. */

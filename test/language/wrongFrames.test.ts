@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { FrameWatch } from '../../server/main/watchFrames.ts';
+import { findBuilt } from '../support/builtProgram.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/main/', import.meta.url));
-const PROGRAMS: readonly (readonly string[])[] = [
-  [`${MAIN}languageServer.ts`, '--stdio'],
-  [`${MAIN}cli.ts`, 'lsp'],
-];
+const PROGRAMS = [
+  ['languageServer', '--stdio'],
+  ['cli', 'lsp'],
+] as const;
 
 const toFrame = (body: string, length = Buffer.byteLength(body)) => `Content-Length: ${length}\r\n\r\n${body}`;
 const REQUEST = JSON.stringify({
@@ -33,8 +32,8 @@ const WRONG: Readonly<Record<string, string>> = {
 describe('a wrong Content-Length', () => {
   for (const [name, text] of Object.entries(WRONG)) {
     it(`that is ${name} ends the language server, so that the editor starts it again`, async () => {
-      for (const program of PROGRAMS) {
-        const child = spawn(process.execPath, program, { stdio: ['pipe', 'ignore', 'pipe'] });
+      for (const [program, flag] of PROGRAMS) {
+        const child = spawn(process.execPath, [findBuilt(program), flag], { stdio: ['pipe', 'ignore', 'pipe'] });
         let output = '';
         child.stderr.on('data', (piece: Buffer) => {
           output += piece.toString();

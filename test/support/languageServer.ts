@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import {
   type ClientCapabilities,
   ConfigurationRequest,
@@ -25,8 +24,7 @@ import {
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
 import { type RosterCheckMode, SET_ROSTER_CHECK } from '../../server/language/protocol/developers.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../server/main/languageServer.ts', import.meta.url));
+import { findBuilt } from './builtProgram.ts';
 
 /** The capabilities and settings of a test's client. */
 export interface ClientShape {
@@ -47,10 +45,10 @@ export class LanguageServerProcess {
   #settings: unknown;
   readonly #waiting = new Set<() => void>();
 
-  /** Starts `server/main/languageServer.ts --stdio`, or the given command, and initializes it. */
+  /** Starts the built language server with `--stdio`, or the given command, and initializes it. */
   static async start(
     shape: ClientShape = {},
-    command: readonly string[] = [process.execPath, PROGRAM, '--stdio'],
+    command: readonly string[] = [process.execPath, findBuilt('languageServer'), '--stdio'],
   ): Promise<LanguageServerProcess> {
     const server = new LanguageServerProcess(command, shape.settings);
     const params: InitializeParams = {

@@ -2,7 +2,7 @@ import { serve } from '../../server/main/serve.ts';
 import { type StartedService, type StartOptions, startService } from '../../server/main/startService.ts';
 import type { FieldMappingsSaved, UploadPreview } from '../../server/wire/developers.ts';
 import type { Configuration, ServiceAddress, TokenCreated, TokenRequest } from '../../server/wire/local.ts';
-import { createServiceDatabase, ON_POSTGRES } from './postgres/testDatabases.ts';
+import { createServiceDatabase, ON_POSTGRES, returnServiceDatabase, takeServiceDatabase } from './postgres/testDatabases.ts';
 import { callService, sendRoster } from './serviceCall.ts';
 
 /**
@@ -38,8 +38,12 @@ export async function startTestService(options: Partial<Parameters<typeof startS
 
 async function startOnEngine(options: StartOptions): Promise<StartedService> {
   if (!ON_POSTGRES) return startService(options);
-  if (options.ephemeral === true) return { ...(await serve(await createServiceDatabase(), options)), attached: false };
-  return startService({ ...options, database: await createServiceDatabase(options.dataDir) });
+  if (options.ephemeral !== true) return startService({ ...options, database: await createServiceDatabase(options.dataDir) });
+  const database = await takeServiceDatabase();
+  const service = await serve(database, options);
+  let closed: Promise<void> | null = null;
+  const close = (): Promise<void> => (closed ??= service.close().then(() => returnServiceDatabase(database)));
+  return { ...service, close, attached: false };
 }
 
 /** A small valid roster. */

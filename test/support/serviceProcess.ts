@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ServiceAddress } from '../../server/wire/local.ts';
+import { findBuilt } from './builtProgram.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../server/main/localService.ts', import.meta.url));
 const FILE_PROGRAM = fileURLToPath(new URL('serveFile.ts', import.meta.url));
 
 /** The message of the forked service when it is ready, or has failed. */
@@ -11,7 +11,7 @@ export type Hello =
   | { readonly type: 'ready'; readonly address: ServiceAddress; readonly attached: boolean }
   | { readonly type: 'error'; readonly message: string };
 
-/** The real service in a separate process, started from its sources. */
+/** The real service in a separate process. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly hello: Hello;
@@ -22,14 +22,14 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Forks `server/main/localService.ts` and waits for its message. */
+/** Forks the built service and waits for its message. */
 export function forkService(...args: readonly string[]): Promise<ServiceProcess> {
-  return forkProgram(PROGRAM, args);
+  return forkProgram(findBuilt('localService'), args);
 }
 
 /** Forks a service on another database, which is not named in its arguments, and waits for its message. */
 export function forkServiceOn(database: string, folder: string, nodeOptions: readonly string[] = []): Promise<ServiceProcess> {
-  return forkProgram(PROGRAM, ['--data', folder], { FAIRLEAD_DATABASE: database }, nodeOptions);
+  return forkProgram(findBuilt('localService'), ['--data', folder], { FAIRLEAD_DATABASE: database }, nodeOptions);
 }
 
 /** Forks a service on a database file without locking its folder: several can share one. */

@@ -14,7 +14,8 @@ import { startTemporaryHost } from './temporaryHost.ts';
 import { openWorkbench, toRemoteUri } from './workbench.ts';
 
 const SUITE = path.join(PROJECT, 'dist/extensionSuite.cjs');
-const LIMIT_MS = 10 * 60_000;
+/** Three times what a quiet machine with two cores takes, for slower and busier ones. */
+const LIMIT_MS = 25 * 60_000;
 const OUTPUT_LINES = 40;
 
 /**

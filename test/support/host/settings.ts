@@ -23,5 +23,6 @@ export const STILL_SETTINGS: Readonly<Record<string, unknown>> = {
   ...QUIET_SETTINGS,
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
+  'terminal.integrated.gpuAcceleration': 'off',
   'workbench.reduceMotion': 'on',
 };

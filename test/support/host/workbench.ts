@@ -151,7 +151,8 @@ function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
     },
     async openFile(name) {
       await pick('Control+P', name, name);
-      await page.locator('.tab.active').filter({ hasText: name }).waitFor();
+      // Each group of editors has an active tab.
+      await page.locator('.tab.active').filter({ hasText: name }).first().waitFor();
     },
     choose: (text) => rowWith(text).click(),
     async enter(question) {
