@@ -144,19 +144,8 @@ export class BlockChecks {
   }
 }
 
-/** Only the root key of these is checked; their shape is not described. */
-const ROOTS_WITHOUT_SHAPE: readonly string[] = [
-  'inputSet',
-  'overlayInputSet',
-  'service',
-  'environment',
-  'infrastructureDefinition',
-  'trigger',
-];
-
 function toExpectation(root: string | null, dialect: Dialect): FrameExpectation {
-  const isKnown = root !== null && (dialect.version === 1 || !ROOTS_WITHOUT_SHAPE.includes(root));
-  const document = isKnown ? documentShapeOf(root, dialect) : null;
+  const document = root === null ? null : documentShapeOf(root, dialect);
   if (document === null) return { shape: null, shapes: currentCatalogue().shapes, context: OPEN_CONTEXT, dialect };
   return { ...document, context: root === 'pipeline' ? PLAIN_CONTEXT : OPEN_CONTEXT, dialect };
 }

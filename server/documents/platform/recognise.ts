@@ -75,6 +75,7 @@ function isOurs(tree: MapNode, root: string): boolean {
   const value = findGiven(tree, root)?.value;
   if (value?.kind !== 'map') return false;
   const marks = MARKS.filter((key) => findGiven(value, key) !== undefined);
+  if (root === 'serviceOverrides') return findGiven(value, 'environmentRef') !== undefined;
   return marks.includes('identifier') ? marks.length > 1 : marks.length > 2;
 }
 
