@@ -9,7 +9,7 @@ const COLOURS: Readonly<Record<Severity, string>> = { error: '31', warning: '33'
 export function toProblemLines(path: string, problem: Problem, colour: boolean): string {
   const severity = colour ? `\u001b[${COLOURS[problem.severity]}m${problem.severity}\u001b[0m` : problem.severity;
   const first = `${place(path, problem.range)}: ${severity} ${problem.code} ${toPrintable(problem.message)}\n`;
-  return first + problem.related.map(({ message, range }) => `    ${place(path, range)}: ${toPrintable(message)}\n`).join('');
+  return first + problem.related.map(({ message, range, file }) => `    ${place(file ?? path, range)}: ${toPrintable(message)}\n`).join('');
 }
 
 /** Formats the warnings of a service, one line each: `warning CODE` with its meaning. */

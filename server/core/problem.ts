@@ -17,6 +17,8 @@ export interface Range {
 export interface Related {
   readonly message: string;
   readonly range: Range;
+  /** The path or URI of its file, if it is another one. */
+  readonly file?: string;
 }
 
 /** A finding with a place: the one shape that becomes a diagnostic, a line of `fairlead check` and an HTTP body. */

@@ -46,8 +46,8 @@ function toDiagnostic(uri: string, { code, severity, message, range, related }: 
   return diagnostic;
 }
 
-function toPlace(uri: string, { message, range }: Related): DiagnosticRelatedInformation {
-  return { location: { uri, range }, message };
+function toPlace(uri: string, { message, range, file = uri }: Related): DiagnosticRelatedInformation {
+  return { location: { uri: file, range }, message };
 }
 
 /** Reported at the first omitted problem, so that one click leads there. */

@@ -1,11 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DocumentKind } from '../../core/documentKinds.ts';
+import type { Problem } from '../../core/problem.ts';
 import { withSeverities } from '../../core/problemKinds.ts';
 import { toPrintable } from '../../core/text.ts';
 import { checkDocument, FileContent } from '../../documents/checkDocument.ts';
 import { type DecodedText, encodeText } from '../../documents/encoding.ts';
 import { type FixedText, fixDocument } from '../../documents/fixDocument.ts';
+import { moveProblems } from '../../documents/moveProblems.ts';
 import { UsageError } from '../errors.ts';
 import { readFileBytes, toReadError, toSizeError, writeAtomically } from '../files.ts';
 import { countProblems } from '../problemLines.ts';
@@ -42,6 +44,7 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
   const content = new FileContent(bytes);
   const name = basename(job.name ?? job.path);
   let { kind, problems } = checkDocument(name, content, job.kind, task.settings);
+  let across = kind === 'pipeline' ? job.across : [];
   let fixedText: string | null = null;
   let fixes: FixedText | null = null;
   let complaint: string | null = null;
@@ -54,9 +57,10 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
       if (task.fix === 'write') await writeFixed(job.path, { ...decoded, text: fixes.text });
       fixedText = fixes.text;
       problems = checkDocument(name, fixedText, kind as DocumentKind, task.settings).problems;
+      across = moveProblems(across, fixes.rounds);
     }
   }
-  const found = withSeverities(problems, task.severities);
+  const found = withSeverities(inOrder(problems, across), task.severities);
   const unknown = withoutKnown(found, job.known);
   const diff = fixes === null || task.fix !== 'show' ? '' : toUnifiedDiff(toPrintable(job.path), content.decoded.text, fixes.rounds);
   const fixed = task.fix === 'no' ? null : (fixes?.count ?? 0);
@@ -73,6 +77,14 @@ async function report(job: FileJob, task: CheckTask, bytes: Uint8Array): Promise
     complaint,
     failure: null,
   };
+}
+
+/** Merges the problems across files into those of the file, by position. */
+function inOrder(problems: readonly Problem[], across: readonly Problem[]): readonly Problem[] {
+  if (across.length === 0) return problems;
+  return [...problems, ...across].sort(
+    ({ range: { start: one } }, { range: { start: other } }) => one.line - other.line || one.character - other.character,
+  );
 }
 
 /** Everything but the fixes must stay byte by byte: a file that cannot be written back unchanged is not touched. */

@@ -11,6 +11,7 @@ import { type Baseline, readBaseline, toBaselinePath } from './baseline.ts';
 import type { CheckTask, FileJob, FormatName } from './checkTask.ts';
 import { toMatcher } from './patterns.ts';
 import { type FoundConfiguration, readConfiguration, toEmptyConfiguration } from './readConfiguration.ts';
+import type { RepositoryDocuments } from './repositoryDocuments.ts';
 import { type SelectedFile, type Selection, selectFiles } from './selectFiles.ts';
 
 /** The flags of `fairlead check`. */
@@ -47,7 +48,12 @@ const IGNORE_FILE = '.fairleadignore';
 const LARGEST_IGNORE_FILE = 256 * 1024;
 
 /** Reads the configuration, the ignore file and the baseline, and finds the files. Throws a UsageError if one of them is invalid. */
-export async function makePlan(terminal: Terminal, paths: readonly string[], flags: CheckFlags): Promise<CheckPlan> {
+export async function makePlan(
+  terminal: Terminal,
+  paths: readonly string[],
+  flags: CheckFlags,
+  documents: RepositoryDocuments,
+): Promise<CheckPlan> {
   const configuration = flags.config === false ? await toEmptyConfiguration() : await readConfiguration(flags.config);
   const { folder, values } = configuration;
   const baseline = flags.baseline ?? (values.baseline == null ? null : join(folder, values.baseline));
@@ -61,6 +67,7 @@ export async function makePlan(terminal: Terminal, paths: readonly string[], fla
   const kindOf = (path: string): DocumentKind | null => flags.kind ?? kinds.findLast(({ matches }) => matches(resolve(path)))?.kind ?? null;
   const isIgnored = await readIgnored(folder, values.ignore ?? []);
   const selection = await selectFiles(names, isIgnored, (path) => kinds.some(({ matches }) => matches(resolve(path))));
+  const across = await documents.check(selection.files, isIgnored);
   const known: Baseline = baseline === null || flags.writeBaseline ? {} : await readBaseline(baseline);
   return {
     task: toTask(terminal, configuration, flags),
@@ -71,6 +78,7 @@ export async function makePlan(terminal: Terminal, paths: readonly string[], fla
       name: path === '-' ? (flags.stdinName ?? null) : null,
       kind: kindOf(path === '-' ? (flags.stdinName ?? path) : path),
       known: (baseline === null ? null : known[toBaselinePath(baseline, path)]) ?? {},
+      across: across.get(path) ?? [],
     }),
   };
 }

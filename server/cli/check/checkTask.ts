@@ -1,5 +1,6 @@
 import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import type { DocumentKind } from '../../core/documentKinds.ts';
+import type { Problem } from '../../core/problem.ts';
 import type { Severities } from '../../core/problemKinds.ts';
 import type { Counts } from '../problemLines.ts';
 
@@ -31,6 +32,8 @@ export interface FileJob {
   readonly kind: DocumentKind | null;
   /** The count of each known finding, by key. */
   readonly known: Readonly<Record<string, number>>;
+  /** The problems between it and other documents. */
+  readonly across: readonly Problem[];
 }
 
 /** The result for one file. */

@@ -7,6 +7,7 @@ import { addExample, addFormat, collect, readInteger } from '../options.ts';
 import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
 import { type FileReport, FORMAT_NAMES } from './checkTask.ts';
 import { FORMATS } from './formats.ts';
+import { RepositoryDocuments } from './repositoryDocuments.ts';
 import { checkAll, reportFile, reportSelection, runCheck, Summary } from './runCheck.ts';
 
 /** Milliseconds between two scans of the files; if a scan takes long, ten times its duration. */
@@ -26,9 +27,10 @@ async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags)
   let seen = new Map<string, Seen>();
   let setting = '';
   let reported = '';
+  const documents = new RepositoryDocuments();
   while (!interruption.aborted) {
     const began = performance.now();
-    const plan = await makePlan(cli.terminal, paths, flags);
+    const plan = await makePlan(cli.terminal, paths, flags, documents);
     const now = JSON.stringify([plan.task, plan.baseline]);
     if (now !== setting) seen = new Map();
     setting = now;
@@ -65,6 +67,7 @@ async function look(cli: Cli, plan: CheckPlan, flags: CheckFlags, before: Readon
 const NOTES = `A file is a roster if its name (*.roster.csv) or its header says so, by a mappable e-mail and name column;
 a YAML file (*.yaml, *.yml) is checked if its root has "pipeline:" or is a template, input set, connector or project;
 export requests (*.insights.json) and lists of keys (*.keys) are recognized by name. Other files are skipped.
+Problems between documents, such as a template and its users, are looked for in the whole Git repository of the first YAML file.
 In folders, node_modules and the paths in .fairleadignore (same syntax as .gitignore) are skipped. The configuration is read from
 fairlead.config.json in this folder or one above it, up to the root of the Git repository; \`fairlead schema config\` prints its schema.
 The exit code is 0 if no problem is an error, 1 if one is, and 2 if a file cannot be read.`;

@@ -39,7 +39,10 @@ const SARIF_FORMAT: Format = {
 
 function toResult(uri: string, problem: Problem): object {
   const { code, severity, message, range, related } = problem;
-  const relatedLocations = related.map((one) => ({ ...toLocation(uri, one.range), message: { text: one.message } }));
+  const relatedLocations = related.map((one) => ({
+    ...toLocation(one.file === undefined ? uri : toUri(one.file), one.range),
+    message: { text: one.message },
+  }));
   return {
     ruleId: code,
     ruleIndex: RULE_INDEX.get(code) ?? -1,

@@ -11,6 +11,7 @@ import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
 import type { CheckTask, FileChecker, FileReport } from './checkTask.ts';
 import type { Totals } from './format.ts';
 import { FORMATS } from './formats.ts';
+import { RepositoryDocuments } from './repositoryDocuments.ts';
 import type { SelectedFile } from './selectFiles.ts';
 
 /** Total bytes from which starting threads is worth it. */
@@ -18,7 +19,7 @@ const WORTH_THREADS = 4_000_000;
 
 /** Checks all files once, reports the findings and returns the exit code. */
 export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
-  const plan = await makePlan(cli.terminal, paths, flags);
+  const plan = await makePlan(cli.terminal, paths, flags, new RepositoryDocuments());
   const { terminal } = cli;
   const { task, selection, baseline } = plan;
   if (task.collects && baseline === null) throw new UsageError('--write-baseline needs a file. Name it with --baseline FILE.');

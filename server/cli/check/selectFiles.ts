@@ -71,6 +71,22 @@ export async function selectFiles(
   return { files: [...files.values()], complaints, ignored };
 }
 
+/** Maximum number of documents of a repository that are looked at; with more, none is. */
+const MOST_DOCUMENTS = 10_000;
+
+/** Lists the YAML files of a folder and below; null if there are too many. */
+export async function listYaml(folder: string, isIgnored: Matcher): Promise<readonly SelectedFile[] | null> {
+  const files: SelectedFile[] = [];
+  await walkFolder(folder, isIgnored, {
+    root: folder,
+    file: (path, { size, mtimeMs }) => {
+      if (/[.]ya?ml$/i.test(path)) files.push({ path, isNamed: false, size, changed: mtimeMs });
+    },
+    complain: () => {},
+  });
+  return files.length > MOST_DOCUMENTS ? null : files;
+}
+
 function isStats(found: unknown): found is Stats {
   return typeof found === 'object' && found !== null && 'isDirectory' in found;
 }
@@ -118,6 +134,11 @@ const HIGHEST = 64;
 
 /** Returns the real path of the root of a folder's Git repository, or of the folder itself if there is none. */
 export async function findRepository(folder: string): Promise<string> {
+  return (await findGitFolder(folder)) ?? (await realpath(folder).catch(() => resolve(folder)));
+}
+
+/** Returns the real path of the root of the Git repository around a folder; null if there is none. */
+export async function findGitFolder(folder: string): Promise<string | null> {
   const start = await realpath(folder).catch(() => resolve(folder));
   let above = start;
   for (let level = 0; level < HIGHEST; level++) {
@@ -126,7 +147,7 @@ export async function findRepository(folder: string): Promise<string> {
     if (next === above) break;
     above = next;
   }
-  return start;
+  return null;
 }
 
 /**

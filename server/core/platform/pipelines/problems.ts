@@ -40,7 +40,26 @@ export const PIPELINE_PROBLEMS = {
   SHADOWED_STRATEGY: { severity: 'warning', title: 'An earlier failure strategy handles the same errors' },
   PLAIN_SECRET: { severity: 'warning', title: 'A secret is written in plain text' },
   SEVERAL_ROOTS: { severity: 'warning', title: 'A document contains more than one entity' },
+  UNKNOWN_VERSION: { severity: 'warning', title: 'A template has no such version in the workspace' },
+  UNKNOWN_ENTITY: { severity: 'warning', title: 'A reference is nearly that of an entity in the workspace' },
+  OTHER_ENTITY: { severity: 'warning', title: 'A reference leads to an entity that does not belong there' },
+  UNKNOWN_INPUT: { severity: 'warning', title: 'An input is given that the template or pipeline does not have' },
+  WRONG_INPUT: { severity: 'warning', title: 'A given input has a value that the template or pipeline does not accept' },
+  MISSING_INPUT: { severity: 'warning', title: 'A required input of a template is not given' },
   ROLLBACK_STEP: { severity: 'info', title: 'A rollback step is among the forward steps' },
 } as const satisfies Record<string, PipelineProblemKind>;
 
 export type PipelineProblemCode = keyof typeof PIPELINE_PROBLEMS;
+
+/** The codes of problems that need other documents of the workspace: the service, which knows none, never reports them. */
+export const ACROSS_CODES = [
+  'UNKNOWN_VERSION',
+  'UNKNOWN_ENTITY',
+  'OTHER_ENTITY',
+  'UNKNOWN_INPUT',
+  'WRONG_INPUT',
+  'MISSING_INPUT',
+] as const satisfies readonly PipelineProblemCode[];
+
+/** A code of a problem that needs other documents. */
+export type AcrossCode = (typeof ACROSS_CODES)[number];

@@ -8,8 +8,16 @@ import type { RuntimeInput, TextEdit } from './runtimeInput.ts';
 /** The value to write, or what is wrong with it, to be read after the name of the input. */
 type Converted = { readonly value: unknown; readonly reason: null } | { readonly reason: string };
 
+/** What decides which values an input accepts. */
+export type InputRules = Pick<RuntimeInput, 'type' | 'isMany' | 'allowedValues' | 'regex'>;
+
+/** Describes why an input does not accept a value, to be read after its name; null if it does. */
+export function whyNotAccepted(input: InputRules, given: unknown): string | null {
+  return convertInput(input, given).reason;
+}
+
 /** Converts a given value to one that an input accepts: strings, as from a command line or a form, to numbers, booleans, lists and objects. */
-function convertInput(input: RuntimeInput, given: unknown): Converted {
+function convertInput(input: InputRules, given: unknown): Converted {
   if (typeof given === 'string' && given.includes('<+')) return { value: given, reason: null };
   const converted = convertType(input, given);
   if (converted.reason !== null) return converted;
@@ -17,7 +25,7 @@ function convertInput(input: RuntimeInput, given: unknown): Converted {
   return reason === null ? converted : { reason };
 }
 
-function convertType({ type, isMany }: RuntimeInput, given: unknown): Converted {
+function convertType({ type, isMany }: InputRules, given: unknown): Converted {
   if (isMany && Array.isArray(given) && given.every(isScalar)) return { value: given.map(joinable).join(','), reason: null };
   switch (type) {
     case 'number':
@@ -75,13 +83,13 @@ function readJson(text: string): unknown {
 }
 
 /** Returns the strings to compare with the allowed values: one for each value if several can be given. */
-function textsOf({ isMany }: RuntimeInput, value: unknown): readonly string[] {
+function textsOf({ isMany }: InputRules, value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.filter(isScalar).map(String);
   if (!isScalar(value)) return [];
   return isMany ? splitValues(String(value)).map(({ text }) => text) : [String(value)];
 }
 
-function checkAllowed(input: RuntimeInput, value: unknown): string | null {
+function checkAllowed(input: InputRules, value: unknown): string | null {
   const { allowedValues } = input;
   if (allowedValues === null || allowedValues.some((one) => one.includes('<+'))) return null;
   if (typeof value === 'object' && !Array.isArray(value)) return `must be one of ${listFew(allowedValues)}, not an object`;
@@ -91,7 +99,7 @@ function checkAllowed(input: RuntimeInput, value: unknown): string | null {
   return `must be one of ${listFew(allowedValues)}, not ${quote(strange)}${nearest === null ? '' : `. Did you mean ${quote(nearest)}?`}`;
 }
 
-function checkRegex(input: RuntimeInput, value: unknown): string | null {
+function checkRegex(input: InputRules, value: unknown): string | null {
   const { regex } = input;
   if (regex === null || regex.includes('<+')) return null;
   const strange = textsOf(input, value).find((text) => matchesPattern(regex, text) === false);

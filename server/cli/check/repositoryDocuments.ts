@@ -1,0 +1,65 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Problem } from '../../core/problem.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { Workspace } from '../../documents/platform/workspace/workspace.ts';
+import { FileReader } from './checkFile.ts';
+import type { Matcher } from './patterns.ts';
+import { findGitFolder, listYaml, type SelectedFile } from './selectFiles.ts';
+
+/** Larger files are no documents that people write. */
+const LARGEST = 1024 * 1024;
+
+/**
+ * The documents of the Git repository around the checked files, read again only when they change: a template may be anywhere in it. Outside
+ * of a repository they are the checked files alone.
+ */
+export class RepositoryDocuments {
+  readonly #workspace = new Workspace();
+  readonly #reader = new FileReader(LARGEST);
+  #stamps = new Map<string, string>();
+
+  /** Reads what has changed, and returns the problems between the documents, by the path of the checked file. */
+  async check(files: readonly SelectedFile[], isIgnored: Matcher): Promise<ReadonlyMap<string, readonly Problem[]>> {
+    const checked = files.filter(({ path }) => /[.]ya?ml$/i.test(path));
+    const [first] = checked;
+    if (first === undefined) return new Map();
+    const root = await findGitFolder(dirname(resolve(first.path)));
+    const around = root === null ? checked : await listYaml(root, isIgnored);
+    if (around === null) return new Map();
+    const real = new Map(await Promise.all(checked.map(async ({ path }) => [path, await toReal(path)] as const)));
+    await this.#update([...around, ...checked]);
+    return new Map(checked.map(({ path }) => [path, this.#workspace.problemsOf(real.get(path)!).map(withShownFiles)]));
+  }
+
+  async #update(files: readonly SelectedFile[]): Promise<void> {
+    const stamps = new Map<string, string>();
+    for (const { path, size, changed } of files) {
+      const real = await toReal(path);
+      if (stamps.has(real) || (size ?? 0) > LARGEST) continue;
+      const stamp = `${size} ${changed}`;
+      stamps.set(real, stamp);
+      if (this.#stamps.get(real) !== stamp) await this.#read(real);
+    }
+    for (const path of this.#stamps.keys()) if (!stamps.has(path)) this.#workspace.remove(path);
+    this.#stamps = stamps;
+  }
+
+  async #read(path: string): Promise<void> {
+    const bytes = await this.#reader.read(path).catch(() => null);
+    if (bytes === null) this.#workspace.remove(path);
+    else this.#workspace.put(path, decodeText(bytes).text);
+  }
+}
+
+function toReal(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+/** Names other files as the terminal shows them. */
+function withShownFiles(problem: Problem): Problem {
+  const related = problem.related.map((one) =>
+    one.file === undefined ? one : { ...one, file: relative('', one.file) || join('.', one.file) },
+  );
+  return { ...problem, related };
+}

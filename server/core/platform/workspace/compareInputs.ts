@@ -1,0 +1,257 @@
+import { findNearest } from '../../nearest.ts';
+import type { Span } from '../../tree.ts';
+import { listWords } from '../pipelines/finding.ts';
+import { INPUT, readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
+import { whyNotAccepted } from '../pipelines/inputs/mergeRuntimeInputs.ts';
+import type { AcrossCode } from '../pipelines/problems.ts';
+import { type Element, elementsOf, toElement } from './elements.ts';
+import { certainText, entryOf, type ListValue, type MapValue, type TextValue, type Value, type ValueEntry } from './value.ts';
+
+/** A difference between given inputs and what an entity asks for. */
+export interface InputFinding extends Span {
+  readonly code: AcrossCode;
+  readonly message: string;
+  readonly change: string | null;
+  /** The place of the cause in the document of the entity; null if it has none. */
+  readonly cause: (Span & { readonly message: string }) | null;
+}
+
+/** What inputs are compared with. */
+export interface InputTarget {
+  /** The entity as a sentence names it: `template "build" version "v1"`. */
+  readonly title: string;
+  /** Whether every required input must be given. */
+  readonly needsAll: boolean;
+}
+
+/** Compares given inputs with the contents of an entity, in which only runtime inputs can be set. `key` is the token that holds them. */
+export function compareInputs(given: Value | null, body: Value, key: Span, target: InputTarget): InputFinding[] {
+  const findings: InputFinding[] = [];
+  const comparison: Comparison = { ...target, findings };
+  if (given === null || given.kind === 'map') compareMaps(comparison, given, body, key, '');
+  return findings.sort((one, other) => one.start - other.start);
+}
+
+interface Comparison extends InputTarget {
+  readonly findings: InputFinding[];
+}
+
+/** Keys that identify a value and repeat what the entity says. */
+const IDENTITY: readonly string[] = ['identifier', 'name', 'type', 'description'];
+
+/** Keys whose inputs depend on the service, environment or artifact that is chosen beside them. */
+const DEPENDENT: readonly string[] = [
+  'serviceInputs',
+  'environmentInputs',
+  'serviceOverrideInputs',
+  'infrastructureDefinition',
+  'infrastructureDefinitions',
+  'gitOpsClusters',
+  'servicesOverrides',
+  'deployToAll',
+  'filters',
+  'gitBranch',
+  'useFromStage',
+  'provisioner',
+  'metadata',
+];
+
+function compareMaps(comparison: Comparison, given: MapValue | null, body: Value, holder: Span, path: string): void {
+  if (body.kind !== 'map' || body.isOpen) return;
+  for (const entry of given?.entries ?? []) {
+    if (DEPENDENT.includes(entry.key) || entry.key === '<<') continue;
+    const own = entryOf(body, entry.key);
+    if (own === undefined) {
+      if (!IDENTITY.includes(entry.key)) reportUnknownKey(comparison, entry, body);
+    } else compareEntry(comparison, entry, own, body, join(path, entry.key));
+  }
+  if (!comparison.needsAll || given?.isOpen === true) return;
+  const missing = body.entries
+    .filter(({ key }) => !DEPENDENT.includes(key) && (given === null || entryOf(given, key) === undefined))
+    .flatMap((entry) => listRequired(entry.value, body, entry.key, entry.key));
+  reportMissing(comparison, missing, holder);
+}
+
+function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry, around: MapValue, path: string): void {
+  const { value } = entry;
+  const body = own.value;
+  if (body?.kind === 'open' || value?.kind === 'open') return;
+  if (body?.kind === 'text' && isInput(body)) {
+    compareInput(comparison, entry, body, around);
+    return;
+  }
+  if (body?.kind === 'map' && value?.kind === 'map') {
+    compareMaps(comparison, value, body, entry, path);
+    return;
+  }
+  if (body?.kind === 'list' && value?.kind === 'list') {
+    compareLists(comparison, value, body, entry, path);
+    return;
+  }
+  if (body !== null && body.kind !== 'text' && value?.kind === 'text' && isInput(value)) return;
+  if (body?.kind === 'text' && IDENTITY.includes(entry.key)) {
+    if (entry.key === 'type' && value?.kind === 'text' && body.text !== '' && !body.text.includes('<+') && value.text !== body.text)
+      report(
+        comparison,
+        'WRONG_INPUT',
+        value,
+        `${upper(comparison.title)} has type "${body.text}" here, not "${value.text}".`,
+        body.text,
+        body,
+      );
+    return;
+  }
+  if (value === null || hasInputs(body)) return;
+  const reason = `"${entry.key}" is no input of ${comparison.title}, which sets it itself. Remove it here, or make it <+input> there.`;
+  report(comparison, 'UNKNOWN_INPUT', entry, reason, null, own);
+}
+
+function compareInput(comparison: Comparison, { key, value }: ValueEntry, body: TextValue, around: MapValue): void {
+  if (value?.kind !== 'text' || value.text.includes('<+') || value.text === '') return;
+  const read = readInput(body.text);
+  if (read === null) return;
+  const isNumber = certainText(around, 'type')?.text === 'Number' && (key === 'value' || key === 'default');
+  const reason = whyNotAccepted({ ...readInputConstraints(read), type: isNumber ? 'number' : 'text' }, value.text);
+  if (reason === null) return;
+  const name = key === 'value' ? (certainText(around, 'name')?.text ?? key) : key;
+  report(comparison, 'WRONG_INPUT', value, `"${name}" ${reason}${/[.?]$/.test(reason) ? '' : '.'}`, nearestOf(body, value), body);
+}
+
+function nearestOf(body: TextValue, { text }: TextValue): string | null {
+  const read = readInput(body.text);
+  const allowed = read === null ? null : readInputConstraints(read).allowedValues;
+  return allowed === null ? null : findNearest(text, allowed);
+}
+
+function compareLists(comparison: Comparison, given: ListValue, body: ListValue, holder: ValueEntry, path: string): void {
+  const known = elementsOf(body.items);
+  if (known === null || known.size === 0) return;
+  const seen = new Set<string>();
+  compareItems(comparison, given.items, known, seen, path);
+  if (!comparison.needsAll || given.items.some((item) => item !== null && (item.kind !== 'map' || item.isOpen))) return;
+  const missing = [...known].flatMap(([name, { map }]) => (seen.has(name) ? [] : listRequired(map, map, name, name)));
+  reportMissing(comparison, missing, holder);
+}
+
+function compareItems(
+  comparison: Comparison,
+  items: readonly (Value | null)[],
+  known: ReadonlyMap<string, Element>,
+  seen: Set<string>,
+  path: string,
+): void {
+  for (const item of items) {
+    if (item?.kind !== 'map' || item.isOpen) continue;
+    const [only] = item.entries;
+    if (item.entries.length === 1 && only?.key === 'parallel') {
+      if (only.value?.kind === 'list') compareItems(comparison, only.value.items, known, seen, path);
+      continue;
+    }
+    const element = toElement(item);
+    if (element === null) continue;
+    const own = known.get(element.name);
+    if (own === undefined) {
+      reportUnknownElement(comparison, element, known, path);
+      continue;
+    }
+    seen.add(element.name);
+    if (own.wrapper !== null && element.wrapper !== null && own.wrapper.key !== element.wrapper.key) {
+      const message = `${upper(comparison.title)} has a ${own.wrapper.key} "${own.name}", not a ${element.wrapper.key}.`;
+      report(comparison, 'WRONG_INPUT', element.wrapper, message, own.wrapper.key, own.wrapper);
+    } else compareMaps(comparison, element.map, own.map, element.at, join(path, own.name));
+  }
+}
+
+function reportUnknownKey(comparison: Comparison, entry: ValueEntry, body: MapValue): void {
+  const open = body.entries.filter(({ value }) => hasInputs(value)).map(({ key }) => key);
+  const nearest = findNearest(entry.key, open);
+  const hint =
+    nearest !== null
+      ? `. Did you mean "${nearest}"?`
+      : open.length === 0
+        ? '. Remove it.'
+        : `. Remove it, or use one of its inputs: ${listWords(open.slice(0, MOST_LISTED), 'and')}.`;
+  report(comparison, 'UNKNOWN_INPUT', entry, `${upper(comparison.title)} has no input "${entry.key}" here${hint}`, nearest, body);
+}
+
+const MOST_LISTED = 8;
+
+function reportUnknownElement(
+  comparison: Comparison,
+  { name, at, wrapper }: Element,
+  known: ReadonlyMap<string, Element>,
+  path: string,
+): void {
+  const what = wrapper?.key ?? (/variables$/i.test(path) ? 'variable' : 'entry');
+  const nearest = findNearest(name, known.keys());
+  const names = [...known.keys()].slice(0, MOST_LISTED).map((one) => `"${one}"`);
+  const hint = nearest === null ? `Remove it, or use one of ${listWords(names)}.` : `Did you mean "${nearest}"?`;
+  report(comparison, 'UNKNOWN_INPUT', at, `${upper(comparison.title)} has no ${what} "${name}". ${hint}`, nearest, null);
+}
+
+/** A required input that is not given: its path from the place where it is missing. */
+interface Required extends Span {
+  readonly path: string;
+}
+
+/** Lists the inputs inside a value that need a value. */
+function listRequired(value: Value | null, around: MapValue, key: string, path: string): Required[] {
+  if (value?.kind === 'text') return isRequired(value, around, key) ? [{ path, start: value.start, end: value.end }] : [];
+  if (value?.kind === 'map')
+    return value.entries.flatMap((entry) =>
+      DEPENDENT.includes(entry.key) ? [] : listRequired(entry.value, value, entry.key, join(path, entry.key)),
+    );
+  if (value?.kind !== 'list') return [];
+  const known = elementsOf(value.items);
+  return known === null ? [] : [...known].flatMap(([name, { map }]) => listRequired(map, map, name, join(path, name)));
+}
+
+function isRequired(value: TextValue, around: MapValue, key: string): boolean {
+  const read = readInput(value.text);
+  if (read === null) return false;
+  const constraints = readInputConstraints(read);
+  if (constraints.default !== null || constraints.isExecutionInput) return false;
+  // A variable may do without a value.
+  return key !== 'value' || (certainText(around, 'required')?.text !== 'false' && entryOf(around, 'default')?.value == null);
+}
+
+function reportMissing(comparison: Comparison, missing: readonly Required[], holder: Span): void {
+  const [first] = missing;
+  if (first === undefined) return;
+  const names = missing.slice(0, MOST_LISTED).map(({ path }) => `"${path}"`);
+  const rest = missing.length > MOST_LISTED ? ` and ${missing.length - MOST_LISTED} more` : '';
+  const message = `${upper(comparison.title)} needs ${listWords(names, 'and')}${rest}. Give ${missing.length === 1 ? 'it a value' : 'them values'}.`;
+  report(comparison, 'MISSING_INPUT', holder, message, null, first);
+}
+
+/** Whether a value holds runtime inputs, or parts that are unknown. */
+export function hasInputs(value: Value | null): boolean {
+  if (value?.kind === 'text') return isInput(value);
+  if (value?.kind === 'map') return value.isOpen || value.entries.some((entry) => hasInputs(entry.value));
+  return value?.kind === 'list' ? value.items.some(hasInputs) : value?.kind === 'open';
+}
+
+function isInput({ text }: TextValue): boolean {
+  return text.startsWith(INPUT);
+}
+
+function report(
+  { findings }: Comparison,
+  code: AcrossCode,
+  { start, end }: Span,
+  message: string,
+  change: string | null,
+  cause: Span | null,
+): void {
+  const place =
+    cause === null ? null : { start: cause.start, end: cause.end, message: code === 'MISSING_INPUT' ? 'The input' : 'What is there' };
+  findings.push({ code, start, end, message, change, cause: place });
+}
+
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
+}
+
+function upper(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}

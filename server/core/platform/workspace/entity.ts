@@ -1,0 +1,108 @@
+import type { Span } from '../../tree.ts';
+import type { TextValue, Value } from './value.ts';
+
+/** The kinds of entities that documents define and refer to. */
+export const ENTITY_KINDS = [
+  'pipeline',
+  'template',
+  'inputSet',
+  'overlayInputSet',
+  'trigger',
+  'service',
+  'environment',
+  'infrastructure',
+  'serviceOverrides',
+] as const;
+
+/** The kind of an entity. */
+export type EntityKind = (typeof ENTITY_KINDS)[number];
+
+/** What people call the kinds. */
+export const ENTITY_NAMES: Readonly<Record<EntityKind, string>> = {
+  pipeline: 'pipeline',
+  template: 'template',
+  inputSet: 'input set',
+  overlayInputSet: 'overlay input set',
+  trigger: 'trigger',
+  service: 'service',
+  environment: 'environment',
+  infrastructure: 'infrastructure',
+  serviceOverrides: 'service overrides',
+};
+
+/** The organization and project that a document names; null if it does not. */
+export interface NamedScope {
+  readonly org: string | null;
+  readonly project: string | null;
+}
+
+/** An entity that a document defines. */
+export interface Entity extends NamedScope {
+  readonly kind: EntityKind;
+  readonly identifier: string;
+  /** The version of a template; null for other kinds. */
+  readonly version: string | null;
+  /** The type of a template. */
+  readonly type: string | null;
+  /** The pipeline of an input set or trigger, the environment of an infrastructure. */
+  readonly owner: string | null;
+  /** The places of the identifier and the version. */
+  readonly at: Span;
+  readonly versionAt: Span | null;
+  /** What inputs are compared with: the `spec` of a template, the value under the root key of others; null if a part cannot be parsed. */
+  readonly body: Value | null;
+}
+
+/** A reference to an entity. The span is that of the identifier. */
+export interface Reference extends Span {
+  readonly kind: EntityKind;
+  /** The identifier without `account.` or `org.`. */
+  readonly identifier: string;
+  readonly level: ReferenceLevel;
+  /** The organization and project that it names itself, such as those of a chained pipeline; null for those of its document. */
+  readonly scope: NamedScope | null;
+  /** The version of a template. */
+  readonly version: TextValue | null;
+  /** The type of template that its place accepts; null if unknown. */
+  readonly accepts: string | null;
+  /** The pipeline of an input set, the environment of an infrastructure; null if unknown. */
+  readonly owner: string | null;
+  /** The values given for the inputs of the entity. */
+  readonly given: Value | null;
+  /** The key of these values. */
+  readonly givenKey: Span | null;
+  /** Whether every required input must be given. */
+  readonly needsAll: boolean;
+  /** Stages of a pipeline that are named beside it. */
+  readonly stages: readonly TextValue[];
+}
+
+/** Where a reference looks: `account.x`, `org.x` or plain `x`. */
+export type ReferenceLevel = 'account' | 'org' | 'project';
+
+/** What the index keeps of a file. */
+export interface FileFacts {
+  readonly entity: Entity | null;
+  readonly scope: NamedScope;
+  readonly references: readonly Reference[];
+}
+
+/** How well an entity fits a reference: 2 in the very scope, 1 if it names no scope, 0 if not at all. */
+export function fitOf(entity: Entity, reference: Reference, scope: NamedScope): 0 | 1 | 2 {
+  const from = reference.scope ?? scope;
+  const isNowhere = entity.org === null && entity.project === null;
+  switch (reference.level) {
+    case 'account':
+      return isNowhere ? 2 : 0;
+    case 'org':
+      if (isNowhere) return 1;
+      return entity.project === null && isSame(entity.org, from.org) ? 2 : 0;
+    case 'project':
+      if (isNowhere) return 1;
+      return entity.project !== null && isSame(entity.org, from.org) && isSame(entity.project, from.project) ? 2 : 0;
+  }
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other;
+}

@@ -1,0 +1,15 @@
+import type { Span } from '../../tree.ts';
+import type { AcrossCode } from '../pipelines/problems.ts';
+
+/** A finding that needs other files. The span is one token, by offsets in the document. */
+export interface AcrossFinding extends Span {
+  readonly code: AcrossCode;
+  /** One or more sentences. */
+  readonly message: string;
+  /** The word that was probably meant; null if unknown. */
+  readonly change: string | null;
+  /** Where in another file the cause is; null if it has no place. */
+  readonly cause: (Span & { readonly path: string; readonly message: string }) | null;
+  /** Whether reconciling the given inputs with the entity solves it: the start of their reference. */
+  readonly reconciles: number | null;
+}

@@ -1,0 +1,86 @@
+/** Shorter words differ by one letter without being the same: `dev` and `dex`, `web` and `wed`. */
+const SHORTEST = 4;
+/** From this length on two wrong letters are still a typing mistake. */
+const LONG = 9;
+
+/**
+ * Returns the known identifier that a reference certainly means; null if there is none or more than one. Identifiers are made of words, and
+ * `app_dev` and `app_qa` are two entities: only one word may differ, by a typing mistake, and never in its digits.
+ */
+export function findIntended(word: string, known: Iterable<string>): string | null {
+  let found: string | null = null;
+  for (const candidate of known) {
+    if (candidate === word || !isIntended(word, candidate)) continue;
+    if (found !== null && found !== candidate) return null;
+    found = candidate;
+  }
+  return found;
+}
+
+/** Whether a reference to a word certainly means a known identifier. */
+export function isIntended(word: string, candidate: string): boolean {
+  if (Math.abs(word.length - candidate.length) > 2 + SEPARATORS) return false;
+  if (fold(word) === fold(candidate)) return fold(word).length >= SHORTEST;
+  const [some, others] = [toWords(word), toWords(candidate)];
+  if (some.length !== others.length) return false;
+  const differing = some.flatMap((one, index) => (one === others[index] ? [] : [[one, others[index]!] as const]));
+  // The words beside it say what is meant, so that a shorter one will do.
+  return differing.length === 1 && isMistyped(...differing[0]!, some.length > 1 ? SHORTEST - 1 : SHORTEST);
+}
+
+const SEPARATORS = 4;
+
+/** Whether one word is another with a typing mistake: not in its digits, and not a plural. */
+function isMistyped(one: string, other: string, shortest: number): boolean {
+  const shorter = Math.min(one.length, other.length);
+  if (
+    shorter < shortest ||
+    Math.max(one.length, other.length) < SHORTEST ||
+    digitsOf(one) !== digitsOf(other) ||
+    `${one}s` === other ||
+    `${other}s` === one
+  )
+    return false;
+  const distance = measure(one, other);
+  // Of two short words of one length, such as `prod` and `prop`, each may be meant; two swapped letters are a mistake.
+  if (distance === 1 && one.length === other.length && shorter <= SHORTEST) return isSwapped(one, other);
+  return distance === 1 || (distance === 2 && shorter >= LONG);
+}
+
+function fold(word: string): string {
+  return word.replace(/[\s_-]+/g, '').toLowerCase();
+}
+
+/** Splits `deployAll_to-prod` into its words. */
+function toWords(word: string): string[] {
+  return word
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((part) => part !== '');
+}
+
+function digitsOf(word: string): string {
+  return word.replace(/\D+/g, '');
+}
+
+function isSwapped(one: string, other: string): boolean {
+  return [...one].sort().join('') === [...other].sort().join('');
+}
+
+/** Returns how many letters to insert, delete, replace or swap with a neighbour. */
+function measure(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1];
+      let cost = Math.min(rows[row - 1]![column]! + 1, current[column - 1]! + 1, rows[row - 1]![column - 1]! + (same ? 0 : 1));
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
+        cost = Math.min(cost, rows[row - 2]![column - 2]! + 1);
+      current.push(cost);
+    }
+    rows.push(current);
+  }
+  return rows[one.length]![other.length]!;
+}

@@ -1,0 +1,193 @@
+import type { Entity, EntityKind, FileFacts, NamedScope, Reference, ReferenceLevel } from './entity.ts';
+import { certainText, entryOf, fieldOf, type MapValue, type TextValue, toCertain, type Value, type ValueEntry, valueAt } from './value.ts';
+
+/** The root keys of documents that define entities. */
+const ROOTS: Readonly<Record<string, EntityKind>> = {
+  pipeline: 'pipeline',
+  template: 'template',
+  inputSet: 'inputSet',
+  overlayInputSet: 'overlayInputSet',
+  trigger: 'trigger',
+  service: 'service',
+  environment: 'environment',
+  infrastructureDefinition: 'infrastructure',
+  serviceOverrides: 'serviceOverrides',
+};
+
+const NO_FACTS: FileFacts = { entity: null, scope: { org: null, project: null }, references: [] };
+
+/**
+ * Reads what a version 0 document defines and refers to, from its whole value and its root key. `isSound` is false if a part of the text
+ * cannot be parsed: the entity is known then, but not its contents.
+ */
+export function readFacts(root: string | null, document: Value | null, isSound: boolean): FileFacts {
+  const kind = root === null ? undefined : ROOTS[root];
+  const map = root === null ? null : fieldOf(document, root);
+  if (kind === undefined || map?.kind !== 'map') return NO_FACTS;
+  const scope = { org: certainText(map, 'orgIdentifier')?.text ?? null, project: certainText(map, 'projectIdentifier')?.text ?? null };
+  const references: Reference[] = [];
+  const ownReferences = OWN_REFERENCES[kind];
+  if (ownReferences !== undefined) references.push(...ownReferences(map));
+  visit(map, root!, '', references);
+  references.sort((one, other) => one.start - other.start);
+  return { entity: readEntity(kind, map, scope, isSound), scope, references };
+}
+
+function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, isSound: boolean): Entity | null {
+  const identifier = certainText(map, 'identifier');
+  if (identifier === null) return null;
+  const version = kind === 'template' ? certainText(map, 'versionLabel') : null;
+  if (kind === 'template' && version === null) return null;
+  return {
+    kind,
+    ...scope,
+    identifier: identifier.text,
+    version: version?.text ?? null,
+    type: kind === 'template' ? (certainText(map, 'type')?.text ?? null) : null,
+    owner: ownerOf(kind, map)?.text ?? null,
+    at: { start: identifier.start, end: identifier.end },
+    versionAt: version === null ? null : { start: version.start, end: version.end },
+    body: isSound && !map.isOpen && BODIES.includes(kind) ? (kind === 'template' ? fieldOf(map, 'spec') : map) : null,
+  };
+}
+
+const BODIES: readonly EntityKind[] = ['pipeline', 'template', 'service', 'environment', 'infrastructure'];
+
+function ownerOf(kind: EntityKind, map: MapValue): TextValue | null {
+  if (kind === 'inputSet') return toCertain(valueAt(map, ['pipeline', 'identifier']));
+  if (kind === 'overlayInputSet' || kind === 'trigger') return certainText(map, 'pipelineIdentifier');
+  return kind === 'infrastructure' ? certainText(map, 'environmentRef') : null;
+}
+
+/** The references that only the root of a document holds. */
+const OWN_REFERENCES: Readonly<Partial<Record<EntityKind, (map: MapValue) => Reference[]>>> = {
+  inputSet: (map) => {
+    const entry = entryOf(map, 'pipeline');
+    const identifier = certainText(entry?.value, 'identifier');
+    if (entry === undefined || identifier === null) return [];
+    return [toReference('pipeline', identifier, { given: entry.value, givenKey: toSpan(entry) })];
+  },
+  overlayInputSet: (map) => [
+    ...toPipeline(map, 'pipelineIdentifier', {}),
+    ...toInputSets(fieldOf(map, 'inputSetReferences'), certainText(map, 'pipelineIdentifier')),
+  ],
+  trigger: (map) => [
+    ...toPipeline(map, 'pipelineIdentifier', { stages: textsOf(fieldOf(map, 'stagesToExecute')) }),
+    ...toInputSets(fieldOf(map, 'inputSetRefs'), certainText(map, 'pipelineIdentifier')),
+  ],
+  serviceOverrides: (map) => {
+    const infrastructure = certainText(map, 'infraIdentifier');
+    const environment = certainText(map, 'environmentRef');
+    if (infrastructure === null || environment === null) return [];
+    const { identifier: owner, level } = readIdentifier(environment.text);
+    return [toReference('infrastructure', infrastructure, { owner, level })];
+  },
+};
+
+function toPipeline(map: MapValue, key: string, more: Partial<Reference>): Reference[] {
+  const identifier = certainText(map, key);
+  return identifier === null ? [] : [toReference('pipeline', identifier, more)];
+}
+
+function toInputSets(list: Value | null, pipeline: TextValue | null, scope: NamedScope | null = null): Reference[] {
+  return textsOf(list).map((one) => toReference('inputSet', one, { owner: pipeline?.text ?? null, scope }));
+}
+
+function textsOf(list: Value | null): TextValue[] {
+  return list?.kind !== 'list' ? [] : list.items.flatMap((item) => toCertain(item) ?? []);
+}
+
+/** Visits everything below a value; `key` is that of the value, or of its list, and `above` the one around it. */
+function visit(value: Value | null, key: string, above: string, found: Reference[]): void {
+  if (value?.kind === 'list') for (const item of value.items) visit(item, key, above, found);
+  if (value?.kind !== 'map') return;
+  for (const entry of value.entries) {
+    const read = REFERENCES[entry.key];
+    const text = read === undefined ? null : toCertain(entry.value);
+    if (read !== undefined && text !== null) found.push(...read(text, value, key === 'template' ? above : ''));
+    visit(entry.value, entry.key, key, found);
+  }
+  if (certainText(value, 'type')?.text === 'Pipeline') found.push(...toChained(value));
+}
+
+/** The keys whose values name an entity, in whatever object. */
+const REFERENCES: Readonly<Record<string, (text: TextValue, holder: MapValue, around: string) => Reference[]>> = {
+  templateRef: toTemplate,
+  monitoredServiceTemplateRef: toTemplate,
+  serviceRef: (text, holder) => [toReference('service', text, toGiven(holder, 'serviceInputs'))],
+  environmentRef: (text, holder) => [
+    toReference('environment', text, toGiven(holder, 'environmentInputs')),
+    ...infrastructuresOf(holder).flatMap((item) => {
+      const identifier = certainText(item, 'identifier');
+      const more = item.kind === 'map' ? toGiven(item, 'inputs') : {};
+      const { identifier: owner, level } = readIdentifier(text.text);
+      return identifier === null ? [] : [toReference('infrastructure', identifier, { ...more, owner, level })];
+    }),
+  ],
+};
+
+function infrastructuresOf(holder: MapValue): Value[] {
+  const list = fieldOf(holder, 'infrastructureDefinitions');
+  const single = fieldOf(holder, 'infrastructureDefinition');
+  // An inline infrastructure has a type and defines itself.
+  const named = single?.kind === 'map' && entryOf(single, 'type') === undefined ? [single] : [];
+  return [...named, ...(list?.kind === 'list' ? list.items.flatMap((item) => item ?? []) : [])];
+}
+
+/** The type of template that a `template:` under these keys accepts. */
+const ACCEPTED: Readonly<Record<string, string>> = { pipeline: 'Pipeline', stage: 'Stage', stepGroup: 'StepGroup', step: 'Step' };
+
+function toTemplate(text: TextValue, holder: MapValue, around: string): Reference[] {
+  const version = certainText(holder, 'versionLabel');
+  const accepts = ACCEPTED[around] ?? null;
+  return [toReference('template', text, { version, accepts, needsAll: around !== '', ...toGiven(holder, 'templateInputs') })];
+}
+
+/** A stage that runs another pipeline. */
+function toChained(stage: MapValue): Reference[] {
+  const spec = fieldOf(stage, 'spec');
+  const pipeline = certainText(spec, 'pipeline');
+  const org = certainText(spec, 'org');
+  const project = certainText(spec, 'project');
+  if (spec?.kind !== 'map' || pipeline === null || org === null || project === null) return [];
+  const scope = { org: org.text, project: project.text };
+  return [
+    toReference('pipeline', pipeline, { scope, ...toGiven(spec, 'inputs') }),
+    ...toInputSets(fieldOf(spec, 'inputSetReferences'), pipeline, scope),
+  ];
+}
+
+function toGiven(holder: MapValue, key: string): Partial<Reference> {
+  const entry = entryOf(holder, key);
+  return entry === undefined ? {} : { given: entry.value, givenKey: toSpan(entry) };
+}
+
+function toSpan({ start, end }: ValueEntry): { readonly start: number; readonly end: number } {
+  return { start, end };
+}
+
+const LEVELS = /^(account|org)\.(.+)$/s;
+
+/** Splits `account.` or `org.` from an identifier. */
+export function readIdentifier(text: string): { readonly identifier: string; readonly level: ReferenceLevel } {
+  const prefixed = LEVELS.exec(text);
+  return { identifier: prefixed?.[2] ?? text, level: (prefixed?.[1] ?? 'project') as ReferenceLevel };
+}
+
+function toReference(kind: EntityKind, { text, start, end }: TextValue, more: Partial<Reference>): Reference {
+  return {
+    kind,
+    ...readIdentifier(text),
+    scope: null,
+    version: null,
+    accepts: null,
+    owner: null,
+    given: null,
+    givenKey: null,
+    needsAll: false,
+    stages: [],
+    ...more,
+    start,
+    end,
+  };
+}

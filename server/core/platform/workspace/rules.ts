@@ -1,0 +1,172 @@
+import { listWords } from '../pipelines/finding.ts';
+import { compareInputs } from './compareInputs.ts';
+import { elementsOf } from './elements.ts';
+import { ENTITY_NAMES, type FileFacts, type NamedScope, type Reference } from './entity.ts';
+import type { AcrossFinding } from './finding.ts';
+import { findIntended } from './nearlyKnown.ts';
+import { readIdentifier } from './readFacts.ts';
+import { fieldOf } from './value.ts';
+import type { PlacedEntity, WorkspaceIndex } from './workspaceIndex.ts';
+
+/**
+ * Finds what is wrong between a file and the others of its workspace, in the order of the text. Says nothing of what only the service can
+ * know: an entity that no file defines, and one that several files define differently.
+ */
+export function checkAcross(facts: FileFacts, index: WorkspaceIndex): AcrossFinding[] {
+  const found = facts.references.flatMap((reference) => checkReference(reference, facts.scope, index));
+  return found.sort((one, other) => one.start - other.start);
+}
+
+function checkReference(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
+  if (reference.kind === 'inputSet') return checkInputSet(reference, scope, index);
+  if (reference.kind === 'infrastructure') return checkInfrastructure(reference, scope, index);
+  const plausible = index.listPlausible(reference, scope);
+  if (plausible.length === 0) return checkNear(reference, scope, index);
+  if (reference.kind === 'template') return checkTemplate(reference, plausible, index.resolve(reference, scope));
+  const entity = soleOf(index.resolve(reference, scope));
+  return entity === null ? [] : [...checkGiven(reference, entity), ...checkStages(reference, entity)];
+}
+
+/** UNKNOWN_ENTITY: reports a reference that nearly is that of a known entity, unless another file uses it too. */
+function checkNear(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
+  const { kind, identifier } = reference;
+  if (index.find(kind, identifier).length > 0 || index.countUsers(kind, identifier) > 1) return [];
+  const intended = findIntended(identifier, index.namesOf(kind));
+  const known = intended === null ? [] : index.listPlausible({ ...reference, identifier: intended }, scope);
+  return intended === null || known.length === 0 ? [] : [toUnknown(reference, intended, known[0]!)];
+}
+
+function toUnknown(reference: Reference, intended: string, known: PlacedEntity): AcrossFinding {
+  const message = `No ${ENTITY_NAMES[reference.kind]} "${reference.identifier}" is known. Did you mean "${intended}"?`;
+  const prefix = reference.level === 'project' ? '' : `${reference.level}.`;
+  return toFinding('UNKNOWN_ENTITY', reference, message, `${prefix}${intended}`, known);
+}
+
+/** UNKNOWN_VERSION, OTHER_ENTITY, and the inputs of a template. */
+function checkTemplate(reference: Reference, plausible: readonly PlacedEntity[], resolved: readonly PlacedEntity[]): AcrossFinding[] {
+  const { version, accepts } = reference;
+  if (version !== null && plausible.every(({ entity }) => entity.version !== version.text)) {
+    const versions = [...new Set(plausible.map(({ entity }) => entity.version!))].sort();
+    const nearest = versions.length === 1 ? versions[0]! : findIntended(version.text, versions);
+    const shown = listWords(
+      versions.slice(0, MOST_LISTED).map((one) => `"${one}"`),
+      'and',
+    );
+    const message = `Template "${reference.identifier}" has no version "${version.text}" in this workspace. Use ${versions.length === 1 ? shown : `one of ${shown}`}.`;
+    return [{ ...toFinding('UNKNOWN_VERSION', version, message, nearest, plausible[0]!) }];
+  }
+  const same = version === null ? resolved : resolved.filter(({ entity }) => entity.version === version.text);
+  const template = soleOf(same);
+  if (template === null) return [];
+  const { type } = template.entity;
+  if (accepts === null || type === null || accepts === type) return checkGiven(reference, template);
+  const message = `Template "${reference.identifier}" is of type ${type}, but a ${accepts} template is needed here. Use another template.`;
+  return [toFinding('OTHER_ENTITY', reference, message, null, template)];
+}
+
+const MOST_LISTED = 8;
+
+/** UNKNOWN_INPUT, WRONG_INPUT, MISSING_INPUT: what is given for the inputs of an entity. */
+function checkGiven(reference: Reference, placed: PlacedEntity): AcrossFinding[] {
+  const { given, givenKey, needsAll, kind } = reference;
+  const { entity, path } = placed;
+  if (entity.body === null || (given === null && !needsAll)) return [];
+  const title = `${ENTITY_NAMES[kind]} "${entity.identifier}"${entity.version === null ? '' : ` version "${entity.version}"`}`;
+  const found = compareInputs(given, entity.body, givenKey ?? reference, { title, needsAll });
+  return found.map(({ cause, ...finding }) => ({
+    ...finding,
+    cause: cause === null ? null : { ...cause, path },
+    reconciles: kind === 'template' ? reference.start : null,
+  }));
+}
+
+/** UNKNOWN_ENTITY: the stages that a trigger runs. */
+function checkStages(reference: Reference, placed: PlacedEntity): AcrossFinding[] {
+  const stages = fieldOf(placed.entity.body, 'stages');
+  const known = stages?.kind === 'list' ? elementsOf(stages.items) : null;
+  if (known === null) return [];
+  return reference.stages
+    .filter(({ text }) => !known.has(text))
+    .map((stage) => {
+      const intended = findIntended(stage.text, known.keys());
+      const shown = listWords([...known.keys()].slice(0, MOST_LISTED).map((one) => `"${one}"`));
+      const hint = intended === null ? `Use ${known.size === 1 ? '' : 'one of '}${shown}.` : `Did you mean "${intended}"?`;
+      const message = `Pipeline "${reference.identifier}" has no stage "${stage.text}". ${hint}`;
+      return toFinding('UNKNOWN_ENTITY', stage, message, intended, placed);
+    });
+}
+
+/** UNKNOWN_ENTITY, OTHER_ENTITY: an input set must be one of the pipeline. Known only if other input sets of the pipeline are. */
+function checkInputSet(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
+  const { identifier, owner } = reference;
+  if (owner === null) return [];
+  const asPipeline: Reference = { ...reference, kind: 'pipeline', identifier: owner };
+  if (index.listPlausible(asPipeline, scope).length === 0) return [];
+  const siblings = [...index.namesOf('inputSet')]
+    .flatMap((name) => index.listPlausible({ ...reference, identifier: name }, scope))
+    .filter(({ entity }) => entity.owner === owner);
+  if (siblings.length === 0 || siblings.some(({ entity }) => entity.identifier === identifier)) return [];
+  const other = index.listPlausible(reference, scope)[0];
+  if (other !== undefined && other.entity.owner !== null) {
+    const message = `Input set "${identifier}" belongs to pipeline "${other.entity.owner}", not to "${owner}". Use an input set of "${owner}".`;
+    return [toFinding('OTHER_ENTITY', reference, message, null, other)];
+  }
+  // An overlay can be named wherever an input set can.
+  if (index.listPlausible({ ...reference, kind: 'overlayInputSet' }, scope).length > 0) return [];
+  const names = siblings.map(({ entity }) => entity.identifier);
+  const intended = findIntended(identifier, names);
+  const shown = listWords(names.slice(0, MOST_LISTED).map((one) => `"${one}"`));
+  const hint = intended === null ? `Use ${names.length === 1 ? '' : 'one of '}${shown}.` : `Did you mean "${intended}"?`;
+  const message = `Pipeline "${owner}" has no input set "${identifier}" in this workspace. ${hint}`;
+  return [toFinding('UNKNOWN_ENTITY', reference, message, intended, null)];
+}
+
+/** OTHER_ENTITY, UNKNOWN_ENTITY: an infrastructure must be one of the environment beside it. */
+function checkInfrastructure(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
+  const { identifier, owner } = reference;
+  if (owner === null) return [];
+  const known = index.listPlausible(reference, scope);
+  const own = known.filter(({ entity }) => entity.owner === null || bareOf(entity.owner) === owner);
+  if (own.length > 0) {
+    const sole = soleOf(own);
+    return sole === null ? [] : checkGiven(reference, sole);
+  }
+  const environment = index.listPlausible({ ...reference, kind: 'environment', identifier: owner }, scope);
+  if (environment.length === 0) return [];
+  const [other] = known;
+  if (other !== undefined) {
+    const message = `Infrastructure "${identifier}" belongs to environment "${bareOf(other.entity.owner!)}", not to "${owner}". Use one of "${owner}".`;
+    return [toFinding('OTHER_ENTITY', reference, message, null, other)];
+  }
+  const siblings = [...index.namesOf('infrastructure')].flatMap((name) =>
+    index
+      .listPlausible({ ...reference, identifier: name }, scope)
+      .filter(({ entity }) => entity.owner !== null && bareOf(entity.owner) === owner),
+  );
+  const intended = findIntended(
+    identifier,
+    siblings.map(({ entity }) => entity.identifier),
+  );
+  const meant = siblings.find(({ entity }) => entity.identifier === intended);
+  return intended === null || meant === undefined ? [] : [toUnknown({ ...reference, level: 'project' }, intended, meant)];
+}
+
+function bareOf(owner: string): string {
+  return readIdentifier(owner).identifier;
+}
+
+/** Returns the only one of some entities; null if there are more, which may differ. */
+function soleOf(entities: readonly PlacedEntity[]): PlacedEntity | null {
+  return entities.length === 1 ? entities[0]! : null;
+}
+
+function toFinding(
+  code: AcrossFinding['code'],
+  { start, end }: Pick<Reference, 'start' | 'end'>,
+  message: string,
+  change: string | null,
+  known: PlacedEntity | null,
+): AcrossFinding {
+  const cause = known === null ? null : { ...known.entity.at, path: known.path, message: `The ${ENTITY_NAMES[known.entity.kind]}` };
+  return { code, start, end, message, change, cause, reconciles: null };
+}

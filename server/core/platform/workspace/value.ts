@@ -1,0 +1,61 @@
+import type { Span } from '../../tree.ts';
+
+/** A value of a document with offsets in its text: the compact form that is kept of every file of a workspace. */
+export type Value = MapValue | ListValue | TextValue | OpenValue;
+
+/** An object. */
+export interface MapValue extends Span {
+  readonly kind: 'map';
+  readonly entries: readonly ValueEntry[];
+  /** Whether `<<` merges further, unknown entries. */
+  readonly isOpen: boolean;
+}
+
+/** A key and its value; `null` if nothing follows the colon. The span is that of the key. */
+export interface ValueEntry extends Span {
+  readonly key: string;
+  readonly value: Value | null;
+}
+
+/** A list; an empty entry is null. */
+export interface ListValue extends Span {
+  readonly kind: 'list';
+  readonly items: readonly (Value | null)[];
+}
+
+/** A scalar as text; one that is no runtime input is cut after some length. */
+export interface TextValue extends Span {
+  readonly kind: 'text';
+  readonly text: string;
+}
+
+/** A value that is unknown: an alias, a part that cannot be parsed, a text with a runtime input inside it. */
+export interface OpenValue extends Span {
+  readonly kind: 'open';
+}
+
+/** Returns the entry of a key; undefined if there is none. */
+export function entryOf(map: MapValue, key: string): ValueEntry | undefined {
+  for (const entry of map.entries) if (entry.key === key) return entry;
+  return undefined;
+}
+
+/** Returns the value of a key; null if it is missing or the holder is no object. */
+export function fieldOf(holder: Value | null | undefined, key: string): Value | null {
+  return holder?.kind === 'map' ? (entryOf(holder, key)?.value ?? null) : null;
+}
+
+/** Returns the value at a path of keys; null if there is none. */
+export function valueAt(holder: Value | null, keys: readonly string[]): Value | null {
+  return keys.reduce<Value | null>((value, key) => fieldOf(value, key), holder);
+}
+
+/** Returns the scalar of a key if it is certain: no expression, not empty. */
+export function certainText(holder: Value | null | undefined, key: string): TextValue | null {
+  return toCertain(fieldOf(holder, key));
+}
+
+/** Returns a value if it is a scalar without expressions that is not empty. */
+export function toCertain(value: Value | null): TextValue | null {
+  return value?.kind === 'text' && value.text !== '' && !value.text.includes('<+') ? value : null;
+}

@@ -1,0 +1,159 @@
+import { type Entity, type EntityKind, type FileFacts, fitOf, type NamedScope, type Reference } from './entity.ts';
+import { NameSets } from './nameSets.ts';
+import { isIntended } from './nearlyKnown.ts';
+import { readIdentifier } from './readFacts.ts';
+
+/** An entity and the file that defines it. */
+export interface PlacedEntity {
+  readonly path: string;
+  readonly entity: Entity;
+}
+
+/** A reference and the file that holds it. */
+export interface PlacedReference {
+  readonly path: string;
+  readonly reference: Reference;
+}
+
+/**
+ * What the files of a workspace define and refer to. Kept up to date file by file; its state depends only on the facts of the files, not on
+ * the order in which they came.
+ */
+export class WorkspaceIndex {
+  readonly #files = new Map<string, FileFacts>();
+  /** The files that define an entity, and those that refer to one, by its kind and identifier. */
+  readonly #definers = new NameSets();
+  readonly #users = new NameSets();
+
+  get size(): number {
+    return this.#files.size;
+  }
+
+  /** The paths of all files that are known. */
+  paths(): Iterable<string> {
+    return this.#files.keys();
+  }
+
+  of(path: string): FileFacts | undefined {
+    return this.#files.get(path);
+  }
+
+  /** Adds, replaces or (null) removes a file. Returns the other files whose problems may have changed. */
+  set(path: string, facts: FileFacts | null): ReadonlySet<string> {
+    const before = this.#files.get(path);
+    const affected = new Set<string>();
+    if (before !== undefined) this.#remove(path, before, affected);
+    if (facts === null) this.#files.delete(path);
+    else this.#add(path, facts, affected);
+    const [was, is] = [before?.entity ?? null, facts?.entity ?? null];
+    if (was?.kind !== is?.kind || was?.identifier !== is?.identifier) for (const one of [was, is]) this.#touchNear(one, affected);
+    affected.delete(path);
+    return affected;
+  }
+
+  /** Returns the entities that a reference may mean: those of the very scope, or else those that name no scope. */
+  resolve(reference: Reference, scope: NamedScope): readonly PlacedEntity[] {
+    const { exact, loose } = this.#candidates(reference, scope);
+    return exact.length > 0 ? exact : loose;
+  }
+
+  /** Returns all entities that a reference may mean, whichever fits best. */
+  listPlausible(reference: Reference, scope: NamedScope): readonly PlacedEntity[] {
+    const { exact, loose } = this.#candidates(reference, scope);
+    return [...exact, ...loose];
+  }
+
+  /** Returns the entities of a kind with an identifier in whatever scope, in the order of their paths. */
+  find(kind: EntityKind, identifier: string): readonly PlacedEntity[] {
+    const paths = this.#definers.of(kind, identifier);
+    if (paths === undefined) return [];
+    return (paths.size === 1 ? [...paths] : [...paths].sort()).map((path) => ({ path, entity: this.#files.get(path)!.entity! }));
+  }
+
+  /** Returns the entities of a kind, in the order of their paths. */
+  list(kind: EntityKind): readonly PlacedEntity[] {
+    return [...this.#definers.namesOf(kind)].flatMap((name) => this.find(kind, name)).sort(byPath);
+  }
+
+  /** Returns the identifiers of a kind. */
+  namesOf(kind: EntityKind): Iterable<string> {
+    return this.#definers.namesOf(kind);
+  }
+
+  /** Returns the references to an entity that may mean it, in the order of paths and places. */
+  usesOf({ path: own, entity }: PlacedEntity): readonly PlacedReference[] {
+    const paths = this.#users.of(entity.kind, entity.identifier) ?? [];
+    return [...paths].sort().flatMap((path) => {
+      const { references, scope } = this.#files.get(path)!;
+      return references
+        .filter((one) => one.kind === entity.kind && one.identifier === entity.identifier)
+        .filter((one) => this.resolve(one, scope).some((found) => found.path === own))
+        .filter((one) => one.version === null || entity.version === null || one.version.text === entity.version)
+        .map((reference) => ({ path, reference }));
+    });
+  }
+
+  /** Returns how many files refer to an identifier of a kind. */
+  countUsers(kind: EntityKind, identifier: string): number {
+    return this.#users.of(kind, identifier)?.size ?? 0;
+  }
+
+  #candidates(reference: Reference, scope: NamedScope): { readonly exact: PlacedEntity[]; readonly loose: PlacedEntity[] } {
+    const exact: PlacedEntity[] = [];
+    const loose: PlacedEntity[] = [];
+    for (const one of this.find(reference.kind, reference.identifier)) {
+      const fit = fitOf(one.entity, reference, scope);
+      if (fit > 0) (fit === 2 ? exact : loose).push(one);
+    }
+    return { exact, loose };
+  }
+
+  #add(path: string, facts: FileFacts, affected: Set<string>): void {
+    this.#files.set(path, facts);
+    const { entity, references } = facts;
+    if (entity !== null) {
+      this.#definers.add(entity.kind, entity.identifier, path);
+      this.#touch(entity, affected);
+    }
+    for (const { kind, identifier } of references) this.#users.add(kind, identifier, path);
+    this.#touchUnknown(references, affected);
+  }
+
+  #remove(path: string, { entity, references }: FileFacts, affected: Set<string>): void {
+    if (entity !== null) {
+      this.#definers.remove(entity.kind, entity.identifier, path);
+      this.#touch(entity, affected);
+    }
+    this.#touchUnknown(references, affected);
+    for (const { kind, identifier } of references) this.#users.remove(kind, identifier, path);
+  }
+
+  /** Marks the users of an entity, and of what it belongs to: the pipeline of an input set, the environment of an infrastructure. */
+  #touch({ kind, identifier, owner }: Entity, affected: Set<string>): void {
+    for (const path of this.#users.of(kind, identifier) ?? []) affected.add(path);
+    const around = kind === 'inputSet' ? 'pipeline' : kind === 'infrastructure' ? 'environment' : null;
+    if (around === null || owner === null) return;
+    for (const path of this.#users.of(around, readIdentifier(owner).identifier) ?? []) affected.add(path);
+  }
+
+  /** Marks the files that use the same unknown names: one that several files use is taken for known elsewhere. */
+  #touchUnknown(references: readonly Reference[], affected: Set<string>): void {
+    for (const { kind, identifier } of references) {
+      if (this.#definers.of(kind, identifier) !== undefined) continue;
+      for (const path of this.#users.of(kind, identifier) ?? []) affected.add(path);
+    }
+  }
+
+  /** Marks the files with an unknown name that may mean an entity that came or went. */
+  #touchNear(entity: Entity | null, affected: Set<string>): void {
+    if (entity === null) return;
+    for (const name of this.#users.namesOf(entity.kind)) {
+      if (this.#definers.of(entity.kind, name) !== undefined || !isIntended(name, entity.identifier)) continue;
+      for (const path of this.#users.of(entity.kind, name) ?? []) affected.add(path);
+    }
+  }
+}
+
+function byPath(one: PlacedEntity, other: PlacedEntity): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+}

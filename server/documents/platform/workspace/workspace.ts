@@ -1,0 +1,101 @@
+import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../../core/platform/pipelines/problems.ts';
+import type { FileFacts } from '../../../core/platform/workspace/entity.ts';
+import type { AcrossFinding } from '../../../core/platform/workspace/finding.ts';
+import { checkAcross } from '../../../core/platform/workspace/rules.ts';
+import { WorkspaceIndex } from '../../../core/platform/workspace/workspaceIndex.ts';
+import type { Problem, Range } from '../../../core/problem.ts';
+import { indexLines } from '../../lineIndex.ts';
+import { type PipelineText, readPipelineText } from '../reading.ts';
+import { readSuppressions, type Silences } from '../suppressions.ts';
+import { factsOf } from './facts.ts';
+import { LineStarts } from './lineStarts.ts';
+
+/** Texts without any of these root keys need not be parsed. */
+const MAY_BE_OURS =
+  /^(?:["']?)(?:pipeline|template|inputSet|overlayInputSet|trigger|service|environment|infrastructureDefinition|serviceOverrides)["']?[ \t]*:/m;
+
+interface File {
+  readonly facts: FileFacts;
+  readonly lines: LineStarts;
+  readonly silences: Silences | null;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * The documents of a workspace by their paths, and the problems between them. Texts are not kept. The same files give the same problems,
+ * in whatever order they came.
+ */
+export class Workspace {
+  readonly index = new WorkspaceIndex();
+  readonly #files = new Map<string, File>();
+  readonly #found = new Map<string, readonly AcrossFinding[]>();
+
+  /** Adds or replaces a file by its text; never throws. Returns the other files whose problems may have changed. */
+  put(path: string, text: string): ReadonlySet<string> {
+    return MAY_BE_OURS.test(text) ? this.putReading(path, readPipelineText(text)) : this.remove(path);
+  }
+
+  /** Same as `put` for a text that has already been read. */
+  putReading(path: string, reading: PipelineText): ReadonlySet<string> {
+    const facts = factsOf(reading);
+    if (facts.entity === null && facts.references.length === 0) return this.remove(path);
+    const lines = new LineStarts(reading.text);
+    const silences = reading.text.includes('fairlead-ignore') ? readSuppressions(reading, indexLines(reading.text)) : null;
+    this.#files.set(path, { facts, lines, silences });
+    return this.#forget(path, this.index.set(path, facts));
+  }
+
+  remove(path: string): ReadonlySet<string> {
+    if (!this.#files.delete(path)) return NOTHING;
+    return this.#forget(path, this.index.set(path, null));
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  /** The paths of all files that define or refer to something. */
+  paths(): Iterable<string> {
+    return this.#files.keys();
+  }
+
+  /** Returns the findings of a file; those of an unchanged file are not looked for again. */
+  findingsOf(path: string): readonly AcrossFinding[] {
+    const file = this.#files.get(path);
+    if (file === undefined) return [];
+    const known = this.#found.get(path);
+    if (known !== undefined) return known;
+    const found = checkAcross(file.facts, this.index);
+    this.#found.set(path, found);
+    return found;
+  }
+
+  /** Returns the problems of a file that no comment suppresses, in the order of the text. */
+  problemsOf(path: string): readonly Problem<PipelineProblemCode>[] {
+    const file = this.#files.get(path);
+    if (file === undefined) return [];
+    return this.findingsOf(path).flatMap((finding) => {
+      const range = file.lines.rangeOf(finding.start, finding.end);
+      return file.silences?.(finding.code, range.start.line) === true ? [] : [this.toProblem(finding, range)];
+    });
+  }
+
+  /** Converts a finding to a problem at a range. */
+  toProblem({ code, message, cause }: AcrossFinding, range: Range): Problem<PipelineProblemCode> {
+    const place = cause === null ? null : this.rangeIn(cause.path, cause.start, cause.end);
+    const related = cause === null || place === null ? [] : [{ message: cause.message, range: place, file: cause.path }];
+    return { code, severity: PIPELINE_PROBLEMS[code].severity, message, range, related };
+  }
+
+  /** Converts offsets of a file to a range; null if the file is unknown. */
+  rangeIn(path: string, start: number, end: number): Range | null {
+    return this.#files.get(path)?.lines.rangeOf(start, end) ?? null;
+  }
+
+  #forget(path: string, affected: ReadonlySet<string>): ReadonlySet<string> {
+    this.#found.delete(path);
+    for (const one of affected) this.#found.delete(one);
+    return affected;
+  }
+}

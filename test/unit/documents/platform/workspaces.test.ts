@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { ACROSS_CODES } from '../../../../server/core/platform/pipelines/problems.ts';
+import { Workspace } from '../../../../server/documents/platform/workspace/workspace.ts';
+import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
+import { seededRandom } from '../../../support/seededRandom.ts';
+import { plantBreaks } from '../../../support/workspaces/breaks.ts';
+import { type Files, makeWorkspace } from '../../../support/workspaces/randomWorkspace.ts';
+
+function open(files: Files): Workspace {
+  const workspace = new Workspace();
+  for (const [path, text] of files) workspace.put(path, text);
+  return workspace;
+}
+
+function problemsIn(workspace: Workspace, files: Files): string[] {
+  return [...files].flatMap(([path, text]) =>
+    workspace.problemsOf(path).map(({ code, range: { start, end } }) => {
+      const token = text.split('\n')[start.line]!.slice(start.character, end.character);
+      return `${path}:${start.line} ${code} ${token}`;
+    }),
+  );
+}
+
+const WORKSPACES = campaign(40, 1_000);
+
+describe('problems across the files of a workspace', () => {
+  it('finds none in sound workspaces, and each planted mistake once at its place', function () {
+    this.timeout(timeLimit(60_000));
+    const planted = new Map<string, number>();
+    const codes = new Set<string>();
+    for (let number = 0; number < WORKSPACES; number++) {
+      const seed = SEED + number;
+      const made = makeWorkspace(seed);
+      const workspace = open(made.files);
+      assert.deepEqual(problemsIn(workspace, made.files), [], `seed ${seed}`);
+      for (const { name, files, path, line, token, code } of plantBreaks(made, seededRandom(seed))) {
+        workspace.put(path, files.get(path)!);
+        assert.deepEqual(problemsIn(workspace, files), [`${path}:${line} ${code} ${token}`], `seed ${seed}: ${name}`);
+        workspace.put(path, made.files.get(path)!);
+        codes.add(code);
+        planted.set(name, (planted.get(name) ?? 0) + 1);
+      }
+    }
+    assert.deepEqual([...codes].sort(), ACROSS_CODES.toSorted());
+    // A mistake that is never planted would pass unseen.
+    assert.equal(planted.size, 18);
+    for (const [name, count] of planted) assert.ok(count >= WORKSPACES / 20, `${name}: ${count}`);
+  });
+});
