@@ -7,12 +7,12 @@ import { isNothing } from '../../../core/shapeReport.ts';
 import type { TreeNode } from '../../../core/tree.ts';
 import type { Block } from '../block.ts';
 import { type PipelineText, perReading } from '../reading.ts';
-import { recogniseReading } from '../recognise.ts';
+import { recogniseVersion } from '../recognise.ts';
 
 /** Returns what a document defines and refers to. */
 export const factsOf: (reading: PipelineText) => FileFacts = perReading((reading) => {
-  const root = recogniseReading(reading);
-  if (root === null || !isDefining(root)) return readFacts(null, null, false);
+  const { root, dialect } = recogniseVersion(reading);
+  if (root === null || dialect.version === 1 || !isDefining(root)) return readFacts(null, null, false);
   return readFacts(root, toValue(reading.root.frame.tree, reading.root), reading.blocks.every(isSound));
 });
 
