@@ -127,11 +127,21 @@ describe('fairlead insights import', () => {
     write('dates.csv', JIRA.replace('01/Mar/26 10:00 AM,03', '03/01/26 10:00,03'));
     const dates = await run(['--from', 'jira-csv', 'dates.csv']);
     assert.equal(dates.code, 1);
-    assert.match(dates.stderr, /^dates\.csv:2: The line has "03\/01\/26 10:00" as Created, which is no date that can be read for sure/m);
-    write('short.csv', 'Key,Type\nA-1,Bug\n');
+    assert.match(dates.stderr, /^dates\.csv:2: The line has "03\/01\/26 10:00" as Created, which is a day in more than one order/m);
+    const named = await run(['--from', 'jira-csv', 'dates.csv', '--date-format', 'MM/dd/yy']);
+    assert.match(named.stderr, /"03\/Mar\/26 2:30 PM" as Resolved, which does not have the form of --date-format/);
+    assert.match(
+      (await run(['--from', 'jira-csv', 'dates.csv', '--date-format', 'MM'])).stderr,
+      /The form must have a day, a month and a year/,
+    );
+    write('us.csv', 'Key;Work type;Bearbeiter;Created;Gone\nA-1;Bug;ada@x.test;03/04/2026;03/25/2026\n');
+    const us = await run(['--from', 'jira-csv', 'us.csv', '--column', 'resolved=gone']);
+    assert.equal(us.code, 0, us.stderr);
+    assert.match(us.stderr, /^us\.csv:2: Dates with \/ are read as month\/day\/year, because "03\/25\/2026" exists in no other order\.\n/);
+    write('short.csv', 'Number,Kind\nA-1,Bug\n');
     assert.match(
       (await run(['--from', 'jira-csv', 'short.csv'])).stderr,
-      /^short\.csv:1: .*without the columns Issue key, Issue type, Assignee/m,
+      /^short\.csv:1: .*without the columns Issue key, Issue Type, Assignee/m,
     );
   });
 

@@ -4,7 +4,9 @@ import { findTimeZone } from '../../core/insights/calendar.ts';
 import { toSentence } from '../../core/shape.ts';
 import { toPrintable } from '../../core/text.ts';
 import type { RecordFault } from '../../documents/insights/activity/collectRecords.ts';
+import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
 import { PULL_FIELDS } from '../../documents/insights/activity/githubPulls.ts';
+import { foldHeader, JIRA_COLUMNS, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
@@ -103,16 +105,20 @@ function leftOf({ files, leftCount }: CheckedFiles): object {
   const left = files.flatMap(({ path, collection }) =>
     collection.left.map(({ line, path: place, message }) => ({ file: path, line, place, reason: message })),
   );
-  return { left, leftCount };
+  const notes = files.flatMap(({ path, collection }) => collection.notes.map(({ line, message }) => ({ file: path, line, message })));
+  return { left, leftCount, notes };
 }
 
 function showLeft(terminal: Terminal, { files, leftCount }: CheckedFiles): void {
   const left = files.flatMap(({ path, collection }) => collection.left.map((one) => `${placeOf(path, one)} left out: ${one.message}`));
+  for (const { path, collection } of files) {
+    for (const { line, message } of collection.notes) terminal.err(toPrintable(`${placeOf(path, { line })} ${message}`));
+  }
   for (const line of left.slice(0, MOST_LEFT)) terminal.err(toPrintable(line));
   if (leftCount > MOST_LEFT) terminal.err(`… and ${leftCount - MOST_LEFT} more left out.`);
 }
 
-function placeOf(path: string, { line }: RecordFault): string {
+function placeOf(path: string, { line }: Pick<RecordFault, 'line'>): string {
   return line === null ? `${path}:` : `${path}:${line}:`;
 }
 
@@ -129,6 +135,8 @@ interface ImportFlags extends TargetFlags, ProductionFlags {
   readonly incidentType?: readonly string[];
   readonly timeZone: string;
   readonly startedColumn?: string;
+  readonly column?: ReadonlyMap<JiraColumn, string>;
+  readonly dateFormat?: ReadByPattern;
   readonly format: 'text' | 'json';
 }
 
@@ -139,7 +147,9 @@ const NOTES = `Activity records are commits, pull requests, work items, deployme
 The format of a file is taken from its name (.ndjson or .jsonl, .json, .csv) unless --from names it:
   github-prs  what gh pr list --json ${PULL_FIELDS} prints
   jira-csv    an export of issues; those of an --incident-type are incidents, all others work items. The start of work is read
-              from a column like "Custom field (Start date)"; a start after the end is ignored
+              from a column like "Custom field (Start date)"; a start after the end is ignored. Headers and names of months may be
+              in several languages. Whether 03/04/2026 is in March or April is decided by the other dates of the file; if none
+              decides, --date-format has to
 
 All files are read completely first: if they contain a mistake, nothing is sent. Then the records are sent in batches, each accepted
 as a whole or not at all. A record replaces the one of the same kind and ID, so an interrupted import can be run again.`;
@@ -154,6 +164,12 @@ export function addImport(insights: Command, cli: Cli): void {
     .option('--incident-type <name>', 'with jira-csv: a type of issue that is an incident (repeatable; default: Incident)', collect)
     .option('--time-zone <zone>', 'with jira-csv: the time zone of its times', readTimeZone, 'UTC')
     .option('--started-column <name>', 'with jira-csv: the column with the start of work')
+    .option(
+      '--column <name=header>',
+      'with jira-csv: the header of a column that is named otherwise, as in Created=Erstellt (repeatable)',
+      readColumn,
+    )
+    .option('--date-format <form>', 'with jira-csv: the form of its dates, such as dd/MM/yyyy or d.M.yy HH:mm', readForm)
     .option('--dry-run', 'read and count only')
     .action(async (paths: string[], flags: ImportFlags) => cli.finish(await importFiles(cli, paths, flags)));
   addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
@@ -165,6 +181,8 @@ async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlag
     incidentTypes: flags.incidentType ?? ['Incident'],
     timeZone: flags.timeZone,
     startedColumn: flags.startedColumn ?? null,
+    columns: flags.column ?? new Map(),
+    readDate: flags.dateFormat ?? null,
   });
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
@@ -177,6 +195,19 @@ async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlag
   if (instance === null) await showChecked(cli.terminal, checked, flags.format);
   else await showTaken(cli.terminal, checked, await sendFiles(instance, inputs, checked, cli.terminal, signal), flags);
   return EXIT_CODES.ok;
+}
+
+function readColumn(text: string, before: ReadonlyMap<JiraColumn, string> = new Map()): ReadonlyMap<JiraColumn, string> {
+  const at = text.indexOf('=');
+  const name = JIRA_COLUMNS.find((column) => foldHeader(column) === foldHeader(text.slice(0, Math.max(at, 0))));
+  if (name !== undefined && at < text.length - 1) return new Map([...before, [name, text.slice(at + 1)]]);
+  throw new InvalidArgumentError(`Give name=header, with a name of ${JIRA_COLUMNS.join(', ')}.`);
+}
+
+function readForm(text: string): ReadByPattern {
+  const read = createPatternReader(text);
+  if (typeof read !== 'string') return read;
+  throw new InvalidArgumentError(`The form ${read}.`);
 }
 
 function readTimeZone(name: string): string {

@@ -22,6 +22,8 @@ export interface RecordCollection {
   /** The first entries that are not records, and how many there are in total. */
   readonly left: readonly RecordFault[];
   readonly leftCount: number;
+  /** Sentences on how the text is read. */
+  readonly notes: readonly { readonly line: number | null; readonly message: string }[];
   /** Whether the maximum number of reported faults is reached, so that the rest need not be read. */
   readonly isFull: boolean;
 }
@@ -43,6 +45,7 @@ export function createRecordCollector(): RecordCollector {
   const byKind = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, 0])) as Record<RecordKind, number>;
   const faults: RecordFault[] = [];
   const left: RecordFault[] = [];
+  const notes: { line: number | null; message: string }[] = [];
   let faultCount = 0;
   let leftCount = 0;
   const report = (fault: RecordFault): void => {
@@ -55,7 +58,8 @@ export function createRecordCollector(): RecordCollector {
       else if ('left' in found) {
         leftCount++;
         if (left.length < MOST_REPORTED) left.push({ line, path: place, message: found.left });
-      } else {
+      } else if ('note' in found) notes.push({ line, message: found.note });
+      else {
         const { kind, rows, problems } = readActivityRecord(found.value);
         for (const { field, message } of problems) report({ line, path: join(place, field), message });
         if (kind !== null) byKind[kind]++;
@@ -66,7 +70,7 @@ export function createRecordCollector(): RecordCollector {
     get isFull() {
       return faultCount >= MOST_REPORTED;
     },
-    collection: () => ({ byKind, faults, faultCount, left, leftCount, isFull: faultCount >= MOST_REPORTED }),
+    collection: () => ({ byKind, faults, faultCount, left, leftCount, notes, isFull: faultCount >= MOST_REPORTED }),
   };
 }
 

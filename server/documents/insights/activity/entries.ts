@@ -1,10 +1,10 @@
-/** An entry of a text of activity records with its place: a candidate record, a fault of the text, or the reason why something is left out. */
+/** An entry of a text of activity records with its place: a candidate record, a fault of the text, the reason why something is left out, or a sentence on how the text is read. */
 export interface RecordEntry {
   /** 1-based; null for formats without meaningful lines, such as JSON. */
   readonly line: number | null;
   /** The prefix for the paths of its fields: '' or `[3]`. */
   readonly place: string;
-  readonly found: { readonly value: unknown } | { readonly fault: string } | { readonly left: string };
+  readonly found: { readonly value: unknown } | { readonly fault: string } | { readonly left: string } | { readonly note: string };
 }
 
 /** Reads activity records from a text that arrives in pieces, split anywhere; never throws. */

@@ -1,57 +1,12 @@
-import { checkDay, readInstant } from '../../../core/dates.ts';
 import { toZoneClock } from '../../../core/insights/calendar.ts';
-import { createCsvReader } from './csvRows.ts';
+import type { CsvRow } from './csvRows.ts';
+import { DateOrders, findNumericDate } from './dateOrders.ts';
+import type { ReadByPattern } from './datePattern.ts';
+import { createDelimitedReader } from './delimitedRows.ts';
 import { quote, type RecordEntry, type RecordReader } from './entries.ts';
+import { findJiraColumns, foldHeader, type JiraColumn, type JiraPlaces } from './jiraColumns.ts';
+import { cleanDate, readJiraDate, UNDECIDED } from './jiraDates.ts';
 import { toClause } from './recordTable.ts';
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
-
-const TIME = String.raw`(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])\.?[Mm]\.?)?)?`;
-
-/** The formats of local times in Jira: `01/Mar/26 10:00 AM`, `2026-03-01 10:00`, `Mar 1, 2026, 10:00 AM`. */
-const FORMS: readonly { readonly pattern: RegExp; readonly parts: (match: RegExpExecArray) => readonly [string, string, string] }[] = [
-  {
-    pattern: new RegExp(String.raw`^(\d{1,2})[/. -]([A-Za-z]{3,9})\.?[/. -](\d{4}|\d{2})${TIME}$`),
-    parts: ([, day, month, year]) => [year!, month!, day!],
-  },
-  { pattern: new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})${TIME}$`), parts: ([, year, month, day]) => [year!, month!, day!] },
-  {
-    pattern: new RegExp(String.raw`^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})${TIME}$`),
-    parts: ([, month, day, year]) => [year!, month!, day!],
-  },
-];
-
-/** Parses a time of a Jira export to milliseconds since the epoch; `toMoment` converts a local time. A returned string says what is wrong. */
-export function readJiraTimestamp(text: string, toTimestamp: (time: number) => number): number | string {
-  const instant = readInstant(text);
-  if (typeof instant === 'number') return instant;
-  for (const { pattern, parts } of FORMS) {
-    const match = pattern.exec(text.trim());
-    if (match === null) continue;
-    const [year, month, day] = parts(match);
-    const date = toDate(year, month, day);
-    const time = toTime(match[4], match[5], match[6], match[7]);
-    const reason = date === null ? 'x' : checkDay(date);
-    if (date === null || reason !== null || time === null) break;
-    return toTimestamp(Date.parse(`${date}T00:00:00Z`) + time);
-  }
-  return 'is no date that can be read for sure; let Jira write English months, as in 01/Mar/26 10:00 AM, or days as 2026-03-01 10:00';
-}
-
-function toDate(year: string, month: string, day: string): string | null {
-  const number = /^\d+$/.test(month) ? Number(month) : MONTHS.findIndex((name) => month.toLowerCase().startsWith(name)) + 1;
-  if (number === 0) return null;
-  return `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-/** Returns milliseconds since midnight, or null if the time of day does not exist. */
-function toTime(hours = '0', minutes = '0', seconds = '0', half: string | undefined): number | null {
-  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
-  if (minute > 59 || second > 59) return null;
-  if (half === undefined) return hour > 23 ? null : ((hour * 60 + minute) * 60 + second) * 1000;
-  if (hour < 1 || hour > 12) return null;
-  return (((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 3600 + minute * 60 + second) * 1000;
-}
 
 /** Options for reading a Jira export. */
 export interface JiraOptions {
@@ -61,75 +16,115 @@ export interface JiraOptions {
   readonly timeZone: string;
   /** The column with the time work began; null to look for one. */
   readonly startedColumn: string | null;
+  /** The headers of columns that are named otherwise. */
+  readonly columns?: ReadonlyMap<JiraColumn, string>;
+  /** The form of its dates; null to recognize them. */
+  readonly readDate?: ReadByPattern | null;
 }
 
-/** Column names in which Jira and its add-ons record when work began. */
-const STARTED = /^(custom field \()?((actual )?start(ed)?( date| time| at)?|in progress( date| since)?|work started)\)?$/;
+/** The dates of an issue, by what they are called in messages. */
+const DATES = ['Created', 'Resolved', 'started'] as const;
 
-const NEEDED = ['issue key', 'issue type', 'assignee', 'created', 'resolved'] as const;
+/** A row whose dates could be read in several orders so far. */
+interface Waiting {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** The entry of an issue; null as long as a date is undecided. */
+type Read = RecordEntry['found'] | { readonly undecided: string };
 
 /**
  * Creates a reader for issues exported from Jira as CSV: an incident for an issue of certain types, otherwise a work item. Issues without
- * an assignee are left out.
+ * an assignee are left out. Dates such as 03/04/2026 wait for another date of the file that exists in one order only.
  */
-export function createJiraReader({ incidentTypes, timeZone, startedColumn }: JiraOptions): RecordReader {
-  const csv = createCsvReader();
-  const incidents = new Set(incidentTypes.map(fold));
-  const toTimestamp = toZoneClock(timeZone);
-  let columns: ReadonlyMap<string, number> | null = null;
-  let started: number | undefined;
-  let isRefused = false;
+export function createJiraReader({ incidentTypes, timeZone, startedColumn, columns: named, readDate }: JiraOptions): RecordReader {
+  const csv = createDelimitedReader();
+  const incidents = new Set(incidentTypes.map(foldHeader));
+  const orders = new DateOrders();
+  const frame = { toTimestamp: toZoneClock(timeZone), orders, pattern: readDate ?? null };
+  let columns: JiraPlaces | null = null;
+  let waiting: Waiting[] = [];
 
-  const takeHeader = (headers: readonly string[]): RecordEntry[] => {
-    columns = new Map(headers.map((header, column) => [fold(header), column] as const).reverse());
-    const startedName = startedColumn === null ? headers.find((header) => STARTED.test(fold(header))) : startedColumn;
-    started = startedName === undefined ? undefined : columns.get(fold(startedName));
-    const lacking: string[] = NEEDED.filter((name) => !columns?.has(name)).map((name) =>
-      name.replace(/^./, (letter) => letter.toUpperCase()),
-    );
-    if (startedColumn !== null && started === undefined) lacking.push(startedColumn);
-    isRefused = lacking.length > 0;
-    const fault = `is a header without the columns ${lacking.join(', ')}; export all fields of the issues, in English, with commas`;
-    return isRefused ? [{ line: 1, place: '', found: { fault } }] : [];
+  const cellOf = (cells: readonly string[], column: JiraColumn): string => cells[columns?.places.get(column) ?? -1]?.trim() ?? '';
+  const datesOf = (cells: readonly string[]) => {
+    const started = columns?.started === undefined ? '' : (cells[columns.started] ?? '');
+    return [cellOf(cells, 'Created'), cellOf(cells, 'Resolved'), started].map(cleanDate);
   };
-  const readIssue = (cells: readonly string[]): RecordEntry['found'] => {
-    const cell = (name: (typeof NEEDED)[number]): string => cells[columns?.get(name) ?? -1]?.trim() ?? '';
-    const [key, developer] = [cell('issue key'), cell('assignee')];
+  const takeHeader = (headers: readonly string[]): RecordEntry[] => {
+    columns = findJiraColumns(headers, named ?? new Map(), startedColumn);
+    if (columns.lacking.length === 0) return [];
+    const fault = `is a header without the columns ${columns.lacking.join(', ')}; export all fields of the issues, or name a translated one with --column, as in --column "Created=Erstellt"`;
+    return [{ line: 1, place: '', found: { fault } }];
+  };
+  const readIssue = (cells: readonly string[]): Read => {
+    const [key, developer, type] = [cellOf(cells, 'Issue key'), cellOf(cells, 'Assignee'), cellOf(cells, 'Issue Type')];
     if (key === '') return { left: 'a row without an issue key' };
     if (developer === '') return { left: `${key} has no assignee` };
-    const timestamps: Record<string, number> = {};
-    const texts = {
-      Created: cell('created'),
-      Resolved: cell('resolved'),
-      started: started === undefined ? '' : (cells[started]?.trim() ?? ''),
-    };
-    for (const [name, text] of Object.entries(texts)) {
-      const timestamp = text === '' ? undefined : readJiraTimestamp(text, toTimestamp);
-      if (typeof timestamp === 'string') return { fault: `has ${quote(text)} as ${name}, which ${timestamp}` };
-      if (timestamp !== undefined) timestamps[name] = timestamp;
+    const timestamps: (number | undefined)[] = [];
+    for (const [place, text] of datesOf(cells).entries()) {
+      const read = text === '' ? undefined : readJiraDate(text, frame);
+      if (read === null) return { undecided: `has ${quote(text)} as ${DATES[place]}, which ${UNDECIDED}` };
+      if (typeof read === 'object') return { fault: `has ${quote(text)} as ${DATES[place]}, which ${read.fault}` };
+      timestamps.push(read);
     }
     const common = { id: key, developer, ticket: key };
-    const { Created: created, Resolved: resolved, started: begun } = timestamps;
-    if (!incidents.has(fold(cell('issue type')))) {
+    const [created, resolved, begun] = timestamps;
+    if (!incidents.has(foldHeader(type))) {
       // The planned start of the work may be later than its end.
       const startedAt = begun === undefined || (resolved !== undefined && begun > resolved) ? null : begun;
-      return { value: { kind: 'workItem', ...common, startedAt, finishedAt: resolved ?? null, type: cell('issue type') } };
+      return { value: { kind: 'workItem', ...common, startedAt, finishedAt: resolved ?? null, type } };
     }
     if (created === undefined) return { left: `${key} does not say when it was created` };
     return { value: { kind: 'incident', ...common, createdAt: created, resolvedAt: resolved ?? null } };
   };
-  const read = (rows: ReturnType<typeof csv.push>): RecordEntry[] => {
-    const headers = csv.headers();
-    const entries = headers !== null && columns === null ? takeHeader(headers) : [];
-    if (isRefused) return entries;
-    for (const { line, cells, fault } of rows) {
-      entries.push({ line, place: '', found: fault === null ? readIssue(cells) : { fault: toClause(fault) } });
+  /** Lets the dates of a row vote; returns the entry that says which order was found, if it was found now. */
+  const vote = ({ line, cells }: Waiting): RecordEntry[] => {
+    if (frame.pattern !== null) return [];
+    for (const text of datesOf(cells)) {
+      const date = findNumericDate(text);
+      const decided = date === null ? null : orders.take(date, text, line);
+      if (decided === null) continue;
+      const note = `Dates with ${date!.separator} are read as ${decided.orders[0]}, because ${quote(text)} exists in no other order.`;
+      return [{ line, place: '', found: { note } }];
+    }
+    return [];
+  };
+  const settle = (rows: readonly Waiting[]): RecordEntry[] => {
+    const entries: RecordEntry[] = [];
+    for (const row of rows) {
+      const found = readIssue(row.cells);
+      if ('undecided' in found) waiting.push(row);
+      else entries.push({ line: row.line, place: '', found });
     }
     return entries;
   };
-  return { push: (piece) => read(csv.push(piece)), end: () => read(csv.end()) };
-}
-
-function fold(text: string): string {
-  return text.trim().toLowerCase();
+  const read = (rows: readonly CsvRow[]): RecordEntry[] => {
+    const headers = csv.headers();
+    const entries = headers !== null && columns === null ? takeHeader(headers) : [];
+    if (columns === null || columns.lacking.length > 0) return entries;
+    for (const row of rows) {
+      if (row.fault !== null) {
+        entries.push({ line: row.line, place: '', found: { fault: toClause(row.fault) } });
+        continue;
+      }
+      const decided = vote(row);
+      const rest = decided.length === 0 ? [] : waiting;
+      if (decided.length > 0) waiting = [];
+      entries.push(...decided, ...settle(rest), ...settle([row]));
+    }
+    return entries;
+  };
+  const giveUp = (): RecordEntry[] => {
+    const [first, ...others] = waiting;
+    if (first === undefined) return [];
+    waiting = [];
+    const found = readIssue(first.cells);
+    const more = others.length === 0 ? '' : `; ${others.length} more ${others.length === 1 ? 'row has' : 'rows have'} such dates`;
+    return 'undecided' in found ? [{ line: first.line, place: '', found: { fault: `${found.undecided}${more}` } }] : [];
+  };
+  return {
+    push: (piece) => read(csv.push(piece)),
+    end: () => [...read(csv.end()), ...giveUp()],
+  };
 }
