@@ -75,6 +75,7 @@ describe('fairlead', () => {
       'developers identities upload',
       'developers identities download',
       'insights export',
+      'insights trend',
       'insights explain',
       'insights teams',
       'insights metrics',

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { exportPeriods } from '../../server/api/insights/trend.ts';
+import { toLocalInstance } from '../../server/api/instance.ts';
 import type { Explanation } from '../../server/core/insights/explanation.ts';
+import { writeNumber } from '../../server/core/insights/metrics.ts';
+import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/core/insights/periods.ts';
+import { toTrend } from '../../server/core/insights/trend.ts';
+import { readReportText } from '../../server/documents/insights/reportText.ts';
+import type { ReportRequest } from '../../server/wire/insights.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { importRecords, readReport } from '../support/insightReports.ts';
 import {
@@ -258,6 +265,54 @@ describe('a report of any activity', () => {
     await fc.assert(fc.asyncProperty(world, request, fc.integer({ min: 1, max: 20 }), check), { seed: SEED, numRuns: Math.ceil(RUNS / 4) });
   });
 
+  it('has as a trend the naive report of each period, explained by the records of the period', async function () {
+    this.timeout(timeLimit(300_000));
+    const check = async (world: PlainWorld, plainRequest: PlainRequest, by: PeriodLength): Promise<void> => {
+      await build(world);
+      const { dateStart, dateEnd } = plainRequest;
+      const periods = splitByPeriod(dateStart, dateEnd, by);
+      const days = listDays(dateStart, dateEnd);
+      assert.deepEqual(
+        periods.map(({ name, dateStart, dateEnd, days, isCut }) => [name, dateStart, dateEnd, days, isCut]),
+        [...Map.groupBy(days, (day) => nameNaively(day, by))].map(([name, some]) => {
+          const isCut = [-1, 1].some((step) => nameNaively(moveDay(some.at(step === 1 ? -1 : 0)!, step), by) === name);
+          return [name, some[0], some.at(-1), some.length, isCut];
+        }),
+      );
+      const reports = await exportPeriods(toLocalInstance(service.address), toBody(plainRequest) as ReportRequest, periods);
+      const { series } = toTrend(periods, reports.map(readReportText));
+      const expected = periods.map(({ dateStart, dateEnd }) => naiveTeamRows(world, { ...plainRequest, dateStart, dateEnd }));
+      const names = [...new Set(series.map(({ name }) => name))];
+      for (const rows of expected) assert.deepEqual(rows.length === 0 ? names : rows.map(([name]) => name), names);
+      const [team] = (await readRefIds()) as number[];
+      for (const [place, { dateStart, dateEnd }] of periods.entries()) {
+        const written = names.map((name) => [
+          name,
+          ...series
+            .filter((one) => one.name === name)
+            .flatMap(({ values, isRated }) => {
+              const { value, tier } = values[place]!.after;
+              return [writeNumber(value), ...(isRated ? [tier ?? '—'] : [])];
+            }),
+        ]);
+        const rows = expected[place]!;
+        // A period without any activity has an empty report, so that all its values are missing.
+        const isEmpty = rows.length === 0;
+        assert.deepEqual(isEmpty ? written.flatMap((row) => row.slice(1).filter((cell) => cell !== '' && cell !== '—')) : written, rows);
+        const [first] = rows;
+        const metric = plainRequest.metrics[place % plainRequest.metrics.length]!;
+        if (first === undefined) continue;
+        const cell = await readAllPages({ request: toBody({ ...plainRequest, dateStart, dateEnd }), teamRefId: team, metric }, 20);
+        const behind = naiveRecordsBehind(world, { ...plainRequest, dateStart, dateEnd }, first[0]!, metric);
+        assert.deepEqual(cell.facts.map(({ kind, id }) => `${kind} ${id}`).toSorted(), behind);
+        const one = series.find(({ name, metricName }) => name === first[0] && metricName === metric);
+        assert.equal(cell.value, writeNumber(one?.values[place]?.after.value ?? null));
+      }
+    };
+    const lengths = fc.constantFrom(...PERIOD_LENGTHS);
+    await fc.assert(fc.asyncProperty(world, request, lengths, check), { seed: SEED, numRuns: Math.ceil(RUNS / 2) });
+  });
+
   const readRefIds = async (): Promise<unknown[]> => {
     const { body } = await callService<{ refId: number }[]>(service.address, 'GET', '/v2/teams/list');
     return body.map(({ refId }) => refId);
@@ -273,6 +328,30 @@ describe('a report of any activity', () => {
     }
   };
 });
+
+const listDays = (first: string, last: string): string[] => {
+  const days = [first];
+  while (days.at(-1)! < last) days.push(moveDay(days.at(-1)!, 1));
+  return days;
+};
+
+function moveDay(day: string, by: number): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + by);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Names the period of a day: a week by counting the Thursdays of its year. */
+function nameNaively(day: string, by: PeriodLength): string {
+  if (by === 'month') return day.slice(0, 7);
+  if (by === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  let thursday = day;
+  const weekday = (of: string): number => new Date(`${of}T12:00:00Z`).getUTCDay() || 7;
+  while (weekday(thursday) !== 4) thursday = moveDay(thursday, weekday(day) < 4 ? 1 : -1);
+  const year = thursday.slice(0, 4);
+  const count = listDays(`${year}-01-01`, thursday).filter((one) => weekday(one) === 4).length;
+  return `${year}-W${String(count).padStart(2, '0')}`;
+}
 
 /** Expects the cell to follow from the explained records, up to its two decimals. */
 function assertValue({ metric, value, formula, facts }: Explanation, plainRequest: PlainRequest): void {

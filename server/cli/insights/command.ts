@@ -13,6 +13,7 @@ import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
 import { addMap, addMappings, addUnmap, addUnmatched } from './mappings.ts';
 import { addExport } from './report.ts';
+import { addTrend } from './trend.ts';
 
 const TITLES: Readonly<Record<MetricCategory, string>> = {
   productivity: 'Productivity of teams',
@@ -103,6 +104,18 @@ function toRow({ refId, name, developerCount, managerEmail }: TeamSummary, lead:
 /** Adds `fairlead insights`, for activity records and the reports counted from them. */
 export function addInsights(program: Command, cli: Cli): void {
   const insights = program.command('insights').description('Import activity records, export reports, and list their teams and metrics');
-  for (const add of [addExport, addExplain, addTeams, addMetrics, addImport, addImportGit, addUnmatched, addMap, addMappings, addUnmap])
+  for (const add of [
+    addExport,
+    addTrend,
+    addExplain,
+    addTeams,
+    addMetrics,
+    addImport,
+    addImportGit,
+    addUnmatched,
+    addMap,
+    addMappings,
+    addUnmap,
+  ])
     add(insights, cli);
 }

@@ -30,7 +30,8 @@ export interface Comparison {
   readonly metrics: readonly ComparedMetric[];
 }
 
-const NONE: ReportValue = { value: null, tier: null };
+/** The value of a row that a report does not have. */
+export const NO_VALUE: ReportValue = { value: null, tier: null };
 
 /** Compares two reports on their common metrics: rows match by name; several rows with the same name match in their order. */
 export function compareReports(before: ReportTable, after: ReportTable): Comparison {
@@ -38,7 +39,9 @@ export function compareReports(before: ReportTable, after: ReportTable): Compari
   const metrics = after.metrics.flatMap(({ name, metric }, place) => {
     const earlier = before.metrics.findIndex((other) => other.name === name);
     if (earlier === -1) return [];
-    const values = pairs.map((pair) => compareValues(name, pair.before?.values[earlier] ?? NONE, pair.after?.values[place] ?? NONE));
+    const values = pairs.map((pair) =>
+      compareValues(name, pair.before?.values[earlier] ?? NO_VALUE, pair.after?.values[place] ?? NO_VALUE),
+    );
     return [{ name, metric, values }];
   });
   return { names: pairs.map((pair) => (pair.after ?? pair.before)?.name ?? ''), metrics };
@@ -56,7 +59,8 @@ function pairRows(before: readonly ReportTableRow[], after: readonly ReportTable
   return [...pairs, ...before.filter((row) => !taken.has(row)).map((row): Pair => ({ before: row, after: undefined }))];
 }
 
-function compareValues(name: AnyMetricName, before: ReportValue, after: ReportValue): ComparedValue {
+/** Compares the values of a metric in two reports. */
+export function compareValues(name: AnyMetricName, before: ReportValue, after: ReportValue): ComparedValue {
   const change = before.value === null || after.value === null ? null : toHundredths(after.value - before.value);
   const percent = change === null || before.value === null || before.value === 0 ? null : (change / Math.abs(before.value)) * 100;
   const tiersRisen = before.tier === null || after.tier === null ? null : TIERS.indexOf(after.tier) - TIERS.indexOf(before.tier);
@@ -114,7 +118,8 @@ export function writeChange(change: number | null): string {
   return written === '0' ? '0' : `${change > 0 ? '+' : '-'}${written}`;
 }
 
-function writeTierChange(before: Tier | null, after: Tier | null, risen: number | null): string {
+/** Says how a tier changed, such as `up 1`; '' if both are missing. */
+export function writeTierChange(before: Tier | null, after: Tier | null, risen: number | null): string {
   if (risen === null) return before === after ? '' : after === null ? 'lost' : 'new';
   return risen === 0 ? 'same' : risen > 0 ? `up ${risen}` : `down ${-risen}`;
 }

@@ -1,0 +1,83 @@
+import { type ComparedValue, writeChange } from '../../core/insights/comparison.ts';
+import { type ChangeRating, writeNumber } from '../../core/insights/metrics.ts';
+import type { Period } from '../../core/insights/periods.ts';
+import { NO_RATING } from '../../core/insights/ratings.ts';
+import { type Trend, type TrendSeries, toSeriesLabel } from '../../core/insights/trend.ts';
+import { toPrintable } from '../../core/text.ts';
+import { toTextTable } from '../answer.ts';
+
+const BARS = '▁▂▃▄▅▆▇█';
+
+/** Draws values as one line of bars, the least as the lowest and the greatest as the highest; a missing one is a dot. */
+export function toSparkline(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null);
+  const least = Math.min(...known);
+  const span = Math.max(...known) - least;
+  const draw = (value: number | null): string => {
+    if (value === null) return '·';
+    return BARS[span === 0 ? 3 : Math.round(((value - least) / span) * (BARS.length - 1))]!;
+  };
+  return values.map(draw).join('');
+}
+
+const GREEN = '\u001b[32m';
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[39m';
+
+const COLOURS: Partial<Readonly<Record<ChangeRating, string>>> = { better: GREEN, worse: RED };
+
+/** Formats a trend for a terminal: each name and metric with a line of bars, and a line for each period. */
+export function toTrendText({ periods, series }: Trend, colour: boolean): string {
+  return series.map((one) => toSeriesText(periods, one, colour)).join('\n');
+}
+
+function toSeriesText(periods: readonly Period[], one: TrendSeries, colour: boolean): string {
+  const line = toSparkline(one.values.map(({ after }) => after.value));
+  const head = `${toPrintable(one.name)}, ${toSeriesLabel(one)}, in ${one.metric.unit}: ${line}`;
+  const rows = one.values.map((value, place) => {
+    const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
+    const rating = one.isRated ? [value.after.tier ?? NO_RATING] : [];
+    const note = isCut ? `cut: ${days} ${days === 1 ? 'day' : 'days'}` : '';
+    return [name, dateStart, dateEnd, writeNumber(value.after.value), writeNumber(value.before.value), describe(value), ...rating, note];
+  });
+  const headers = ['PERIOD', 'FROM', 'TO', 'VALUE', 'BEFORE', 'CHANGE', ...(one.isRated ? ['RATING'] : []), 'NOTE'];
+  const lines = toTextTable(headers, rows).split('\n');
+  const table = colour ? lines.map((text, place) => paint(text, one.values[place - 1])) : lines;
+  return `${head}\n${table.join('\n')}`;
+}
+
+/** Says a change in words, for those who see no colour: `up 1.25 (+100 %), worse`. */
+function describe({ change, percent, judgement }: ComparedValue): string {
+  if (change === null) return '';
+  if (change === 0) return 'same';
+  const share = percent === null ? '' : ` (${writeChange(percent)} %)`;
+  const words = judgement === 'better' || judgement === 'worse' ? `, ${judgement}` : '';
+  return `${change > 0 ? 'up' : 'down'} ${writeNumber(Math.abs(change))}${share}${words}`;
+}
+
+function paint(line: string, value: ComparedValue | undefined): string {
+  const colour = value?.judgement == null ? undefined : COLOURS[value.judgement];
+  if (value === undefined || colour === undefined) return line;
+  const words = describe(value);
+  return line.replace(words, `${colour}${words}${PLAIN}`);
+}
+
+/** Formats a trend as JSON for programs: missing numbers and ratings are null. */
+export function toTrendJson({ periods, series }: Trend, head: { readonly by: string; readonly granularity: string }): string {
+  const written = series.map(({ name, metricName, metric, calculation, isRated, values }) => ({
+    name,
+    metric: metricName,
+    unit: metric.unit,
+    ...(calculation === null ? {} : { calculation }),
+    values: values.map(({ before, after, change, percent, judgement }, place) => ({
+      period: periods[place]!.name,
+      value: after.value,
+      before: before.value,
+      change,
+      percent,
+      judgement,
+      ...(isRated ? { rating: after.tier } : {}),
+    })),
+  }));
+  return `${JSON.stringify({ ...head, periods, series: written })}\n`;
+}

@@ -1,0 +1,102 @@
+import { type ComparedValue, compareValues, NO_VALUE, writeChange, writeTierChange } from './comparison.ts';
+import { type AnyMetricName, type CalculationType, type Metric, writeNumber } from './metrics.ts';
+import type { Period } from './periods.ts';
+import { NO_RATING } from './ratings.ts';
+import { NAME_HEADER, type ReportTable, type ReportValue } from './reportTable.ts';
+
+/** The values of a metric in a row of the reports on successive periods. */
+export interface TrendSeries {
+  readonly name: string;
+  readonly metricName: AnyMetricName;
+  readonly metric: Metric;
+  readonly calculation: CalculationType | null;
+  readonly isRated: boolean;
+  /** Each period compared with the one before; the first has none before it. */
+  readonly values: readonly ComparedValue[];
+}
+
+/** A report per period. */
+export interface Trend {
+  readonly periods: readonly Period[];
+  /** The rows in the order of the last report that has any, then those of earlier ones; each with its metrics. */
+  readonly series: readonly TrendSeries[];
+}
+
+/** Puts reports on successive periods beside each other; an empty report is null. Rows match by name; several of the same name match in their order. */
+export function toTrend(periods: readonly Period[], reports: readonly (ReportTable | null)[]): Trend {
+  const tables = reports.map((report) => (report === null ? new Map<string, readonly ReportValue[]>() : toKeyedRows(report)));
+  const keys = new Set(tables.toReversed().flatMap((rows) => [...rows.keys()]));
+  const metrics = reports.find((report) => report !== null)?.metrics ?? [];
+  const series = [...keys].flatMap((key) =>
+    metrics.map(({ name, metric, calculation, tierColumn }, place): TrendSeries => {
+      const values = tables.map((rows) => rows.get(key)?.[place] ?? NO_VALUE);
+      return {
+        name: key.slice(key.indexOf(' ') + 1),
+        metricName: name,
+        metric,
+        calculation,
+        isRated: tierColumn !== null,
+        values: values.map((value, period) => compareValues(name, values[period - 1] ?? NO_VALUE, value)),
+      };
+    }),
+  );
+  return { periods, series };
+}
+
+/** Returns the values of each row by its name, with a number in front for those of the same name. */
+function toKeyedRows({ rows }: ReportTable): Map<string, readonly ReportValue[]> {
+  const counts = new Map<string, number>();
+  return new Map(
+    rows.map(({ name, values }) => {
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return [`${count} ${name}`, values];
+    }),
+  );
+}
+
+/** The columns of a trend in CSV that contain numbers. */
+export const TREND_NUMBERS = ['Days', 'Value', 'Before', 'Change', 'Change %'] as const;
+
+const HEADERS = [
+  NAME_HEADER,
+  'Metric',
+  'Unit',
+  'Period',
+  'From',
+  'To',
+  'Days',
+  'Cut',
+  'Value',
+  'Before',
+  'Change',
+  'Change %',
+  'Judgement',
+];
+const TIER_HEADERS = ['Rating', 'Rating before', 'Rating change'];
+
+/** Returns a trend as rows of cells, the headers first: a row for each name, metric and period; none without any report. */
+export function toTrendRows({ periods, series }: Trend): readonly (readonly string[])[] {
+  if (series.length === 0) return [];
+  const isRated = series.some((one) => one.isRated);
+  const rows = series.flatMap((one) =>
+    one.values.map((value, place) => {
+      const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
+      const period = [name, dateStart, dateEnd, String(days), isCut ? 'yes' : 'no'];
+      return [one.name, toSeriesLabel(one), one.metric.unit, ...period, ...toCells(value, one.isRated, isRated)];
+    }),
+  );
+  return [isRated ? [...HEADERS, ...TIER_HEADERS] : HEADERS, ...rows];
+}
+
+/** Returns the label of a metric, with its calculation if it has one. */
+export function toSeriesLabel({ metric, calculation }: Pick<TrendSeries, 'metric' | 'calculation'>): string {
+  return calculation === null ? metric.label : `${metric.label} (${calculation.toLowerCase()})`;
+}
+
+function toCells({ before, after, change, percent, judgement, tiersRisen }: ComparedValue, hasTiers: boolean, isRated: boolean): string[] {
+  const numbers = [writeNumber(after.value), writeNumber(before.value), writeChange(change), writeChange(percent), judgement ?? ''];
+  if (!isRated) return numbers;
+  if (!hasTiers) return [...numbers, '', '', ''];
+  return [...numbers, after.tier ?? NO_RATING, before.tier ?? NO_RATING, writeTierChange(before.tier, after.tier, tiersRisen)];
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readCsvRows } from '../../server/documents/styledCsv.ts';
+import { importRecords } from '../support/insightReports.ts';
+import { finishSetup } from '../support/serviceInProcess.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+
+const ROSTER = 'Name,Email,Manager Email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.test\n';
+const DAYS = ['--from', '2026-03-02', '--to', '2026-03-18'];
+
+describe('fairlead insights trend', () => {
+  const { address, run, ok, refused } = useCommandsAtService('insights');
+
+  before(async () => {
+    await finishSetup(address(), ROSTER);
+    const commit = (id: string, at: string, deployedAt: string) => ({
+      kind: 'commit' as const,
+      id,
+      developer: 'bob@x.test',
+      at,
+      deployedAt,
+    });
+    await importRecords(address(), [
+      commit('a', '2026-03-03T10:00:00Z', '2026-03-04T10:00:00Z'),
+      commit('b', '2026-03-10T10:00:00Z', '2026-03-13T10:00:00Z'),
+      commit('c', '2026-03-15T10:00:00Z', '2026-03-16T22:00:00Z'),
+    ]);
+  });
+
+  const ASKED = [...DAYS, '--team', 'ada', '--metric', 'LEAD_TIME_FOR_CHANGES'];
+
+  it('has a row for each period, with the one before, the change and a mark for a cut one', async () => {
+    assert.equal(
+      await ok(['trend', ...ASKED, '--by', 'week']),
+      'Collection Name,Metric,Unit,Period,From,To,Days,Cut,Value,Before,Change,Change %,Judgement\n' +
+        'Ada,Lead Time for Changes (mean),days,2026-W10,2026-03-02,2026-03-08,7,no,1,,,,\n' +
+        'Ada,Lead Time for Changes (mean),days,2026-W11,2026-03-09,2026-03-15,7,no,3,1,+2,+200,worse\n' +
+        'Ada,Lead Time for Changes (mean),days,2026-W12,2026-03-16,2026-03-18,3,yes,1.50,3,-1.50,-50,better\n',
+    );
+    const month = await ok(['trend', ...ASKED, '--by', 'month', '--decimal', 'comma']);
+    assert.match(month, /\nAda;Lead Time for Changes \(mean\);days;2026-03;2026-03-02;2026-03-18;17;yes;1,83;;;;\n/);
+  });
+
+  it('is a table with bars and the change in words', async () => {
+    const text = await ok(['trend', ...ASKED, '--ratings', '--output', 'table']);
+    assert.equal(
+      text,
+      `Ada, Lead Time for Changes (mean), in days: ▁█▃
+PERIOD    FROM        TO          VALUE  BEFORE  CHANGE                     RATING  NOTE
+2026-W10  2026-03-02  2026-03-08  1                                         Elite
+2026-W11  2026-03-09  2026-03-15  3      1       up 2 (+200 %), worse       High
+2026-W12  2026-03-16  2026-03-18  1.50   3       down 1.50 (-50 %), better  High    cut: 3 days
+`,
+    );
+  });
+
+  it('is JSON for programs', async () => {
+    const { by, granularity, periods, series } = JSON.parse(await ok(['trend', ...ASKED, '--output', 'json'])) as Record<string, unknown>;
+    assert.deepEqual([by, granularity], ['week', 'weekly']);
+    assert.equal((periods as unknown[]).length, 3);
+    const [{ values }] = series as [{ values: { period: string; value: number; change: number }[] }];
+    assert.deepEqual(
+      values.map(({ value, change }) => [value, change]),
+      [
+        [1, null],
+        [3, 2],
+        [1.5, -1.5],
+      ],
+    );
+  });
+
+  it('is the report asked period by period', async () => {
+    const trend = readCsvRows(await ok(['trend', ...DAYS, '--by', 'week']));
+    for (const [from, to] of [
+      ['2026-03-02', '2026-03-08'],
+      ['2026-03-16', '2026-03-18'],
+    ] as const) {
+      const [headers = [], ...rows] = readCsvRows(await ok(['export', '--from', from, '--to', to]));
+      assert.deepEqual(
+        trend.filter((cells) => cells[4] === from).map(([name, label, , , , , , , value]) => [name, label, value]),
+        rows.flatMap(([name, ...cells]) => cells.map((cell, place) => [name, headers[place + 1], cell])),
+      );
+    }
+  });
+
+  it('says that there is nothing, and how to import', async () => {
+    const { code, stdout, stderr } = await run(['trend', '--from', '2020-01-01', '--to', '2020-02-01', '--by', 'quarter']);
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.match(stderr, /^The report is empty: .* from 2020-01-01 to 2020-02-01\. Import activity records with/);
+  });
+
+  it('refuses more periods than anyone can read', async () => {
+    await refused(
+      2,
+      /There are 1306 periods, but at most 520 are possible\. Use a longer --by, or fewer days\./,
+      'trend',
+      '--from',
+      '2000-01-01',
+      '--to',
+      '2024-12-31',
+    );
+  });
+});
