@@ -224,6 +224,14 @@ describe('fairlead insights', () => {
       assert.equal(stdout, 'Collection Name,Coding Days\nBob,0.25\nCy,0\n');
     });
 
+    it('says why a number has its rating', async () => {
+      const text = await ok(['insights', 'explain', ...DAY_BY_DAY, '--team', 'Ada', '--metric', 'LEAD_TIME_FOR_CHANGES']);
+      assert.match(
+        text,
+        /\nRating: Elite, the mean of its developers \(1 Elite, 1 High, 1 without data\)\. The value itself, 1\.25 days, is High\.\n {2}Elite at most 1 day, High at most 7 days, /,
+      );
+    });
+
     it('shows the activity records behind a number in pages', async () => {
       const asked = [...DAY_BY_DAY, '--team', '1', '--metric', 'coding_days_per_dev'];
       const first = await insights('explain', ...asked, '--page-size', '2');

@@ -59,6 +59,32 @@ describe('the activity records behind a cell', () => {
     return String(answer.body.message);
   };
 
+  it('say why a cell has its tier: those of the developers, the value of the row, and the thresholds', async () => {
+    const { rating } = await show({ teamRefId: 1, metric: 'LEAD_TIME_FOR_CHANGES' });
+    assert.deepEqual(rating, {
+      // Ann's commit took 2 days, Cy's 10: High 3 and Medium 2 are 2.5, rounded up.
+      tier: 'High',
+      developers: [
+        { tier: 'Elite', count: 0 },
+        { tier: 'High', count: 1 },
+        { tier: 'Medium', count: 1 },
+        { tier: 'Low', count: 0 },
+      ],
+      unrated: 1,
+      own: { value: 9.2, unit: 'days', tier: 'Medium' },
+      tiers: [
+        { tier: 'Elite', description: 'at most 1 day' },
+        { tier: 'High', description: 'at most 7 days' },
+        { tier: 'Medium', description: 'at most 30 days' },
+        { tier: 'Low', description: 'anything else' },
+      ],
+    });
+    const bo = await show({ email: 'bo@example.com', metric: 'CHANGE_FAILURE_RATE' });
+    assert.deepEqual((bo.rating as { tier: string; own: object }).own, { value: 50, unit: 'percent', tier: 'Low' });
+    const none = await show({ email: 'ann@example.com', metric: 'MEAN_TIME_TO_RESTORE' });
+    assert.deepEqual([(none.rating as { tier: null }).tier, (none.rating as { own: null }).own], [null, null]);
+  });
+
   it('are those of a team, with the formula and its numbers', async () => {
     assert.deepEqual(await show({ teamRefId: 1, metric: 'coding_days_per_dev' }), {
       name: 'Ann Lark',
@@ -67,6 +93,7 @@ describe('the activity records behind a cell', () => {
       // Two days of three active developers in two weeks.
       value: '0.33',
       formula: '2 days of a developer with a commit / 3 active developers / 2 weeks = 0.33',
+      rating: null,
       total: 3,
       pageIndex: 0,
       pageSize: 50,

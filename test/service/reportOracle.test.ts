@@ -307,6 +307,7 @@ describe('a report of any activity', () => {
         assert.deepEqual(cell.facts.map(({ kind, id }) => `${kind} ${id}`).toSorted(), behind);
         const one = series.find(({ name, metricName }) => name === first[0] && metricName === metric);
         assert.equal(cell.value, writeNumber(one?.values[place]?.after.value ?? null));
+        if (one?.isRated) assert.equal(cell.rating?.tier ?? null, one.values[place]?.after.tier);
       }
     };
     const lengths = fc.constantFrom(...PERIOD_LENGTHS);

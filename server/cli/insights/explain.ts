@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { explainReport } from '../../api/local.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
-import { CALCULATION_TYPES, GRANULARITIES, METRICS } from '../../core/insights/metrics.ts';
+import { CALCULATION_TYPES, GRANULARITIES, METRICS, writeNumber } from '../../core/insights/metrics.ts';
 import { toPrintable } from '../../core/text.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import type { ExplainReportRequest } from '../../wire/insights.ts';
@@ -81,8 +81,8 @@ const COLUMNS = [
   ...(['mergedAt', 'startedAt', 'finishedAt', 'resolvedAt', 'outcome', 'lines', 'comments', 'counted'] as const),
 ];
 
-function toText({ name, metric, unit, value, formula, total, facts, pageIndex, pageSize }: Explanation): string {
-  const head = `${toPrintable(name)}, ${metric}: ${value || 'no value'} (${unit})\n  ${toPrintable(formula)}\n`;
+function toText({ name, metric, unit, value, formula, rating, total, facts, pageIndex, pageSize }: Explanation): string {
+  const head = `${toPrintable(name)}, ${metric}: ${value || 'no value'} (${unit})\n  ${toPrintable(formula)}\n${toRatingText(rating)}`;
   if (total === 0) return `${head}\nNo records were counted.\n`;
   const rows = facts.map((record) => [
     record.id,
@@ -96,6 +96,17 @@ function toText({ name, metric, unit, value, formula, total, facts, pageIndex, p
   const more = pageIndex + 1 < pages ? `; see the next one with --page ${pageIndex + 2}` : '';
   const count = `${total} ${total === 1 ? 'record' : 'records'}`;
   return `${head}\n${toTextTable(['RECORD', 'KIND', 'WHEN (UTC)', 'DEVELOPER', 'REPOSITORY', 'COUNTS AS'], rows)}\n${count}, page ${pageIndex + 1} of ${pages}${more}.\n`;
+}
+
+/** Formats the tier of a cell, whose it is the mean, what the value itself would have, and the thresholds. */
+function toRatingText(rating: Explanation['rating']): string {
+  if (rating === null) return '';
+  const { tier, developers, unrated, own, tiers } = rating;
+  const rated = developers.filter(({ count }) => count > 0).map((one) => `${one.count} ${one.tier}`);
+  const whose = [...rated, ...(unrated === 0 ? [] : [`${unrated} without data`])].join(', ');
+  const alone = own === null ? '' : ` The value itself, ${writeNumber(own.value)} ${own.unit}, is ${own.tier}.`;
+  const thresholds = tiers.map((one) => `${one.tier} ${one.description}`).join(', ');
+  return `Rating: ${tier ?? 'none'}, the mean of its developers (${whose}).${alone}\n  ${thresholds}\n`;
 }
 
 /** Returns the timestamp by which an activity record counts in the range. */

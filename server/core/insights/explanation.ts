@@ -1,5 +1,6 @@
 import type { ActivityRow, RecordKind } from './activity.ts';
 import type { CountedRows } from './evidence.ts';
+import type { RatingExplanation } from './ratings.ts';
 
 /** A cell of a report, how it was calculated, and a page of the counted records, the newest first. */
 export interface Explanation {
@@ -11,6 +12,8 @@ export interface Explanation {
   readonly value: string;
   /** A sentence with the numbers filled in. */
   readonly formula: string;
+  /** Why the cell has its tier; null for a metric without tiers. */
+  readonly rating: RatingExplanation | null;
   /** The number of counted records. */
   readonly total: number;
   readonly pageIndex: number;

@@ -75,6 +75,42 @@ export const RATED: Readonly<Record<TieredMetric, Tiers>> = {
   },
 };
 
+/** The units of the values that are rated. */
+const RATED_UNITS: Readonly<Record<MetricName<'efficiency'>, string>> = {
+  LEAD_TIME_FOR_CHANGES: 'days',
+  DEPLOYMENT_FREQUENCY: 'deployments per day',
+  CHANGE_FAILURE_RATE: 'percent',
+  MEAN_TIME_TO_RESTORE: 'days',
+  OVERALL_DORA: 'score',
+};
+
+/** Why a cell has its tier. */
+export interface RatingExplanation {
+  /** The tier in the report: of the mean of the developers' scores; null if no one has data. */
+  readonly tier: Tier | null;
+  /** The number of developers with each tier, the best first, and of those without data. */
+  readonly developers: readonly { readonly tier: Tier; readonly count: number }[];
+  readonly unrated: number;
+  /** The value of the cell itself in the unit that is rated, and the tier that it alone would have; null without data. */
+  readonly own: { readonly value: number; readonly unit: string; readonly tier: Tier } | null;
+  /** The conditions of the tiers, the best first. */
+  readonly tiers: readonly TierText[];
+}
+
+/** Explains the tier of a cell by the tally of its row and those of its developers. */
+export function explainRating(name: MetricName<'efficiency'>, tally: Tally, developers: readonly Tally[], days: number): RatingExplanation {
+  const scores = developers.map((one) => scoreMetric(name, one, days));
+  const score = scoreMetric(name, tally, days);
+  const value = name === 'OVERALL_DORA' ? scoreDora(tally, days) : RATED[name].value(tally, days);
+  return {
+    tier: toTier(scores),
+    developers: TIERS.toReversed().map((tier) => ({ tier, count: scores.filter((one) => one !== null && TIERS[one - 1] === tier).length })),
+    unrated: scores.filter((one) => one === null).length,
+    own: score === null || value === null ? null : { value, unit: RATED_UNITS[name], tier: TIERS[score - 1]! },
+    tiers: listTierTexts(name),
+  };
+}
+
 /** Returns the score of a metric in a tally, from 1 (Low) to 4 (Elite); null if there is nothing to rate. */
 export function scoreMetric(name: MetricName<'efficiency'>, tally: Tally, days: number): number | null {
   if (name !== 'OVERALL_DORA') return scoreTiers(RATED[name], tally, days);

@@ -8,7 +8,9 @@ import { toCalculation } from '../../core/insights/formulas.ts';
 import { writeFormula } from '../../core/insights/formulaTexts.ts';
 import { writeNumber } from '../../core/insights/metrics.ts';
 import { findTeamsBelow } from '../../core/insights/orgTree.ts';
-import type { Slot } from '../../core/insights/reportQuestion.ts';
+import { explainRating, type RatingExplanation } from '../../core/insights/ratings.ts';
+import type { ReportQuestion, Slice, Slot, Tally } from '../../core/insights/reportQuestion.ts';
+import { toRowQuestions } from '../../core/insights/reportRows.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { forReading } from '../../store/database.ts';
 import { readPeople } from '../../store/insights/people.ts';
@@ -23,7 +25,7 @@ export async function explainCell(
 ): Promise<Explanation> {
   const scope = await readReportScope(context, request);
   if (scope === null) throw new Refusal('NOT_FOUND', toEmptyReason(request.teamRefId));
-  const { name, slots, emails } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);
+  const { name, slots, emails, slice } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);
   const { dayStarts, range, tree } = scope;
   const calculation = toCalculation(request);
   const { needs } = column.metric;
@@ -49,6 +51,7 @@ export async function explainCell(
     metric: column.name,
     unit: column.metric.unit,
     value: writeNumber(column.formula(tally!, range)),
+    rating: await explainTier(context, scope, { tally: tally!, slice, frame: { dayStarts, kinds: needs, calculation } }, column),
     formula: writeFormula(column, tally!, { range, granularity: request.granularity, calculation }),
     total: total(tally!),
     pageIndex,
@@ -62,6 +65,28 @@ interface Counted {
   readonly name: string;
   readonly slots: readonly Slot[];
   readonly emails: ReadonlyMap<number, string>;
+  /** The slots of the team; null for a single developer. */
+  readonly slice: Slice | null;
+}
+
+/** What the tier of a cell is explained by. */
+interface RatedCell extends Pick<Counted, 'slice'> {
+  readonly tally: Tally;
+  readonly frame: Omit<ReportQuestion, 'slots' | 'slices'>;
+}
+
+/** Explains the tier of a cell: that of a developer by their own tally, that of a team by those of its developers. */
+async function explainTier(
+  { countReport }: ServiceContext,
+  { teams, range }: ReportScope,
+  { tally, slice, frame }: RatedCell,
+  { name, rated }: ExplainRequest['column'],
+): Promise<RatingExplanation | null> {
+  if (rated === null) return null;
+  if (slice === null) return explainRating(rated, tally, [tally], range.days);
+  const { questions, read } = toRowQuestions([{ kind: 'team', name, slice }], teams.slots, true);
+  const { developers } = read(await Promise.all(questions.map((question) => countReport({ ...frame, ...question }))));
+  return explainRating(rated, tally, [...developers.values()], range.days);
 }
 
 function toEmptyReason(teamRefId: number | null): string {
@@ -79,7 +104,7 @@ function findTeam(scope: ReportScope, teamRefId: number): Counted {
     throw new Refusal('NOT_FOUND', `Team ${teamRefId} has no row in this report: it is not below ${name}. Request a report of all teams.`);
   }
   const { from, to } = teams.memberships.slices[place]!;
-  return toCounted(scope, tree.teams[place]!.name, placesFrom(from, to));
+  return { ...toCounted(scope, tree.teams[place]!.name, placesFrom(from, to)), slice: { from, to } };
 }
 
 /**
@@ -107,7 +132,7 @@ function findDeveloper(scope: ReportScope, email: string, kind: 'teams' | 'contr
 function toCounted({ teams }: ReportScope, name: string, places: readonly number[]): Counted {
   const slots = places.map((place) => teams.slots[place]!);
   const emails = new Map(places.map((place) => [teams.slots[place]!.developer, teams.memberships.places[place]!.email]));
-  return { name, slots, emails };
+  return { name, slots, emails, slice: null };
 }
 
 async function findPeople(

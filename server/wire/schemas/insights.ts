@@ -1,5 +1,6 @@
 import { RECORD_KINDS } from '../../core/insights/activity.ts';
 import type { Explanation as CoreExplanation } from '../../core/insights/explanation.ts';
+import { TIERS } from '../../core/insights/ratings.ts';
 import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
 import type { INSIGHT_ENDPOINTS } from '../endpoints/insights.ts';
 import { DEVELOPER_REFERENCES } from './developers.ts';
@@ -26,6 +27,7 @@ import {
 const day = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 /** A category; without metrics, the whole category. Names are accepted in any case. */
 const metrics = object({}, { metrics: array(string) });
+const tier = enumOf(...TIERS);
 /** Both days inclusive. */
 const period = { dateStart: day, dateEnd: day };
 const optional = {
@@ -105,6 +107,16 @@ export const INSIGHT_SCHEMAS = {
     unit: string,
     value: string,
     formula: string,
+    /** The tier, its thresholds and the values behind it; null for a metric without tiers. */
+    rating: nullable(
+      strictObject({
+        tier: nullable(tier),
+        developers: array(strictObject({ tier, count })),
+        unrated: count,
+        own: nullable(strictObject({ value: number, unit: string, tier })),
+        tiers: array(strictObject({ tier, description: string })),
+      }),
+    ),
     total: count,
     pageIndex: count,
     pageSize: count,
