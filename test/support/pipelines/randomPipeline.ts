@@ -27,6 +27,8 @@ const NAMES = fc
       'a/b~c',
       '%% x',
       'www.a.example',
+      'fa:fa-car $$x$$',
+      'a\u202eb\u0007c',
     ),
   )
   .map((text) => `N${text}`);

@@ -45,9 +45,5 @@ export function writeDot({ boxes, edges }: Picture): string {
 
 /** Escapes a text for a quoted label, in which Graphviz reads backslashes and entities of HTML. */
 function toText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\0-\x1f\x7f-\x9f]/g, ' ')
-    .replace(/[\\"]/g, '\\$&')
-    .replaceAll('&', '&amp;');
+  return text.replace(/[\\"]/g, '\\$&').replaceAll('&', '&amp;');
 }

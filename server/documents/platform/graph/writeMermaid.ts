@@ -31,10 +31,10 @@ export function writeMermaid({ boxes, edges }: Picture): string {
 /** A hyphen, underscore or slash within a word means nothing to Mermaid or Markdown; any other sign may. */
 const MEANINGFUL = /(?<![\p{L}\p{N}])[-_/]|[-_/](?![\p{L}\p{N}])|[^\p{L}\p{N}\p{M} ·_/-]/gu;
 
+/** Signs to which Mermaid gives a meaning even when they are escaped, unless something stands between them: a line break, a formula, an icon. */
+const TOGETHER = /\\(?=n)|\$(?=\$)|:(?=fa-)/gi;
+
 /** Escapes a text for a quoted label: everything but words is written by its number. */
 function toLabel(text: string): string {
-  return text.toWellFormed().replace(MEANINGFUL, (character) => {
-    const code = character.codePointAt(0)!;
-    return code < 32 || (code >= 127 && code < 160) ? ' ' : `#${code};`;
-  });
+  return text.replace(TOGETHER, '$&\u200b').replace(MEANINGFUL, (character) => `#${character.codePointAt(0)!};`);
 }

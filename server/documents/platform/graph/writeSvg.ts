@@ -83,9 +83,7 @@ function cut(text: string, most: number): string {
   return `${kept}…`;
 }
 
-/** Omits characters that XML cannot contain, even escaped. */
+/** Omits the characters of one line that XML cannot contain, even escaped. */
 function toXml(text: string): string {
-  return text
-    .replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Cs}/gu, '')
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[\uFFFE\uFFFF]/g, '').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

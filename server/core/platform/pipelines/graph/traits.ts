@@ -1,5 +1,6 @@
 import { findGiven, toKey } from '../../../shapeKeys.ts';
 import { isNothing } from '../../../shapeReport.ts';
+import { toPrintable } from '../../../text.ts';
 import type { MapNode, TreeNode } from '../../../tree.ts';
 import { readFailure } from '../bounds.ts';
 import { readText } from '../nodes.ts';
@@ -122,11 +123,14 @@ function toLine(node: TreeNode | null): string {
 /** Maximum length of a text in a graph. */
 const LONGEST = 200;
 
-/** Returns a text as one line of limited length. */
+/** Returns a text as one line of limited length, without characters that control how it is shown. */
 export function toShort(text: string): string {
-  const line = text
-    .slice(0, 2 * LONGEST)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = toPrintable(
+    text
+      .slice(0, 2 * LONGEST)
+      .toWellFormed()
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
