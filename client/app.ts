@@ -20,6 +20,7 @@ import { LocalService } from './localService.ts';
 import { TablePanels } from './panels/tablePanels.ts';
 import { InputPanels } from './platform/inputPanels.ts';
 import { PipelineDrift } from './platform/pipelineDrift.ts';
+import { PipelineGraphs } from './platform/pipelineGraphs.ts';
 import { PlatformDocuments } from './platform/platformDocuments.ts';
 import { PlatformLanguage } from './platform/platformLanguage.ts';
 import { PlatformPane } from './platform/platformPane.ts';
@@ -73,6 +74,7 @@ export interface App extends Disposable {
   readonly platformDocuments: PlatformDocuments;
   readonly drift: PipelineDrift;
   readonly inputPanels: InputPanels;
+  readonly pipelineGraphs: PipelineGraphs;
   /** What was done in this window, and how to undo it. */
   readonly operations: Operations;
   readonly activity: ActivityPane;
@@ -125,6 +127,7 @@ export function createApp(context: ExtensionContext): App {
   const platformLanguage = new PlatformLanguage(language);
   const drift = new PipelineDrift(instances, language, platformLanguage, log);
   const inputPanels = new InputPanels({ report, language, platformLanguage }, context.extensionUri);
+  const pipelineGraphs = new PipelineGraphs({ language, report }, context.extensionUri);
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
   const platform = new PlatformPane(paneParts, drift);
   const toTitle = toTitles(context);
@@ -159,6 +162,7 @@ export function createApp(context: ExtensionContext): App {
     platform,
     platformDocuments,
     inputPanels,
+    pipelineGraphs,
     drift,
     activity,
     operations,
@@ -199,6 +203,7 @@ export function createApp(context: ExtensionContext): App {
     platformDocuments,
     drift,
     inputPanels,
+    pipelineGraphs,
     operations,
     activity,
     toTitle,

@@ -56,6 +56,7 @@ export const COMMAND_NAMES = [
   'deletePipeline',
   'checkDrift',
   'comparePipeline',
+  'showPipelineGraph',
   'openInputForm',
   'fillRuntimeInputs',
   'exportReport',

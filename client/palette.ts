@@ -8,6 +8,7 @@ export const DOCUMENT_KEYS = {
   'fairlead.keyLists': ['segmentKeys'],
   'fairlead.pipelines': ['pipeline'],
   'fairlead.connectors': ['connector'],
+  'fairlead.graphs': ['pipeline', 'template'],
   'fairlead.inputDocuments': ['pipeline', 'template', 'inputSet', 'overlayInputSet'],
 } as const;
 export type DocumentKey = keyof typeof DOCUMENT_KEYS;
@@ -36,6 +37,7 @@ const REQUEST = inFront('fairlead.exportRequests');
 const KEYS = inFront('fairlead.keyLists');
 const PIPELINE = inFront('fairlead.pipelines');
 const CONNECTOR = inFront('fairlead.connectors');
+const GRAPH = inFront('fairlead.graphs');
 const INPUTS = inFront('fairlead.inputDocuments');
 const REVIEW = 'resourceScheme == fairlead-review';
 const CSV = and(
@@ -104,6 +106,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   deletePipeline: ONLINE,
   checkDrift: and('workspaceFolderCount != 0', ONLINE),
   comparePipeline: and(PIPELINE, ONLINE),
+  showPipelineGraph: GRAPH,
   openInputForm: INPUTS,
   fillRuntimeInputs: INPUTS,
   exportReport: and(REQUEST, ONLINE),

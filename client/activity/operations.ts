@@ -91,6 +91,7 @@ const SHOWING: ReadonlySet<CommandName> = new Set([
   'openPipeline',
   'checkDrift',
   'comparePipeline',
+  'showPipelineGraph',
   'openInputForm',
   'fillRuntimeInputs',
   'newExportRequest',

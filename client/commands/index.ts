@@ -20,6 +20,7 @@ import { LOCAL_SERVICE_COMMANDS } from './localService.ts';
 import { CONNECTOR_COMMANDS } from './platform/connectors.ts';
 import { PLATFORM_FILE_COMMANDS } from './platform/files.ts';
 import { ORGANIZATION_COMMANDS } from './platform/organizations.ts';
+import { PIPELINE_GRAPH_COMMANDS } from './platform/pipelineGraph.ts';
 import { PIPELINE_COMMANDS } from './platform/pipelines.ts';
 import { PROJECT_COMMANDS } from './platform/projects.ts';
 import { RUNTIME_INPUT_COMMANDS } from './platform/runtimeInputs.ts';
@@ -53,6 +54,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   ...PLATFORM_FILE_COMMANDS,
   ...ORGANIZATION_COMMANDS,
   ...PIPELINE_COMMANDS,
+  ...PIPELINE_GRAPH_COMMANDS,
   ...PROJECT_COMMANDS,
   ...RUNTIME_INPUT_COMMANDS,
   ...ENVIRONMENT_COMMANDS,

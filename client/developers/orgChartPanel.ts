@@ -6,8 +6,9 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { OrgChartReceived, OrgChartSent } from '../panels/messages/orgChart.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
+import { showPlace } from '../showPlace.ts';
 import { toOrgChartTexts } from './orgChartTexts.ts';
-import { describeOrg, findPersonAt, focusRoster, movePersonIn, showRow } from './orgPeople.ts';
+import { describeOrg, findPersonAt, focusRoster, movePersonIn } from './orgPeople.ts';
 import { askTarget } from './saveDownload.ts';
 
 type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 'version' | 'person' | 'manager'>;
@@ -103,7 +104,7 @@ export class OrgChartPanel implements Disposable {
     if (message.type === 'save') return savePicture(this.document.uri, message);
     if (message.type === 'undo' || message.type === 'redo') return this.#undoOrRedo(message.type);
     const place = this.#shown?.places[message.person];
-    if (place !== undefined) await showRow(this.document.uri, place, message.focus);
+    if (place !== undefined) await showPlace(this.document.uri, place, message.focus);
   }
 
   /** Undoes or redoes the last edit of the roster: VS Code does so only in the focused editor, so the focus moves there and back. */

@@ -1,4 +1,4 @@
-import { l10n, TabInputText, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import type { Range as Place } from '../../server/core/problem.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import {
@@ -10,8 +10,9 @@ import {
   type OrgDescription,
 } from '../../server/language/protocol/developers.ts';
 import { Absence } from '../absence.ts';
-import { applyEdits, toRange } from '../documentEdits.ts';
+import { applyEdits } from '../documentEdits.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
+import { findColumn } from '../showPlace.ts';
 
 /** A person in a version of a roster, as tree nodes pass it to commands; `uri` is that of the document. */
 export interface PersonTarget {
@@ -46,12 +47,6 @@ export async function movePersonIn(
   await applyEdits(uri, answer);
 }
 
-/** Shows a row of a roster in the group where it is open, otherwise in the first one. */
-export async function showRow(uri: Uri, place: Place, focus: boolean): Promise<void> {
-  const options = { selection: toRange(place), preserveFocus: !focus, viewColumn: findColumn(uri), preview: false };
-  await window.showTextDocument(await workspace.openTextDocument(uri), options);
-}
-
 /** Focuses the editor of a roster, in the group where it is open, otherwise in the first one. */
 export async function focusRoster(uri: Uri): Promise<TextDocument> {
   const document = await workspace.openTextDocument(uri);
@@ -68,12 +63,4 @@ export function findPersonAt(places: readonly Place[], line: number): number | u
     else to = middle;
   }
   return (places[from]?.start.line ?? Number.POSITIVE_INFINITY) <= line ? from : undefined;
-}
-
-function findColumn(uri: Uri): ViewColumn {
-  const address = uri.toString();
-  const group = window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === address),
-  );
-  return group?.viewColumn ?? ViewColumn.One;
 }

@@ -1,10 +1,11 @@
 import { Uri } from 'vscode';
 import type { App, Commands } from '../../app.ts';
 import { readAddress } from '../../commandArguments.ts';
-import { movePersonIn, requireOrg, showRow } from '../../developers/orgPeople.ts';
+import { movePersonIn, requireOrg } from '../../developers/orgPeople.ts';
 import { pickManager, readPerson, requirePerson } from '../../developers/pickPerson.ts';
 import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
+import { showPlace } from '../../showPlace.ts';
 
 /** Commands for the org chart. */
 export const ORG_CHART_COMMANDS = { showOrgChart, showPerson, movePerson } satisfies Commands;
@@ -21,7 +22,7 @@ async function showPerson({ language }: App, given?: unknown): Promise<void> {
   const { uri, person } = await requirePerson(language, given);
   const { places } = await requireOrg(language, Uri.parse(uri));
   const place = places[person];
-  if (place !== undefined) await showRow(Uri.parse(uri), place, true);
+  if (place !== undefined) await showPlace(Uri.parse(uri), place, true);
 }
 
 /**

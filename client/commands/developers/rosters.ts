@@ -13,7 +13,6 @@ import { type Choice, pickOne } from '../../ask.ts';
 import { readAddress, readText, readUri, readVersionId } from '../../commandArguments.ts';
 import { findActive } from '../../developers/activateVersion.ts';
 import { fetchRoster } from '../../developers/fetchRoster.ts';
-import { showRow } from '../../developers/orgPeople.ts';
 import { readPeople } from '../../developers/people.ts';
 import { askGrouping, askQuery, type CountBy, describeQuery, readQuery } from '../../developers/rosterQuery.ts';
 import { pickRosterUri, readRosterSource } from '../../developers/rosterSource.ts';
@@ -28,6 +27,7 @@ import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { makeSegment } from '../../segments/segmentOfPeople.ts';
 import { readDownloadQuery } from '../../settings.ts';
+import { showPlace } from '../../showPlace.ts';
 import { countDevelopers } from '../../views/developersView.ts';
 
 /** Commands for rosters. */
@@ -197,7 +197,7 @@ function showTable(app: App, document: TextDocument, query: RosterQuery, found: 
   const open = async (row: number): Promise<void> => {
     const place = rows[row]?.place;
     if (place === undefined) return;
-    if (document.version === version) return showRow(document.uri, place, true);
+    if (document.version === version) return showPlace(document.uri, place, true);
     throw new Refusal('INVALID_REQUEST', l10n.t('The roster has changed. Choose “Change Query…” to run it again.'));
   };
   const actions = rows.length === 0 ? [change] : [change, ...withEmails];

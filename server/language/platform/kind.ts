@@ -2,10 +2,12 @@ import { CodeActionKind } from 'vscode-languageserver';
 import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
 import type { OpenDocument } from '../openDocuments.ts';
+import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
 import { listActions } from './codeActions.ts';
 import { listLenses } from './codeLens.ts';
 import { completeFirstKey, completePipeline, scheduleFrequentItems } from './completion.ts';
+import { describeGraph } from './graph.ts';
 import { findHover } from './hover.ts';
 import { findDefinition, findHighlights, findReferences, prepareRename, rename } from './navigation.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
@@ -63,7 +65,10 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
       codeLensProvider: { resolveProvider: false },
       inlayHintProvider: true,
     },
-    requests: PIPELINE_REQUESTS,
+    requests: {
+      ...PIPELINE_REQUESTS,
+      [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines),
+    },
   };
 }
 

@@ -54,12 +54,14 @@ export class OpenPipelines {
     return document?.languageId === LANGUAGES.yaml ? document : null;
   }
 
+  /** Returns all open documents that are recognised. */
+  list(): readonly OpenPipeline[] {
+    return this.#documents.uris().flatMap((uri) => this.find(uri) ?? []);
+  }
+
   /** Returns the readings of the other open documents that are recognised. */
   others(reading: PipelineText): readonly PipelineText[] {
-    return this.#documents.uris().flatMap((uri) => {
-      const open = this.find(uri);
-      return open === null || open.reading === reading ? [] : [open.reading];
-    });
+    return this.list().flatMap((open) => (open.reading === reading ? [] : [open.reading]));
   }
 
   forget(uri: string): void {

@@ -1,9 +1,9 @@
 import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element } from '../element.ts';
+import { type Box, meet, type Size, toSeen, type Viewport } from '../viewport.ts';
 import type { Chart } from './chart.ts';
 import { describePerson, describeSecond, describeTop, nameOf, toInitials } from './labels.ts';
 import { CARD, drawLine } from './layout.ts';
-import { type Box, meet, type Size, toSeen, type Viewport } from './viewport.ts';
 
 /** Below this zoom level a card is unreadable and is drawn as a plain rectangle. */
 export const MIN_READABLE = 0.3;

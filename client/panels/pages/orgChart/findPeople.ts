@@ -1,4 +1,5 @@
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
+import { fold } from '../fold.ts';
 
 /** Returns the people whose name or e-mail contains a text, ignoring case, in roster order; empty for a blank text. */
 export function findPeople(people: readonly OrgPerson[], text: string): number[] {
@@ -18,9 +19,4 @@ export function findNext(people: readonly OrgPerson[], shown: readonly number[],
   const first = start + (text.length === 1 ? 1 : 0);
   const turned = [...shown.slice(Math.max(0, first)), ...shown.slice(0, Math.max(0, first))];
   return turned.find((person) => fold(people[person]!.name || people[person]!.email).startsWith(wanted));
-}
-
-/** Removes accents and case: `zajac` finds `Zając`. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -2,6 +2,7 @@ import './page.css';
 import type { OrgChartReceived, OrgChartSent, OrgChartState, PictureFormat } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
 import { listen } from '../host.ts';
+import { createToolbar, type Toolbar, type ToolbarActions } from '../toolbar.ts';
 import { Chart } from './chart.ts';
 import { createDetails, type Details } from './details.ts';
 import { findPeople } from './findPeople.ts';
@@ -10,7 +11,6 @@ import { nameOf } from './labels.ts';
 import { drawPng, readColours, writeSvg } from './picture.ts';
 import { listenToPointer } from './pointer.ts';
 import { Stage } from './stage.ts';
-import { createToolbar, type Toolbar } from './toolbar.ts';
 
 /** The page once its texts are known. */
 class Page {
@@ -34,7 +34,7 @@ class Page {
     this.#send = send;
     const { texts } = state();
     this.#stage = new Stage(this.#chart, texts, (zoom) => this.#toolbar.showZoom(zoom));
-    this.#toolbar = createToolbar(texts, {
+    const actions: ToolbarActions = {
       find: (text) => this.#find(text, true),
       next: (by) => this.#goToMatch(by),
       leave: () => this.#stage.bringActive('focus'),
@@ -47,8 +47,11 @@ class Page {
       zoomOut: () => this.#stage.zoomOut(),
       zoomIn: () => this.#stage.zoomIn(),
       fit: () => this.#stage.fit(),
-      save: (format) => void this.#save(format),
-    });
+    };
+    this.#toolbar = createToolbar(texts, actions, [
+      { text: 'SVG', label: texts.saveSvg, work: () => void this.#save('svg') },
+      { text: 'PNG', label: texts.savePng, work: () => void this.#save('png') },
+    ]);
     this.#details = createDetails(texts, {
       showRow: () => this.#reveal(this.#chart.active, true),
       mark: () => this.#mark(),

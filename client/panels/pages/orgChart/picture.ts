@@ -1,9 +1,9 @@
 import type { OrgChartTexts } from '../../messages/orgChart.ts';
+import { MARGIN } from '../viewport.ts';
 import { branchOf } from './cards.ts';
 import type { Chart } from './chart.ts';
 import { describeSecond, nameOf, toInitials } from './labels.ts';
 import { CARD, drawLine } from './layout.ts';
-import { MARGIN } from './viewport.ts';
 
 /** The colours of a picture, as CSS values. */
 export interface PictureColours {

@@ -1,3 +1,4 @@
+import { listenToWheel } from '../wheel.ts';
 import type { Point, Stage } from './stage.ts';
 
 /** The actions of the mouse other than navigation. */
@@ -80,16 +81,5 @@ export function listenToPointer(stage: Stage, actions: PointerActions): void {
     if (key === 'Escape' && start !== null) end();
   });
 
-  root.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault();
-      const { left, top } = root.getBoundingClientRect();
-      const { deltaX, deltaY, ctrlKey, metaKey, shiftKey, clientX, clientY } = event;
-      if (ctrlKey || metaKey) stage.zoom(2 ** (-deltaY / 300), { x: clientX - left, y: clientY - top });
-      else if (shiftKey) stage.pan(-deltaY, 0);
-      else stage.pan(-deltaX, -deltaY);
-    },
-    { passive: false },
-  );
+  listenToWheel(stage);
 }

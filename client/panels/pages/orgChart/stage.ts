@@ -1,8 +1,8 @@
 import type { OrgChartTexts } from '../../messages/orgChart.ts';
 import { element, fill } from '../element.ts';
+import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt } from '../viewport.ts';
 import { Cards, MIN_READABLE, toBox } from './cards.ts';
 import type { Chart } from './chart.ts';
-import { bringIntoView, fitAll, MARGIN, type Size, type Viewport, ZOOM, zoomAt } from './viewport.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Minimum zoom of a card that is brought into view. */

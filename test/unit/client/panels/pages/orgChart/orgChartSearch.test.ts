@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Chart } from '../../../../../../client/panels/pages/orgChart/chart.ts';
 import { findNext, findPeople } from '../../../../../../client/panels/pages/orgChart/findPeople.ts';
-import { bringIntoView, fitAll, zoomAt } from '../../../../../../client/panels/pages/orgChart/viewport.ts';
+import { bringIntoView, fitAll, zoomAt } from '../../../../../../client/panels/pages/viewport.ts';
 import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
 
 const person = (name: string, manager: number | null = null, email = `${name.toLowerCase()}@x`): OrgPerson => ({

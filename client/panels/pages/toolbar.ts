@@ -1,7 +1,25 @@
-import type { OrgChartTexts, PictureFormat } from '../../messages/orgChart.ts';
-import { element, fill } from '../element.ts';
+import { element, fill } from './element.ts';
 
-/** The actions of the buttons above the chart. */
+/** The texts of a toolbar; {0} and {1} are placeholders. */
+interface ToolbarTexts {
+  readonly find: string;
+  readonly noMatch: string;
+  readonly match: string;
+  readonly openAll: string;
+  readonly closeAll: string;
+  readonly zoomOut: string;
+  readonly zoomIn: string;
+  readonly fit: string;
+}
+
+/** A button of one page only. */
+interface ExtraButton {
+  readonly text: string;
+  readonly label: string;
+  work(): void;
+}
+
+/** The actions of the buttons above a picture. */
 export interface ToolbarActions {
   find(text: string): void;
   /** Goes to the next match, or to the previous one. */
@@ -12,10 +30,9 @@ export interface ToolbarActions {
   zoomOut(): void;
   zoomIn(): void;
   fit(): void;
-  save(format: PictureFormat): void;
 }
 
-/** The line above the chart. */
+/** The line above a picture. */
 export interface Toolbar {
   readonly root: HTMLElement;
   /** Shows the number of matches and the position of the current one; null while there is no search. */
@@ -24,7 +41,7 @@ export interface Toolbar {
 }
 
 /** Creates the search box, and the buttons that expand, collapse and zoom. */
-export function createToolbar(texts: OrgChartTexts, actions: ToolbarActions): Toolbar {
+export function createToolbar(texts: ToolbarTexts, actions: ToolbarActions, extras: readonly ExtraButton[] = []): Toolbar {
   const find = element('input', { attributes: { type: 'search', placeholder: texts.find, 'aria-label': texts.find, spellcheck: 'false' } });
   const count = element('span', { class: 'count quiet', attributes: { role: 'status' } });
   const zoom = element('button', { class: 'secondary zoom', attributes: { type: 'button', title: texts.fit } });
@@ -52,8 +69,7 @@ export function createToolbar(texts: OrgChartTexts, actions: ToolbarActions): To
     button('−', texts.zoomOut, actions.zoomOut),
     zoom,
     button('+', texts.zoomIn, actions.zoomIn),
-    button('SVG', texts.saveSvg, () => actions.save('svg')),
-    button('PNG', texts.savePng, () => actions.save('png')),
+    ...extras.map(({ text, label, work }) => button(text, label, work)),
   );
   return {
     root,

@@ -1,0 +1,127 @@
+import type { GraphCard } from '../../../../server/core/platform/pipelines/graph/plainGraph.ts';
+import type { PipelineGraphTexts } from '../../messages/pipelineGraph.ts';
+import { element, fill } from '../element.ts';
+import type { Graph } from './graph.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A card on the page, and what it shows. */
+interface Drawn {
+  readonly root: HTMLElement;
+  readonly name: HTMLElement;
+  readonly brief: HTMLElement;
+  readonly fault: HTMLElement;
+  readonly toggle: HTMLElement;
+}
+
+/** Draws the cards of a graph and the lines between them. What is on the page already is changed only where it differs. */
+export class Cards {
+  readonly #tree: HTMLElement;
+  readonly #lines: SVGElement;
+  readonly #drawn = new Map<string, Drawn>();
+  #paths: SVGPathElement[] = [];
+
+  constructor(tree: HTMLElement, lines: SVGElement) {
+    this.#tree = tree;
+    this.#lines = lines;
+  }
+
+  /** Returns the element of a card, if there is one. */
+  find(key: string): HTMLElement | undefined {
+    return this.#drawn.get(key)?.root;
+  }
+
+  draw(graph: Graph, texts: PipelineGraphTexts, hits: ReadonlySet<number>): void {
+    const wanted = new Set(graph.cards.map(({ key }) => key));
+    for (const [key, { root }] of this.#drawn) {
+      if (wanted.has(key)) continue;
+      root.remove();
+      this.#drawn.delete(key);
+    }
+    let next = this.#tree.firstElementChild;
+    for (const [index, card] of graph.cards.entries()) {
+      const drawn = this.#drawn.get(card.key) ?? this.#make(card);
+      // Readers follow the order of the page, so it has to be that of the graph.
+      if (drawn.root === next) next = next.nextElementSibling;
+      else this.#tree.insertBefore(drawn.root, next);
+      update(drawn, card, texts);
+      const beside = graph.besideOf(index);
+      set(drawn.root, 'aria-level', String(graph.levelOf(index)));
+      set(drawn.root, 'aria-setsize', String(beside.length));
+      set(drawn.root, 'aria-posinset', String(beside.indexOf(index) + 1));
+      drawn.root.classList.toggle('hit', hits.has(index));
+    }
+    this.#drawLines(graph.plain.lines);
+    this.select(graph);
+  }
+
+  /** Shows which card is selected. */
+  select({ cards, active }: Graph): void {
+    for (const [index, { key }] of cards.entries()) {
+      const root = this.find(key)!;
+      root.tabIndex = index === active ? 0 : -1;
+      set(root, 'aria-selected', String(index === active));
+    }
+  }
+
+  #make({ key, kind }: GraphCard): Drawn {
+    const name = element('div', { class: 'name' });
+    const brief = element('div', { class: 'brief' });
+    const fault = element('span', { class: 'fault', attributes: { 'aria-hidden': 'true', 'data-symbol': '!' } });
+    const toggle = element('span', { class: 'toggle', attributes: { 'aria-hidden': 'true' } });
+    const root = element('div', { class: `card ${kind}`, attributes: { role: 'treeitem' } }, name, brief, fault, toggle);
+    root.dataset.key = key;
+    toggle.dataset.toggle = '';
+    const drawn = { root, name, brief, fault, toggle };
+    this.#drawn.set(key, drawn);
+    return drawn;
+  }
+
+  #drawLines(lines: readonly string[]): void {
+    for (const path of this.#paths.splice(lines.length)) path.remove();
+    for (const [index, line] of lines.entries()) {
+      let path = this.#paths[index];
+      if (path === undefined) {
+        path = document.createElementNS(SVG, 'path');
+        path.setAttribute('class', 'line');
+        path.setAttribute('marker-end', 'url(#tip)');
+        this.#paths.push(path);
+        this.#lines.append(path);
+      }
+      set(path, 'd', line);
+    }
+  }
+}
+
+function update({ root, name, brief, fault, toggle }: Drawn, card: GraphCard, texts: PipelineGraphTexts): void {
+  const { x, y, width, height, isOpen, problems, isOfTemplate } = card;
+  root.style.transform = `translate(${x}px, ${y}px)`;
+  root.style.width = `${width}px`;
+  root.style.height = `${height}px`;
+  write(name, card.name);
+  write(brief, card.brief);
+  set(root, 'aria-label', describeCard(card, texts));
+  root.title = [card.name, ...card.details, ...new Set(problems.map(({ message }) => message))].join('\n');
+  root.classList.toggle('open', isOpen === true && card.kind !== 'step');
+  root.classList.toggle('foreign', isOfTemplate);
+  fault.hidden = problems.length === 0;
+  fault.classList.toggle('warning', !problems.some(({ severity }) => severity === 'error'));
+  toggle.hidden = isOpen === null;
+  if (isOpen === null) root.removeAttribute('aria-expanded');
+  else set(root, 'aria-expanded', String(isOpen));
+  set(toggle, 'data-symbol', isOpen === true ? '−' : '+');
+}
+
+/** Returns everything that a card shows, in one line for screen readers. */
+export function describeCard({ name, details, problems, isOfTemplate }: GraphCard, texts: PipelineGraphTexts): string {
+  const faults = problems.length === 0 ? [] : [problems.length === 1 ? texts.oneProblem : fill(texts.problems, problems.length)];
+  return [name, ...details, ...(isOfTemplate ? [texts.ofTemplate] : []), ...faults].join(', ');
+}
+
+function write(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function set(node: Element, name: string, value: string): void {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
