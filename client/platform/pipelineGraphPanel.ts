@@ -51,6 +51,11 @@ export class PipelineGraphPanel implements Disposable {
     );
   }
 
+  /** The graph that the page shows; null before the first one. */
+  get shown(): GraphDescription | null {
+    return this.#shown;
+  }
+
   reveal(): void {
     this.#panel.reveal();
   }

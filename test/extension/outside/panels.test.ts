@@ -52,6 +52,15 @@ const PANELS: readonly PanelCase[] = [
     },
   },
   {
+    id: 'pipelineGraph',
+    name: 'the graph of a pipeline',
+    title: 'Graph of release.pipeline.yaml',
+    open: async (workbench) => {
+      await workbench.openFile('release.pipeline.yaml');
+      await workbench.runCommand('Fairlead: Show Pipeline Graph');
+    },
+  },
+  {
     id: 'report',
     name: 'the charts of a report',
     title: 'Charts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
+import type { PipelineGraphPanel } from '../../../client/platform/pipelineGraphPanel.ts';
 import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
@@ -138,6 +139,14 @@ export const PLATFORM: Scenarios = {
       panel.state?.inputs.map(({ name }) => name),
       ['region'],
     );
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    panel.dispose();
+    await closeAll();
+  },
+  showPipelineGraph: async (service) => {
+    const { document } = await showUnsaved('yaml', textOf());
+    const panel = await run<PipelineGraphPanel>('showPipelineGraph', document.uri);
+    assert.deepEqual(panel.shown?.graph.cards[0]?.kind, 'root');
     assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
     panel.dispose();
     await closeAll();

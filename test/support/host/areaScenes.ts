@@ -73,6 +73,11 @@ async function photographInputs({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('Fairlead: Fill In Runtime Inputs in Form');
   await findPanel(workbench, 'Inputs of release.pipeline.yaml');
   await photograph(workbench, 'inputForm');
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('deploy.pipeline.yaml');
+  await workbench.runCommand('Fairlead: Show Pipeline Graph');
+  await findPanel(workbench, 'Graph of deploy.pipeline.yaml');
+  await photograph(workbench, 'pipelineGraph');
 }
 
 /** Photographs the views of segments and resources, expanded. */

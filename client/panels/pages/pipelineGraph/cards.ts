@@ -66,10 +66,12 @@ export class Cards {
 
   #make({ key, kind }: GraphCard): Drawn {
     const name = element('div', { class: 'name' });
+    // Not visible, but read out: separates the name from what follows.
+    const gap = new Text(' ');
     const brief = element('div', { class: 'brief' });
     const fault = element('span', { class: 'fault', attributes: { 'aria-hidden': 'true', 'data-symbol': '!' } });
     const toggle = element('span', { class: 'toggle', attributes: { 'aria-hidden': 'true' } });
-    const root = element('div', { class: `card ${kind}`, attributes: { role: 'treeitem' } }, name, brief, fault, toggle);
+    const root = element('div', { class: `card ${kind}`, attributes: { role: 'treeitem' } }, name, gap, brief, fault, toggle);
     root.dataset.key = key;
     toggle.dataset.toggle = '';
     const drawn = { root, name, brief, fault, toggle };
@@ -112,10 +114,14 @@ function update({ root, name, brief, fault, toggle }: Drawn, card: GraphCard, te
   set(toggle, 'data-symbol', isOpen === true ? '−' : '+');
 }
 
-/** Returns everything that a card shows, in one line for screen readers. */
-export function describeCard({ name, details, problems, isOfTemplate }: GraphCard, texts: PipelineGraphTexts): string {
+/** Returns everything that a card shows, in one line for screen readers: first what is visible, as it is written there. */
+function describeCard({ name, brief, details, problems, isOfTemplate }: GraphCard, texts: PipelineGraphTexts): string {
   const faults = problems.length === 0 ? [] : [problems.length === 1 ? texts.oneProblem : fill(texts.problems, problems.length)];
-  return [name, ...details, ...(isOfTemplate ? [texts.ofTemplate] : []), ...faults].join(', ');
+  const [what = '', ...others] = details;
+  // The type is part of what is visible.
+  const kind = brief === '' ? what : what.replace(/,.*/, '');
+  const parts = [name, brief, kind, ...others, ...(isOfTemplate ? [texts.ofTemplate] : []), ...faults];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function write(node: HTMLElement, text: string): void {

@@ -5,8 +5,10 @@ import { Cards } from './cards.ts';
 import type { Graph } from './graph.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Minimum zoom of a card that is brought into view, and of a graph that is shown as a whole at first. */
+/** Minimum zoom of a card that is brought into view. */
 const COMFORTABLE = 0.7;
+/** Minimum zoom at which a graph shown as a whole is readable. */
+const LEGIBLE = 0.5;
 
 /** A point in the window. */
 interface Point {
@@ -111,7 +113,7 @@ export class Stage {
     if (this.#size.width === 0 || this.#size.height === 0 || this.#graph.cards.length === 0) return;
     this.#hasBegun = true;
     const whole = fitAll(this.#graph.plain, this.#size);
-    if (whole.zoom >= COMFORTABLE) this.fit();
+    if (whole.zoom >= LEGIBLE) this.fit();
     else this.#look({ x: MARGIN, y: MARGIN, zoom: COMFORTABLE });
   }
 
