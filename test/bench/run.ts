@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   listRequests: async () => (await import('./listRequests.ts')).benchListRequests(),
   rosterUpload: async () => (await import('./rosterUpload.ts')).benchRosterUpload(),
   coldStart: async () => (await import('./coldStart.ts')).benchColdStart(),
+  pipelineGraph: async () => (await import('./pipelineGraph.ts')).benchPipelineGraph(),
   pipelines: async () => (await import('./pipelines.ts')).benchPipelines(),
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
   activation: async () => (await import('./activation.ts')).benchActivation(),

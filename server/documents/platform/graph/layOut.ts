@@ -41,24 +41,23 @@ interface Measured extends Size {
  * beside the others. The result depends only on the structure of the graph and on the view, not on texts.
  */
 export function layOut(root: GraphNode, view: GraphView = WHOLE): Picture {
-  const known = new Map<string, Arrangement>();
-  const measured = measure(root, view, known);
+  const measured = measure(root, view);
   const boxes: PictureBox[] = [];
   const edges: PictureEdge[] = [];
   place(measured, { x: 0, y: 0 }, -1, boxes, edges);
   return { width: measured.width, height: measured.height, boxes, edges };
 }
 
-function measure(node: GraphNode, view: GraphView, known: Map<string, Arrangement>): Measured {
+function measure(node: GraphNode, view: GraphView): Measured {
   const open = isOpen(node, view);
   const contents = open === true ? contentsOf(node) : [];
   if (contents.length === 0) return { node, isOpen: open, ...CARD, inside: [], lines: [] };
-  const measured = contents.map((child) => measure(child, view, known));
+  const measured = contents.map((child) => measure(child, view));
   const flow = measured.filter(({ node: { kind } }) => kind !== 'rollback');
   const beside = measured.filter(({ node: { kind } }) => kind === 'rollback');
   const direction = directionOf(node, contents);
   const links = node.kind === 'parallel' ? [] : linksOf(flow.map((one) => one.node));
-  const main = arrangeOnce({ sizes: flow, links, direction }, known);
+  const main = arrange({ sizes: flow, links, direction });
   const { head, pad } = node.kind === 'parallel' || node.kind === 'rollback' ? SLIGHT : FRAME;
   const places = new Map(flow.map((one, index) => [one, { x: pad + main.places[index]!.x, y: head + main.places[index]!.y }]));
   let { width, height } = main;
@@ -100,15 +99,6 @@ function linksOf(nodes: readonly GraphNode[]): (readonly [from: number, to: numb
     if (needed.length > 0) return [...new Set(needed)].map((other) => [other, index] as const);
     return index === 0 ? [] : [[index - 1, index] as const];
   });
-}
-
-/** Arranges contents of the same sizes and links only once: many stages of a pipeline are alike. */
-function arrangeOnce(contents: Parameters<typeof arrange>[0], known: Map<string, Arrangement>): Arrangement {
-  const { sizes, links, direction } = contents;
-  const key = `${direction};${sizes.map(({ width, height }) => `${width}x${height}`).join()};${links.join(' ')}`;
-  const found = known.get(key) ?? arrange(contents);
-  known.set(key, found);
-  return found;
 }
 
 function place(measured: Measured, at: Point, parent: number, boxes: PictureBox[], edges: PictureEdge[]): number {
