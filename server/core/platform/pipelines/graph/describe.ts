@@ -20,7 +20,8 @@ export function describeBriefly(node: GraphNode, isOpen: boolean | null): string
   const { kind, type, traits } = node;
   const loop = /^[\w-]*/.exec(traits.strategy)?.[0] ?? '';
   const words = [
-    type || (kind === 'group' ? 'Group' : ''),
+    // In version 1 the key `template` is the type.
+    traits.template !== null && type === 'template' ? '' : type || (kind === 'group' ? 'Group' : ''),
     traits.template === null ? '' : toTemplateText(node),
     traits.strategy === '' ? '' : loop || 'loop',
     traits.condition === '' ? '' : 'if',

@@ -38,6 +38,22 @@ function countEntries(value: unknown, counts = { stage: 0, step: 0, group: 0 }):
   return counts;
 }
 
+const VERSION_1 = `version: 1
+pipeline:
+  name: Ship
+  id: ship
+  stages:
+    - name: Build
+      id: build
+      steps:
+        - run: make
+        - {name: Test, id: test, strategy: {matrix: {os: [a, b]}, max-parallel: 2}, if: <+a>, run: {script: make test}}
+        - parallel: {steps: [{run: a}, {run: b}]}
+        - group: {name: Pack, id: pack, steps: [{name: Push, id: push, template: {uses: account.push@1.0}}]}
+    - {name: EU, id: eu, needs: [build], on-failure: {errors: all, action: stage-rollback}, rollback: [{run: undo}]}
+    - {name: US, id: us, needs: build, on-failure: [{errors: [timeout, unknown], action: {retry: {attempts: 2}}}], steps: [{run: c}]}
+`;
+
 describe('the graph of a pipeline', () => {
   for (const { name, text } of VALID_PIPELINES.filter((one) => /^(?:pipeline|template):/m.test(one.text))) {
     it(`has the stages, steps and groups of the document: ${name}`, () => {
@@ -102,6 +118,31 @@ describe('the graph of a pipeline', () => {
       ['strategy: {}, when: {}, failureStrategies: [], template: {}', ['on failure: set']],
     ];
     for (const [fields, expected] of cases) assert.deepEqual(texts(fields), expected, fields);
+  });
+
+  it('is the same in version 1: groups, parallel steps, needs, loops, conditions and templates', () => {
+    const graph = read(VERSION_1);
+    assert.deepEqual(countNodes([graph]), { stage: 3, step: 7, group: 1 });
+    const lines = flatten(graph).map((node) => [node.kind, node.name, ...describeFully(node).slice(1)].join(' | '));
+    assert.deepEqual(lines, [
+      'root | Ship',
+      'stage | Build',
+      'step | run',
+      'step | Test | matrix: os, at most 2 at once | if <+a>',
+      'parallel | Parallel',
+      'step | run',
+      'step | run',
+      'group | Pack',
+      'step | Push | template account.push 1.0',
+      'stage | EU | on failure: all → stage-rollback | after build',
+      'rollback | Rollback',
+      'step | run',
+      'stage | US | on failure: timeout, unknown → retry | after build',
+      'step | run',
+    ]);
+    const { boxes, edges } = layOut(graph);
+    const named = edges.map(({ from, to }) => `${boxes[from]!.node.name} ${boxes[to]!.node.name}`);
+    assert.deepEqual(named.slice(-2), ['Build EU', 'Build US']);
   });
 
   it('is there for pipelines and templates only, also while they are broken', () => {
