@@ -10,7 +10,7 @@ import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.t
 import { seededRandom } from '../support/seededRandom.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
-const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: 48, since: null };
+const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
 
 describe('sending a history', () => {
   const folder = makeTemporaryFolder();
@@ -36,10 +36,14 @@ describe('sending a history', () => {
     const id = history.ids.find(tip);
     const state = toGitState(history, id, toReleases(history, tags, OPTIONS), OPTIONS);
     const cursor = readCursor(isNew ? null : kept.cursor);
-    const sending: Sending = { history, state, options: OPTIONS, repository: 'shop', tip: id, print: 'same', cursor };
+    const source = { history, state, options: OPTIONS, repository: 'shop', slug: null, former: [] };
+    const sending: Sending = { ...source, tip: id, print: 'same', origin: null, cursor };
     let done = 0;
     const keep = async (records: readonly GitRecord[], next: string): Promise<void> => {
-      for (const record of records) kept.records.set(`${record.kind} ${record.id}`, record);
+      for (const record of records) {
+        if (record.removed === true) kept.records.delete(`${record.kind} ${record.id}`);
+        else kept.records.set(`${record.kind} ${record.id}`, record);
+      }
       kept.cursor = next;
       if (++done === requests) controller.abort(new Error('interrupted'));
     };

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../server/core/insights/activity.ts';
+import {
+  ACTIVITY_KINDS,
+  type ActivityKind,
+  type ActivityRow,
+  PART_KINDS,
+  PULL_SOURCES,
+  UNKNOWN_COUNT,
+} from '../../server/core/insights/activity.ts';
 import { toMonth } from '../../server/core/insights/calendar.ts';
+import { isMadeUp } from '../../server/core/insights/mergePullSources.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { emptyTables } from '../../server/store/dump.ts';
 import { type PutCounts, putActivity } from '../../server/store/insights/activity.ts';
@@ -29,34 +37,88 @@ const row = (kind: ActivityKind): fc.Arbitrary<ActivityRow> =>
     ticket: fc.constant(''),
   });
 
+/** What a source says of a pull request, or that it does not say it any more. */
+const pullOfSource: fc.Arbitrary<ActivityRow[]> = fc
+  .tuple(row('pullRequest'), fc.constantFrom(...PULL_SOURCES), fc.nat(5), fc.constantFrom(UNKNOWN_COUNT, 0, 7))
+  .map(([one, source, kind, lines]) => {
+    if (kind === 0) return [{ ...one, removed: true }];
+    if (kind === 1) return [{ ...one, source, removed: true }];
+    return [{ ...one, source, failed: isMadeUp(one.developer), lines, comments: UNKNOWN_COUNT, ...(kind === 2 ? { formerId: 'a' } : {}) }];
+  });
+
 /** The rows of an activity record; a commit may also have a change. */
 const fact = fc.oneof(
   fc.tuple(row('commit'), fc.option(time)).map(([commit, at]) => {
     return at === null ? [commit] : [commit, { ...commit, kind: 'change' as const, at, started: commit.at }];
   }),
   row('pullRequest').map((one) => [one]),
+  pullOfSource,
+  row('deployment').map((one) => [{ ...one, removed: true as const }]),
   row('deployment').map((one) => [one]),
 );
 
-/** A simple model of stored activity records. */
+/** A simple model of stored activity records: what sources say of pull requests is merged when it is read. */
 class Model {
   readonly facts = new Map<string, readonly ActivityRow[]>();
+  readonly parts = new Map<string, ActivityRow>();
 
   put(facts: readonly (readonly ActivityRow[])[]): PutCounts {
-    const counts = { added: 0, changed: 0, unchanged: 0 };
+    const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
     for (const rows of facts) {
-      const key = `${rows[0]!.kind} ${rows[0]!.id}`;
-      const before = this.facts.get(key);
-      if (before === undefined) counts.added++;
-      else if (JSON.stringify(before) === JSON.stringify(rows)) counts.unchanged++;
-      else counts.changed++;
-      this.facts.set(key, rows);
+      const first = rows[0]!;
+      const key = `${first.kind} ${first.id}`;
+      const before = this.#stateOf(key);
+      const wasThere = this.facts.has(key);
+      const isRenamed = first.formerId !== undefined && first.formerId !== first.id && this.#takeFormer(first);
+      this.#putOne(key, rows);
+      if (this.#stateOf(key) === before && !isRenamed) counts.unchanged++;
+      else if (!wasThere) counts.added++;
+      else if (this.facts.has(key)) counts.changed++;
+      else counts.removed++;
     }
     return counts;
   }
 
+  #takeFormer({ formerId, id, source }: ActivityRow): boolean {
+    const former = this.facts.get(`pullRequest ${formerId}`)?.[0];
+    if (former === undefined) return false;
+    this.facts.delete(`pullRequest ${formerId}`);
+    if (source === 'git' && !this.parts.has(`host ${id}`)) this.parts.set(`host ${id}`, { ...former, id });
+    return true;
+  }
+
+  #putOne(key: string, rows: readonly ActivityRow[]): void {
+    const { formerId: _, ...first } = rows[0]!;
+    if (first.kind === 'pullRequest') {
+      for (const source of first.source === undefined ? PULL_SOURCES : [first.source]) {
+        if (first.source === undefined || first.removed) this.parts.delete(`${source} ${first.id}`);
+        else this.parts.set(`${source} ${first.id}`, first);
+      }
+    }
+    const [git, host] = PULL_SOURCES.map((source) => this.parts.get(`${source} ${first.id}`));
+    const merged = first.kind === 'pullRequest' ? (host ?? git) : undefined;
+    if (merged === undefined && first.removed) this.facts.delete(key);
+    else if (merged === undefined) this.facts.set(key, rows);
+    else {
+      const { source: _source, ...best } = merged;
+      const other = host === undefined ? undefined : git;
+      const lines = [merged, other].map((one) => one?.lines).find((count) => count !== undefined && count !== UNKNOWN_COUNT) ?? 0;
+      const developer = other !== undefined && other.developer.includes('@') ? other.developer : best.developer;
+      const at = best.at ?? other?.at ?? null;
+      const started = best.started ?? other?.started ?? null;
+      const repository = best.repository || (other?.repository ?? '');
+      this.facts.set(key, [{ ...best, developer, at, started, repository, lines, comments: Math.max(0, best.comments), failed: false }]);
+    }
+  }
+
+  #stateOf(key: string): string {
+    const id = key.slice(key.indexOf(' ') + 1);
+    const parts = key.startsWith('pullRequest ') ? PULL_SOURCES.map((source) => this.parts.get(`${source} ${id}`)) : [];
+    return JSON.stringify([this.facts.get(key)?.map(({ source: _, ...one }) => one), parts]);
+  }
+
   rows(): unknown[] {
-    return [...this.facts.values()].flat().map((one) => ({
+    return [...this.facts.values()].flat().map(({ source: _, ...one }) => ({
       ...one,
       kind: ACTIVITY_KINDS[one.kind],
       failed: Number(one.failed),
@@ -74,6 +136,7 @@ async function readRows(database: Database): Promise<unknown[]> {
     .innerJoin('activity_people', 'activity_people.number', 'activity.person')
     .selectAll('activity')
     .select('activity_people.name as developer')
+    .where('activity.kind', 'not in', Object.values(PART_KINDS))
     .execute();
   return rows.map(({ person: _, ...one }) => one);
 }
@@ -161,14 +224,14 @@ describe('replacing activity', () => {
       const own: ActivityRow = { kind: 'commit', ...commit, ...rest, at: TIMES[index % 4]! };
       return index % 2 === 0 ? [own] : [own, { ...own, kind: 'change', at: TIMES[(index + 1) % 4]!, started: own.at }];
     });
-    assert.deepEqual(await put(database, facts), { added: 4321, changed: 0, unchanged: 0 });
-    assert.deepEqual(await put(database, facts), { added: 0, changed: 0, unchanged: 4321 });
+    assert.deepEqual(await put(database, facts), { added: 4321, changed: 0, unchanged: 0, removed: 0 });
+    assert.deepEqual(await put(database, facts), { added: 0, changed: 0, unchanged: 4321, removed: 0 });
     assert.deepEqual(
       await put(
         database,
         facts.map(([own]) => [own!]),
       ),
-      { added: 0, changed: 2160, unchanged: 2161 },
+      { added: 0, changed: 2160, unchanged: 2161, removed: 0 },
     );
     assert.equal((await readRows(database)).length, 4321);
   });

@@ -6,7 +6,9 @@ import { createRecordCollector, type RecordCollection } from '../../documents/in
 import type { RecordEntry, RecordReader } from '../../documents/insights/activity/entries.ts';
 import { RECORD_FORMATS } from '../../documents/insights/activity/formats.ts';
 import { createPullReader } from '../../documents/insights/activity/githubPulls.ts';
+import { createMergeReader } from '../../documents/insights/activity/gitlabMerges.ts';
 import { createJiraReader, type JiraOptions } from '../../documents/insights/activity/jiraIssues.ts';
+import type { PullListOptions } from '../../documents/insights/activity/pullLists.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
 import type { ActivityTaken, UnmatchedDeveloper } from '../../wire/activity.ts';
 import { UsageError } from '../errors.ts';
@@ -14,7 +16,7 @@ import { readBytes, toReason } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The formats of files with activity records. */
-export const ACTIVITY_FORMATS = ['ndjson', 'json', 'csv', 'github-prs', 'jira-csv'] as const;
+export const ACTIVITY_FORMATS = ['ndjson', 'json', 'csv', 'github-prs', 'gitlab-mrs', 'jira-csv'] as const;
 export type ActivityFormat = (typeof ACTIVITY_FORMATS)[number];
 
 /** A file that can be read from its beginning as often as needed. */
@@ -35,12 +37,18 @@ const EXTENSIONS: readonly (readonly [RegExp, ActivityFormat])[] = [
   [/\.csv$/i, 'csv'],
 ];
 
+/** How to read the formats of other systems. */
+export interface ReaderOptions {
+  readonly jira: JiraOptions;
+  readonly pulls: PullListOptions;
+}
+
 /** Opens the named files with their readers. Throws a UsageError. */
 export async function openFiles(
   paths: readonly string[],
   terminal: Terminal,
   source: ActivityFormat | null,
-  jira: JiraOptions,
+  options: ReaderOptions,
 ): Promise<ActivityFile[]> {
   if (paths.filter((path) => path === '-').length > 1) throw new UsageError('Standard input (-) is named twice. Name it once.');
   const inputs: ActivityFile[] = [];
@@ -51,13 +59,14 @@ export async function openFiles(
         `The format of ${path === '-' ? 'standard input' : path} is not clear from its name. Name it with --from (${ACTIVITY_FORMATS.join(', ')}).`,
       );
     }
-    inputs.push(await openFile(path, terminal, () => createReader(name, jira)));
+    inputs.push(await openFile(path, terminal, () => createReader(name, options)));
   }
   return inputs;
 }
 
-function createReader(name: ActivityFormat, jira: JiraOptions): RecordReader {
-  if (name === 'github-prs') return createPullReader();
+function createReader(name: ActivityFormat, { jira, pulls }: ReaderOptions): RecordReader {
+  if (name === 'github-prs') return createPullReader(pulls);
+  if (name === 'gitlab-mrs') return createMergeReader(pulls);
   return name === 'jira-csv' ? createJiraReader(jira) : RECORD_FORMATS[name].createReader();
 }
 
@@ -91,6 +100,7 @@ async function* readEntries(
   })();
   try {
     for await (const text of readTextPieces(counted)) yield reader.push(text);
+    if (bytes === 0) yield [{ line: null, place: '', found: { fault: 'is empty; check that it was written completely' } }];
     yield reader.end();
   } catch (error) {
     if (!(error instanceof NotText)) throw error;
@@ -133,7 +143,7 @@ export async function checkFiles(inputs: readonly ActivityFile[], { progress }: 
 }
 
 /** The total result of everything that was sent. */
-export type SentRecords = Pick<ActivityTaken, 'taken' | 'added' | 'changed' | 'unchanged' | 'unmatched'>;
+export type SentRecords = Pick<ActivityTaken, 'taken' | 'added' | 'changed' | 'unchanged' | 'removed' | 'unmatched'>;
 
 /** Maximum activity records of a request. */
 const MOST_RECORDS = 5000;
@@ -154,15 +164,16 @@ export async function sendFiles(
 ): Promise<SentRecords> {
   const { progress } = terminal;
   const unmatched = new Map<string, UnmatchedDeveloper>();
-  let sent = { taken: 0, added: 0, changed: 0, unchanged: 0 };
+  let sent = { taken: 0, added: 0, changed: 0, unchanged: 0, removed: 0 };
   const send = async (content: string): Promise<void> => {
     const answer = await importActivity(instance, { content, type: 'application/x-ndjson' }, {}, { signal });
-    const { taken, added, changed, unchanged } = answer;
+    const { taken, added, changed, unchanged, removed } = answer;
     sent = {
       taken: sent.taken + taken,
       added: sent.added + added,
       changed: sent.changed + changed,
       unchanged: sent.unchanged + unchanged,
+      removed: sent.removed + removed,
     };
     for (const one of answer.unmatched)
       unmatched.set(one.developer, { ...one, facts: one.facts + (unmatched.get(one.developer)?.facts ?? 0) });

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { createBotRule } from '../../core/insights/bots.ts';
 import { findTimeZone } from '../../core/insights/calendar.ts';
 import { toSentence } from '../../core/shape.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -53,12 +54,12 @@ async function showFaults(terminal: Terminal, checked: CheckedFiles, format: For
 }
 
 /** Reports the content of files that were only read. */
-async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Format): Promise<void> {
+async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Format, bots: readonly string[]): Promise<void> {
   const { facts, byKind } = checked;
-  if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, ...leftOf(checked) })}\n`);
+  if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, bots, ...leftOf(checked) })}\n`);
   else {
     showLeft(terminal, checked);
-    await terminal.out(`${toRecordsText(checked)} Nothing was sent.\n`);
+    await terminal.out(`${toRecordsText(checked)} Nothing was sent.\n${toBotText(bots)}`);
   }
 }
 
@@ -66,19 +67,20 @@ async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Fo
 async function showTaken(
   terminal: Terminal,
   checked: CheckedFiles,
-  sent: SentRecords,
+  { unmatched: all, ...counts }: SentRecords,
   flags: TargetFlags & { readonly format: Format },
+  bots: readonly string[],
 ): Promise<void> {
-  const { unmatched, ...counts } = sent;
+  const unmatched = all.filter(({ developer }) => !bots.some((bot) => bot.toLowerCase() === developer));
   if (flags.format === 'json') {
-    await terminal.out(`${JSON.stringify({ ...counts, byKind: checked.byKind, unmatched, ...leftOf(checked) })}\n`);
+    await terminal.out(`${JSON.stringify({ ...counts, byKind: checked.byKind, unmatched, bots, ...leftOf(checked) })}\n`);
     return;
   }
   showLeft(terminal, checked);
   const { added, changed, unchanged } = counts;
   const became = `${added.toLocaleString('en')} new, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
   await terminal.out(
-    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUnmatchedText(sent, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
   );
 }
 
@@ -87,7 +89,11 @@ function toRecordsText({ facts, byKind }: CheckedFiles): string {
   return facts === 0 ? 'There are no activity records.' : `${toCount(facts, 'activity record', 'activity records')}: ${kinds.join(', ')}.`;
 }
 
-function toUnmatchedText({ unmatched }: SentRecords, flags: TargetFlags): string {
+function toBotText(bots: readonly string[]): string {
+  return bots.length === 0 ? '' : `Taken for bots, whose comments do not count: ${toPrintable(bots.join(', '))}. --bot NAME adds one.\n`;
+}
+
+function toUnmatchedText(unmatched: SentRecords['unmatched'], flags: TargetFlags): string {
   if (unmatched.length === 0) return '';
   const rows = unmatched
     .slice(0, MOST_UNMATCHED)
@@ -137,6 +143,8 @@ interface ImportFlags extends TargetFlags, ProductionFlags {
   readonly startedColumn?: string;
   readonly column?: ReadonlyMap<JiraColumn, string>;
   readonly dateFormat?: ReadByPattern;
+  readonly name?: string;
+  readonly bot?: readonly string[];
   readonly format: 'text' | 'json';
 }
 
@@ -146,6 +154,7 @@ const NOTES = `Activity records are commits, pull requests, work items, deployme
   CSV      columns named like the fields: kind,id,developer,at,lines,…
 The format of a file is taken from its name (.ndjson or .jsonl, .json, .csv) unless --from names it:
   github-prs  what gh pr list --json ${PULL_FIELDS} prints
+  gitlab-mrs  what glab mr list --all --output json or GitLab's API prints; changed lines come from the history (import-git)
   jira-csv    an export of issues; those of an --incident-type are incidents, all others work items. The start of work is read
               from a column like "Custom field (Start date)"; a start after the end is ignored. Headers and names of months may be
               in several languages. Whether 03/04/2026 is in March or April is decided by the other dates of the file; if none
@@ -161,6 +170,8 @@ export function addImport(insights: Command, cli: Cli): void {
     .description('Import activity records from files')
     .argument('<file...>', 'files of activity records; - reads standard input')
     .addOption(new Option('--from <source>', 'format of the files').choices(ACTIVITY_FORMATS))
+    .option('--name <name>', 'with github-prs and gitlab-mrs: the name of the repository (default: host/owner/name of their addresses)')
+    .option('--bot <name>', 'with github-prs and gitlab-mrs: an account that is a bot, beside those that are known (repeatable)', collect)
     .option('--incident-type <name>', 'with jira-csv: a type of issue that is an incident (repeatable; default: Incident)', collect)
     .option('--time-zone <zone>', 'with jira-csv: the time zone of its times', readTimeZone, 'UTC')
     .option('--started-column <name>', 'with jira-csv: the column with the start of work')
@@ -177,12 +188,16 @@ export function addImport(insights: Command, cli: Cli): void {
 
 async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
   const signal = cli.interruption();
+  const bots = new Set<string>();
   const inputs = await openFiles(paths, cli.terminal, flags.from ?? null, {
-    incidentTypes: flags.incidentType ?? ['Incident'],
-    timeZone: flags.timeZone,
-    startedColumn: flags.startedColumn ?? null,
-    columns: flags.column ?? new Map(),
-    readDate: flags.dateFormat ?? null,
+    jira: {
+      incidentTypes: flags.incidentType ?? ['Incident'],
+      timeZone: flags.timeZone,
+      startedColumn: flags.startedColumn ?? null,
+      columns: flags.column ?? new Map(),
+      readDate: flags.dateFormat ?? null,
+    },
+    pulls: { name: flags.name ?? null, isBot: createBotRule(flags.bot ?? []), onBot: (login) => bots.add(login) },
   });
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
@@ -192,8 +207,8 @@ async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlag
     await showFaults(cli.terminal, checked, flags.format);
     return EXIT_CODES.problems;
   }
-  if (instance === null) await showChecked(cli.terminal, checked, flags.format);
-  else await showTaken(cli.terminal, checked, await sendFiles(instance, inputs, checked, cli.terminal, signal), flags);
+  if (instance === null) await showChecked(cli.terminal, checked, flags.format, [...bots]);
+  else await showTaken(cli.terminal, checked, await sendFiles(instance, inputs, checked, cli.terminal, signal), flags, [...bots]);
   return EXIT_CODES.ok;
 }
 

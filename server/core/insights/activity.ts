@@ -6,6 +6,13 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 export const ACTIVITY_KINDS = { commit: 0, pullRequest: 1, workItem: 2, deployment: 3, incident: 4, change: 5 } as const;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
+/** The sources that may describe one pull request: the history of its repository, and its code host, such as GitHub or GitLab. */
+export const PULL_SOURCES = ['git', 'host'] as const;
+export type PullSource = (typeof PULL_SOURCES)[number];
+
+/** Kinds of stored rows that count nowhere: what each source says of a pull request, from which its row is made. */
+export const PART_KINDS = { git: 8, host: 9 } as const satisfies Readonly<Record<PullSource, number>>;
+
 /** A stored row: the contents of a record in columns that all kinds share. Times are milliseconds since the epoch. */
 export interface ActivityRow {
   readonly kind: ActivityKind;
@@ -21,9 +28,18 @@ export interface ActivityRow {
   readonly noted: number | null;
   readonly lines: number;
   readonly comments: number;
-  /** Whether a deployment failed. */
+  /** Whether a deployment failed; in what a source says of a pull request, whether its developer is made up. */
   readonly failed: boolean;
   /** Empty if there is none, like the ticket. */
   readonly repository: string;
   readonly ticket: string;
+  /** Who says this of a pull request; missing values are then UNKNOWN_COUNT. Without a source, the row replaces what sources said. */
+  readonly source?: PullSource;
+  /** The ID under which the pull request was stored before; what is stored there becomes part of this row. */
+  readonly formerId?: string;
+  /** Whether to take the stored row of this kind and ID away. */
+  readonly removed?: true;
 }
+
+/** The number of lines or comments that a source does not know. */
+export const UNKNOWN_COUNT = -1;

@@ -11,7 +11,7 @@ import type { ActivityRow, RecordKind } from './activity.ts';
 import { type PlainInstant, type PlainRecord, toActivityRows, toTimestamp } from './activityRows.ts';
 
 /** Maximum lengths of strings, in characters (our decision); that of a developer is the same as of an identity. */
-const LONGEST_TEXTS = { id: 500, developer: 320, repository: 500, ticket: 500 } as const;
+const LONGEST_TEXTS = { id: 500, formerId: 500, developer: 320, repository: 500, ticket: 500 } as const;
 
 /** The required order of the timestamps of each kind. */
 const ORDERS: Readonly<Record<RecordKind, readonly (readonly [earlier: string, later: string])[]>> = {
@@ -42,8 +42,8 @@ function checkRecordRules(record: PlainRecord): readonly RecordProblem[] {
 
 function checkTexts(record: PlainRecord): RecordProblem[] {
   const problems: RecordProblem[] = [];
-  for (const field of ['id', 'developer', 'repository', 'ticket'] as const) {
-    const written = record[field];
+  for (const field of ['id', 'formerId', 'developer', 'repository', 'ticket'] as const) {
+    const written = field === 'formerId' ? formerIdOf(record) : record[field];
     if (written == null) continue;
     const text = field === 'developer' ? foldEmail(written) : written.trim();
     const longest = LONGEST_TEXTS[field];
@@ -52,6 +52,10 @@ function checkTexts(record: PlainRecord): RecordProblem[] {
     else if (!isStorable(text)) problems.push({ field, message: 'contains a character that cannot be stored; remove it' });
   }
   return problems;
+}
+
+function formerIdOf(record: PlainRecord): string | null | undefined {
+  return record.kind === 'pullRequest' ? record.formerId : null;
 }
 
 const REMEDIES = {
@@ -109,7 +113,7 @@ interface RecordProblem {
 }
 
 /** The type of a field of a record. */
-type RecordFieldType = 'text' | 'timestamp' | 'count';
+type RecordFieldType = 'text' | 'timestamp' | 'count' | 'flag';
 
 /** Every field of a record, of any kind. */
 export const RECORD_FIELDS: ReadonlyMap<string, RecordFieldType> = new Map(RECORD_SHAPE.kind === 'fields' ? listFields(RECORD_SHAPE) : []);
@@ -124,5 +128,6 @@ function* listFields({ fields, choices }: FieldsShape): Generator<readonly [stri
 
 function toType(shape: Shape): RecordFieldType {
   if (shape.kind === 'named') return shape.name === 'Instant' ? 'timestamp' : 'count';
+  if (shape.kind === 'flag') return 'flag';
   return shape.kind === 'integer' ? 'count' : 'text';
 }

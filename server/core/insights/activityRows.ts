@@ -1,6 +1,7 @@
 import { readInstant } from '../dates.ts';
 import { foldEmail } from '../emails.ts';
-import type { ActivityRow, RecordKind } from './activity.ts';
+import { type ActivityRow, type PullSource, type RecordKind, UNKNOWN_COUNT } from './activity.ts';
+import { isMadeUp } from './mergePullSources.ts';
 
 /** A timestamp as imported: a string with a time zone, or milliseconds since the epoch. */
 export type PlainInstant = string | number;
@@ -11,6 +12,7 @@ export type PlainRecord = {
   readonly developer: string;
   readonly repository?: string | null;
   readonly ticket?: string | null;
+  readonly removed?: boolean | null;
 } & (
   | {
       readonly kind: 'commit';
@@ -20,6 +22,8 @@ export type PlainRecord = {
     }
   | {
       readonly kind: 'pullRequest';
+      readonly source?: PullSource | null;
+      readonly formerId?: string | null;
       readonly createdAt: PlainInstant;
       readonly firstCommentAt?: PlainInstant | null;
       readonly mergedAt?: PlainInstant | null;
@@ -37,9 +41,10 @@ export type PlainRecord = {
   | { readonly kind: 'incident'; readonly createdAt: PlainInstant; readonly resolvedAt?: PlainInstant | null }
 );
 
-/** Returns the rows to store for a record: one, followed by a change for a commit that reached production. */
+/** Returns the rows to store for a record: one, followed by a change for a commit that reached production; or the row to take away. */
 export function toActivityRows(record: PlainRecord): readonly ActivityRow[] {
   const row = toRow(record);
+  if (record.removed === true) return [{ ...row, removed: true }];
   if (record.kind !== 'commit' || record.deployedAt == null) return [row];
   return [row, { ...row, kind: 'change', at: toTimestamp(record.deployedAt), started: row.at, lines: 0 }];
 }
@@ -55,8 +60,9 @@ function toRow(record: PlainRecord): ActivityRow {
         at: toTimestamp(record.mergedAt),
         started: toTimestamp(record.createdAt),
         noted: toTimestamp(record.firstCommentAt),
-        lines: record.lines ?? 0,
-        comments: record.comments ?? 0,
+        lines: record.lines ?? (record.source == null ? 0 : UNKNOWN_COUNT),
+        comments: record.comments ?? (record.source == null ? 0 : UNKNOWN_COUNT),
+        ...(record.source == null ? {} : { source: record.source, failed: isMadeUp(row.developer), ...toFormerId(record) }),
       };
     case 'workItem':
       return { ...row, at: toTimestamp(record.finishedAt), started: toTimestamp(record.startedAt) };
@@ -65,6 +71,11 @@ function toRow(record: PlainRecord): ActivityRow {
     case 'incident':
       return { ...row, at: toTimestamp(record.resolvedAt), started: toTimestamp(record.createdAt) };
   }
+}
+
+function toFormerId({ id, formerId }: Extract<PlainRecord, { kind: 'pullRequest' }>): { readonly formerId?: string } {
+  const former = formerId?.trim() ?? '';
+  return former === '' || former === id.trim() ? {} : { formerId: former };
 }
 
 function toEmptyRow({ kind, id, developer, repository, ticket }: PlainRecord): ActivityRow & { readonly kind: RecordKind } {

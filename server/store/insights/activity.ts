@@ -1,14 +1,16 @@
-import { ACTIVITY_KINDS, type ActivityRow } from '../../core/insights/activity.ts';
+import { ACTIVITY_KINDS, type ActivityRow, PART_KINDS, PULL_SOURCES, type PullSource } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
+import { mergePullSources, type PullPart } from '../../core/insights/mergePullSources.ts';
 import type { Database } from '../database.ts';
 import { deleteActivity, dropColumns, findActivity, type RowCells, rowKey, writeActivity } from './activityRows.ts';
 import { addRecordCounts, numberPeople } from './people.ts';
 
-/** How many records were added, changed and unchanged; an unchanged one writes nothing. */
+/** How many records were added, changed, unchanged and removed; an unchanged one writes nothing. */
 export interface PutCounts {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  readonly removed: number;
 }
 
 /** Rows looked up and written at a time. */
@@ -17,10 +19,11 @@ const ROWS_PER_TURN = 2000;
 /**
  * Writes facts; each replaces the stored one of its kind and ID, as if written one after another. Needs the lock `activity`.
  * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one record.
+ * What a source says of a pull request is stored beside it and merged with what another one says.
  */
 export async function putActivity(database: Database, rows: readonly ActivityRow[]): Promise<PutCounts> {
   const people = await numberPeople(database, namesOf(rows));
-  const put: Put = { added: 0, changed: 0, unchanged: 0, months: new Map(), counts: new Map() };
+  const put: Put = { added: 0, changed: 0, unchanged: 0, removed: 0, months: new Map(), counts: new Map() };
   for (let from = 0; from < rows.length; ) {
     let to = Math.min(from + ROWS_PER_TURN, rows.length);
     if (isChangeOf(rows[to], rows[to - 1])) to++;
@@ -29,14 +32,15 @@ export async function putActivity(database: Database, rows: readonly ActivityRow
   }
   await addRecordCounts(database, put.counts);
   for (const [kind, months] of put.months) await dropColumns(database, kind, [...months]);
-  const { added, changed, unchanged } = put;
-  return { added, changed, unchanged };
+  const { added, changed, unchanged, removed } = put;
+  return { added, changed, unchanged, removed };
 }
 
 interface Put {
   added: number;
   changed: number;
   unchanged: number;
+  removed: number;
   /** The months whose rows have changed, by kind. */
   readonly months: Map<number, Set<number>>;
   /** By person, how many more records name them; negative if fewer. */
@@ -47,7 +51,6 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
   const stored = await findActivity(database, rows);
   const former = new Map(stored);
   const written = new Map<string, RowCells>();
-  /** Only changes. */
   const removed = new Set<string>();
   /** Stores the cells of a key, or removes the key for undefined; returns whether that differs from what was stored. */
   const replace = (key: string, cells: RowCells | undefined): boolean => {
@@ -68,10 +71,13 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
   };
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]!;
-    const cells = toCells(row, people);
-    const key = rowKey(cells[0], row.id);
+    const key = rowKey(ACTIVITY_KINDS[row.kind], row.id);
     const before = stored.get(key);
-    let isChanged = replace(key, cells);
+    const former = row.formerId === undefined || row.formerId === row.id ? undefined : takeFormer(row.formerId, row, stored, replace);
+    count(put.counts, former?.[2], -1);
+    let isChanged = (row.kind === 'pullRequest' && putParts(row, people, stored, replace)) || former !== undefined;
+    const cells = row.kind === 'pullRequest' ? toPullCells(row, people, stored) : row.removed ? undefined : toCells(row, people);
+    isChanged = replace(key, cells) || isChanged;
     if (row.kind === 'commit') {
       const next = rows[index + 1];
       const change = isChangeOf(next, row) ? toCells(next!, people) : undefined;
@@ -80,13 +86,71 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
     }
     if (!isChanged) put.unchanged++;
     else if (before === undefined) put.added++;
+    else if (cells === undefined) put.removed++;
     else put.changed++;
     count(put.counts, before?.[2], -1);
-    count(put.counts, cells[2], 1);
+    count(put.counts, cells?.[2], 1);
   }
   const findFormer = (keys: Iterable<string>): RowCells[] => [...keys].map((key) => former.get(key)).filter((cells) => cells !== undefined);
   await deleteActivity(database, findFormer(removed));
   await writeActivity(database, [...written.values()], findFormer(written.keys()));
+}
+
+/** Stores what a source says of a pull request, or forgets it; a row without a source replaces what all say. Returns whether that changed. */
+function putParts(
+  row: ActivityRow,
+  people: ReadonlyMap<string, number>,
+  stored: ReadonlyMap<string, RowCells>,
+  replace: (key: string, cells: RowCells | undefined) => boolean,
+): boolean {
+  let isChanged = false;
+  for (const source of row.source === undefined ? PULL_SOURCES : [row.source]) {
+    const key = rowKey(PART_KINDS[source], row.id);
+    if (row.source === undefined || row.removed) isChanged = (stored.has(key) && replace(key, undefined)) || isChanged;
+    else isChanged = replace(key, toPartCells(row, people, PART_KINDS[source])) || isChanged;
+  }
+  return isChanged;
+}
+
+/**
+ * Removes the row of a pull request under its former ID, and returns it. Earlier versions gave such IDs to what code hosts say, which stays
+ * beside what a history says.
+ */
+function takeFormer(
+  formerId: string,
+  { id, source }: ActivityRow,
+  stored: ReadonlyMap<string, RowCells>,
+  replace: (key: string, cells: RowCells | undefined) => boolean,
+): RowCells | undefined {
+  const key = rowKey(ACTIVITY_KINDS.pullRequest, formerId);
+  const former = stored.get(key);
+  if (former === undefined) return undefined;
+  replace(key, undefined);
+  const part = rowKey(PART_KINDS.host, id);
+  if (source === 'git' && !stored.has(part)) replace(part, [PART_KINDS.host, id, ...former.slice(2, -1), null] as unknown as RowCells);
+  return former;
+}
+
+/** Returns the cells of a pull request, merged from what its sources say; undefined if it is removed. */
+function toPullCells(row: ActivityRow, people: ReadonlyMap<string, number>, stored: ReadonlyMap<string, RowCells>): RowCells | undefined {
+  const partOf = (source: PullSource): PullPart | null => toPart(stored.get(rowKey(PART_KINDS[source], row.id)));
+  const merged = mergePullSources(partOf('git'), partOf('host'));
+  if (merged === null) return row.removed ? undefined : toCells(row, people);
+  const { person, at, started, noted, lines, comments, repository, ticket } = merged;
+  const month = at === null ? null : toMonth(at);
+  return [ACTIVITY_KINDS.pullRequest, row.id, person, at, started, noted, lines, comments, 0, repository, ticket, month];
+}
+
+/** Parts have no month, so that they count in no range. */
+function toPartCells(row: ActivityRow, people: ReadonlyMap<string, number>, kind: number): RowCells {
+  const cells = toCells(row, people);
+  return [kind, ...cells.slice(1, -1), null] as unknown as RowCells;
+}
+
+function toPart(cells: RowCells | undefined): PullPart | null {
+  if (cells === undefined) return null;
+  const [, , person, at, started, noted, lines, comments, isMadeUp, repository, ticket] = cells;
+  return { person, isMadeUp: isMadeUp === 1, at, started, noted, lines, comments, repository, ticket };
 }
 
 function isChangeOf(row: ActivityRow | undefined, commit: ActivityRow | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { ACTIVITY_KINDS, type ActivityRow } from '../../core/insights/activity.ts';
+import { ACTIVITY_KINDS, type ActivityRow, PART_KINDS } from '../../core/insights/activity.ts';
 import type { Database } from '../database.ts';
 import { addPartitions, findMonths, inPartitions, isPartitioned } from './partitions.ts';
 import type { ActivityTable } from './tables.ts';
@@ -47,18 +47,20 @@ export function rowKey(kind: number, id: string): string {
   return `${kind} ${id}`;
 }
 
-/** Returns the stored rows with the kinds and IDs of these rows, and the stored changes of their commits, by rowKey. */
+/** Returns the stored rows with the kinds and IDs of these rows, the stored changes of their commits, and what sources say of their pull requests, by rowKey. */
 export async function findActivity(database: Database, rows: readonly ActivityRow[]): Promise<Map<string, RowCells>> {
   const ids = new Map<number, Set<string>>();
-  for (const { kind, id } of rows) {
+  for (const { kind, id, formerId } of rows) {
     const number = ACTIVITY_KINDS[kind];
-    const known = ids.get(number);
-    if (known === undefined) ids.set(number, new Set([id]));
-    else known.add(id);
+    const known = ids.get(number) ?? new Set();
+    ids.set(number, known.add(id));
+    if (formerId !== undefined) known.add(formerId);
   }
   const commits = ids.get(ACTIVITY_KINDS.commit);
-  if (commits !== undefined && (await hasChanges(database)))
+  if (commits !== undefined && (await hasRows(database, ACTIVITY_KINDS.change)))
     ids.set(ACTIVITY_KINDS.change, new Set([...commits, ...(ids.get(ACTIVITY_KINDS.change) ?? [])]));
+  const pulls = ids.get(ACTIVITY_KINDS.pullRequest);
+  for (const part of Object.values(PART_KINDS)) if (pulls !== undefined && (await hasRows(database, part))) ids.set(part, pulls);
   const found = new Map<string, RowCells>();
   for (const [kind, wanted] of ids) await findKind(database, kind, [...wanted], found);
   return found;
@@ -122,8 +124,8 @@ export async function dropColumns(database: Database, kind: number, months: read
   }
 }
 
-async function hasChanges(database: Database): Promise<boolean> {
-  const row = await database.selectFrom('activity').select('kind').where('kind', '=', ACTIVITY_KINDS.change).limit(1).executeTakeFirst();
+async function hasRows(database: Database, kind: number): Promise<boolean> {
+  const row = await database.selectFrom('activity').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 

@@ -1,7 +1,8 @@
-import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { PULL_SOURCES, RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
 import {
   anyOf,
   array,
+  boolean,
   count,
   type EndpointShape,
   enumOf,
@@ -38,6 +39,9 @@ export const ACTIVITY_SCHEMAS = {
     {
       repository: nullable(string),
       ticket: nullable(string),
+      removed: nullable(boolean),
+      source: nullable(enumOf(...PULL_SOURCES)),
+      formerId: nullable(string),
       at: instant,
       lines: nullable(count),
       deployedAt: nullable(instant),
@@ -60,6 +64,8 @@ export const ACTIVITY_SCHEMAS = {
     changed: count,
     /** Records that already existed with the same content. */
     unchanged: count,
+    /** Records with `removed` that existed. */
+    removed: count,
     byKind: perKind(count),
     /** At most 50, those with the most records first. */
     unmatched,

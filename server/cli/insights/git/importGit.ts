@@ -3,8 +3,11 @@ import { importActivity, readActivity } from '../../../api/insights/activity.ts'
 import type { Instance } from '../../../api/instance.ts';
 import { checkDay } from '../../../core/dates.ts';
 import type { PlainRecord } from '../../../core/insights/activityRows.ts';
+import { createBotRule } from '../../../core/insights/bots.ts';
 import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from '../../../core/insights/git/heuristics.ts';
-import type { GitAuthor, GitRecord } from '../../../core/insights/git/records.ts';
+import { HOURS_OF_HOTFIXES } from '../../../core/insights/git/hotfixes.ts';
+import type { GitRecord } from '../../../core/insights/git/records.ts';
+import type { GitAuthor } from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { toTextTable } from '../../answer.ts';
 import type { Cli } from '../../cli.ts';
@@ -14,32 +17,11 @@ import { addConfirm, addExample, addFormat, collect, readInteger } from '../../o
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
 import { toMappingText } from '../mappings.ts';
 import { type Imported, importRepository, type Matched, matchAuthors, type Target } from './importRepository.ts';
-import { openRepository, type Repository, type RepositoryFlags } from './repository.ts';
+import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
+import { toCount, toImportedText } from './resultText.ts';
 
 /** Maximum authors listed at a terminal. */
 const MOST_LISTED = 20;
-
-/** Formats the result for a repository. */
-function toImportedText({ repository, branch, commits, tags, counts, sent, notes }: Imported, isDry: boolean): string {
-  const names = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
-  const rows = names.map((name) => {
-    const { name: flag, makes } = GIT_HEURISTICS[name];
-    const count = counts[name];
-    return [count === null ? '-' : count.toLocaleString('en'), count === 1 ? makes[0] : makes[1], count === null ? `off` : `--no-${flag}`];
-  });
-  const place = branch === null ? '' : ` of ${branch}`;
-  const result = isDry
-    ? 'Nothing was sent.'
-    : sent === 0
-      ? 'Nothing new: nothing was sent.'
-      : `${toCount(sent, 'activity record was', 'activity records were')} sent.`;
-  return [
-    `${repository}: ${toCount(commits, 'commit', 'commits')}${place} and ${toCount(tags, 'tag', 'tags')} read.\n`,
-    toTextTable(['MADE', 'WHAT', 'SWITCH'], rows),
-    `${result}\n`,
-    ...notes.map((note) => `${note}\n`),
-  ].join('');
-}
 
 /** Formats the unknown authors, and how to map them. */
 function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): string {
@@ -57,10 +39,6 @@ function toMatchedText({ unmatched, hasRoster }: Matched, sameTarget: string): s
   ].join('');
 }
 
-function toCount(count: number, one: string, several: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
-}
-
 /** Returns the target of each repository by name: continues after its last import, or with `again` from the beginning. */
 async function toTargets(instance: Instance, again: boolean): Promise<(repository: string) => Target> {
   const { sources } = await readActivity(instance);
@@ -68,7 +46,8 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
   return (repository) => {
     const source = `git:${repository}`;
     return {
-      cursor: again ? null : (cursors.get(source) ?? null),
+      sources: cursors,
+      again,
       // A started request is never interrupted: records and cursor are stored together.
       send: async (records, cursor) => {
         await importActivity(instance, records.map(toPlain), { source, cursor });
@@ -80,7 +59,7 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
 /** Timestamps of the first years after 1970 are sent as ISO strings: as milliseconds they would look like seconds. */
 function toPlain(record: GitRecord): PlainRecord {
   const old = Object.entries(record).filter(([key, value]) => key !== 'lines' && typeof value === 'number' && value < OLD);
-  return { ...record, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(value).toISOString()])) };
+  return { ...record, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(Number(value)).toISOString()])) };
 }
 
 /** Milliseconds until 1973. */
@@ -105,6 +84,7 @@ export function addImportGit(insights: Command, cli: Cli): void {
 
 async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
   const options = readGitOptions(flags);
+  const isBot = createBotRule(flags.bot ?? []);
   if (paths.length > 1 && flags.name !== undefined) throw new UsageError('--name names one repository. Import them one by one.');
   const signal = cli.interruption();
   const { progress } = cli.terminal;
@@ -121,7 +101,7 @@ async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): P
         cli.terminal.err(`${folder.path} has no commits yet, so there is nothing to import.`);
         continue;
       }
-      const imported = await importRepository({ ...repository, tip }, options, targets?.(name) ?? null, watch);
+      const imported = await importRepository({ ...repository, tip }, { ...options, isBot }, targets?.(name) ?? null, watch);
       progress?.('');
       all.push(imported);
       if (flags.format === 'text') await cli.terminal.out(toImportedText(imported, instance === null));
@@ -156,9 +136,10 @@ async function reportAll(
   instance: Instance | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const matched = instance === null || all.length === 0 ? null : await matchAuthors(instance, mergeAuthors(all), signal);
+  const people = mergeAuthors(all).filter(({ isBot }) => !isBot);
+  const matched = instance === null || all.length === 0 ? null : await matchAuthors(instance, people, signal);
   if (flags.format === 'json') {
-    const repositories = all.map(({ authors: _, ...imported }) => imported);
+    const repositories = all.map(({ authors, ...imported }) => ({ ...imported, bots: authors.filter(({ isBot }) => isBot) }));
     await cli.terminal.out(`${JSON.stringify({ repositories, unmatched: matched?.unmatched ?? null })}\n`);
   } else if (matched !== null) {
     await cli.terminal.out(toMatchedText(matched, repeatTargetFlags(flags)));
@@ -189,7 +170,8 @@ function throttle(show: (text: string) => void): (text: string) => void {
 interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
   readonly since?: number;
   readonly releaseTag?: readonly string[];
-  readonly hotfixHours: number;
+  readonly hotfixHours?: number;
+  readonly bot?: readonly string[];
   readonly all?: true;
   readonly format: 'text' | 'json';
   readonly [name: string]: unknown;
@@ -197,13 +179,12 @@ interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
 
 const NAMES = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
 
-const HOURS_OF_HOTFIXES = 48;
 const MOST_HOURS = 24 * 366;
 
 /** Adds the flags that select a part of the history. */
 function addGitFlags(command: Command): Command {
   command
-    .option('--name <name>', 'name of the repository in the records (default: the last part of its remote, or its folder)')
+    .option('--name <name>', 'name of the repository in the records (default: host/owner/name of its remote, else its folder)')
     .option('--branch <name>', 'branch to read (else the one that is checked out)')
     .option(
       '--since <day>',
@@ -213,10 +194,10 @@ function addGitFlags(command: Command): Command {
     .option('--release-tag <glob>', "tags of releases, such as 'prod-*' (repeatable; default: common patterns)", collect)
     .option(
       '--hotfix-hours <hours>',
-      'hours within which a patch release counts as a hotfix',
+      `hours within which a patch release counts as a hotfix (default: ${HOURS_OF_HOTFIXES}, if at most half of the versions are patches)`,
       readInteger(0, MOST_HOURS),
-      HOURS_OF_HOTFIXES,
     )
+    .option('--bot <name>', 'a login, e-mail or name that is a bot, beside those that are known (repeatable)', collect)
     .option('--all', 'send everything again, not only what is new')
     .option('--dry-run', 'count, and send nothing');
   for (const heuristic of NAMES.map((name) => GIT_HEURISTICS[name])) {
@@ -227,14 +208,14 @@ function addGitFlags(command: Command): Command {
 
 /** Reads the options from the flags. Throws a UsageError for an invalid name. */
 function readGitOptions(flags: GitFlags): GitOptions {
-  if (flags.name !== undefined && !/^[^\s\p{C}]{1,100}$/u.test(flags.name)) {
-    throw new UsageError('--name must have at most 100 characters and no spaces. Write it as --name my-service.');
+  if (flags.name !== undefined && !(flags.name.length <= LONGEST_NAME && /^[^\s\p{C}]+$/u.test(flags.name))) {
+    throw new UsageError(`--name must have at most ${LONGEST_NAME} characters and no spaces. Write it as --name my-service.`);
   }
   const isOff = (name: GitHeuristicName): boolean => flags[toCamel(GIT_HEURISTICS[name].name)] === false;
   return {
     off: new Set(NAMES.filter(isOff)),
     releaseTags: flags.releaseTag ?? [],
-    hotfixHours: flags.hotfixHours,
+    hotfixHours: flags.hotfixHours ?? null,
     since: flags.since ?? null,
   };
 }

@@ -4,14 +4,23 @@ import { listDevelopers } from '../../../api/developers/developers.ts';
 import { listUnmatchedDevelopers } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { foldEmail } from '../../../core/emails.ts';
+import type { IsBot } from '../../../core/insights/bots.ts';
 import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
 import { toGitState } from '../../../core/insights/git/changes.ts';
 import type { GitTag } from '../../../core/insights/git/commit.ts';
-import { printOptions, readCursor } from '../../../core/insights/git/cursor.ts';
+import { isFirstCursor, printOptions, readCursor, readCursorTips } from '../../../core/insights/git/cursor.ts';
 import type { GitOptions } from '../../../core/insights/git/heuristics.ts';
 import { GitHistory } from '../../../core/insights/git/history.ts';
-import { countGitRecords, type GitAuthor, type GitCounts, listGitAuthors } from '../../../core/insights/git/records.ts';
+import { findFormerNames } from '../../../core/insights/git/migration.ts';
 import { isReleaseName, toReleases } from '../../../core/insights/git/releases.ts';
+import {
+  countGitRecords,
+  findGitFindings,
+  type GitAuthor,
+  type GitCounts,
+  type GitFindings,
+  listGitAuthors,
+} from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { GitLogReader, readGitTags, TAG_FORMAT, toLogFormat } from '../../../documents/insights/activity/git.ts';
 import { awaitGit, findCommit, type GitFolder, type Repository, requireGit, startGit, toGitError } from './repository.ts';
@@ -22,35 +31,50 @@ export interface Imported {
   readonly repository: string;
   readonly path: string;
   readonly branch: string | null;
-  /** Number of commits read, including merges and those of release branches. */
-  readonly commits: number;
   readonly tags: number;
   /** The total number of records from each heuristic; null if it is switched off. */
   readonly counts: GitCounts;
+  /** Number of commits of the branch, including merges. */
+  readonly commits: number;
+  /** What was taken for something else, or left out. */
+  readonly findings: GitFindings;
   /** Number of activity records sent now: new and changed ones. */
   readonly sent: number;
+  /** Number of earlier records that were asked to be removed. */
+  readonly removed: number;
   /** Notes for the user, as sentences. */
   readonly notes: readonly string[];
   readonly authors: readonly GitAuthor[];
 }
 
-/** Where to send the activity records of a repository, and the cursor stored with the previous ones. */
+/** Where to send the activity records of a repository, and the cursors stored with the previous ones. */
 export interface Target {
-  readonly cursor: string | null;
+  /** The cursors of all imports, by the names of their sources. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Whether to send everything again. */
+  readonly again: boolean;
   readonly send: Send;
 }
 
 /** Shows the progress. */
 export type Watch = ((text: string) => void) | null;
 
-/** Reads a repository with at least one commit, and sends what is new; sends nothing without a target. */
+/** How to read a history. */
+export interface ImportOptions extends GitOptions {
+  readonly isBot: IsBot;
+}
+
+/**
+ * Reads a repository with at least one commit, and sends what is new; sends nothing without a target. Throws a Refusal if another repository
+ * was imported under its name.
+ */
 export async function importRepository(
   repository: Repository & { readonly tip: string },
-  options: GitOptions,
+  options: ImportOptions,
   target: Target | null,
   watch: Watch,
 ): Promise<Imported> {
-  const { folder, name, branch } = repository;
+  const { folder, name, branch, origin } = repository;
   const tags = await readTags(folder);
   const releaseTips = tags.filter((tag) => isReleaseName(tag.name, options.releaseTags)).map(({ hash }) => hash);
   const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips)])];
@@ -59,26 +83,67 @@ export async function importRepository(
   const tip = history.ids.find(repository.tip);
   const state = toGitState(history, tip, toReleases(history, tags, options), options);
   const source = { history, state, options, repository: name };
-  const print = printOptions(options, branch);
-  const cursor = readCursor(target?.cursor ?? null);
-  const { sent, again } =
+  if (target !== null) requireSameRepository(repository, history, target);
+  const { sent, removed, again } =
     target === null
-      ? { sent: 0, again: false }
-      : await sendHistory(repository, { ...source, tip, print, cursor }, target.send, show('records sent'));
+      ? { sent: 0, removed: 0, again: false }
+      : await sendHistory(
+          repository,
+          {
+            ...source,
+            tip,
+            print: printOptions(options, branch),
+            origin: origin.print,
+            slug: origin.slug,
+            former: findFormerNames(history, state.onBranch, target.sources, origin.formerName),
+            cursor: target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null),
+          },
+          target.send,
+          show('records sent'),
+        );
+  const twins = target === null ? [] : findTwins(name, history, state.onBranch, target.sources);
   return {
     repository: name,
     path: folder.path,
     branch,
-    commits: history.read,
+    commits: state.onBranch.reduce((sum, mark) => sum + mark, 0),
+    findings: findGitFindings(history, state, tags, options),
     tags: tags.length,
     counts: countGitRecords(source),
     sent,
-    notes: toNotes(repository, odd, again),
-    authors: listGitAuthors(source),
+    removed,
+    notes: toNotes(repository, odd, again, twins),
+    authors: listGitAuthors(source, options.isBot),
   };
 }
 
-function toNotes({ shallow, partial }: Repository, odd: number, again: boolean): string[] {
+/** Returns the name of the source whose cursor is that of a repository. */
+export function toSourceName(repository: string): string {
+  return `git:${repository}`;
+}
+
+/** Throws a Refusal if the last import under the name of a repository read another one: their records would replace each other. */
+function requireSameRepository({ name, origin, folder }: Repository, history: GitHistory, { sources, again }: Target): void {
+  const cursor = sources.get(toSourceName(name));
+  if (cursor === undefined || readCursorTips(cursor).some((tip) => history.ids.find(tip) >= 0)) return;
+  const isFirst = isFirstCursor(cursor);
+  if (isFirst ? again : origin.print !== null && readCursor(cursor)?.origin === origin.print) return;
+  const rewritten = isFirst || origin.print === null ? ' If it is the same repository with a rewritten history, add --all.' : '';
+  throw new Refusal(
+    'CONFLICT',
+    `Another repository was already imported under the name "${name}": its last commit is not in ${folder.path}. Give this one a name of its own with --name, such as --name acme/${name}.${rewritten}`,
+  );
+}
+
+/** Returns other names under which this history was imported. */
+function findTwins(name: string, history: GitHistory, onBranch: Uint8Array, sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([source, cursor]) => {
+    const isTwin = source.startsWith('git:') && source !== toSourceName(name) && !isFirstCursor(cursor);
+    return isTwin && readCursorTips(cursor).some((tip) => onBranch[history.ids.find(tip)] === 1) ? [source.slice('git:'.length)] : [];
+  });
+}
+
+function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, twins: readonly string[]): string[] {
   return [
     ...(shallow.size > 0
       ? [
@@ -93,6 +158,9 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean):
           'Everything was sent again: the history or its older tags have changed since the last import, or it was made with other options. Records that are no longer in the history stay.',
         ]
       : []),
+    ...twins.map(
+      (twin) => `The same commits were imported under the name "${twin}", so they count twice. Import a repository always with the same --name.`,
+    ),
     ...(odd > 0 ? [`${odd} commits could not be read and were left out. \`git fsck\` may show why.`] : []),
   ];
 }

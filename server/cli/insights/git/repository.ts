@@ -4,6 +4,8 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { isObjectName } from '../../../core/insights/git/hexIds.ts';
+import { toPrint } from '../../../core/insights/git/history.ts';
+import { toRepositoryName } from '../../../core/insights/repositoryName.ts';
 import { findNearest } from '../../../core/nearest.ts';
 import type { Environment } from '../../cli.ts';
 import { UsageError } from '../../errors.ts';
@@ -13,6 +15,7 @@ export interface Repository {
   readonly folder: GitFolder;
   /** The name of the repository in activity records. */
   readonly name: string;
+  readonly origin: Origin;
   /** The short name of the branch; null if no branch is checked out. */
   readonly branch: string | null;
   /** The commit of the branch; null in a repository without commits. */
@@ -23,7 +26,18 @@ export interface Repository {
   readonly partial: boolean;
 }
 
-const LONGEST_NAME = 100;
+/** What is known of where a repository comes from. */
+export interface Origin {
+  /** A fingerprint of the address of its remote; null without a remote. */
+  readonly print: string | null;
+  /** The owner and name in that address as written, by which earlier versions knew pull requests of its code host; null if it has none. */
+  readonly slug: string | null;
+  /** The name that earlier versions gave the repository: the last part of that address, or its folder. */
+  readonly formerName: string;
+}
+
+/** Maximum length of the name of a repository: an ID adds the name of a commit or tag. */
+export const LONGEST_NAME = 200;
 
 /** Opens a folder. Throws a UsageError if it is not a repository, or has no such branch. */
 export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, flags: RepositoryFlags): Promise<Repository> {
@@ -35,10 +49,12 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
   if (code !== 0) throw toRepositoryError(path, stderr);
   const [isShallow, gitFolder = ''] = stdout.split('\n');
   const head = (await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])).stdout.trim();
+  const { name, origin } = await findOrigin(folder, gitFolder);
   const tip = flags.branch === undefined ? await findCommit(folder, 'HEAD') : await requireBranch(folder, path, flags.branch);
   return {
     folder,
-    name: flags.name ?? (await findName(folder, gitFolder)),
+    name: flags.name ?? name,
+    origin,
     branch: flags.branch ?? (head === '' ? null : head),
     tip,
     shallow: isShallow === 'true' ? await readShallow(folder) : new Set(),
@@ -69,18 +85,30 @@ async function requireBranch(folder: GitFolder, path: string, branch: string): P
   throw new UsageError(`${path} has no branch ${branch}. ${hint}`);
 }
 
-/** Returns the last part of the origin's URL, else the name of the folder. */
-async function findName(folder: GitFolder, gitFolder: string): Promise<string> {
-  const origin = (await runGit(folder, ['config', '--get', 'remote.origin.url'])).stdout.trim();
+/** Reads the address of the remote `origin`, or else of the first remote, and derives the name `host/owner/name` from it, or else from the folder. */
+async function findOrigin(folder: GitFolder, gitFolder: string): Promise<{ readonly name: string; readonly origin: Origin }> {
+  const lines = (await runGit(folder, ['config', '--get-regexp', '^remote\\..*\\.url$'])).stdout.split('\n').filter(Boolean);
+  const line = lines.find((one) => one.startsWith('remote.origin.url ')) ?? lines[0] ?? '';
+  const address = line.slice(line.indexOf(' ') + 1).trim();
   const top = (await runGit(folder, ['rev-parse', '--show-toplevel'])).stdout.trim();
-  const names = [origin.split(/[\\/:]/).findLast((part) => part !== ''), basename(top), basename(gitFolder)];
-  return names.map((name = '') => toRepositoryName(name)).find((name) => name !== '') ?? 'repository';
+  const names = [address.split(/[\\/:]/).findLast((part) => part !== ''), basename(top), basename(gitFolder)];
+  const formerName = names.map((name = '') => toShortName(name)).find((name) => name !== '') ?? 'repository';
+  const full = toRepositoryName(address);
+  const [, slug] = /[/:]([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
+  return {
+    name: full !== null && full.length <= LONGEST_NAME ? full : formerName,
+    origin: {
+      print: address === '' ? null : toPrint(full ?? address).toString(36),
+      slug: full?.split('/').length === 3 ? (slug ?? null) : null,
+      formerName,
+    },
+  };
 }
 
-function toRepositoryName(name: string): string {
+function toShortName(name: string): string {
   return name
     .replace(/\.git$/, '')
-    .slice(0, LONGEST_NAME)
+    .slice(0, LONGEST_NAME / 2)
     .toWellFormed()
     .trim();
 }

@@ -1,7 +1,7 @@
 import { findGitChanges, type GitState, toGitState } from '../../../core/insights/git/changes.ts';
 import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/cursor.ts';
 import { NumberList } from '../../../core/insights/git/hexIds.ts';
-import { type GitRecord, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
+import { type GitRecord, listStale, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
 import { readGitLines } from '../../../documents/insights/activity/git.ts';
 import { awaitGit, type GitFolder, type Repository, startGit, toGitError } from './repository.ts';
 
@@ -59,10 +59,12 @@ export function startLineCounter(folder: GitFolder): LineCounter {
 export type Send = (records: readonly GitRecord[], cursor: string) => Promise<void>;
 
 /** The part of a repository's history to send. */
-export interface Sending extends Omit<RecordSource, 'linesOf'> {
+export interface Sending extends Omit<RecordSource, 'linesOf' | 'before'> {
   readonly tip: number;
   /** Fingerprint of the options. */
   readonly print: string;
+  /** Fingerprint of the remote's address; null if there is none. */
+  readonly origin: string | null;
   /** The progress of an earlier import; null sends everything. */
   readonly cursor: GitCursor | null;
 }
@@ -70,6 +72,8 @@ export interface Sending extends Omit<RecordSource, 'linesOf'> {
 /** The result of sending. */
 export interface Sent {
   readonly sent: number;
+  /** The number of earlier records that were asked to be removed. */
+  readonly removed: number;
   /** Whether the whole history was sent again after an earlier import, because it was rewritten or the options changed. */
   readonly again: boolean;
 }
@@ -102,26 +106,34 @@ export async function sendHistory(
 ): Promise<Sent> {
   const legs = toLegs(sending);
   const lines = repository.partial ? null : countLines(repository, sending);
-  let sent = 0;
+  let [sent, removed] = [0, 0];
   try {
     for (const { from, before, to, now, done } of legs ?? toWhole(sending)) {
-      const source = { ...sending, state: now, linesOf: (id: number) => lines?.linesOf(id) ?? 0 };
+      // Only the first import replaces what an earlier version stored.
+      const former = from === null ? sending.former : [];
+      const source = { ...sending, state: now, before, former, linesOf: (id: number) => lines?.linesOf(id) ?? 0 };
       const changes = findGitChanges(sending.history, before, now, sending.options);
-      for (let at = done; at < changes.total; ) {
-        onProgress(at, changes.total);
+      const stale = listStale(source, changes);
+      const total = changes.total + stale.length;
+      for (let at = done; at < total; ) {
+        onProgress(at, total);
         repository.folder.signal.throwIfAborted();
         await lines?.count(toNeededCommits(source, changes, at, most));
-        const batch = toRecords(source, changes, at, most);
-        at += batch.length;
-        const isLast = at === changes.total;
-        await send(batch, writeCursor({ options: sending.print, from: isLast ? to : from, to, done: isLast ? 0 : at }));
-        sent += batch.length;
+        const records = toRecords(source, changes, at, most);
+        const rest = stale.slice(Math.max(0, at - changes.total), Math.max(0, at + most - changes.total));
+        at = Math.min(at + most, total);
+        const isLast = at === total;
+        const { print: options, origin } = sending;
+        await send([...records, ...rest], writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : at }));
+        const kept = records.filter((record) => record.removed !== true).length;
+        sent += kept;
+        removed += records.length - kept + rest.length;
       }
     }
   } finally {
     await lines?.close();
   }
-  return { sent, again: legs === null && sending.cursor !== null };
+  return { sent, removed, again: legs === null && sending.cursor !== null };
 }
 
 /** Returns the remaining stages; null if everything has to be sent. */

@@ -1,8 +1,9 @@
 import { type Failure, findFailures } from './failures.ts';
+import { findHotfixes, type HotfixRule } from './hotfixes.ts';
 import type { GitOptions } from './heuristics.ts';
 import type { GitHistory } from './history.ts';
 import { findPulls, type GitPull, type GitPulls } from './pulls.ts';
-import { findReleasesOf, type Release } from './releases.ts';
+import { findReleasesOf, isOf1970, type Release } from './releases.ts';
 
 /** The records of one state that are missing or different in another, always in the same order. */
 export interface GitChanges {
@@ -11,8 +12,16 @@ export interface GitChanges {
   /** Indices of releases. */
   readonly deployments: readonly number[];
   readonly incidents: readonly Failure[];
-  /** The number of records. */
+  /** The records of the earlier state that the later one does not have. */
+  readonly gone: GoneRecords;
+  /** The number of records, including those that are gone. */
   readonly total: number;
+}
+
+/** Records of an earlier state to be removed. */
+interface GoneRecords {
+  readonly pulls: readonly GitPull[];
+  readonly incidents: readonly Failure[];
 }
 
 /**
@@ -22,25 +31,43 @@ export interface GitChanges {
 export function findGitChanges(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions): GitChanges {
   const since = options.since ?? Number.NEGATIVE_INFINITY;
   const commits = findCommits(history, before, now, options);
-  const known = new Map(before?.pulls.map((pull) => [toKey(pull), pull]));
-  const pulls = now.pulls.filter((pull) => {
-    const older = known.get(toKey(pull));
-    const isSame = older !== undefined && older.number === pull.number && older.to - older.from === pull.to - pull.from;
-    return !isSame && history.committedAt(pull.commit) >= since && history.developer(pull.last) !== '';
-  });
+  const isCounted = (pull: GitPull): boolean => history.committedAt(pull.commit) >= since && history.developer(pull.last) !== '';
+  const older = before?.pulls.filter(isCounted) ?? [];
+  const newer = now.pulls.filter(isCounted);
+  const known = new Map(older.map((pull) => [toKey(pull), pull]));
+  const kept = new Set(newer.map(toKey));
+  const pulls = newer.filter((pull) => !isSamePull(known.get(toKey(pull)), pull));
   const places = new Map(before?.releases.map(({ name }, place) => [name, place]));
   const deployments = [...now.releases.keys()].filter((place) => {
     const { name, at } = now.releases[place]!;
-    const older = places.get(name);
-    return at >= since && (older === undefined || before?.failures.has(older) !== now.failures.has(place));
+    const former = places.get(name);
+    return at >= since && (former === undefined || before?.failures.has(former) !== now.failures.has(place));
   });
   const incidents = [...now.failures.values()].filter(({ release, repair }) => {
     const { name, at } = now.releases[release]!;
-    const older = before?.failures.get(places.get(name) ?? -1);
-    return at >= since && (older === undefined || before?.releases[older.repair]?.at !== now.releases[repair]?.at);
+    const former = before?.failures.get(places.get(name) ?? -1);
+    return at >= since && (former === undefined || before?.releases[former.repair]?.at !== now.releases[repair]?.at);
   });
   incidents.sort((one, other) => one.release - other.release);
-  return { commits, pulls, deployments, incidents, total: commits.length + pulls.length + deployments.length + incidents.length };
+  const gone = {
+    pulls: older.filter((pull) => !kept.has(toKey(pull))),
+    incidents: findGoneIncidents(before, now, since),
+  };
+  const total = commits.length + pulls.length + deployments.length + incidents.length + gone.pulls.length + gone.incidents.length;
+  return { commits, pulls, deployments, incidents, gone, total };
+}
+
+function isSamePull(one: GitPull | undefined, other: GitPull): boolean {
+  return one !== undefined && one.commit === other.commit && one.parent === other.parent && one.to - one.from === other.to - other.from;
+}
+
+/** Returns the failures of an earlier state that are none now: releases may since have shown that patches are no hotfixes. */
+function findGoneIncidents(before: GitState | null, now: GitState, since: number): Failure[] {
+  if (before === null) return [];
+  const failed = new Set([...now.failures.keys()].map((place) => now.releases[place]!.name));
+  return [...before.failures.values()]
+    .filter(({ release }) => before.releases[release]!.at >= since && !failed.has(before.releases[release]!.name))
+    .sort((one, other) => one.release - other.release);
 }
 
 function findCommits(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions): Int32Array {
@@ -59,9 +86,9 @@ function findCommits(history: GitHistory, before: GitState | null, now: GitState
     .sort((one, other) => history.committedAt(one) - history.committedAt(other) || history.ids.compare(one, other));
 }
 
-/** Encodes a pull request as a number: no merge has a million parents. */
-function toKey({ commit, parent }: GitPull): number {
-  return commit * 1_000_000 + parent;
+/** Returns what identifies a pull request: its number, or else its place in the history. */
+function toKey({ number, commit, parent }: GitPull): string {
+  return number > 0 ? `#${number}` : `${commit}^${parent}`;
 }
 
 /** The work read from a branch and some releases. */
@@ -71,6 +98,7 @@ export interface GitState extends GitPulls {
   readonly releaseOf: Int32Array;
   /** By the index of the release. */
   readonly failures: ReadonlyMap<number, Failure>;
+  readonly hotfixRule: HotfixRule;
 }
 
 /** Reads the work from a history at the tip of a branch; `releases` are in order, the oldest first. */
@@ -78,12 +106,14 @@ export function toGitState(history: GitHistory, tip: number, releases: readonly 
   const found = findPulls(history, tip);
   const pulls = found.pulls.filter(({ squashed }) => !options.off.has(squashed ? 'squashes' : 'merges'));
   const releaseOf = findReleasesOf(history, releases);
-  const failures = findFailures(history, releases, releaseOf, found.onBranch, options);
-  return { ...found, pulls, releases, releaseOf, failures };
+  const { hotfixes, rule } = findHotfixes(releases, options.hotfixHours);
+  const failures = findFailures(history, { releaseOf, onBranch: found.onBranch, hotfixes }, options);
+  return { ...found, pulls, releases, releaseOf, failures, hotfixRule: rule };
 }
 
-/** Returns when a commit reached production, but not before it was written; null if it did not, or if lead times are off. */
+/** Returns when a commit reached production, but not before it was written; null if it did not, if its time is not credible, or if lead times are off. */
 export function deployedAt(history: GitHistory, { releases, releaseOf }: GitState, id: number, options: GitOptions): number | null {
-  const release = options.off.has('leadTimes') ? undefined : releases[releaseOf[id] ?? -1];
+  if (options.off.has('leadTimes') || isOf1970(history.authoredAt(id))) return null;
+  const release = releases[releaseOf[id] ?? -1];
   return release === undefined ? null : Math.max(release.at, history.authoredAt(id));
 }

@@ -14,23 +14,35 @@ export interface GitPoint {
 export interface GitCursor {
   /** A fingerprint of the options it was made with. */
   readonly options: string;
+  /** A fingerprint of the address of the repository's remote; null if it has none. */
+  readonly origin: string | null;
   readonly from: GitPoint | null;
   readonly to: GitPoint;
   readonly done: number;
 }
 
 /** Formats a cursor as the text that a service stores. */
-export function writeCursor({ options, from, to, done }: GitCursor): string {
+export function writeCursor({ options, origin, from, to, done }: GitCursor): string {
   const write = ({ tip, releases, print }: GitPoint): string => `${tip}.${releases}.${print}`;
-  return ['git1', options, from === null ? '-' : write(from), write(to), done].join(' ');
+  return ['git2', options, origin ?? '-', from === null ? '-' : write(from), write(to), done].join(' ');
 }
 
 /** Parses a cursor; null if the text is invalid. */
 export function readCursor(text: string | null): GitCursor | null {
-  const [, options, from, to, done] = /^git1 (\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
+  const [, options, origin, from, to, done] = /^git2 (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
   const [start, end] = [readPoint(from), readPoint(to)];
-  if (options === undefined || end === null || (start === null && from !== '-')) return null;
-  return { options, from: start, to: end, done: Number(done) };
+  if (options === undefined || origin === undefined || end === null || (start === null && from !== '-')) return null;
+  return { options, origin: origin === '-' ? null : origin, from: start, to: end, done: Number(done) };
+}
+
+/** Whether a text is a cursor of a version whose records had other IDs and rules. */
+export function isFirstCursor(text: string): boolean {
+  return text.startsWith('git1 ');
+}
+
+/** Returns the names of the commits that a cursor of any version has come to. */
+export function readCursorTips(text: string): readonly string[] {
+  return [...text.matchAll(/(?<= )([0-9a-f]{40,64})(?=\.\d)/g)].map(([, tip = '']) => tip);
 }
 
 function readPoint(text = ''): GitPoint | null {

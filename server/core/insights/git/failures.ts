@@ -1,55 +1,7 @@
 import type { RevertMention } from './commit.ts';
 import type { GitOptions } from './heuristics.ts';
 import { type GitHistory, toPrint } from './history.ts';
-import { isHotfixName, type Release } from './releases.ts';
-
-/** A release and the hotfix that fixed it, by their indices. */
-interface Hotfix {
-  readonly release: number;
-  readonly repair: number;
-}
-
-const HOUR = 3_600_000;
-
-/** Finds hotfixes among releases in the order of their times: by name, or as a patch release at most `hours` after the previous one in its line. */
-function findHotfixes(releases: readonly Release[], hours: number): Hotfix[] {
-  const lines = new Map<string, Placed[]>();
-  return releases.flatMap((release, repair): Hotfix[] => {
-    const version = readVersion(release.name);
-    const isNamed = isHotfixName(release.name);
-    const line = version === null ? [] : (lines.get(version.line) ?? []);
-    const before = version === null ? null : findBefore(line, version.patch, isNamed);
-    if (version !== null) lines.set(version.line, [...line, { place: repair, patch: version.patch }]);
-    if (isNamed) {
-      const place = before ?? repair - 1;
-      return place < 0 ? [] : [{ release: place, repair }];
-    }
-    if (before === null || release.at - releases[before]!.at > hours * HOUR) return [];
-    return [{ release: before, repair }];
-  });
-}
-
-interface Placed {
-  readonly place: number;
-  readonly patch: number;
-}
-
-/** Returns the index of the highest patch below this one; with `orSame`, of one with the same number too. */
-function findBefore(line: readonly Placed[], patch: number, orSame: boolean): number | null {
-  let found: Placed | null = null;
-  for (const other of line) {
-    if ((other.patch < patch || (orSame && other.patch === patch)) && other.patch >= (found?.patch ?? 0)) found = other;
-  }
-  return found?.place ?? null;
-}
-
-/** Parses a version to the line that its patches share, and the number of the patch; null for a name without three numbers. */
-function readVersion(name: string): { readonly line: string; readonly patch: number } | null {
-  const [, prefix, major, minor, patch, build = '0'] = /^(\D*)(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?!\d)/.exec(name) ?? [];
-  if (prefix === undefined) return null;
-  const product = prefix.toLowerCase().replace(/hot[-_]?fix|releases?|v$|[-_/.]/g, '');
-  return { line: `${product} ${Number(major)}.${Number(minor)}`, patch: Number(patch) * 1_000_000 + Number(build) };
-}
+import type { Hotfix } from './hotfixes.ts';
 
 /** A failed release, by its index, and the first release that fixed it. */
 export interface Failure {
@@ -60,12 +12,17 @@ export interface Failure {
   readonly hotfixed: boolean;
 }
 
+/** What failures are found in. */
+interface FailureSource {
+  readonly releaseOf: Int32Array;
+  readonly onBranch: Uint8Array;
+  readonly hotfixes: readonly Hotfix[];
+}
+
 /** Finds the releases that failed, according to reverts and hotfixes. */
 export function findFailures(
   history: GitHistory,
-  releases: readonly Release[],
-  releaseOf: Int32Array,
-  onBranch: Uint8Array,
+  { releaseOf, onBranch, hotfixes }: FailureSource,
   options: GitOptions,
 ): ReadonlyMap<number, Failure> {
   const failures = new Map<number, Failure>();
@@ -83,7 +40,7 @@ export function findFailures(
     }
   }
   if (!options.off.has('hotfixes')) {
-    for (const { release, repair } of findHotfixes(releases, options.hotfixHours)) add(release, repair, 'hotfixed');
+    for (const { release, repair } of hotfixes) add(release, repair, 'hotfixed');
   }
   return failures;
 }

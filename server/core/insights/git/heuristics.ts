@@ -21,12 +21,12 @@ export const GIT_HEURISTICS = {
   },
   merges: {
     name: 'merges',
-    does: 'A merge on the first-parent line of the branch is a pull request of the author of the last commit merged: from its first commit until the merge, with the lines of its commits. Merges of the branch into itself are none.',
+    does: 'A merge is a pull request of the author of the last commit merged: from its first commit until the merge, with the lines of its commits. Merges of the branch itself, of branches that outlive a pull request (develop, next, release/1.2, 2.x), and of several pull requests are none: the pull requests in them count.',
     makes: ['merged pull request', 'merged pull requests'],
   },
   squashes: {
     name: 'squash',
-    does: 'A commit with one parent on the first-parent line whose subject ends in (#123) is a pull request of its author.',
+    does: 'A commit with one parent whose subject names a pull request, such as (#123) at its end, is a pull request of its author if no other one contains it. Each number counts once.',
     makes: ['squashed pull request', 'squashed pull requests'],
   },
   releases: {
@@ -36,7 +36,7 @@ export const GIT_HEURISTICS = {
   },
   leadTimes: {
     name: 'lead-times',
-    does: 'A commit reached production with the first release, in the order of their times, that contains it.',
+    does: 'A commit reached production with the first release, in the order of their times, that contains it. Commits and releases dated 1970 are left out.',
     makes: ['commit in production', 'commits in production'],
   },
   reverts: {
@@ -46,7 +46,7 @@ export const GIT_HEURISTICS = {
   },
   hotfixes: {
     name: 'hotfixes',
-    does: 'A release with the word hotfix in its name, or a patch release within --hotfix-hours of the one before it, says that the one before failed: an incident until the hotfix.',
+    does: 'A release with the word hotfix in its name, or a patch release within --hotfix-hours of the one before it, says that the one before failed: an incident until the hotfix. A version that is a date is never a patch; where most versions are patches, they count only if --hotfix-hours is given.',
     makes: ['failed deployment by a hotfix', 'failed deployments by hotfixes'],
   },
 } as const satisfies Readonly<Record<string, GitHeuristic>>;
@@ -58,7 +58,8 @@ export interface GitOptions {
   readonly off: ReadonlySet<GitHeuristicName>;
   /** Globs of release tags; if empty, common names count as releases. */
   readonly releaseTags: readonly string[];
-  readonly hotfixHours: number;
+  /** Null is the default, which does not count patches as hotfixes where most releases are patches. */
+  readonly hotfixHours: number | null;
   /** Records before this time are omitted; milliseconds since the epoch. */
   readonly since: number | null;
 }

@@ -1,45 +1,6 @@
 import { type GitCommit, type RevertMention, readRevert, readTicket, toDeveloper } from './commit.ts';
 import { HexIds, NumberList } from './hexIds.ts';
-
-/** How common services begin or end the subject of a merge. */
-const SUBJECTS = [
-  /^Merge pull request #(\d{1,9})\b/i,
-  /^Pull request #(\d{1,9})\b/i,
-  /^Merged PR (\d{1,9})\b/i,
-  /\(pull request #(\d{1,9})\)\s*$/i,
-  /\(#(\d{1,9})\)\s*$/,
-] as const;
-
-/** Returns the number of the pull request that a merge names; 0 if there is none. */
-function readMergeNumber(message: string): number {
-  const subject = firstLine(message);
-  for (const form of SUBJECTS) {
-    const number = form.exec(subject)?.[1];
-    if (number !== undefined) return Number(number);
-  }
-  return Number(/^See merge request \S*!(\d{1,9})\s*$/m.exec(message)?.[1] ?? 0);
-}
-
-/** Returns the number at the end of a subject, as in a pull request squashed into one commit; 0 if there is none. */
-function readSquashNumber(message: string): number {
-  return Number(/\(#(\d{1,9})\)\s*$/.exec(firstLine(message))?.[1] ?? 0);
-}
-
-/** Common names of the main branch, for a branch without a name. */
-const USUAL_BRANCHES = ['main', 'master', 'trunk', 'develop'];
-
-/** Whether a merge brought the branch itself into another one, or into a copy of it; null is a branch without a name. */
-function isBackMerge(message: string, branch: string | null): boolean {
-  const source = /^Merge (?:remote-tracking )?branch '([^']+)'/.exec(message)?.[1];
-  if (source === undefined) return false;
-  const names = branch === null ? USUAL_BRANCHES : [branch];
-  return names.some((name) => source === name || /^(?:origin|upstream)\/(.*)$/.exec(source)?.[1] === name);
-}
-
-function firstLine(message: string): string {
-  const end = message.indexOf('\n');
-  return end < 0 ? message : message.slice(0, end);
-}
+import { firstLine, isLongLivedBranch, readMergeMessage, readPullNumber } from './mergeMessage.ts';
 
 /** Interned strings by number; the empty string is 0. */
 class TextIds {
@@ -112,9 +73,11 @@ export class GitHistory {
 
   #readMessage(id: number, message: string, isMerge: boolean): void {
     this.#tickets.set(id, this.#texts.intern(readTicket(message)));
-    this.#pulls.set(id, isMerge ? readMergeNumber(message) : readSquashNumber(message));
-    this.#marks.set(id, MARKS.read | (isMerge && isBackMerge(message, this.#branch) ? MARKS.back : 0));
-    this.#subjects.set(id, toPrint(message.slice(0, message.indexOf('\n') < 0 ? message.length : message.indexOf('\n'))));
+    const { number, source } = isMerge ? readMergeMessage(message) : { number: readPullNumber(message), source: null };
+    const isLong = source !== null && isLongLivedBranch(source, this.#branch);
+    this.#pulls.set(id, number);
+    this.#marks.set(id, MARKS.read | (isLong ? MARKS.long : 0));
+    this.#subjects.set(id, toPrint(firstLine(message)));
     const revert = readRevert(message);
     if (revert !== null) this.reverts.set(id, { ...revert, hashes: revert.hashes.map(copyText), subject: copyText(revert.subject) });
   }
@@ -140,9 +103,9 @@ export class GitHistory {
     return this.#others.has(id);
   }
 
-  /** Whether a merge brings the branch itself into another one. */
-  isBackMerge(id: number): boolean {
-    return (this.#marks.get(id) & MARKS.back) !== 0;
+  /** Whether a merge brings the branch itself, or another one that outlives a pull request. */
+  isOfLongLivedBranch(id: number): boolean {
+    return (this.#marks.get(id) & MARKS.long) !== 0;
   }
 
   /** Returns when a commit was written; NaN if unknown. */
@@ -180,7 +143,7 @@ export class GitHistory {
   }
 }
 
-const MARKS = { read: 1, back: 2 } as const;
+const MARKS = { read: 1, long: 2 } as const;
 
 /** Returns a fingerprint of 53 bits; collisions are very unlikely. */
 export function toPrint(text: string): number {

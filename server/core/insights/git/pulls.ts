@@ -22,63 +22,166 @@ export interface GitPulls {
   readonly members: Int32Array;
   /** 1 for each commit of the branch. */
   readonly onBranch: Uint8Array;
+  /** Merges that are not pull requests, because their branch outlives them or brought others. */
+  readonly passedMerges: number;
+  /** Commits and merges that name a pull request counted already, such as cherry-picked ones. */
+  readonly repeatedPulls: number;
 }
 
-/** Walks along the first parents of a branch and collects the new commits of each merge. */
+/** Commits along first parents, the oldest first, of which those before `at` are done. */
+interface Line {
+  readonly commits: Int32Array;
+  at: number;
+  /** The index of the next parent of the merge at `at` to look at. */
+  parent: number;
+}
+
+/**
+ * Walks along the first parents of a branch and collects the new commits of each merge; goes on along the branches whose merges are not pull
+ * requests (docs/decisions/history.md#what-is-a-pull-request).
+ */
 export function findPulls(history: GitHistory, tip: number): GitPulls {
-  const onBranch = new Uint8Array(history.ids.size);
-  const members = new Int32Array(history.read);
-  const pulls: GitPull[] = [];
-  const numbers = new Set<number>();
-  let size = 0;
-  const add = (pull: Omit<GitPull, 'from' | 'to'>, from: number): void => {
-    const number = numbers.has(pull.number) ? 0 : pull.number;
-    numbers.add(number);
-    pulls.push({ ...pull, number, from, to: size });
-  };
-  const gather = (start: number): void => {
+  const collector = new PullCollector(history);
+  const lines: Line[] = [collector.openLine(tip)];
+  for (let line = lines.at(-1); line !== undefined; line = lines.at(-1)) {
+    const id = line.commits[line.at];
+    if (id === undefined) {
+      lines.pop();
+      continue;
+    }
+    if (!history.isMerge(id)) collector.addSquash(id);
+    const parent = history.otherParents(id)[line.parent];
+    if (parent === undefined) {
+      line.at++;
+      line.parent = 0;
+      continue;
+    }
+    const opened = collector.addMerge(id, parent, line.parent++);
+    if (opened !== null) lines.push(opened);
+  }
+  return collector.collect();
+}
+
+class PullCollector {
+  readonly #history: GitHistory;
+  readonly #onBranch: Uint8Array;
+  readonly #members: Int32Array;
+  readonly #pulls: GitPull[] = [];
+  /** By commit, the last search that has seen it. */
+  readonly #seen: Int32Array;
+  #searches = 0;
+  #size = 0;
+  #passed = 0;
+
+  constructor(history: GitHistory) {
+    this.#history = history;
+    this.#onBranch = new Uint8Array(history.ids.size);
+    this.#seen = new Int32Array(history.ids.size);
+    this.#members = new Int32Array(history.read);
+  }
+
+  /** Adds the commits along the first parents that are not on the branch yet. */
+  openLine(tip: number): Line {
+    const history = this.#history;
+    let length = 0;
+    for (let id = tip; id >= 0 && this.#onBranch[id] === 0 && length < history.read; id = history.firstParent(id)) length++;
+    const commits = new Int32Array(length);
+    for (let [id, at] = [tip, length - 1]; at >= 0; id = history.firstParent(id), at--) {
+      commits[at] = id;
+      this.#onBranch[id] = 1;
+    }
+    return { commits, at: 0, parent: 0 };
+  }
+
+  /** Adds a pull request if the message of a commit names one. */
+  addSquash(id: number): void {
+    const number = this.#history.pullNumber(id);
+    if (number === 0) return;
+    this.#members[this.#size++] = id;
+    this.#pulls.push({ commit: id, parent: 1, number, last: id, squashed: true, from: this.#size - 1, to: this.#size });
+  }
+
+  /** Adds what a merge brought as a pull request, or returns the line to look for pull requests on. */
+  addMerge(id: number, parent: number, place: number): Line | null {
+    if (this.#onBranch[parent] === 1) return null;
+    const history = this.#history;
+    const own = place === 0 ? history.pullNumber(id) : 0;
+    const isLong = history.isOfLongLivedBranch(id);
+    const isOpen = own === 0 ? !isLong : isLong;
+    const named = isOpen ? this.#findNumbers(parent, own) : [];
+    if ((own === 0 && isLong) || named.length > 1) {
+      this.#passed++;
+      return this.openLine(parent);
+    }
+    const from = this.#size;
+    this.#gather(parent);
+    if (this.#size === from) return null;
+    const last = this.#findLast(parent, this.#members.subarray(from, this.#size));
+    const number = own > 0 ? own : (named[0] ?? 0);
+    this.#pulls.push({ commit: id, parent: place + 2, number, last, squashed: false, from, to: this.#size });
+    return null;
+  }
+
+  /** Returns the numbers of up to two other pull requests that new commits name. */
+  #findNumbers(start: number, own: number): number[] {
+    const history = this.#history;
+    const search = ++this.#searches;
+    const found: number[] = [];
     const open = [start];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (onBranch[id] === 1) continue;
-      onBranch[id] = 1;
-      if (!history.isMerge(id)) members[size++] = id;
+    for (let id = open.pop(); id !== undefined && found.length < 2; id = open.pop()) {
+      if (this.#onBranch[id] === 1 || this.#seen[id] === search) continue;
+      this.#seen[id] = search;
+      const number = history.pullNumber(id);
+      if (number > 0 && number !== own && !found.includes(number)) found.push(number);
       const first = history.firstParent(id);
       if (first >= 0) open.push(first);
       open.push(...history.otherParents(id));
     }
-  };
-  for (const id of findLine(history, tip)) {
-    onBranch[id] = 1;
-    const number = history.pullNumber(id);
-    if (!history.isMerge(id)) {
-      if (number === 0) continue;
-      members[size++] = id;
-      add({ commit: id, parent: 1, number, last: id, squashed: true }, size - 1);
-      continue;
-    }
-    for (const [place, parent] of history.otherParents(id).entries()) {
-      const from = size;
-      gather(parent);
-      if (size === from || history.isBackMerge(id)) continue;
-      const last = findLast(history, parent, members.subarray(from, size));
-      add({ commit: id, parent: place + 2, number: place === 0 ? number : 0, last, squashed: false }, from);
+    return found;
+  }
+
+  #gather(start: number): void {
+    const history = this.#history;
+    const open = [start];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (this.#onBranch[id] === 1) continue;
+      this.#onBranch[id] = 1;
+      if (!history.isMerge(id)) this.#members[this.#size++] = id;
+      const first = history.firstParent(id);
+      if (first >= 0) open.push(first);
+      open.push(...history.otherParents(id));
     }
   }
-  return { pulls, members: members.subarray(0, size), onBranch };
-}
 
-/** Returns the commits along the first parents, the oldest first. */
-function findLine(history: GitHistory, tip: number): Int32Array {
-  const line = new Int32Array(history.read);
-  let from = line.length;
-  for (let id = tip; id >= 0 && from > 0; id = history.firstParent(id)) line[--from] = id;
-  return line.subarray(from);
-}
+  /** Returns the newest of the commits in a merge: the tip of the merged branch, or the last one committed if the tip is a merge. */
+  #findLast(parent: number, members: Int32Array): number {
+    const history = this.#history;
+    if (!history.isMerge(parent)) return parent;
+    let last = members[0]!;
+    for (const id of members) if (history.committedAt(id) > history.committedAt(last)) last = id;
+    return last;
+  }
 
-/** Returns the newest of the commits in a merge: the tip of the merged branch, or the last one committed if the tip is a merge. */
-function findLast(history: GitHistory, parent: number, members: Int32Array): number {
-  if (!history.isMerge(parent)) return parent;
-  let last = members[0]!;
-  for (const id of members) if (history.committedAt(id) > history.committedAt(last)) last = id;
-  return last;
+  /** Returns all pull requests; of those with the same number the one that was committed first. */
+  collect(): GitPulls {
+    const history = this.#history;
+    const first = new Map<number, GitPull>();
+    for (const pull of this.#pulls) {
+      const other = first.get(pull.number);
+      if (other === undefined || history.committedAt(pull.commit) < history.committedAt(other.commit)) first.set(pull.number, pull);
+    }
+    const pulls = this.#pulls.flatMap((pull): GitPull[] => {
+      if (pull.number === 0 || first.get(pull.number) === pull) return [pull];
+      // Only commits inside name the number, not the merge itself: it may be another pull request.
+      return pull.squashed || history.pullNumber(pull.commit) === pull.number ? [] : [{ ...pull, number: 0 }];
+    });
+    const repeatedPulls = this.#pulls.length - pulls.length;
+    return {
+      pulls,
+      members: this.#members.subarray(0, this.#size),
+      onBranch: this.#onBranch,
+      passedMerges: this.#passed,
+      repeatedPulls,
+    };
+  }
 }

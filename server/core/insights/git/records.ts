@@ -1,8 +1,10 @@
-import { deployedAt, findGitChanges, type GitChanges, type GitState } from './changes.ts';
+import { deployedAt, type GitChanges, type GitState } from './changes.ts';
 import type { Failure } from './failures.ts';
-import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from './heuristics.ts';
+import type { GitOptions } from './heuristics.ts';
 import { type GitHistory, toPrint } from './history.ts';
+import { type FormerName, listStaleRecords, type Removal, toFormerRecords } from './migration.ts';
 import type { GitPull } from './pulls.ts';
+import { isOf1970 } from './releases.ts';
 
 /** A record in the import format; times are milliseconds since the epoch. */
 export type GitRecord = {
@@ -10,9 +12,18 @@ export type GitRecord = {
   readonly developer: string;
   readonly repository: string;
   readonly ticket?: string;
+  /** Takes the stored record of this kind and ID away. */
+  readonly removed?: true;
 } & (
   | { readonly kind: 'commit'; readonly at: number; readonly lines: number; readonly deployedAt?: number }
-  | { readonly kind: 'pullRequest'; readonly createdAt: number; readonly mergedAt: number; readonly lines: number }
+  | {
+      readonly kind: 'pullRequest';
+      readonly source?: 'git';
+      readonly formerId?: string;
+      readonly createdAt: number;
+      readonly mergedAt: number;
+      readonly lines: number;
+    }
   | { readonly kind: 'deployment'; readonly at: number; readonly outcome: 'success' | 'failure' }
   | { readonly kind: 'incident'; readonly createdAt: number; readonly resolvedAt?: number }
 );
@@ -21,8 +32,14 @@ export type GitRecord = {
 export interface RecordSource {
   readonly history: GitHistory;
   readonly state: GitState;
+  /** The state that was imported before; null if there is none. */
+  readonly before: GitState | null;
   readonly options: GitOptions;
   readonly repository: string;
+  /** The owner and name of the repository on its code host, as earlier versions wrote them; null if unknown. */
+  readonly slug: string | null;
+  /** Names whose records are to be removed. */
+  readonly former: readonly FormerName[];
   /** Returns the number of lines that a commit changed. */
   readonly linesOf: (commit: number) => number;
 }
@@ -46,7 +63,7 @@ function toCommitRecord({ history, state, options, repository, linesOf }: Record
 }
 
 /** Returns the record of a merged pull request, from its first commit to the merge. */
-function toPullRecord({ history, state, options, repository, linesOf }: RecordSource, pull: GitPull): GitRecord {
+export function toPullRecord({ history, state, options, repository, slug, linesOf }: RecordSource, pull: GitPull): GitRecord {
   const mergedAt = history.committedAt(pull.commit);
   const name = history.ids.nameOf(pull.commit);
   let createdAt = mergedAt;
@@ -54,12 +71,14 @@ function toPullRecord({ history, state, options, repository, linesOf }: RecordSo
   let ticket = history.ticket(pull.commit);
   for (const id of state.members.subarray(pull.from, pull.to)) {
     // NaN is never less.
-    if (history.authoredAt(id) < createdAt) createdAt = history.authoredAt(id);
+    if (history.authoredAt(id) < createdAt && !isOf1970(history.authoredAt(id))) createdAt = history.authoredAt(id);
     lines += linesOf(id);
     if (ticket === '') ticket = history.ticket(id);
   }
   return {
     kind: 'pullRequest',
+    source: 'git',
+    ...(pull.number > 0 && slug !== null ? { formerId: `${slug}#${pull.number}` } : {}),
     id: pull.number > 0 ? `${repository}#${pull.number}` : `${repository}@${name}${pull.parent > 2 ? `^${pull.parent}` : ''}`,
     developer: history.developer(pull.last),
     repository,
@@ -104,15 +123,47 @@ function toTicket({ off }: GitOptions, ticket: string): { readonly ticket?: stri
   return ticket === '' || off.has('tickets') ? {} : { ticket };
 }
 
-/** Returns up to `most` records of some changes, from an index on, in their order. */
+/** Returns up to `most` records of some changes, from an index on, in their order; each with the removals of its former ones. */
 export function toRecords(source: RecordSource, changes: GitChanges, from: number, most: number): GitRecord[] {
   const records: GitRecord[] = [];
-  for (let at = from; at < Math.min(from + most, changes.total); at++) records.push(toRecordAt(source, changes, at));
+  for (let at = from; at < Math.min(from + most, changes.total); at++) {
+    const record = toRecordAt(source, changes, at);
+    const idUnder = (repository: string): string => toRecordAt({ ...source, repository, linesOf: () => 0 }, changes, at).id;
+    records.push(record, ...toFormerRecords(record, source.former, source.repository, idUnder).map(toRemoval));
+  }
   return records;
 }
 
+/** Returns the record that takes the stored one of a kind and ID away. */
+export function toRemoval({ kind, id }: Removal): GitRecord {
+  const record = { id, developer: '-', repository: '', removed: true } as const;
+  switch (kind) {
+    case 'commit':
+      return { ...record, kind, at: 0, lines: 0 };
+    case 'pullRequest':
+      return { ...record, kind, createdAt: 0, mergedAt: 0, lines: 0 };
+    case 'deployment':
+      return { ...record, kind, at: 0, outcome: 'success' };
+    case 'incident':
+      return { ...record, kind, createdAt: 0 };
+  }
+}
+
+/** Returns the removals of records that only earlier versions derived from a history, by the names that they gave it. */
+export function listStale(source: Omit<RecordSource, 'linesOf' | 'before'>, changes: GitChanges): readonly GitRecord[] {
+  const { history, state, repository, former } = source;
+  if (former.length === 0) return [];
+  const whole = { ...source, before: null, linesOf: () => 0 };
+  const ids = new Set<string>();
+  for (let at = changes.commits.length; at < changes.total; at++) {
+    const { kind, id } = toRecordAt(whole, changes, at);
+    ids.add(`${kind} ${id}`);
+  }
+  return listStaleRecords(history, state, former, { name: repository, ids, toTagId }).map(toRemoval);
+}
+
 /** Returns the distinct commits whose line counts those records need. */
-export function toNeededCommits(source: Omit<RecordSource, 'linesOf'>, changes: GitChanges, from: number, most: number): number[] {
+export function toNeededCommits(source: Pick<RecordSource, 'state'>, changes: GitChanges, from: number, most: number): number[] {
   const { commits, pulls } = changes;
   const needed = new Set<number>(commits.subarray(Math.min(from, commits.length), from + most));
   const pullsFrom = Math.max(0, from - commits.length);
@@ -123,64 +174,17 @@ export function toNeededCommits(source: Omit<RecordSource, 'linesOf'>, changes: 
   return [...needed];
 }
 
-function toRecordAt(source: RecordSource, { commits, pulls, deployments, incidents }: GitChanges, at: number): GitRecord {
+function toRecordAt(source: RecordSource, { commits, pulls, deployments, incidents, gone }: GitChanges, at: number): GitRecord {
   let place = at;
   if (place < commits.length) return toCommitRecord(source, commits[place]!);
   place -= commits.length;
   if (place < pulls.length) return toPullRecord(source, pulls[place]!);
   place -= pulls.length;
   if (place < deployments.length) return toDeploymentRecord(source, deployments[place]!);
-  return toIncidentRecord(source, incidents[place - deployments.length]!);
-}
-
-/** The number of records from each heuristic in a state; null if it is switched off. */
-export type GitCounts = Readonly<Record<GitHeuristicName, number | null>>;
-
-/** Counts the records that every heuristic produces from a state. */
-export function countGitRecords(source: Omit<RecordSource, 'linesOf'>): GitCounts {
-  const { history, state, options } = source;
-  const { commits, pulls, deployments, incidents } = findGitChanges(history, null, state, options);
-  const withoutLines = { ...source, linesOf: () => 0 };
-  const counts: Record<GitHeuristicName, number> = {
-    commits: commits.length,
-    tickets: pulls.filter((pull) => toPullRecord(withoutLines, pull).ticket !== undefined).length,
-    merges: pulls.filter(({ squashed }) => !squashed).length,
-    squashes: pulls.filter(({ squashed }) => squashed).length,
-    releases: deployments.length,
-    leadTimes: 0,
-    reverts: incidents.filter(({ reverted }) => reverted).length,
-    hotfixes: incidents.filter(({ hotfixed }) => hotfixed).length,
-  };
-  for (const id of commits) {
-    if (history.ticket(id) !== '') counts.tickets++;
-    if (deployedAt(history, state, id, options) !== null) counts.leadTimes++;
-  }
-  const names = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
-  return Object.fromEntries(names.map((name) => [name, options.off.has(name) ? null : counts[name]])) as GitCounts;
-}
-
-/** A person named in records. */
-export interface GitAuthor {
-  /** An e-mail, or a name if there is none. */
-  readonly developer: string;
-  readonly name: string;
-  readonly facts: number;
-}
-
-/** Lists everyone named in the records of a state with their number of records, the highest first. */
-export function listGitAuthors({ history, state, options }: Omit<RecordSource, 'linesOf'>): GitAuthor[] {
-  const found = new Map<string, GitAuthor>();
-  const add = (developer: string, name: string): void => {
-    const key = developer.trim().toLowerCase();
-    const before = found.get(key) ?? { developer, name, facts: 0 };
-    found.set(key, { ...before, facts: before.facts + 1 });
-  };
-  const { commits, pulls, deployments } = findGitChanges(history, null, state, options);
-  for (const id of commits) add(history.developer(id), history.authorName(id));
-  for (const { last } of pulls) add(history.developer(last), history.authorName(last));
-  for (const place of deployments) {
-    const { developer, developerName } = state.releases[place]!;
-    add(developer, developerName);
-  }
-  return [...found.values()].sort((one, other) => other.facts - one.facts || (one.developer < other.developer ? -1 : 1));
+  place -= deployments.length;
+  if (place < incidents.length) return toIncidentRecord(source, incidents[place]!);
+  place -= incidents.length;
+  const former = { ...source, state: source.before ?? source.state, linesOf: () => 0 };
+  if (place < gone.pulls.length) return { ...toPullRecord(former, gone.pulls[place]!), removed: true };
+  return { ...toIncidentRecord(former, gone.incidents[place - gone.pulls.length]!), removed: true };
 }

@@ -27,6 +27,18 @@ export function isReleaseName(name: string, globs: readonly string[]): boolean {
   return (USUAL_RELEASE.test(name) || HOTFIX.test(name)) && !PREVIEW.test(name);
 }
 
+/** Whether the name of a tag is that of a preview, such as a release candidate. */
+export function isPreviewName(name: string): boolean {
+  return PREVIEW.test(name);
+}
+
+/** Whether a time is in 1970: a clock without a battery or a converted history, not when something happened. */
+export function isOf1970(time: number): boolean {
+  return time < FIRST_CREDIBLE;
+}
+
+const FIRST_CREDIBLE = Date.UTC(1971, 0, 1);
+
 /** Returns the tags that are releases, the oldest first; those with the same time in the order of their names. */
 export function toReleases(history: GitHistory, tags: readonly GitTag[], options: GitOptions): Release[] {
   if (options.off.has('releases')) return [];
@@ -44,10 +56,11 @@ function toRelease(history: GitHistory, tag: GitTag): Release[] {
   return Number.isNaN(at) || developer === '' ? [] : [{ name: tag.name, commit, at, developer, developerName }];
 }
 
-/** Returns, for each commit, the index of the first release that contains it; -1 if there is none. */
+/** Returns, for each commit, the index of the first release with a credible time that contains it; -1 if there is none. */
 export function findReleasesOf(history: GitHistory, releases: readonly Release[]): Int32Array {
   const found = new Int32Array(history.ids.size).fill(-1);
-  for (const [place, { commit }] of releases.entries()) {
+  for (const [place, { commit, at }] of releases.entries()) {
+    if (isOf1970(at)) continue;
     const open = [commit];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (found[id] !== -1) continue;

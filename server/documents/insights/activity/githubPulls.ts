@@ -1,33 +1,54 @@
 import { readTicket } from '../../../core/insights/git/commit.ts';
+import { toRepositoryName } from '../../../core/insights/repositoryName.ts';
 import { createListReader, type RecordEntry, type RecordReader } from './entries.ts';
+import { type PullListOptions, toPullId } from './pullLists.ts';
 
 /** The fields requested from `gh pr list --json`. */
 export const PULL_FIELDS = 'number,author,createdAt,mergedAt,closedAt,additions,deletions,comments,reviews,title,headRefName,url';
 
+/** The fields without which a number of a report would be wrong; the address can be replaced by a name. */
+const NEEDED = PULL_FIELDS.split(',').filter((field) => field !== 'closedAt' && field !== 'url');
+
 /**
  * Creates a reader for the output of `gh pr list --json …`: one record per pull request. A pull request without an author cannot be
- * attributed, so it is left out.
+ * attributed, so it is left out. A list without a field that reports need is refused: what is missing would count as nothing.
  */
-export function createPullReader(): RecordReader {
-  return createListReader(readPull, 'the list that `gh pr list --json` prints');
+export function createPullReader(options: PullListOptions): RecordReader {
+  return createListReader((value) => readPull(value, options), 'the list that `gh pr list --json` prints');
 }
 
-function readPull(value: unknown): RecordEntry['found'] {
+function readPull(value: unknown, options: PullListOptions): RecordEntry['found'] {
   if (!isObject(value)) return { fault: 'is no pull request of `gh pr list --json`' };
-  const { number, url, createdAt, mergedAt, closedAt, additions, deletions } = value;
-  if (typeof number !== 'number' || createdAt === undefined) {
-    return { fault: `lacks number or createdAt; ask for them with gh pr list --json ${PULL_FIELDS}` };
+  const missing = [...NEEDED, ...(options.name === null ? ['url'] : [])].filter((field) => value[field] === undefined);
+  if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all with gh pr list --json ${PULL_FIELDS}` };
+  const { number, url, createdAt, mergedAt, closedAt, additions, deletions, comments, reviews } = value;
+  const odd = [
+    typeof number === 'number' ? null : 'number',
+    typeof additions === 'number' ? null : 'additions',
+    typeof deletions === 'number' ? null : 'deletions',
+    isList(comments) ? null : 'comments',
+    isList(reviews) ? null : 'reviews',
+  ].find((field) => field !== null);
+  if (odd !== undefined) {
+    const wanted = odd === 'comments' || odd === 'reviews' ? 'a list' : 'a number';
+    return { fault: `has ${odd} ${show(value[odd])}, not ${wanted}; use the output of gh pr list --json ${PULL_FIELDS}` };
   }
+  const repository = options.name ?? readRepository(url);
+  if (repository === null) return { fault: `has the url ${show(url)}, not that of a pull request; name the repository with --name` };
   const login = loginOf(value.author);
   if (login === null) return { left: `pull request ${number} has no author, whose account may have been deleted` };
-  const repository = readRepository(url);
-  const others = [...list(value.comments), ...list(value.reviews)].filter((one) => loginOf(one.author) !== login && !isBot(one.author));
+  const others = [...list(comments), ...list(reviews).filter(({ state }) => state !== 'PENDING')].filter(
+    (one) => loginOf(one.author) !== login && !isBot(one.author, options),
+  );
+  isBot(value.author, options);
   const first = firstOf(others.flatMap((one) => [one.createdAt, one.submittedAt]).filter((at) => typeof at === 'string'));
-  const lines = typeof additions === 'number' || typeof deletions === 'number' ? toNumber(additions) + toNumber(deletions) : null;
+  const slug = options.name === null ? readSlug(url) : null;
   return {
     value: {
       kind: 'pullRequest',
-      id: repository === null ? `#${number}` : `${repository}#${number}`,
+      source: 'host',
+      id: toPullId(repository, Number(number)),
+      formerId: slug === null ? null : `${slug}#${number}`,
       developer: login,
       repository,
       ticket: readTicket(toText(value.title)) || readTicket(toText(value.headRefName)),
@@ -36,7 +57,7 @@ function readPull(value: unknown): RecordEntry['found'] {
       firstCommentAt: first === null || (typeof createdAt === 'string' && first < createdAt) ? null : first,
       mergedAt: isNever(mergedAt) ? null : mergedAt,
       closedAt: isNever(closedAt) ? null : closedAt,
-      lines,
+      lines: Number(additions) + Number(deletions),
       comments: others.length,
     },
   };
@@ -46,12 +67,25 @@ function loginOf(author: unknown): string | null {
   return isObject(author) && typeof author.login === 'string' && author.login.trim() !== '' ? author.login : null;
 }
 
-function isBot(author: unknown): boolean {
-  return isObject(author) && (author.is_bot === true || (typeof author.login === 'string' && author.login.endsWith('[bot]')));
+function isBot(author: unknown, options: PullListOptions): boolean {
+  const login = loginOf(author);
+  if (login === null) return false;
+  const isOne = (isObject(author) && author.is_bot === true) || options.isBot(login);
+  if (isOne) options.onBot(login);
+  return isOne;
 }
 
 function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Whether a value is a list; older versions write null for an empty one. */
+function isList(value: unknown): boolean {
+  return value === null || Array.isArray(value);
+}
+
+function show(value: unknown): string {
+  return (JSON.stringify(value) ?? 'undefined').slice(0, 60);
 }
 
 /** Returns the earliest timestamp: those of GitHub are all in UTC and in one format, so they sort as strings. */
@@ -63,19 +97,20 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function toNumber(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
-}
-
 /** Older versions write the year 1 for an event that has not happened. */
 function isNever(timestamp: unknown): boolean {
   return timestamp === undefined || (typeof timestamp === 'string' && timestamp.startsWith('0001-'));
 }
 
-/** Extracts `owner/name` from the URL of a pull request. */
+/** Returns the name of the repository in the URL of a pull request. */
 function readRepository(url: unknown): string | null {
-  const [, owner, name] = typeof url === 'string' ? (/^https?:\/\/[^/]+\/([^/]+)\/([^/]+)\/pull\//.exec(url) ?? []) : [];
-  return owner === undefined || name === undefined ? null : `${owner}/${name}`;
+  const [, repository] = typeof url === 'string' ? (/^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/pull\//.exec(url) ?? []) : [];
+  return repository === undefined ? null : toRepositoryName(repository);
+}
+
+/** Returns `owner/name` as in the URL of a pull request. */
+function readSlug(url: unknown): string | null {
+  return typeof url === 'string' ? (/^https?:\/\/[^/]+\/([^/]+\/[^/]+)\/pull\//.exec(url)?.[1] ?? null) : null;
 }
 
 /** Whether a value is a JSON object. */

@@ -75,7 +75,8 @@ function toValue(columns: readonly (string | null)[], cells: readonly string[]):
     const text = cells[column]?.trim() ?? '';
     if (field === null || text === '') continue;
     const type = RECORD_FIELDS.get(field);
-    value[field] = (type === 'count' || type === 'timestamp') && NUMBERS[type].test(text) ? Number(text) : text;
+    if (type === 'flag') value[field] = /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+    else value[field] = (type === 'count' || type === 'timestamp') && NUMBERS[type].test(text) ? Number(text) : text;
   }
   return value;
 }

@@ -2,8 +2,9 @@ import { findGitChanges, type GitState, toGitState } from '../../../../server/co
 import type { GitTag } from '../../../../server/core/insights/git/commit.ts';
 import type { GitOptions } from '../../../../server/core/insights/git/heuristics.ts';
 import { GitHistory } from '../../../../server/core/insights/git/history.ts';
-import { countGitRecords, type GitCounts, type GitRecord, toRecords } from '../../../../server/core/insights/git/records.ts';
+import { type GitRecord, toRecords } from '../../../../server/core/insights/git/records.ts';
 import { toReleases } from '../../../../server/core/insights/git/releases.ts';
+import { countGitRecords, type GitCounts } from '../../../../server/core/insights/git/summary.ts';
 
 export const HOUR = 3_600_000;
 
@@ -27,7 +28,7 @@ export interface SmallCommit {
   readonly message?: string;
 }
 
-export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixHours: 48, since: null };
+export const EVERYTHING: GitOptions = { off: new Set(), releaseTags: [], hotfixHours: null, since: null };
 
 /** Builds a history of a few commits; each has changed ten lines, and has the previous one as parent if none are given. */
 export function toSmallHistory(commits: readonly SmallCommit[], branch: string | null = 'main'): GitHistory {
@@ -60,7 +61,7 @@ export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[
 
 /** Returns all changes from one state to another, as activity records. */
 export function recordsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
-  const source = { history, state: now, options, repository: 'shop', linesOf: () => 10 };
+  const source = { history, state: now, before, options, repository: 'shop', slug: null, former: [], linesOf: () => 10 };
   return toRecords(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findPoint, printOptions, readCursor, toPoint, writeCursor } from '../../../../../server/core/insights/git/cursor.ts';
+import { findPoint, printOptions, readCursor, readCursorTips, toPoint, writeCursor } from '../../../../../server/core/insights/git/cursor.ts';
 import { HexIds } from '../../../../../server/core/insights/git/hexIds.ts';
 import type { GitHistory } from '../../../../../server/core/insights/git/history.ts';
 import type { GitRecord } from '../../../../../server/core/insights/git/records.ts';
@@ -14,21 +14,30 @@ const MESSAGES = [
   'Merge pull request #4 from x',
   'Revert "Add"',
   'Revert "Add (#3)"',
+  'Add (#5)',
   "Merge branch 'main'",
+  "Merge branch 'next'",
+  "Merge branch 'topic'",
+  'Merge pull request #6 from acme/next',
 ];
 
 /**
- * Histories of up to forty commits, each with the previous one as parent and some with earlier ones too, and tags in the order of their
- * times.
+ * Histories of up to forty commits, each with a recent one as parent and some with others too, and tags in the order of their times. The
+ * last one merges all that were left behind.
  */
 const HISTORIES = fc
-  .array(fc.record({ message: fc.constantFrom(...MESSAGES), other: fc.nat(60), tagged: fc.nat(5), late: fc.nat(3) }), {
+  .array(fc.record({ message: fc.constantFrom(...MESSAGES), base: fc.nat(5), other: fc.nat(60), tagged: fc.nat(5), late: fc.nat(3) }), {
     minLength: 2,
     maxLength: 40,
   })
   .map((drafts) => {
-    const commits = drafts.map(({ message, other, late }, at): SmallCommit => {
-      const parents = at === 0 ? [] : [...new Set([`c${at - 1}`, ...(other < at ? [`c${other}`] : [])])];
+    const open = new Set<string>();
+    const commits = drafts.map(({ message, base, other, late }, at): SmallCommit => {
+      const recent = `c${Math.max(0, at - 1 - Math.max(0, base - 3))}`;
+      const rest = at === drafts.length - 1 ? open : other < at ? [`c${other}`] : [];
+      const parents = at === 0 ? [] : [...new Set([recent, ...rest])];
+      for (const parent of parents) open.delete(parent);
+      open.add(`c${at}`);
       return { label: `c${at}`, hour: at * 10, committed: at * 10 + late, parents, message };
     });
     const tags = drafts.flatMap(({ tagged }, at) => (tagged === 0 ? [tag(`v1.${at >> 2}.${at & 3}`, `c${at}`, at * 10 + 5)] : []));
@@ -36,7 +45,10 @@ const HISTORIES = fc
   });
 
 function store(into: Map<string, GitRecord>, records: readonly GitRecord[]): void {
-  for (const fact of records) into.set(`${fact.kind} ${fact.id}`, fact);
+  for (const fact of records) {
+    if (fact.removed === true) into.delete(`${fact.kind} ${fact.id}`);
+    else into.set(`${fact.kind} ${fact.id}`, fact);
+  }
 }
 
 describe('changes of a Git history', () => {
@@ -97,20 +109,24 @@ describe('the cursor of an import', () => {
   it('is parsed as it was written', () => {
     const to = toPoint(history, 1, releasesOf(history, 'v1.0'));
     for (const from of [null, toPoint(history, 0, [])]) {
-      const cursor = { options: printOptions(EVERYTHING, 'main'), from, to, done: 17 };
-      assert.deepEqual(readCursor(writeCursor(cursor)), cursor);
+      for (const origin of [null, 'abc1']) {
+        const cursor = { options: printOptions(EVERYTHING, 'main'), origin, from, to, done: 17 };
+        assert.deepEqual(readCursor(writeCursor(cursor)), cursor);
+        assert.deepEqual(readCursorTips(writeCursor(cursor)), [...(from === null ? [] : [from.tip]), to.tip]);
+      }
     }
     for (const text of [
       null,
       '',
       'git1',
       'git1 a b c d',
-      'git2 a - x 1',
-      writeCursor({ options: 'a', from: null, to, done: 1 }).slice(0, -1),
+      'git2 a - - x 1',
+      `git1 a - ${to.tip}.1.a 1`,
+      writeCursor({ options: 'a', origin: null, from: null, to, done: 1 }).slice(0, -1),
     ]) {
       assert.equal(readCursor(text), null);
     }
-    fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || text.startsWith('git1 ')));
+    fc.assert(fc.property(fc.string(), (text) => readCursor(text) === null || text.startsWith('git2 ')));
   });
 
   it('is found again if nothing before it changed', () => {

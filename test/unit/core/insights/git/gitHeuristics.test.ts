@@ -69,6 +69,7 @@ describe('records from a Git history', () => {
     assert.deepEqual(recordsOf('pullRequest', history, 'm'), [
       {
         kind: 'pullRequest',
+        source: 'git',
         id: 'shop#12',
         developer: 'eve@example.com',
         repository: 'shop',
@@ -140,6 +141,7 @@ describe('records from a Git history', () => {
     const records = recordsOf('pullRequest', history, 'd');
     assert.deepEqual(records[0], {
       kind: 'pullRequest',
+      source: 'git',
       id: 'shop#7',
       developer: 'bo@example.com',
       repository: 'shop',
@@ -149,12 +151,9 @@ describe('records from a Git history', () => {
     });
     assert.deepEqual(
       records.map(({ id, ticket }) => [id, ticket]),
-      [
-        ['shop#7', undefined],
-        [`shop@${hashOf('c')}`, 'SHOP-1'],
-      ],
+      [['shop#7', undefined]],
     );
-    assert.equal(countsOf(history, 'd').squashes, 2);
+    assert.equal(countsOf(history, 'd').squashes, 1);
     assert.deepEqual(recordsOf('pullRequest', history, 'd', [], without('squashes')), []);
   });
 

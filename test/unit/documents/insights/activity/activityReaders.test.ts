@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createCsvReader } from '../../../../../server/documents/insights/activity/csvRows.ts';
 import type { RecordEntry, RecordReader } from '../../../../../server/documents/insights/activity/entries.ts';
 import { RECORD_FORMATS } from '../../../../../server/documents/insights/activity/formats.ts';
+import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import { createPullReader } from '../../../../../server/documents/insights/activity/githubPulls.ts';
 import { createJiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
 import { readTextPieces } from '../../../../../server/documents/insights/activity/textPieces.ts';
@@ -28,7 +29,7 @@ const cut = (text: string, lengths: readonly number[]): string[] => {
 
 const readers: Readonly<Record<string, () => RecordReader>> = {
   ...Object.fromEntries(Object.entries(RECORD_FORMATS).map(([name, { createReader }]) => [name, createReader])),
-  github: createPullReader,
+  github: () => createPullReader({ name: null, isBot: createBotRule([]), onBot: () => {} }),
   jira: () => createJiraReader({ incidentTypes: ['Incident'], timeZone: 'Europe/Berlin', startedColumn: null }),
 };
 

@@ -1,0 +1,46 @@
+/** Programs that write comments and commits on code hosts under names that no person has, without `[bot]` at the end. */
+const BOTS = new Set(
+  `all-contributors allcontributors allstar-app amplify-console appveyor argos-ci azure-pipelines backport-bot bors bundlemon buildkite-agent
+  chatgpt-codex-connector circleci claassistant cla-assistant cla-checker-service cloudflare-workers-and-pages code-review-doctor codacy-production
+  codeclimate codecov codecov-commenter codecov-io coderabbitai codesandbox-ci commitlint copilot-pull-request-reviewer copilot-swe-agent coveralls
+  deepsource-autofix deepsource-io dependabot dependabot-preview devin-ai-integration dosubot easycla ellipsis-dev facebook-github-bot fossabot
+  gemini-code-assist github-actions github-advanced-security github-code-quality github-code-scanning github-merge-queue github-pages gitguardian
+  gitpod-io google-cla googlebot graphite-app greenkeeper greenkeeperio greptile-apps homu imgbot jenkins kodiakhq korbit-ai lgtm-com lgtm-com-bot
+  linux-foundation-easycla mend-bolt-for-github mend-for-github-com mergify mergifyio mergequeue microsoft-github-policy-service netlify-bot
+  openshift-merge-robot pep8speaks pre-commit-ci probot project-bot pull-request-quantifier-deprecated pullapprove pyup-bot qodo-merge-pro
+  readthedocs relativeci release-please renovate renovatebot rustbot rust-highfive scala-steward scrutinizer-notifier semantic-release-bot
+  semgrep-app shortcut-integration size-limit-action snyk-bot snyk-io socket-security sonarcloud sonarqube sonarqubecloud sonarqube-cloud
+  sourcery-ai stackblitz step-security-bot sync-by-unito todo-group transifex-integration travis-ci traviscibot triagebot web-flow weblate
+  what-the-diff whitesource-bolt-for-github whitesource-renovate`.split(/\s+/),
+);
+
+/** Names that are also people's: they are bots as accounts of a code host, but not as the beginning of an e-mail. */
+const APPS = new Set('chromatic cursor cypress greptile hound linear netlify percy prow snyk stale vercel'.split(' '));
+
+/** Endings and beginnings of the names of bots; GitLab makes such accounts for tokens of projects and groups. */
+const SHAPES = [/\[bot\]$/, /(?:^|[-_.])(?:ro)?bot$/, /^(?:project|group)_\d+_bot(?:_|$)/, /^app\//];
+
+/** Decides whether an account, e-mail or name belongs to a program. */
+export type IsBot = (identity: string, name?: string) => boolean;
+
+/** Returns the rule for bots: the kept list, the shapes of their names, and these further names, whether logins, e-mails or names of authors. */
+export function createBotRule(further: readonly string[]): IsBot {
+  const more = new Set(further.map(fold));
+  return (identity, name = '') => {
+    const whole = fold(identity);
+    if (more.has(whole) || (name !== '' && more.has(fold(name)))) return true;
+    const at = whole.lastIndexOf('@');
+    if (at < 0) return isBotName(whole) || APPS.has(whole);
+    // GitHub's addresses without a mailbox begin with the number of the account.
+    const account = whole.slice(0, at).replace(/^\d+\+/, '');
+    return isBotName(account) || more.has(account) || (name !== '' && isBotName(fold(name)));
+  };
+}
+
+function isBotName(name: string): boolean {
+  return BOTS.has(name) || SHAPES.some((shape) => shape.test(name));
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}

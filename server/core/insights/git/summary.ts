@@ -1,0 +1,93 @@
+import type { IsBot } from '../bots.ts';
+import { deployedAt, findGitChanges, type GitState } from './changes.ts';
+import type { GitTag } from './commit.ts';
+import { GIT_HEURISTICS, type GitHeuristicName, type GitOptions } from './heuristics.ts';
+import type { GitHistory } from './history.ts';
+import { type RecordSource, toPullRecord } from './records.ts';
+import { isOf1970, isPreviewName, isReleaseName } from './releases.ts';
+
+/** The data that records are counted from. */
+export type CountSource = Pick<RecordSource, 'history' | 'state' | 'options' | 'repository'>;
+
+/** The number of records from each heuristic in a state; null if it is switched off. */
+export type GitCounts = Readonly<Record<GitHeuristicName, number | null>>;
+
+/** Counts the records that every heuristic produces from a state. */
+export function countGitRecords(source: CountSource): GitCounts {
+  const { history, state, options } = source;
+  const { commits, pulls, deployments, incidents } = findGitChanges(history, null, state, options);
+  const withoutLines = { ...source, before: null, slug: null, former: [], linesOf: () => 0 };
+  const counts: Record<GitHeuristicName, number> = {
+    commits: commits.length,
+    tickets: pulls.filter((pull) => toPullRecord(withoutLines, pull).ticket !== undefined).length,
+    merges: pulls.filter(({ squashed }) => !squashed).length,
+    squashes: pulls.filter(({ squashed }) => squashed).length,
+    releases: deployments.length,
+    leadTimes: 0,
+    reverts: incidents.filter(({ reverted }) => reverted).length,
+    hotfixes: incidents.filter(({ hotfixed }) => hotfixed).length,
+  };
+  for (const id of commits) {
+    if (history.ticket(id) !== '') counts.tickets++;
+    if (deployedAt(history, state, id, options) !== null) counts.leadTimes++;
+  }
+  const names = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
+  return Object.fromEntries(names.map((name) => [name, options.off.has(name) ? null : counts[name]])) as GitCounts;
+}
+
+/** A person or bot named in records. */
+export interface GitAuthor {
+  /** An e-mail, or a name if there is none. */
+  readonly developer: string;
+  readonly name: string;
+  readonly facts: number;
+  readonly isBot: boolean;
+}
+
+/** Lists everyone named in the records of a state with their number of records, the highest first. */
+export function listGitAuthors({ history, state, options }: CountSource, isBot: IsBot): GitAuthor[] {
+  const found = new Map<string, GitAuthor>();
+  const add = (developer: string, name: string): void => {
+    const key = developer.trim().toLowerCase();
+    const before = found.get(key);
+    found.set(key, before === undefined ? { developer, name, facts: 1, isBot: isBot(developer, name) } : { ...before, facts: before.facts + 1 });
+  };
+  const { commits, pulls, deployments } = findGitChanges(history, null, state, options);
+  for (const id of commits) add(history.developer(id), history.authorName(id));
+  for (const { last } of pulls) add(history.developer(last), history.authorName(last));
+  for (const place of deployments) {
+    const { developer, developerName } = state.releases[place]!;
+    add(developer, developerName);
+  }
+  return [...found.values()].sort((one, other) => other.facts - one.facts || (one.developer < other.developer ? -1 : 1));
+}
+
+/** What was taken for something else, or left out, and why. */
+export interface GitFindings {
+  readonly hotfixRule: GitState['hotfixRule'];
+  readonly passedMerges: number;
+  readonly repeatedPulls: number;
+  /** Commits of the branch and release tags with a time in 1970, which are left out of lead times. */
+  readonly commitsOf1970: readonly string[];
+  readonly tagsOf1970: readonly string[];
+  /** Tags that no rule takes for a release or preview. */
+  readonly otherTags: readonly string[];
+}
+
+/** Finds what a user should know about how a history was read. */
+export function findGitFindings(history: GitHistory, state: GitState, tags: readonly GitTag[], options: GitOptions): GitFindings {
+  const commitsOf1970: string[] = [];
+  for (let id = 0; id < history.ids.size; id++) {
+    if (state.onBranch[id] === 1 && isOf1970(history.authoredAt(id))) commitsOf1970.push(history.ids.nameOf(id));
+  }
+  const { hotfixRule, passedMerges, repeatedPulls, releases } = state;
+  const areRead = !options.off.has('releases');
+  return {
+    hotfixRule,
+    passedMerges,
+    repeatedPulls,
+    commitsOf1970: commitsOf1970.sort(),
+    tagsOf1970: releases.filter(({ at }) => isOf1970(at)).map(({ name }) => name),
+    otherTags: areRead ? tags.map(({ name }) => name).filter((name) => !isReleaseName(name, options.releaseTags) && !isPreviewName(name)) : [],
+  };
+}
