@@ -99,17 +99,17 @@ describe('fairlead insights import', () => {
     assert.match(stdout, /bobross +1 +bob\.ross@x\.test/);
     assert.match(stderr, /^prs\.json: left out: pull request 8 has no author/m);
     const { text } = await callService(address(), 'GET', '/__fairlead/data');
-    const row = text.split('\n').find((line) => line.includes('acme/shop#7'));
+    const row = text.split('\n').find((line) => line.startsWith('[1,"github.com/acme/shop#7"'));
     const [kind, id, , at, started, noted, lines, comments, , repository, ticket] = JSON.parse(row ?? '[]') as unknown[];
     const [created, reviewed, merged] = ['01', '02', '03'].map((day) => Date.parse(`2026-03-${day}T10:00:00Z`));
     assert.deepEqual(
       [kind, id, at, started, noted, lines, comments, repository, ticket],
-      [1, 'acme/shop#7', merged, created, reviewed, 12, 1, 'acme/shop', 'SHOP-12'],
+      [1, 'github.com/acme/shop#7', merged, created, reviewed, 12, 1, 'github.com/acme/shop', 'SHOP-12'],
     );
     write('odd.json', '[{"title":"x"}, 7]');
     const odd = await run(['--from', 'github-prs', 'odd.json']);
     assert.equal(odd.code, 1);
-    assert.match(odd.stderr, /lacks number or createdAt; ask for them with gh pr list --json number,/);
+    assert.match(odd.stderr, /has no number, author, createdAt, .*, url; ask for all with gh pr list --json number,/);
   });
 
   it('reads exports from Jira', async () => {
@@ -151,7 +151,7 @@ describe('fairlead insights import', () => {
       [['facts.txt'], /is not clear from its name\. Name it with --from/],
       [['-'], /The format of standard input is not clear/],
       [['no.ndjson'], /no\.ndjson cannot be read: the file does not exist/],
-      [['--from', 'xml', 'a'], /Allowed choices are ndjson, json, csv, github-prs, jira-csv/],
+      [['--from', 'xml', 'a'], /Allowed choices are ndjson, json, csv, github-prs, gitlab-mrs, jira-csv/],
       [['--from', 'jira-csv', '--time-zone', '+02:00', 'a'], /Give the name of a time zone/],
       [['-', '-', '--from', 'csv'], /is named twice/],
     ];

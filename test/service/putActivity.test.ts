@@ -103,7 +103,7 @@ class Model {
       const { source: _source, ...best } = merged;
       const other = host === undefined ? undefined : git;
       const lines = [merged, other].map((one) => one?.lines).find((count) => count !== undefined && count !== UNKNOWN_COUNT) ?? 0;
-      const developer = other !== undefined && other.developer.includes('@') ? other.developer : best.developer;
+      const developer = other?.developer.includes('@') ? other.developer : best.developer;
       const at = best.at ?? other?.at ?? null;
       const started = best.started ?? other?.started ?? null;
       const repository = best.repository || (other?.repository ?? '');

@@ -159,7 +159,8 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
         ]
       : []),
     ...twins.map(
-      (twin) => `The same commits were imported under the name "${twin}", so they count twice. Import a repository always with the same --name.`,
+      (twin) =>
+        `The same commits were imported under the name "${twin}", so they count twice. Import a repository always with the same --name.`,
     ),
     ...(odd > 0 ? [`${odd} commits could not be read and were left out. \`git fsck\` may show why.`] : []),
   ];

@@ -16,7 +16,10 @@ export function toImportedText(imported: Imported, isDry: boolean): string {
     return [count === null ? '-' : count.toLocaleString('en'), count === 1 ? makes[0] : makes[1], count === null ? `off` : `--no-${flag}`];
   });
   const place = branch === null ? '' : ` of ${branch}`;
-  const gone = removed === 0 ? '' : ` ${toCount(removed, 'earlier one', 'earlier ones')} that the history does not have now ${removed === 1 ? 'was' : 'were'} removed.`;
+  const gone =
+    removed === 0
+      ? ''
+      : ` ${toCount(removed, 'earlier one', 'earlier ones')} that the history does not have now ${removed === 1 ? 'was' : 'were'} removed.`;
   const result = isDry
     ? 'Nothing was sent.'
     : sent === 0 && removed === 0
@@ -34,7 +37,7 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
   const { passedMerges, repeatedPulls, commitsOf1970, tagsOf1970, otherTags } = findings;
   return [
     passedMerges > 0 && counts.merges !== null
-      ? `${toCount(passedMerges, 'merge is not a pull request', 'merges are not pull requests')}: they bring the branch itself, or another one that outlives a pull request. The pull requests in them were counted.`
+      ? `${toCount(passedMerges, 'merge is', 'merges are')} of the branch itself or of another one that outlives a pull request: the pull requests inside were counted instead.`
       : '',
     repeatedPulls > 0 ? `${toCount(repeatedPulls, 'commit names', 'commits name')} a pull request that was counted already.` : '',
     counts.releases !== null && otherTags.length > 0
@@ -73,8 +76,7 @@ function toBotText(authors: readonly GitAuthor[]): string {
 
 /** Returns a glob for tags that are named like this one. */
 function toGlob(tag: string): string {
-  const prefix = /^\D*/.exec(tag)?.[0] ?? '';
-  return prefix === tag ? tag : `${prefix}*`;
+  return tag.replace(/\d+/g, '*');
 }
 
 function toList(names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { type Failure, findFailures } from './failures.ts';
-import { findHotfixes, type HotfixRule } from './hotfixes.ts';
 import type { GitOptions } from './heuristics.ts';
 import type { GitHistory } from './history.ts';
+import { findHotfixes, type HotfixRule } from './hotfixes.ts';
 import { findPulls, type GitPull, type GitPulls } from './pulls.ts';
 import { findReleasesOf, isOf1970, type Release } from './releases.ts';
 

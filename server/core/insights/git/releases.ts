@@ -27,9 +27,9 @@ export function isReleaseName(name: string, globs: readonly string[]): boolean {
   return (USUAL_RELEASE.test(name) || HOTFIX.test(name)) && !PREVIEW.test(name);
 }
 
-/** Whether the name of a tag is that of a preview, such as a release candidate. */
+/** Whether the name of a tag is that of a preview, such as a release candidate; also as Python writes it, `1.3rc1`. */
 export function isPreviewName(name: string): boolean {
-  return PREVIEW.test(name);
+  return PREVIEW.test(name) || /\d(?:a|b|c|rc|alpha|beta|pre|\.?dev)\d+$/i.test(name);
 }
 
 /** Whether a time is in 1970: a clock without a battery or a converted history, not when something happened. */

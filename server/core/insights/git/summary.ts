@@ -50,7 +50,10 @@ export function listGitAuthors({ history, state, options }: CountSource, isBot: 
   const add = (developer: string, name: string): void => {
     const key = developer.trim().toLowerCase();
     const before = found.get(key);
-    found.set(key, before === undefined ? { developer, name, facts: 1, isBot: isBot(developer, name) } : { ...before, facts: before.facts + 1 });
+    found.set(
+      key,
+      before === undefined ? { developer, name, facts: 1, isBot: isBot(developer, name) } : { ...before, facts: before.facts + 1 },
+    );
   };
   const { commits, pulls, deployments } = findGitChanges(history, null, state, options);
   for (const id of commits) add(history.developer(id), history.authorName(id));
@@ -88,6 +91,8 @@ export function findGitFindings(history: GitHistory, state: GitState, tags: read
     repeatedPulls,
     commitsOf1970: commitsOf1970.sort(),
     tagsOf1970: releases.filter(({ at }) => isOf1970(at)).map(({ name }) => name),
-    otherTags: areRead ? tags.map(({ name }) => name).filter((name) => !isReleaseName(name, options.releaseTags) && !isPreviewName(name)) : [],
+    otherTags: areRead
+      ? tags.map(({ name }) => name).filter((name) => !isReleaseName(name, options.releaseTags) && !isPreviewName(name))
+      : [],
   };
 }

@@ -19,6 +19,7 @@ export function createPullReader(options: PullListOptions): RecordReader {
 
 function readPull(value: unknown, options: PullListOptions): RecordEntry['found'] {
   if (!isObject(value)) return { fault: 'is no pull request of `gh pr list --json`' };
+  if (value.author === null) return { left: `pull request ${show(value.number)} has no author, whose account may have been deleted` };
   const missing = [...NEEDED, ...(options.name === null ? ['url'] : [])].filter((field) => value[field] === undefined);
   if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all with gh pr list --json ${PULL_FIELDS}` };
   const { number, url, createdAt, mergedAt, closedAt, additions, deletions, comments, reviews } = value;

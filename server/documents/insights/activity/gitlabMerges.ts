@@ -15,7 +15,8 @@ export function createMergeReader(options: PullListOptions): RecordReader {
 }
 
 function readMerge(value: unknown, options: PullListOptions): RecordEntry['found'] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: 'is no merge request of `glab mr list --output json`' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { fault: 'is no merge request of `glab mr list --output json`' };
   const merge = value as Readonly<Record<string, unknown>>;
   const missing = [...NEEDED, ...(options.name === null ? ['web_url'] : [])].filter((field) => merge[field] === undefined);
   if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; use the output of glab mr list --all --output json` };

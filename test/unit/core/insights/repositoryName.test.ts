@@ -15,7 +15,11 @@ describe('the name of a repository', () => {
         'git://github.com/acme/api',
       ],
       ['gitlab.example.com/team/sub/api', 'git@gitlab.example.com:team/sub/api.git', 'https://gitlab.example.com/team/sub/api'],
-      ['bitbucket.example.com/shop/api', 'https://bitbucket.example.com/scm/SHOP/api.git', 'ssh://git@bitbucket.example.com:7999/shop/api.git'],
+      [
+        'bitbucket.example.com/shop/api',
+        'https://bitbucket.example.com/scm/SHOP/api.git',
+        'ssh://git@bitbucket.example.com:7999/shop/api.git',
+      ],
       ['dev.azure.com/acme/shop/api', 'https://acme@dev.azure.com/acme/shop/_git/api', 'git@ssh.dev.azure.com:v3/acme/shop/api'],
       ['localhost:3000/acme/api', 'http://localhost:3000/acme/api'],
     ];
@@ -23,7 +27,17 @@ describe('the name of a repository', () => {
   });
 
   it('is unknown for paths and for addresses without an owner', () => {
-    for (const path of ['', '/srv/git/api.git', '../api', 'C:\\code\\api', 'C:/code/api', 'file:///srv/acme/api.git', 'https://github.com', 'git@host:api.git', 'https://x.test/a b/c'])
+    for (const path of [
+      '',
+      '/srv/git/api.git',
+      '../api',
+      'C:\\code\\api',
+      'C:/code/api',
+      'file:///srv/acme/api.git',
+      'https://github.com',
+      'git@host:api.git',
+      'https://x.test/a b/c',
+    ])
       assert.equal(toRepositoryName(path), null, path);
   });
 });

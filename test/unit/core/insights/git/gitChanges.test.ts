@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findPoint, printOptions, readCursor, readCursorTips, toPoint, writeCursor } from '../../../../../server/core/insights/git/cursor.ts';
+import {
+  findPoint,
+  printOptions,
+  readCursor,
+  readCursorTips,
+  toPoint,
+  writeCursor,
+} from '../../../../../server/core/insights/git/cursor.ts';
 import { HexIds } from '../../../../../server/core/insights/git/hexIds.ts';
 import type { GitHistory } from '../../../../../server/core/insights/git/history.ts';
 import type { GitRecord } from '../../../../../server/core/insights/git/records.ts';

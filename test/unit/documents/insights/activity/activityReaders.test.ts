@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import { createCsvReader } from '../../../../../server/documents/insights/activity/csvRows.ts';
 import type { RecordEntry, RecordReader } from '../../../../../server/documents/insights/activity/entries.ts';
 import { RECORD_FORMATS } from '../../../../../server/documents/insights/activity/formats.ts';
-import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import { createPullReader } from '../../../../../server/documents/insights/activity/githubPulls.ts';
 import { createJiraReader } from '../../../../../server/documents/insights/activity/jiraIssues.ts';
 import { readTextPieces } from '../../../../../server/documents/insights/activity/textPieces.ts';
