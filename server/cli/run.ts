@@ -5,6 +5,8 @@ import { toPipelineSchema } from '../core/platform/pipelines/pipelineSchema.ts';
 import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toReshapeSchema } from '../core/reshape.ts';
 import { toPrintable } from '../core/text.ts';
+import { addCatalogue } from './catalogue/command.ts';
+import { loadCatalogue, toStoredCatalogue } from './catalogue/storedCatalogue.ts';
 import { addCheck } from './check/command.ts';
 import type { Cli } from './cli.ts';
 import { addCompletion } from './completion/command.ts';
@@ -51,6 +53,7 @@ function addSchema(program: Command, cli: Cli): void {
 /** Every command of `fairlead`; each adds itself to the program. */
 const COMMANDS = [
   addCheck,
+  addCatalogue,
   addInputs,
   addGraph,
   addSchema,
@@ -104,8 +107,18 @@ function toProgram(cli: Cli): Command {
     .version(cli.version)
     .addHelpText('after', EXIT_CODE_HELP);
   for (const add of COMMANDS) add(program, cli);
+  program.hook('preAction', (_, command) => useStoredCatalogue(fullName(command), cli));
   for (const command of withSubcommands(program)) setUp(command, cli);
   return program;
+}
+
+/** Commands that start or describe the service, which keeps the catalogue of its version, or that replace the stored one. */
+const WITHOUT_CATALOGUE = /^fairlead (?:serve|local|catalogue (?:import|reset))/;
+
+function useStoredCatalogue(command: string, { environment, terminal }: Cli): void {
+  if (WITHOUT_CATALOGUE.test(command)) return;
+  const complaint = loadCatalogue(toStoredCatalogue(environment), true);
+  if (complaint !== null) terminal.err(`fairlead: ${toPrintable(complaint)}`);
 }
 
 function setUp(command: Command, { terminal }: Cli): void {

@@ -1,7 +1,17 @@
 import { isFitting, listAlternatives } from './alternatives.ts';
 import { checkPresence } from './checkPresence.ts';
 import { checkEnum, checkScalar } from './checkScalar.ts';
-import type { Choice, EnterBlock, FieldsShape, Shape, ShapeProblem, Shapes, VisitFields } from './shape.ts';
+import { isNewerType } from './nearestType.ts';
+import {
+  type Choice,
+  type EnterBlock,
+  type FieldsShape,
+  isShapeError,
+  type Shape,
+  type ShapeProblem,
+  type Shapes,
+  type VisitFields,
+} from './shape.ts';
 import { findGiven, isMerge, reportUnknownKey, toKey, toKnownKeys } from './shapeKeys.ts';
 import { describe, isNothing, MOST_PROBLEMS, refuseType, report, type ShapeCheck, tokenOf } from './shapeReport.ts';
 import type { ListNode, MapNode, ScalarNode, TreeEntry, TreeNode } from './tree.ts';
@@ -166,9 +176,17 @@ function findBranch({ shapes }: ShapeCheck, { branches }: Choice, entry: TreeEnt
 function checkChoice(check: ShapeCheck, map: MapNode, choice: Choice): void {
   const entry = findGiven(map, choice.key);
   if (entry === undefined || entry.value?.kind === 'alias' || findBranch(check, choice, entry) !== undefined) return;
+  const values = [...choice.branches.keys()];
   check.path.push(choice.key);
-  checkEnum(check, entry.value, { kind: 'enum', values: [...choice.branches.keys()] }, entry.key);
+  if (mayBeNewer(entry.value, choice, values)) report(check, 'newerType', entry.value, 'is an unknown type, which may be newer');
+  else checkEnum(check, entry.value, { kind: 'enum', values }, entry.key);
   check.path.pop();
+}
+
+/** Whether a value names a type that may be newer than the shapes. */
+function mayBeNewer(node: Node, { elsewhere }: Choice, values: readonly string[]): node is ScalarNode {
+  if (elsewhere === null || node?.kind !== 'scalar' || typeof node.value !== 'string') return false;
+  return isNewerType(node.value, values) && isNewerType(node.value, elsewhere);
 }
 
 /**
@@ -228,6 +246,6 @@ function checkEntry(check: ShapeCheck, { key, value }: TreeEntry, shape: Shape):
 
 function countErrors(problems: readonly ShapeProblem[], from: number): number {
   let errors = 0;
-  for (let index = from; index < problems.length; index++) if (problems[index]!.kind !== 'unknownKey') errors++;
+  for (let index = from; index < problems.length; index++) if (isShapeError(problems[index]!)) errors++;
   return errors;
 }

@@ -9,7 +9,7 @@ let connectorShape: FieldsShape | null = null;
 /** Returns the shape of a connector document; parsed on first use to keep the service's startup fast. */
 export function toConnectorShape(): FieldsShape {
   const branches = () => Object.fromEntries(Object.entries(connectors.specs).map(([type, spec]) => [type, { spec }]));
-  connectorShape ??= readFields({ 'connector*': { ...connectors.fields, 'by type*': branches(), 'spec*': 'anything' } });
+  connectorShape ??= readFields({ 'connector*': { ...connectors.fields, 'by open type*': branches(), 'spec*': 'anything' } });
   return connectorShape;
 }
 

@@ -1,5 +1,6 @@
 import type { FieldText } from './fieldTexts.ts';
 import { type JsonSchema, LENIENT_DEFINITIONS, OPEN_VALUE, toEnumSchema, toScalarSchema } from './jsonSchemaScalars.ts';
+import { TYPE_NAME } from './nearestType.ts';
 import type { Choice, FieldsShape, Owner, Shape, Shapes } from './shape.ts';
 
 /** Finds the titles and descriptions of a schema. */
@@ -62,9 +63,12 @@ function toGiven(schema: JsonSchema): JsonSchema {
   return 'not' in schema ? { allOf: [schema], ...NOT_NOTHING } : { ...schema, ...NOT_NOTHING };
 }
 
-function toChoiceSchema({ lenient }: Shapes, { branches }: Choice, isRequired: boolean): JsonSchema {
+function toChoiceSchema({ lenient }: Shapes, { branches, elsewhere }: Choice, isRequired: boolean): JsonSchema {
   const { enum: values } = toEnumSchema({ kind: 'enum', values: [...branches.keys()] }, lenient) as { readonly enum: readonly unknown[] };
-  return { enum: lenient && !isRequired ? [...values, null] : values };
+  const own = { enum: lenient && !isRequired ? [...values, null] : values };
+  if (elsewhere === null) return own;
+  const others = elsewhere.filter((value) => !branches.has(value));
+  return { anyOf: [own, { type: 'string', pattern: TYPE_NAME, ...(others.length === 0 ? {} : { not: { enum: others } }) }] };
 }
 
 function toGroups({ oneOf, atLeastOne }: FieldsShape): JsonSchema[] {
@@ -98,7 +102,7 @@ const NO_TEXTS: SchemaTexts = { ofField: () => null, ofValue: () => null };
 
 /**
  * Writes a shape and the shapes it names as JSON Schema 2020-12: a JSON value is valid if `checkShape` reports nothing, except for unknown
- * keys, which a schema cannot report as warnings.
+ * keys, which a schema cannot report as warnings, and misspelt types, which look like newer ones to it.
  */
 export function toJsonSchema(root: Shape, shapes: Shapes, texts: SchemaTexts = NO_TEXTS): JsonSchema {
   const draft: Draft = {

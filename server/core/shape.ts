@@ -64,6 +64,8 @@ export interface Owner {
 export interface Choice {
   readonly key: string;
   readonly branches: ReadonlyMap<string, FieldsShape>;
+  /** If other values may exist that are newer than the shapes: the values that are known but have no place here. Null if there are none. */
+  readonly elsewhere: readonly string[] | null;
 }
 
 /** Finds shapes by name. */
@@ -86,7 +88,7 @@ export type EnterBlock = (block: BlockNode, shape: Shape, path: Path) => void;
 /** Called for each object with known fields before they are checked; may return another shape to check instead, or null to skip the object. */
 export type VisitFields = (map: MapNode, shape: FieldsShape, path: Path) => Shape | null | undefined;
 
-/** The kind of a mistake; an unknown key is reported only if the shapes say so, and is not an error. */
+/** The kind of a mistake. Unknown keys, which are reported only if the shapes say so, and types that may be newer are no errors. */
 export type ShapeProblemKind =
   | 'missing'
   | 'superfluous'
@@ -95,7 +97,8 @@ export type ShapeProblemKind =
   | 'badText'
   | 'outOfRange'
   | 'repeated'
-  | 'unknownKey';
+  | 'unknownKey'
+  | 'newerType';
 
 /** One mistake in a value. */
 export interface ShapeProblem {
@@ -114,6 +117,11 @@ export interface ShapeProblem {
   readonly expected: Shape | null;
   /** The one token to mark: the wrong key or value; for a missing field the misspelt key, or else the key that should hold it. */
   readonly span: Span;
+}
+
+/** Whether a problem is an error, for which the service rejects a value. */
+export function isShapeError({ kind }: ShapeProblem): boolean {
+  return kind !== 'unknownKey' && kind !== 'newerType';
 }
 
 /** Formats a path for people: `connector.spec.hosts[2].hostname`. */

@@ -22,9 +22,11 @@ interface Reading extends NotationOptions {
 const NO_OWNER: Owner = { name: '', path: '' };
 
 const STRICT: NotationOptions = { lenient: false };
-const EXACTLY_ONE = 'exactly one of';
-const AT_LEAST_ONE = 'at least one of';
-const REST = '...';
+/** Keys of a notation that are no fields: groups of fields, and the shape of fields with free keys. */
+export const EXACTLY_ONE = 'exactly one of';
+export const AT_LEAST_ONE = 'at least one of';
+export const REST = '...';
+export const ELSEWHERE = 'known elsewhere';
 const PLAIN = ['anything', 'object', 'flag', 'text', 'secret', 'number'] as const;
 
 /**
@@ -77,11 +79,12 @@ function readObject(noted: NotedFields, reading: Reading): FieldsShape {
   const oneOf: string[][] = [];
   const choices: Choice[] = [];
   for (const [written, value] of Object.entries(noted)) {
-    if (written === EXACTLY_ONE || written === AT_LEAST_ONE || written === REST) continue;
-    const { keys, isRequired, isChoice } = readKey(written);
+    if (written === EXACTLY_ONE || written === AT_LEAST_ONE || written === REST || written === ELSEWHERE) continue;
+    const { keys, isRequired, isChoice, isOpen } = readKey(written);
     if (isRequired && keys.length === 1) required.push(keys[0]!);
     if (keys.length > 1) oneOf.push(keys);
-    if (isChoice) choices.push({ key: keys[0]!, branches: readBranches(value, reading) });
+    const elsewhere = isOpen ? readWords(noted[ELSEWHERE]) : null;
+    if (isChoice) choices.push({ key: keys[0]!, branches: readBranches(value, reading), elsewhere });
     else for (const key of keys) fields.set(key, readNotation(value, within(reading, key)));
   }
   oneOf.push(...readGroups(noted[EXACTLY_ONE]));
@@ -91,11 +94,29 @@ function readObject(noted: NotedFields, reading: Reading): FieldsShape {
   return { kind: 'fields', owner: owners[0]?.name ?? '', owners, fields, required, oneOf, atLeastOne, choices, rest };
 }
 
-function readKey(written: string): { readonly keys: string[]; readonly isRequired: boolean; readonly isChoice: boolean } {
+/** What a choice begins with whose values may be newer than the shapes. */
+const OPEN = 'by open ';
+
+/** A key of an object in the notation. */
+interface WrittenKey {
+  readonly keys: string[];
+  readonly isRequired: boolean;
+  /** Whether the field decides which further ones hold. */
+  readonly isChoice: boolean;
+  readonly isOpen: boolean;
+}
+
+/** Splits a written key into the keys of fields, whether they are required, and whether the field decides which further ones hold. */
+export function readKey(written: string): WrittenKey {
   const isChoice = written.startsWith('by ');
   const isRequired = written.endsWith('*');
-  const names = written.slice(isChoice ? 3 : 0, isRequired ? -1 : undefined);
-  return { keys: names.split(' / '), isRequired, isChoice };
+  const isOpen = written.startsWith(OPEN);
+  const names = written.slice(isOpen ? OPEN.length : isChoice ? 3 : 0, isRequired ? -1 : undefined);
+  return { keys: names.split(' / '), isRequired, isChoice, isOpen };
+}
+
+function readWords(noted: Notation | undefined): string[] {
+  return typeof noted === 'string' ? noted.split(' | ') : [];
 }
 
 function readGroups(noted: Notation | undefined): string[][] {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 import type { Environment } from '../cli.ts';
+import { toConfigFile } from '../configFolder.ts';
 import { UsageError } from '../errors.ts';
 
 /** The default environment variables for the keys of a service; a key in an argument would be visible to everyone. */
@@ -77,14 +77,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Returns the path of this user's services: `instances.json` in the folder for programs' settings. */
 export function toInstanceFile(environment: Environment, platform: NodeJS.Platform = process.platform): string {
-  return join(userConfigFolder(environment, platform), 'instances.json');
-}
-
-function userConfigFolder(environment: Environment, platform: NodeJS.Platform): string {
-  const home = environment.HOME || homedir();
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Fairlead');
-  if (platform === 'win32') return join(environment.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Fairlead');
-  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'fairlead');
+  return toConfigFile(environment, 'instances.json', platform);
 }
 
 /** Reads the services of this user; empty if there is no file. Throws a UsageError for a file that cannot be read or parsed. */

@@ -35,4 +35,5 @@ export const REQUEST_CODES: Readonly<Record<ShapeProblemKind, RequestProblemCode
   outOfRange: 'OUT_OF_RANGE',
   repeated: 'WRONG_TYPE',
   unknownKey: 'UNKNOWN_KEY',
+  newerType: 'UNKNOWN_WORD',
 };

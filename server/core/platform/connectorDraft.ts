@@ -1,7 +1,7 @@
 import { checkShape } from '../checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
 import { checkIdentifier } from '../identifiers.ts';
-import { type Path, type Shape, toPathText, toSentence } from '../shape.ts';
+import { isShapeError, type Path, type Shape, toPathText, toSentence } from '../shape.ts';
 import { toTree } from '../tree.ts';
 
 /** A connector that is being written: the fields it has so far. */
@@ -83,7 +83,7 @@ export function checkSecretReference(text: string): string | null {
 }
 
 function check(draft: ConnectorDraft) {
-  return checkShape(toTree({ connector: draft }), toConnectorShape(), CONNECTOR_SHAPES);
+  return checkShape(toTree({ connector: draft }), toConnectorShape(), CONNECTOR_SHAPES).filter(isShapeError);
 }
 
 function settle(shape: Shape): Shape {

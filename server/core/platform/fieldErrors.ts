@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
-import { type Path, type ShapeProblem, toPathText, toSentence } from '../shape.ts';
+import { isShapeError, type Path, type ShapeProblem, toPathText, toSentence } from '../shape.ts';
 import { MOST_PROBLEMS } from '../shapeReport.ts';
 import { isStorable } from '../text.ts';
 
@@ -39,9 +39,9 @@ export function toFieldError(path: Path, reason: string): FieldError {
   return { fieldId: toPathText(path), error: toSentence(path, reason, 'The body') };
 }
 
-/** Converts shape problems to the field errors of a body. */
+/** Converts the errors among shape problems to the field errors of a body. */
 export function toFieldErrors(problems: readonly ShapeProblem[]): FieldError[] {
-  return problems.map(({ path, message }) => toFieldError(path, message));
+  return problems.filter(isShapeError).map(({ path, message }) => toFieldError(path, message));
 }
 
 /** Throws INVALID_REQUEST if there are errors, with an error for each field and, if given, the problems of its text with their places. */

@@ -2,7 +2,7 @@ import { checkShape } from '../../core/checkShape.ts';
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../core/entityShapes.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { Range } from '../../core/problem.ts';
-import { toSentence } from '../../core/shape.ts';
+import { isShapeError, toSentence } from '../../core/shape.ts';
 import { toTree } from '../../core/tree.ts';
 import { readYaml } from '../yaml.ts';
 
@@ -36,7 +36,9 @@ export function readPlatformEntity(text: string): PlatformEntity | null {
   return {
     kind,
     value: isObject(under) ? under : {},
-    problems: problems.map(({ path, message }) => ({ message: toSentence(path, message, 'The document'), range: rangeOfKey(path) })),
+    problems: problems
+      .filter(isShapeError)
+      .map(({ path, message }) => ({ message: toSentence(path, message, 'The document'), range: rangeOfKey(path) })),
   };
 }
 

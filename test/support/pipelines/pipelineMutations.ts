@@ -185,7 +185,7 @@ export const PIPELINE_MUTATIONS: readonly PipelineMutation[] = [
   revalue('a type of stage in lower case', ['UNKNOWN_STAGE_TYPE'], ['stage'], 'type', (type) => type.toLowerCase()),
   revalue('a misspelt type of step', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', swap),
   revalue('a type of step in lower case', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', (type) => type.toLowerCase()),
-  revalue('an unknown type of step', ['UNKNOWN_STEP_TYPE'], ['step'], 'type', () => 'DoWhatIMean'),
+  revalue('an unknown type of step', ['NEWER_TYPE'], ['step'], 'type', () => 'DoWhatIMean'),
   revalue('a type of step of another stage', ['STEP_OF_OTHER_STAGE'], ['step'], 'type', (type) =>
     type.startsWith('IACM') ? 'K8sRollingDeploy' : 'IACMTerraformPlugin',
   ),

@@ -51,8 +51,11 @@ export class Catalogue {
   }
 }
 
+/** The notation of the catalogue of this release. */
+export const SHIPPED_NOTATION: PipelineNotation = notation;
+
 /** The catalogue of this release. */
-export const SHIPPED_CATALOGUE = new Catalogue(notation);
+export const SHIPPED_CATALOGUE = new Catalogue(SHIPPED_NOTATION);
 
 /** The root keys that identify a document, like `pipeline` and `connector`. */
 export const DOCUMENT_ROOTS: readonly string[] = [...Object.keys(notation.documents), 'connector', 'project'];

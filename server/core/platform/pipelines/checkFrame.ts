@@ -175,5 +175,7 @@ function toOwner({ owners }: FieldsShape): string {
 function withoutReported(problems: readonly ShapeProblem[], found: readonly Finding[]): readonly ShapeProblem[] {
   if (found.length === 0) return problems;
   const reported = new Set(found.map(({ span }) => span.start));
-  return problems.filter(({ kind, span }) => (kind !== 'unknownWord' && kind !== 'unknownKey') || !reported.has(span.start));
+  return problems.filter(
+    ({ kind, span }) => (kind !== 'unknownWord' && kind !== 'newerType' && kind !== 'unknownKey') || !reported.has(span.start),
+  );
 }

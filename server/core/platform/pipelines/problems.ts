@@ -30,6 +30,7 @@ export const PIPELINE_PROBLEMS = {
   INVALID_TEXT: { severity: 'error', title: 'A string does not match the format of its field' },
   DUPLICATE_IDENTIFIER: { severity: 'error', title: 'Two stages, or two steps of one list, share an identifier' },
   OTHER_TARGET: { severity: 'error', title: 'The document names a different organization or project than the request' },
+  NEWER_TYPE: { severity: 'warning', title: 'A type of stage, step or connector is not in the catalogue' },
   UNKNOWN_KEY: { severity: 'warning', title: 'A key is unknown' },
   INVALID_EXPRESSION: { severity: 'warning', title: 'An expression `<+…>` is not closed or not well formed' },
   INVALID_INPUT: { severity: 'warning', title: 'A runtime input `<+input>` breaks its grammar' },

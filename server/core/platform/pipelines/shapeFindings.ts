@@ -1,8 +1,10 @@
 import { toIdentifier } from '../../identifiers.ts';
-import type { Path, Shape, ShapeProblem } from '../../shape.ts';
+import { toNewerType } from '../../nearestType.ts';
+import { isShapeError, type Path, type Shape, type ShapeProblem } from '../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
 import { isExpression, shorten } from '../../shapeReport.ts';
 import type { MapNode, Span, TreeNode } from '../../tree.ts';
+import { currentCatalogue } from './catalogue.ts';
 import { changeFix, type Finding, type Fix, findingAt, listWords } from './finding.ts';
 import { chooseValue } from './fixes/placeholders.ts';
 import { type CheckedShape, findUncoloned, toFixes } from './fixes/shapeFixes.ts';
@@ -58,7 +60,7 @@ function toFinding(
   const shown = keys.length > MOST_SHOWN + 1 ? [...keys.slice(0, MOST_SHOWN), `${keys.length - MOST_SHOWN} more`] : keys;
   const hint = isMeant ? `. Did you mean "${word}"?` : '; change the type or the fields';
   const reason = `is ${String(type.value)}, but spec has fields of another type: ${listWords(shown, 'and')}${hint}`;
-  const isError = own.some(({ kind }) => kind !== 'unknownKey');
+  const isError = own.some(isShapeError);
   const place = [...path.slice(0, -2), 'type'];
   return findingAt(isError ? 'MISSING_FIELD' : 'UNKNOWN_KEY', type, place, reason, isMeant ? [changeFix(type, word)] : []);
 }
@@ -101,6 +103,8 @@ function codeOf({ kind, expected }: ShapeProblem): PipelineProblemCode {
       return 'REPEATED_ENTRY';
     case 'unknownKey':
       return 'UNKNOWN_KEY';
+    case 'newerType':
+      return 'NEWER_TYPE';
   }
 }
 
@@ -135,6 +139,7 @@ function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }
     return 'must be a literal value; expressions are not allowed here';
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map') return message;
+  if (kind === 'newerType') return toNewerType('connector', readText(map, 'type') ?? '', currentCatalogue().published);
   const key = path.at(-1);
   if (kind === 'unknownWord' && key === 'type' && visited.get(map)?.owner === 'FailureAction') {
     const hint = suggestion === null ? `Use one of ${allowed.join(', ')}.` : `Did you mean "${suggestion}"?`;

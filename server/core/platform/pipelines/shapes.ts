@@ -1,5 +1,5 @@
 import type { Shape, Shapes } from '../../shape.ts';
-import { isAlternatives, type Notation, type NotedFields, readShapes } from '../../shapeNotation.ts';
+import { ELSEWHERE, isAlternatives, type Notation, type NotedFields, readShapes } from '../../shapeNotation.ts';
 import type { PipelineNotation } from './pipelineNotation.ts';
 import type { StageKind, StageTypes } from './stageTypes.ts';
 
@@ -54,7 +54,7 @@ export class PipelineShapes implements Shapes {
     } = Object.fromEntries(shapes) as Record<string, NotedFields>;
     return {
       ...others,
-      [`Step.${kind}`]: { ...step, 'by type': this.#toStepBranches(kind) },
+      [`Step.${kind}`]: { ...step, 'by open type': this.#toStepBranches(kind), [ELSEWHERE]: this.#types.stepTypes.join(' | ') },
       [`Execution.${kind}`]: rollback.includes(kind) || kind === 'any' ? execution! : withoutField(execution!, 'rollbackSteps'),
     };
   }
@@ -93,7 +93,7 @@ export class PipelineShapes implements Shapes {
       const spec = this.#putKind(stages[type]!, this.#types.kindOfStage(type) ?? 'any');
       return [type, { ...stageFields[type], 'spec*': spec }];
     });
-    return { ...(shapes.Stage as NotedFields), 'by type': Object.fromEntries(branches) };
+    return { ...(shapes.Stage as NotedFields), 'by open type': Object.fromEntries(branches) };
   }
 
   /** Returns the shapes of template contents, whose identifier and name are optional: the document that uses the template sets them. */

@@ -28,8 +28,9 @@ const report = (document: unknown) => check(document).map(({ path, message }) =>
 /** Generates documents of one type, or of any. */
 function documentsOf(type: string | null, fullness: Fullness): fc.Arbitrary<unknown> {
   const connector = CONNECTOR_SHAPE.fields.get('connector') as FieldsShape;
-  const choices = connector.choices.map(({ key, branches }) => ({
+  const choices = connector.choices.map(({ key, branches, elsewhere }) => ({
     key,
+    elsewhere,
     branches: type === null ? branches : new Map([[type, branches.get(type)!]]),
   }));
   return valuesOf({ ...CONNECTOR_SHAPE, fields: new Map([['connector', { ...connector, choices }]]) }, CONNECTOR_SHAPES, fullness);

@@ -18,7 +18,7 @@ const MOST_TIME = timeLimit(60_000);
 
 /**
  * Errors that the schema cannot express: duplicates in two places, values that are not JSON, keys without a value, for which
- * the schema accepts nothing; and a stage without `stage:` whose template could be one of several stages.
+ * the schema accepts nothing; misspelt types, which could be newer ones; and a stage without `stage:` whose template could be one of several stages.
  */
 const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
   ['DUPLICATE_IDENTIFIER', /./],
@@ -26,6 +26,8 @@ const BEYOND_THE_SCHEMA: readonly (readonly [PipelineProblemCode, RegExp])[] = [
   ['MISSING_WRAPPER', /^stage is empty|must be wrapped in "stage:"/],
   ['UNKNOWN_ELEMENT', / is empty; write "/],
   ['NOT_A_PIPELINE', /must be an object/],
+  ['UNKNOWN_STAGE_TYPE', /Did you mean/],
+  ['UNKNOWN_STEP_TYPE', /Did you mean/],
 ];
 
 const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 'template', 'failureStrategies', 'when', 'unheardOf'];

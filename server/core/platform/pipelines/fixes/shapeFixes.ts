@@ -29,6 +29,8 @@ export function toFixes(problem: ShapeProblem, others: readonly ShapeProblem[], 
       return toRemoveFix(problem, checked);
     case 'repeated':
       return toRepeatedFix(problem, checked);
+    case 'newerType':
+      return [];
   }
 }
 

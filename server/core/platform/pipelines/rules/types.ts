@@ -1,28 +1,35 @@
 import { findNearest } from '../../../nearest.ts';
-import type { Choice } from '../../../shape.ts';
+import { findMisspeltType, isNewerType, toNewerType } from '../../../nearestType.ts';
+import type { Choice, Path } from '../../../shape.ts';
 import { findGiven } from '../../../shapeKeys.ts';
 import { isExpression, shorten } from '../../../shapeReport.ts';
+import type { Span } from '../../../tree.ts';
 import { currentCatalogue } from '../catalogue.ts';
-import { changeFix, findingAt, listWords } from '../finding.ts';
+import { changeFix, type Finding, findingAt, listWords, replaceFix } from '../finding.ts';
 import type { FieldsRule } from '../rule.ts';
 import type { StageKind } from '../stageTypes.ts';
 
-/** UNKNOWN_STAGE_TYPE: a stage has an unknown type. */
+/** UNKNOWN_STAGE_TYPE, NEWER_TYPE: a stage has an unknown type. */
 export const checkStageType: FieldsRule = {
   owners: ['Stage'],
   check(place, found) {
     const written = readUnknown(place);
     if (written === null) return undefined;
     const { text, node, types } = written;
-    const nearest = findNearest(text, types);
+    const path = [...place.path, 'type'];
+    const nearest = findMisspeltType(text, types);
+    if (nearest === null && isNewerType(text, types)) {
+      found.push(findNewer('stage', text, node, path, types));
+      return undefined;
+    }
     const hint = nearest === null ? `. Use ${listWords(types)}` : `. Did you mean "${nearest}"?`;
     const reason = `Unknown stage type "${shorten(text)}"${hint}`;
-    found.push(findingAt('UNKNOWN_STAGE_TYPE', node, [...place.path, 'type'], reason, nearest === null ? [] : [changeFix(node, nearest)]));
+    found.push(findingAt('UNKNOWN_STAGE_TYPE', node, path, reason, nearest === null ? [] : [changeFix(node, nearest)]));
     return undefined;
   },
 };
 
-/** UNKNOWN_STEP_TYPE, STEP_OF_OTHER_STAGE: a step has an unknown type, or one that its kind of stage does not offer. */
+/** UNKNOWN_STEP_TYPE, NEWER_TYPE, STEP_OF_OTHER_STAGE: a step has an unknown type, or one that its kind of stage does not offer. */
 export const checkStepType: FieldsRule = {
   owners: ['Step'],
   check(place, found) {
@@ -31,24 +38,35 @@ export const checkStepType: FieldsRule = {
     const { text, node, choice, types } = written;
     const path = [...place.path, 'type'];
     const kind = findKind(choice);
-    const { stepTypes } = currentCatalogue().types;
-    if (stepTypes.includes(text)) {
-      const reason = `is "${text}", which is for ${toStages(currentCatalogue().types.kindsOfStep(text))}${kind === null ? '' : `, not for ${toStage(kind)}`}`;
+    const catalogue = currentCatalogue().types;
+    if (catalogue.stepTypes.includes(text)) {
+      const reason = `is "${text}", which is for ${toStages(catalogue.kindsOfStep(text))}${kind === null ? '' : `, not for ${toStage(kind)}`}`;
       found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${reason}; choose another type, or move the step`));
       return undefined;
     }
-    const own = findNearest(text, types);
-    const nearest = own ?? findNearest(text, stepTypes);
+    const own = findMisspeltType(text, types);
+    const nearest = own ?? findMisspeltType(text, catalogue.stepTypes);
+    if (nearest === null && isNewerType(text, catalogue.stepTypes)) {
+      found.push(findNewer('step', text, node, path, types));
+      return undefined;
+    }
     const where = kind === null ? '' : ` that ${toStage(kind)} offers`;
     const hint =
       nearest === null
         ? `. Use one of the ${types.length} types${where}, such as ${toExamples(types).join(', ')}`
-        : `. Did you mean "${nearest}"?${own === null ? ` It is for ${toStages(currentCatalogue().types.kindsOfStep(nearest))}.` : ''}`;
+        : `. Did you mean "${nearest}"?${own === null ? ` It is for ${toStages(catalogue.kindsOfStep(nearest))}.` : ''}`;
     const reason = `Unknown step type "${shorten(text)}"${hint}`;
     found.push(findingAt('UNKNOWN_STEP_TYPE', node, path, reason, own === null ? [] : [changeFix(node, own)]));
     return undefined;
   },
 };
+
+/** Returns the finding for a type that the catalogue lacks; its spec is not checked, because no branch describes it. */
+function findNewer(what: 'stage' | 'step', text: string, node: Span, path: Path, types: readonly string[]): Finding {
+  const similar = findNearest(text, types);
+  const fixes = similar === null ? [] : [replaceFix(`Change to "${similar}"`, node, similar, false)];
+  return findingAt('NEWER_TYPE', node, path, toNewerType(what, text, currentCatalogue().published), fixes);
+}
 
 /** Reads the type of a stage or step if it is a string that chooses no branch. */
 function readUnknown({ map, shape }: Parameters<FieldsRule['check']>[0]) {

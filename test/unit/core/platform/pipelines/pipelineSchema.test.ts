@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { checkShape } from '../../../../../server/core/checkShape.ts';
 import { documentShapeOf, SHIPPED_CATALOGUE } from '../../../../../server/core/platform/pipelines/catalogue.ts';
 import { toPipelineSchema } from '../../../../../server/core/platform/pipelines/pipelineSchema.ts';
-import { toPathText } from '../../../../../server/core/shape.ts';
+import { isShapeError, toPathText } from '../../../../../server/core/shape.ts';
 import { toTree } from '../../../../../server/core/tree.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { injure, injuries } from '../../../../support/injuries.ts';
@@ -24,8 +24,9 @@ const KEYS = ['type', 'spec', 'steps', 'step', 'timeout', 'identifier', 'name', 
 const VALUES = ['Run', 'ShellScript', 'CI', 'Deployment', { step: {} }, { type: 'Run', spec: { command: 'ls' } }, { templateRef: 'x' }];
 
 function report(document: unknown): string[] {
-  const problems = checkShape(toTree(document), shape, shapes).filter(({ kind }) => kind !== 'unknownKey');
-  return problems.map(({ path, message }) => `${toPathText(path)} ${message}`);
+  return checkShape(toTree(document), shape, shapes)
+    .filter(isShapeError)
+    .map(({ path, message }) => `${toPathText(path)} ${message}`);
 }
 
 describe('the pipeline schema', () => {

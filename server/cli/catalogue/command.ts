@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
+import { convertSchema } from '../../core/platform/catalogue/convertSchema.ts';
+import { currentCatalogue, SHIPPED_CATALOGUE, SHIPPED_NOTATION } from '../../core/platform/pipelines/catalogue.ts';
+import { toSchemaFiles } from '../../documents/platform/schemaFolder.ts';
+import { type Answer, showAnswer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { addExample, addOutput, type OutputFlags } from '../options.ts';
+import { toStoredCatalogue, writeCatalogue } from './storedCatalogue.ts';
+
+interface ImportFlags {
+  readonly date?: string;
+  readonly to?: string;
+}
+
+const NOTES = `A folder is the publisher's public repository of schemas, with its folders v0 and v1; what it says is added to the catalogue of this version.
+A file is one that this command wrote, perhaps on another machine. Both are checked before anything is stored.
+The check of pipelines then uses it: in the terminal, in the language server, and in VS Code unless fairlead.catalogue.path names another file.
+The local service keeps the catalogue of its version.`;
+
+/** Adds `fairlead catalogue`, which replaces the types of stages and steps that checks know. */
+export function addCatalogue(program: Command, cli: Cli): void {
+  const catalogue = program.command('catalogue').description('Show or replace the types of stages and steps that checks know');
+
+  const take = catalogue
+    .command('import')
+    .description('Use a newer catalogue')
+    .argument('<path>', "folder of the publisher's schemas, or a catalogue file")
+    .option('--date <day>', 'day of the newest schema in the folder (else its last commit, else its newest file)', readDay)
+    .option('--to <file>', 'write the catalogue to this file instead, for fairlead.catalogue.path or another machine')
+    .action(async (path: string, flags: ImportFlags) => importOne(cli, path, flags));
+  addExample(take, 'fairlead catalogue import ./harness-schema', NOTES);
+
+  const show = catalogue
+    .command('show')
+    .description('Show which catalogue is in use')
+    .action(async (flags: OutputFlags) => showAnswer(cli, flags, toShown(cli)));
+  addExample(addOutput(show), 'fairlead catalogue show');
+
+  const reset = catalogue
+    .command('reset')
+    .description('Use the catalogue of this version again')
+    .action(async () => {
+      rmSync(toStoredCatalogue(cli.environment), { force: true });
+      await finishWith(cli, `Checks use the catalogue of this version again, of ${SHIPPED_CATALOGUE.published}.`);
+    });
+  addExample(reset, 'fairlead catalogue reset');
+}
+
+async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<void> {
+  const file = isFolder(path) ? await convertFolder(path, flags.date) : readFile(path);
+  const target = flags.to === undefined ? toStoredCatalogue(cli.environment) : resolve(flags.to);
+  writeCatalogue(target, file);
+  const { stages, steps } = file.pipelines;
+  const more = [...newTypes(stages, SHIPPED_NOTATION.stages), ...newTypes(steps, SHIPPED_NOTATION.steps)];
+  const news = more.length === 0 ? 'none that this version lacks' : `${more.length} that this version lacks: ${more.join(', ')}`;
+  const types = `${Object.keys(stages).length} types of stages and ${Object.keys(steps).length} of steps`;
+  await finishWith(
+    cli,
+    `${flags.to === undefined ? 'Checks now use' : `Wrote ${flags.to},`} the catalogue of ${file.published}: ${types}, ${news}.`,
+  );
+}
+
+function newTypes(types: object, known: object): readonly string[] {
+  return Object.keys(types).filter((type) => !Object.hasOwn(known, type));
+}
+
+function readFile(path: string): CatalogueFile {
+  const { file, complaint } = readCatalogueFile(readText(path) ?? '');
+  if (file === null)
+    throw new UsageError(`${path} ${complaint}. Name a folder of schemas, or a file that \`fairlead catalogue import --to\` wrote.`);
+  return file;
+}
+
+async function convertFolder(folder: string, date: string | undefined): Promise<CatalogueFile> {
+  let newest = 0;
+  const files = toSchemaFiles((path) => {
+    const text = readText(join(folder, path));
+    if (text !== undefined) newest = Math.max(newest, statSync(join(folder, path)).mtimeMs);
+    return text;
+  });
+  const day = date ?? (await readCommitDay(folder));
+  const converted = convertSchema(files, SHIPPED_NOTATION, () => day ?? new Date(newest).toISOString().slice(0, 10));
+  if (converted === null)
+    throw new UsageError(`${folder} has no schemas of pipelines in v0 and v1. Name a checkout of the publisher's repository of schemas.`);
+  const { file, complaint } = readCatalogueFile(JSON.stringify(converted.file));
+  if (file === null)
+    throw new UsageError(`${folder} cannot be used: the catalogue ${complaint}. Name a newer folder, or its date with --date.`);
+  return file;
+}
+
+/** Returns the day of the last commit to a folder of schemas; null if it is not in Git. */
+async function readCommitDay(folder: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['-C', folder, 'log', '-1', '--format=%cs', '--', 'v0', 'v1']);
+    return stdout.trim() === '' ? null : stdout.trim();
+  } catch {
+    return null;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function readDay(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError('Give a day as YYYY-MM-DD.');
+}
+
+function toShown({ environment }: Cli): Answer {
+  const { published, types } = currentCatalogue();
+  const isShipped = currentCatalogue() === SHIPPED_CATALOGUE;
+  const from = isShipped ? 'this version of Fairlead' : toStoredCatalogue(environment);
+  const json = { published, from, stageTypes: types.stageTypes.length, stepTypes: types.stepTypes.length };
+  const rows = [[published, from, String(json.stageTypes), String(json.stepTypes)]];
+  return { columns: ['published', 'from', 'stage_types', 'step_types'], rows, json };
+}
+
+async function finishWith({ terminal, finish }: Cli, line: string): Promise<void> {
+  await terminal.out(`${line}\n`);
+  finish(EXIT_CODES.ok);
+}

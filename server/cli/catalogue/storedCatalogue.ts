@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
+import { SHIPPED_CATALOGUE, useCatalogue } from '../../core/platform/pipelines/catalogue.ts';
+import type { Environment } from '../cli.ts';
+import { toConfigFile } from '../configFolder.ts';
+import { UsageError } from '../errors.ts';
+
+/** Maximum size of a catalogue file; the shipped one has less than a megabyte. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Returns the path of the catalogue that this user imported. */
+export function toStoredCatalogue(environment: Environment): string {
+  return toConfigFile(environment, 'catalogue.json');
+}
+
+/**
+ * Puts the catalogue of a file in force for this process, or the shipped one if the file is missing or cannot be used. Returns a sentence
+ * for a file that cannot be used; null otherwise, also if an optional file is missing.
+ */
+export function loadCatalogue(path: string, isOptional: boolean): string | null {
+  useCatalogue(SHIPPED_CATALOGUE);
+  try {
+    const { size } = statSync(path);
+    if (size > MOST_BYTES) return toSentence(path, `has more than ${MOST_BYTES / 1024 / 1024} MB`);
+    const { catalogue, complaint } = readCatalogueFile(readFileSync(path, 'utf8'));
+    if (catalogue === null) return toSentence(path, complaint);
+    useCatalogue(catalogue);
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' && isOptional) return null;
+    return toSentence(path, code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`);
+  }
+}
+
+function toSentence(path: string, complaint: string): string {
+  return `The catalogue ${path} ${complaint}, so the one of ${SHIPPED_CATALOGUE.published} is used. Write it again with \`fairlead catalogue import\`.`;
+}
+
+/** Writes a catalogue file atomically. Throws a UsageError if that fails. */
+export function writeCatalogue(path: string, file: CatalogueFile): void {
+  const fresh = `${path}.${process.pid}`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(fresh, `${JSON.stringify(file)}\n`);
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw new UsageError(`${path} cannot be written (${codeOf(error)}). Make its folder writable.`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  throw error;
+}

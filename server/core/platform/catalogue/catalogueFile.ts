@@ -1,0 +1,130 @@
+import type { Shape, Shapes } from '../../shape.ts';
+import { isAlternatives, type NotedFields, readFields, readShapes } from '../../shapeNotation.ts';
+import { Catalogue, SHIPPED_CATALOGUE } from '../pipelines/catalogue.ts';
+import type { PipelineNotation } from '../pipelines/pipelineNotation.ts';
+import { stepEntryOf } from '../pipelines/shapes.ts';
+import type { Version1Notation } from './version1.ts';
+
+/** The content of a catalogue file: the shapes of both versions, with the day of the public schema that they come from. */
+export interface CatalogueFile {
+  readonly fairleadCatalogue: 1;
+  readonly published: string;
+  readonly pipelines: PipelineNotation;
+  readonly pipelinesV1: Version1Notation;
+}
+
+/** A catalogue file that was read: what it holds, or why it cannot be used. */
+export type ReadCatalogue =
+  | { readonly file: CatalogueFile; readonly catalogue: Catalogue; readonly complaint: null }
+  | { readonly file: null; readonly catalogue: null; readonly complaint: string };
+
+/** Reads a catalogue file and checks that every shape in it is sound; never throws. The complaint is a clause: `is not JSON`. */
+export function readCatalogueFile(text: string): ReadCatalogue {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('is not JSON');
+  }
+  const complaint = checkParts(value) ?? checkContent(value as CatalogueFile);
+  if (complaint !== null) return refuse(complaint);
+  const file = value as CatalogueFile;
+  return { file, catalogue: new Catalogue(file.pipelines), complaint: null };
+}
+
+function refuse(complaint: string): ReadCatalogue {
+  return { file: null, catalogue: null, complaint };
+}
+
+const OBJECTS_OF_PIPELINES = ['documents', 'shapes', 'stages', 'stageFields', 'kinds', 'perKind', 'steps', 'stepFields', 'offers'] as const;
+
+/** Checks the parts of a file before anything is read from them. */
+function checkParts(value: unknown): string | null {
+  if (!isObject(value) || value.fairleadCatalogue !== 1) return 'is not a catalogue that `fairlead catalogue import` wrote';
+  const { published, pipelines, pipelinesV1 } = value;
+  if (typeof published !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(published)) return 'has no date of the form YYYY-MM-DD';
+  if (!isObject(pipelines) || pipelines.published !== published || !isTexts(pipelines.rollback)) return 'lacks the pipelines of version 0';
+  const missing = OBJECTS_OF_PIPELINES.find((part) => !isObject(pipelines[part]));
+  if (missing !== undefined) return `lacks "pipelines.${missing}"`;
+  if (!isObject(pipelinesV1) || !isObject(pipelinesV1.documents) || !isObject(pipelinesV1.shapes))
+    return 'lacks the pipelines of version 1';
+  if (!Object.values(pipelines.offers as object).every(isTexts)) return 'offers steps that are not a list of types';
+  return null;
+}
+
+function checkContent({ published, pipelines, pipelinesV1 }: CatalogueFile): string | null {
+  const { types } = SHIPPED_CATALOGUE;
+  if (published < SHIPPED_CATALOGUE.published)
+    return `is of ${published}, older than the catalogue of this version, ${SHIPPED_CATALOGUE.published}`;
+  const lost = [
+    ...types.stageTypes.filter((type) => !Object.hasOwn(pipelines.stages, type)),
+    ...types.stepTypes.filter((type) => !Object.hasOwn(pipelines.steps, type)),
+  ];
+  if (lost.length > 0) return `lacks ${lost.length} types that this version knows, such as ${lost[0]}`;
+  try {
+    checkPipelines(pipelines);
+    checkVersion1(pipelinesV1);
+    return null;
+  } catch (error) {
+    return `has a shape that cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Reads every shape of version 0. Throws at the first that is not sound. */
+function checkPipelines(notation: PipelineNotation): void {
+  const catalogue = new Catalogue(notation);
+  const names = [
+    ...Object.keys(notation.shapes),
+    ...Object.keys(notation.steps),
+    ...catalogue.types.stageKinds.map(stepEntryOf),
+    stepEntryOf(null),
+  ];
+  readAll(catalogue.shapes, [
+    ...names,
+    'Stage',
+    'Pipeline.body',
+    'Stage.body',
+    'Step.body',
+    'StepGroup.body',
+    ...Object.values(notation.documents),
+  ]);
+}
+
+function checkVersion1({ documents, shapes }: Version1Notation): void {
+  const read = readShapes(shapes, { lenient: true });
+  readAll(read, Object.keys(shapes));
+  for (const document of Object.values(documents)) {
+    if (isAlternatives(document as NotedFields)) throw new Error('a document is not an object');
+    visit(readFields(document, { lenient: true }), (name) => read.shapeOf(name));
+  }
+}
+
+/** Reads shapes and all that they refer to. */
+function readAll(shapes: Shapes, names: readonly string[]): void {
+  const seen = new Set<string>();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    visit(shapes.shapeOf(name), (other) => waiting.push(other));
+  }
+}
+
+function visit(shape: Shape, see: (name: string) => void): void {
+  if (shape.kind === 'named') see(shape.name);
+  else if (shape.kind === 'list' || shape.kind === 'map') visit(shape.of, see);
+  else if (shape.kind === 'either') for (const one of shape.of) visit(one, see);
+  else if (shape.kind === 'fields') {
+    for (const field of shape.fields.values()) visit(field, see);
+    for (const { branches } of shape.choices) for (const branch of branches.values()) visit(branch, see);
+    if (shape.rest !== null) visit(shape.rest, see);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

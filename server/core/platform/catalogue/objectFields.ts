@@ -1,0 +1,124 @@
+import type { Notation } from '../../shapeNotation.ts';
+import { FieldsBuilder } from './fieldsBuilder.ts';
+import { nameOfEntry, toPascal } from './names.ts';
+import { follow, type PlacedSchema, type SchemaFiles, type SchemaObject, toSchemaList, toSchemaObject, toWords } from './schemaFiles.ts';
+
+/** What the fields of an object need of the writer. */
+export interface SchemaWriter {
+  readonly files: SchemaFiles;
+  write(place: PlacedSchema, name: string): Notation;
+  writeNamed(place: PlacedSchema, name: string): string;
+  collect(schema: object, run: () => void): void;
+}
+
+/** Collects the fields that a schema gives to an object, in all its parts: referenced files, conditions and alternatives. */
+export function collectFields(writer: SchemaWriter, place: PlacedSchema, fields: FieldsBuilder, name: string): void {
+  const found = follow(writer.files, place);
+  if (found === undefined) return;
+  writer.collect(found.schema, () => collectParts(writer, found, fields, name));
+}
+
+function collectParts(writer: SchemaWriter, { schema, path }: PlacedSchema, fields: FieldsBuilder, name: string): void {
+  const to = (part: unknown): PlacedSchema => ({ schema: toSchemaObject(part), path });
+  for (const [key, value] of Object.entries(toSchemaObject(schema.properties)))
+    if (typeof value === 'object' && value !== null && !isRemark(value))
+      fields.add(key, writer.write(to(value), `${name}${toPascal(key)}`));
+  for (const key of toWords(schema.required)) fields.require(key);
+  for (const part of toSchemaList(schema.allOf)) collectFields(writer, to(part), fields, name);
+  if (schema.if !== undefined) collectCondition(writer, to(schema), fields, name);
+  collectAlternatives(writer, toSchemaList(schema.oneOf).map(to), fields, name, 'one');
+  collectAlternatives(writer, toSchemaList(schema.anyOf).map(to), fields, name, 'some');
+  collectRest(writer, to(schema), fields, name);
+}
+
+/** Whether a property only carries a remark about the object: it is no field. */
+function isRemark(value: unknown): boolean {
+  const keys = Object.keys(toSchemaObject(value));
+  return keys.length === 1 && keys[0] === 'desc';
+}
+
+function collectRest(writer: SchemaWriter, { schema, path }: PlacedSchema, fields: FieldsBuilder, name: string): void {
+  const { additionalProperties: rest } = schema;
+  if (rest === true) fields.acceptRest('anything');
+  else if (typeof rest === 'object' && rest !== null)
+    fields.acceptRest(writer.writeNamed({ schema: toSchemaObject(rest), path }, nameOfEntry(name)));
+  for (const value of Object.values(toSchemaObject(schema.patternProperties)))
+    fields.acceptRest(writer.writeNamed({ schema: toSchemaObject(value), path }, nameOfEntry(name)));
+}
+
+/** Collects `if` and `then`: the fields of a value that decides, or those of an object that has certain keys. */
+function collectCondition(writer: SchemaWriter, { schema, path }: PlacedSchema, fields: FieldsBuilder, name: string): void {
+  const condition = toSchemaObject(schema.if);
+  const [decided, ...others] = Object.entries(toSchemaObject(condition.properties));
+  const words = decided === undefined ? [] : toDeciding(toSchemaObject(decided[1]));
+  const then = new FieldsBuilder();
+  const label = words.length === 1 && others.length === 0 ? `${name}${toPascal(words[0]!)}` : name;
+  collectFields(writer, { schema: toSchemaObject(schema.then), path }, then, label);
+  if (decided !== undefined && words.length > 0 && others.length === 0) {
+    for (const word of words) fields.branch(decided[0], word).include(then, false);
+  } else fields.include(then, true);
+  const otherwise = toSchemaObject(schema.else);
+  const present = toPresent(condition);
+  if (present.length > 0)
+    fields.requireSome([...new Set([...present, ...toWords(otherwise.required)])].filter(() => otherwise.required !== undefined));
+  if (otherwise.properties !== undefined || otherwise.allOf !== undefined) {
+    const rest = new FieldsBuilder();
+    collectFields(writer, { schema: otherwise, path }, rest, name);
+    fields.include(rest, true);
+  }
+}
+
+/** Returns the keys of which a condition asks for one. */
+function toPresent(condition: SchemaObject): readonly string[] {
+  return [...toWords(condition.required), ...toSchemaList(condition.anyOf).flatMap(({ required }) => toWords(required))];
+}
+
+function toDeciding({ const: only, enum: several }: SchemaObject): readonly string[] {
+  return only !== undefined ? toWords([only]) : toWords(several);
+}
+
+/** Collects alternatives: by the field that decides between them, or else each as optional fields of which one group must be given. */
+function collectAlternatives(
+  writer: SchemaWriter,
+  places: readonly PlacedSchema[],
+  fields: FieldsBuilder,
+  name: string,
+  least: 'one' | 'some',
+): void {
+  if (places.length === 0) return;
+  const parts = places.map((place) => {
+    const part = new FieldsBuilder();
+    collectFields(writer, place, part, name);
+    return part;
+  });
+  const deciding = findDeciding(parts);
+  if (deciding !== null) {
+    if (parts.every((part) => part.required.includes(deciding))) fields.require(deciding);
+    for (const part of parts) {
+      const words = part.wordsOf(deciding);
+      part.drop(deciding);
+      for (const word of words) fields.branch(deciding, word).include(part, false);
+    }
+    return;
+  }
+  for (const part of parts) fields.include(part, true);
+  const shared = parts[0]!.required.filter((key) => parts.every(({ required }) => required.includes(key)));
+  for (const key of shared) fields.require(key);
+  const own = parts.map(({ required }) => required.filter((key) => !shared.includes(key)));
+  if (!own.every((keys) => keys.length === 1)) return;
+  const keys = [...new Set(own.flat())];
+  if (least === 'one') fields.requireOne(keys);
+  else fields.requireSome(keys);
+}
+
+/** Returns the field whose value tells the alternatives apart; null if there is none. */
+function findDeciding(parts: readonly FieldsBuilder[]): string | null {
+  if (parts.length < 2) return null;
+  const found = DECIDING.find((key) => {
+    const words = parts.map((part) => part.wordsOf(key));
+    return words.every((own) => own.length > 0) && new Set(words.flat()).size === words.flat().length;
+  });
+  return found ?? null;
+}
+
+const DECIDING = ['type', 'uses', 'kind', 'store'] as const;
