@@ -22,10 +22,13 @@ interface Reading extends NotationOptions {
 const NO_OWNER: Owner = { name: '', path: '' };
 
 const STRICT: NotationOptions = { lenient: false };
-/** Keys of a notation that are no fields: groups of fields, and the shape of fields with free keys. */
+/** The key for groups of fields of which exactly one must be given. */
 export const EXACTLY_ONE = 'exactly one of';
+/** The key for groups of fields of which at least one must be given. */
 export const AT_LEAST_ONE = 'at least one of';
+/** The key for the shape of fields whose keys are free. */
 export const REST = '...';
+/** The key for the values of an open choice that are known but have no place here. */
 export const ELSEWHERE = 'known elsewhere';
 const PLAIN = ['anything', 'object', 'flag', 'text', 'secret', 'number'] as const;
 

@@ -41,6 +41,9 @@ describe('fairlead', () => {
     await visit([]);
     assert.deepEqual(seen, [
       'check',
+      'catalogue import',
+      'catalogue show',
+      'catalogue reset',
       'inputs',
       'graph',
       'schema',

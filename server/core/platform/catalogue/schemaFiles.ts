@@ -13,6 +13,7 @@ export interface PlacedSchema {
   readonly path: string;
 }
 
+/** A schema that is an object, as all but `true` and `false` are. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 /** Returns the object of a schema; an empty one, which accepts everything, for anything else. */
