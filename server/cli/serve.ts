@@ -5,6 +5,7 @@ import { chooseDatabase, holdsPassword, withoutPassword } from '../core/database
 import { Refusal } from '../core/refusal.ts';
 import { toFidelity, toFidelityMarkdown } from '../wire/fidelity.ts';
 import type { ServiceAddress } from '../wire/local.ts';
+import { loadCatalogue } from './catalogue/storedCatalogue.ts';
 import { type Cli, LOG_LEVELS, type LogLevel } from './cli.ts';
 import { EXIT_CODES, UsageError } from './errors.ts';
 import { addExample, readAccount, readInteger } from './options.ts';
@@ -18,6 +19,7 @@ interface ServeFlags {
   readonly ephemeral?: true;
   readonly rateLimit?: true;
   readonly account?: string;
+  readonly catalogue?: string;
   readonly log: LogLevel;
   readonly json?: true;
   readonly fidelity?: true;
@@ -41,6 +43,7 @@ export function addServe(program: Command, cli: Cli): void {
     .option('--ephemeral', 'keep everything in memory, and discard it at the end')
     .option('--rate-limit', 'limit requests as the real service does')
     .option('--account <account>', 'serve only this account of area D (else any)', readAccount)
+    .option('--catalogue <file>', 'check pipelines with this catalogue (else with that of this version)')
     .addOption(new Option('--log <level>', 'log level of standard error, as lines of JSON').choices([...LOG_LEVELS]).default('error'))
     .option('--fidelity', 'print how faithful each endpoint is to the real service, and exit')
     .option('--json', 'print one line of JSON when ready, including the keys')
@@ -51,6 +54,8 @@ export function addServe(program: Command, cli: Cli): void {
 async function serve(cli: Cli, flags: ServeFlags): Promise<void> {
   const dataFolder = toDataFolder(flags.data, cli.environment);
   const database = readDatabase(cli, flags);
+  const complaint = flags.catalogue === undefined ? null : loadCatalogue(flags.catalogue, false);
+  if (complaint !== null) throw new UsageError(complaint);
   const interruption = cli.interruption();
   const { address, attached, stop } = await cli.programs.serve({
     dataFolder,

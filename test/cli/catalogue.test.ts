@@ -130,4 +130,10 @@ describe('fairlead catalogue', () => {
     const checked = await runFairlead(['check', 'fold.yaml'], surroundings);
     assert.match(checked.stdout, /spec\.sheet is missing/);
   });
+
+  it('starts no service with a broken catalogue', async () => {
+    const { code, stdout, stderr } = await runFairlead(['serve', '--ephemeral', '--catalogue', 'broken.json'], surroundings);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /^fairlead: The catalogue broken\.json is not JSON/);
+  });
 });
