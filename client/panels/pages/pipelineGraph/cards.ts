@@ -45,10 +45,9 @@ export class Cards {
       if (drawn.root === next) next = next.nextElementSibling;
       else this.#tree.insertBefore(drawn.root, next);
       update(drawn, card, texts);
-      const beside = graph.besideOf(index);
       set(drawn.root, 'aria-level', String(graph.levelOf(index)));
-      set(drawn.root, 'aria-setsize', String(beside.length));
-      set(drawn.root, 'aria-posinset', String(beside.indexOf(index) + 1));
+      set(drawn.root, 'aria-setsize', String(graph.besideOf(index).length));
+      set(drawn.root, 'aria-posinset', String(graph.positionOf(index)));
       drawn.root.classList.toggle('hit', hits.has(index));
     }
     this.#drawLines(graph.plain.lines);

@@ -8,6 +8,8 @@ export class Graph {
   #active = '';
   #beside: ReadonlyMap<number, readonly number[]> = new Map();
   #levels: readonly number[] = [];
+  /** The position of each card among its siblings. */
+  #positions: readonly number[] = [];
 
   get plain(): PlainGraph {
     return this.#graph;
@@ -29,6 +31,9 @@ export class Graph {
     this.#indexes = new Map(graph.cards.map(({ key }, index) => [key, index]));
     if (!this.#indexes.has(this.#active)) this.#active = this.#findRemaining(before)?.key ?? '';
     this.#beside = Map.groupBy(graph.cards.keys(), (index) => graph.cards[index]!.parent);
+    const positions: number[] = [];
+    for (const siblings of this.#beside.values()) for (const [position, index] of siblings.entries()) positions[index] = position + 1;
+    this.#positions = positions;
     const levels: number[] = [];
     for (const { parent } of graph.cards) levels.push(parent === -1 ? 1 : levels[parent]! + 1);
     this.#levels = levels;
@@ -50,6 +55,11 @@ export class Graph {
   /** 1-based. */
   levelOf(index: number): number {
     return this.#levels[index]!;
+  }
+
+  /** 1-based, among the cards with the same parent. */
+  positionOf(index: number): number {
+    return this.#positions[index]!;
   }
 
   /** Returns the cards with the same parent, in the order of the text. */

@@ -36,11 +36,14 @@ const MOST = { right: 10, down: 16, linked: 60 } as const;
 /** Arranges things in the order of their links, in rows or columns if there are many. */
 export function arrange({ sizes, links, direction }: Contents): Arrangement {
   const most = isSequence(links) ? MOST[direction] : MOST.linked;
+  const rowOf = (index: number): number => Math.floor(index / most);
+  // Lines between rows have the key -1.
+  const linksOfRows = Map.groupBy(links, ([from, to]) => (rowOf(from) === rowOf(to) ? rowOf(from) : -1));
   const places: Point[] = [];
   const lines: Arrangement['lines'][number][] = [];
   let [along, across] = [0, 0];
   for (let start = 0; start < sizes.length; start += most) {
-    const part = arrangePart(sizes.slice(start, start + most), linksWithin(links, start, start + most), direction);
+    const part = arrangePart(sizes.slice(start, start + most), shiftLinks(linksOfRows.get(rowOf(start)) ?? [], start), direction);
     const offset = start === 0 ? 0 : across + GAP.row;
     const shift = direction === 'right' ? { x: 0, y: offset } : { x: offset, y: 0 };
     places.push(...part.places.map((place) => move(place, shift)));
@@ -54,9 +57,8 @@ export function arrange({ sizes, links, direction }: Contents): Arrangement {
     along = Math.max(along, direction === 'right' ? part.width : part.height);
     across = offset + (direction === 'right' ? part.height : part.width);
   }
-  for (const [from, to] of links) {
-    if (Math.floor(from / most) === Math.floor(to / most)) continue;
-    lines.push({ from, to, points: turn(toBox(from), toBox(to), direction, acrossOf(Math.floor(to / most))) });
+  for (const [from, to] of linksOfRows.get(-1) ?? []) {
+    lines.push({ from, to, points: turn(toBox(from), toBox(to), direction, acrossOf(rowOf(to))) });
   }
   return direction === 'right' ? { places, lines, width: along, height: across } : { places, lines, width: across, height: along };
 
@@ -105,10 +107,8 @@ function isSequence(links: Contents['links']): boolean {
   return links.every(([from, to]) => to === from + 1);
 }
 
-function linksWithin(links: Contents['links'], start: number, end: number): Contents['links'] {
-  return links.flatMap(([from, to]) =>
-    from >= start && to >= start && from < end && to < end ? [[from - start, to - start] as const] : [],
-  );
+function shiftLinks(links: Contents['links'], start: number): Contents['links'] {
+  return links.map(([from, to]) => [from - start, to - start]);
 }
 
 /** Arranges things that fit in one row. A mere row needs no library: measured, 100 stages take 5 ms without it, 180 with it. */

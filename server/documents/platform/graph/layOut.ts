@@ -67,9 +67,10 @@ function measure(node: GraphNode, view: GraphView): Measured {
     width = x + one.width;
     height = Math.max(height, one.height);
   }
+  const numbers = new Map(measured.map((one, index) => [one, index]));
   const moved = main.lines.map(({ from, to, points }) => ({
-    from: measured.indexOf(flow[from]!),
-    to: measured.indexOf(flow[to]!),
+    from: numbers.get(flow[from]!)!,
+    to: numbers.get(flow[to]!)!,
     points: points.map(({ x, y }) => ({ x: x + pad, y: y + head })),
   }));
   return {

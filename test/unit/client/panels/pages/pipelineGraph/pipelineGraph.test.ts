@@ -44,7 +44,7 @@ describe('the state of a pipeline graph', () => {
     const graph = new Graph();
     graph.replace(make('/p P', '/p/a A', '/p/a/x X', '/p/a/y Y', '/p/b B'));
     assert.deepEqual(
-      graph.cards.map((_, index) => [graph.levelOf(index), graph.besideOf(index).indexOf(index) + 1, graph.besideOf(index).length]),
+      graph.cards.map((_, index) => [graph.levelOf(index), graph.positionOf(index), graph.besideOf(index).length]),
       [
         [1, 1, 1],
         [2, 1, 2],
