@@ -1,0 +1,156 @@
+import { Document, isMap, isSeq, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
+import type { Range } from '../../../core/problem.ts';
+import { indexLines } from '../../lineIndex.ts';
+import { readYaml } from '../../yaml.ts';
+import { writeOutAliases } from './aliases.ts';
+import { convertTexts } from './convertTexts.ts';
+import { writeInputSetSpec, writeOverlaySpec } from './inputSets.ts';
+import { settleItemComments } from './itemComments.ts';
+import { childOf, textOf } from './nodes.ts';
+import { writePipeline } from './pipelines.ts';
+import { ConversionRun, type NoteKind, type PartConversions } from './run.ts';
+import { Source } from './source.ts';
+import { writeStage } from './stages.ts';
+import { writeGroup, writeStep } from './steps.ts';
+import { Target } from './target.ts';
+import { TEMPLATE_PARTS, writeTemplate } from './templates.ts';
+
+/** The documents that version 1 has too, by the root key of version 0. */
+export const CONVERTIBLE_ROOTS = ['pipeline', 'template', 'inputSet', 'overlayInputSet'] as const;
+
+export type ConvertibleRoot = (typeof CONVERTIBLE_ROOTS)[number];
+
+/** What became of a place in the source. */
+export interface ConversionNote {
+  readonly kind: NoteKind;
+  readonly message: string;
+  /** Where it is in the source. */
+  readonly range: Range;
+  /** The line of its comment in the result, from 0; null for a change without one. */
+  readonly line: number | null;
+}
+
+/** A document in version 1, with what could not be carried over. */
+export interface Conversion {
+  readonly root: ConvertibleRoot;
+  readonly text: string;
+  readonly notes: readonly ConversionNote[];
+}
+
+/** Why a text cannot be converted, and where. */
+export interface ConversionRefusal {
+  readonly refusals: readonly { readonly message: string; readonly range: Range }[];
+}
+
+const PARTS: PartConversions = {
+  pipeline: (run, node) => open(run, node, writePipeline),
+  stage: (run, node) => open(run, node, writeStage),
+  step: (run, node) => open(run, node, writeStep),
+  group: (run, node) => open(run, node, writeGroup),
+};
+
+function open(run: ConversionRun, node: Node, write: (run: ConversionRun, source: Source) => YAMLMap): YAMLMap | null {
+  const source = Source.open(run, node, '');
+  return source === null ? null : write(run, source);
+}
+
+/** Converts a pipeline, template, input set or overlay to version 1. Never throws; changes nothing but the text that it returns. */
+export function convertToVersion1(text: string): Conversion | ConversionRefusal {
+  const lines = indexLines(text);
+  const refuse = (message: string, at: readonly [number, number] = [0, 0]): ConversionRefusal => ({
+    refusals: [{ message, range: lines.rangeOf(...at) }],
+  });
+  const { faults } = readYaml(text);
+  if (faults.length > 0) return { refusals: faults.map(({ message, range }) => ({ message, range })) };
+  const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, version: '1.2' });
+  const contents = document.contents as Node | null;
+  const root = CONVERTIBLE_ROOTS.find((key) => childOf(contents, key) !== null);
+  if (isMap(contents) && isVersion1(contents)) return refuse('This document is in version 1 already.');
+  if (root === undefined || !isMap(contents) || !isMap(childOf(contents, root)))
+    return refuse(`Only documents with one of the root keys ${CONVERTIBLE_ROOTS.map((key) => `"${key}"`).join(', ')} can be converted.`);
+  const type = textOf(childOf(childOf(contents, root), 'type'));
+  if (root === 'template' && !TEMPLATE_PARTS.has(type ?? ''))
+    return refuse(`Version 1 has no templates of type "${type ?? ''}". It has ${[...TEMPLATE_PARTS.keys()].join(', ')}.`);
+  const run = new ConversionRun(text, PARTS);
+  for (const { name, at } of writeOutAliases(document))
+    run.note('changed', at, `The value of the anchor "${name}" was written out in each place.`);
+  settleItemComments(text, document.contents as Node);
+  collectParts(run, document.contents as Node);
+  const written = writeDocument(run, document, root);
+  return { root, ...finish(run, written, lines) };
+}
+
+/** Whether a document says by its own marks that it is in version 1. */
+function isVersion1(contents: YAMLMap): boolean {
+  if (textOf(childOf(contents, 'version')) === '1') return true;
+  const body = childOf(contents, 'pipeline') ?? childOf(contents, 'template');
+  if (body !== null && childOf(body, 'identifier') === null && childOf(body, 'id') !== null) return true;
+  const stages = childOf(body, 'stages');
+  const [first] = isSeq(stages) ? (stages.items as Node[]) : [];
+  return childOf(first ?? null, 'steps') !== null;
+}
+
+/** Collects the types of steps and the stages by identifier, to which expressions and other stages refer. */
+function collectParts(run: ConversionRun, contents: Node): void {
+  visit(contents, {
+    Pair(_key, pair) {
+      const { key, value } = pair as Pair<Scalar, Node | null>;
+      const name = textOf(key);
+      const identifier = textOf(childOf(value, 'identifier'));
+      if (identifier === null || !isMap(value)) return;
+      if (name === 'stage') run.stages.set(identifier, value);
+      if (name !== 'step') return;
+      const type = textOf(childOf(value, 'type'));
+      run.stepTypes.set(identifier, run.stepTypes.has(identifier) && run.stepTypes.get(identifier) !== type ? null : type);
+    },
+  });
+}
+
+function writeDocument(run: ConversionRun, document: Document, root: ConvertibleRoot): Document {
+  const outer = new Source(run, document.contents as unknown as YAMLMap, '');
+  const target = new Target(run);
+  // Above everything: what the document begins with.
+  run.loose.unshift(...(typeof document.commentBefore === 'string' ? [...document.commentBefore.split('\n'), ''] : []));
+  const { key } = outer.peek(root)!.pair;
+  run.addComments(key.commentBefore);
+  key.commentBefore = null;
+  target.put('version', 1);
+  const source = outer.child(root)!;
+  if (root === 'pipeline') target.put('pipeline', () => writePipeline(run, source));
+  else if (root === 'template') target.put('template', () => writeTemplate(run, source, TEMPLATE_PARTS.get(source.text('type') ?? '')!));
+  else {
+    target.put('kind', root === 'inputSet' ? 'input-set' : 'overlay-input-set');
+    target.put('spec', () => (root === 'inputSet' ? writeInputSetSpec(run, source) : writeOverlaySpec(run, source)));
+  }
+  outer.finish();
+  if (typeof document.comment === 'string') run.addComments(document.comment);
+  const result = new Document();
+  result.contents = target.done() as never;
+  convertTexts(run, result.contents as unknown as Node);
+  return result;
+}
+
+function compare(one: Range['start'], other: Range['start']): number {
+  return one.line - other.line || one.character - other.character;
+}
+
+/** Writes the result, and finds the lines of its notes. */
+function finish(run: ConversionRun, document: Document, source: ReturnType<typeof indexLines>): Pick<Conversion, 'text' | 'notes'> {
+  const marked = document.toString({ lineWidth: 0 });
+  const mark = new RegExp(`${run.marker}(\\d+)${run.marker}`, 'g');
+  const lineOf = new Map<number, number>();
+  const lines = marked.split('\n').map((line, index) =>
+    line.replaceAll(mark, (_all, note: string) => {
+      lineOf.set(Number(note), index);
+      return '';
+    }),
+  );
+  const text = lines.join(run.text.includes('\r\n') ? '\r\n' : '\n');
+  const notes = run.notes.map(({ kind, message, at }, index) => ({
+    kind,
+    message,
+    range: source.rangeOf(...at),
+    line: lineOf.get(index) ?? null,
+  }));
+  return { text, notes: notes.toSorted((one, other) => compare(one.range.start, other.range.start)) };
+}

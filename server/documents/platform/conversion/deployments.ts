@@ -1,0 +1,221 @@
+import { isMap, isSeq, type Node, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { SERVICE_TYPES } from '../../../core/platform/pipelines/conversion/words.ts';
+import { childOf, isExpression, textOf, toMap, toText } from './nodes.ts';
+import { convertFilters } from './resourceFilters.ts';
+import { type ConversionRun, spanOf } from './run.ts';
+import { Source } from './source.ts';
+import { convertItems, Target } from './target.ts';
+
+/** Moves what a stage deploys to `service`. */
+export function convertServices(spec: Source, target: Target): void {
+  const type = SERVICE_TYPES.get(spec.text('deploymentType') ?? '') ?? null;
+  const single = openShared(spec, 'service');
+  const several = openShared(spec, 'services');
+  if (single !== null) target.put('service', () => writeService(single, type));
+  else if (several !== null) target.put('service', () => writeServices(several, type));
+  if (type !== null && target.map.has('service')) spec.leaveOut('deploymentType');
+  else spec.drop('deploymentType', 'The service decides how it is deployed.');
+  spec.drop('serviceConfig', 'Version 1 has no services inside a pipeline; create the service and name it under "service".');
+}
+
+/** Opens a part of a stage, or the part of another stage that it uses. */
+function openShared(spec: Source, key: string): Source | null {
+  const entry = spec.peek(key);
+  if (entry === null || !isMap(entry.value)) return null;
+  const { run } = spec;
+  const seen = new Set<string>();
+  let node: Node = entry.value;
+  for (;;) {
+    const other = textOf(childOf(childOf(node, 'useFromStage'), 'stage'));
+    if (other === null) break;
+    const used = childOf(childOf(run.stages.get(other), 'spec'), key);
+    if (!isMap(used) || seen.has(other)) {
+      spec.drop(key, `Stage "${other}", from which it would be taken, is not in this document. Name it here.`);
+      return null;
+    }
+    seen.add(other);
+    node = used;
+  }
+  if (node === entry.value) return spec.child(key);
+  spec.take(key);
+  run.addComments(entry.pair.key.commentBefore);
+  run.note('changed', spanOf(entry.value), `The "${key}" of stage "${[...seen].at(-1)!}" was copied here.`);
+  return Source.open(run, node.clone() as Node, entry.path);
+}
+
+function writeService(source: Source, type: string | null): Node | null {
+  const target = new Target(source.run);
+  if (type !== null) target.put('type', type);
+  const made = writeServiceItem(source, target);
+  const [only] = target.map.items;
+  // A service without settings is its identifier alone.
+  if (made && type === null && target.map.items.length === 1 && only !== undefined) {
+    const value = only.value as Scalar;
+    const before = (only.key as Scalar).commentBefore;
+    if (typeof before === 'string') source.run.loose.push(...before.split('\n'));
+    return value;
+  }
+  return made ? target.done() : null;
+}
+
+/** Moves the fields of one service; false if it has no reference. */
+function writeServiceItem(source: Source, target: Target): boolean {
+  if (source.peek('serviceRef') === null) {
+    source.finish();
+    return false;
+  }
+  target.move(source, 'serviceRef', 'id', toText);
+  target.move(source, 'gitBranch', 'ref', toText);
+  moveOverlay(source, target, 'serviceInputs');
+  source.finish();
+  return true;
+}
+
+/** Moves inputs to `with.overlay`. Version 1 accepts only an object there. */
+function moveOverlay(source: Source, target: Target, key: string): void {
+  const inputs = source.peek(key);
+  if (inputs === null) return;
+  if (!isMap(inputs.value)) {
+    source.drop(key, 'Version 1 asks for its own inputs of the service, environment and infrastructure.');
+    return;
+  }
+  source.take(key);
+  source.run.note('check', spanOf(inputs.value), `"${inputs.path}" keeps the form of version 0, because that of version 1 is not public.`);
+  target.put('with', () => toMap({ overlay: inputs.value }), inputs);
+}
+
+function writeServices(source: Source, type: string | null): YAMLMap | null {
+  const { run } = source;
+  const target = new Target(run);
+  if (type !== null) target.put('type', type);
+  const values = source.take('values');
+  if (values === null) {
+    source.finish();
+    return null;
+  }
+  const convert = (item: Node, index: number): Node | null => {
+    const inner = Source.open(run, item, `${values.path}[${index}]`);
+    return inner === null ? toText(item) : writeService(inner, null);
+  };
+  target.put('items', () => (isSeq(values.value) ? convertItems(run, values.value, convert) : values.value), values);
+  writeParallel(source, target);
+  source.finish();
+  return target.map.has('items') ? target.done() : null;
+}
+
+/** Version 0 works on several targets at once unless told otherwise, version 1 on one after another. */
+function writeParallel(source: Source, target: Target): void {
+  const metadata = source.child('metadata');
+  if (metadata?.peek('parallel') != null) target.move(metadata, 'parallel');
+  else if (!source.run.isPartial) target.put('parallel', true);
+}
+
+/** Moves where a stage deploys to `environment`. */
+export function convertEnvironments(spec: Source, target: Target): void {
+  const { run } = target;
+  const whole = spec.peek('environment');
+  if (whole !== null && isExpression(whole.value)) target.move(spec, 'environment');
+  const single = openShared(spec, 'environment');
+  const several = openShared(spec, 'environments');
+  const group = openShared(spec, 'environmentGroup');
+  if (single !== null) target.put('environment', () => writeEnvironment(single));
+  else if (several !== null) target.put('environment', () => writeEnvironments(several));
+  else if (group !== null) target.put('environment', () => writeGroup(run, group));
+  spec.drop('infrastructure', 'Version 1 has no infrastructure inside a pipeline; create it and name it under "environment".');
+}
+
+function writeEnvironment(source: Source): YAMLMap | null {
+  const target = new Target(source.run);
+  if (source.peek('environmentRef') === null) {
+    source.finish();
+    return null;
+  }
+  target.move(source, 'environmentRef', 'id', toText);
+  target.move(source, 'gitBranch', 'ref', toText);
+  const filters = source.peek('filters');
+  if (filters !== null && isSeq(filters.value)) convertFilters(source, target);
+  else writeInfrastructures(source, target);
+  for (const key of ['environmentInputs', 'serviceOverrideInputs', 'servicesOverrides'])
+    source.drop(key, 'Version 1 has no inputs of an environment here.');
+  source.drop('provisioner', 'Version 1 has no provisioner; put its steps first in the stage.');
+  source.finish();
+  return target.done();
+}
+
+function writeInfrastructures(source: Source, target: Target): void {
+  const { run } = source;
+  const isAll = source.text('deployToAll');
+  const key = source.peek('infrastructureDefinitions') === null ? 'infrastructureDefinition' : 'infrastructureDefinitions';
+  const entry = source.peek(key);
+  if (isAll === 'true') {
+    target.move(source, 'deployToAll', 'deploy-to', () => new Scalar('all'));
+    return;
+  }
+  if (isAll === 'false' || (isAll !== null && entry !== null && /^<\+input>/.test(isAll))) source.leaveOut('deployToAll');
+  if (entry === null) return;
+  source.take(key);
+  const convert = (item: Node, index: number): Node | null => {
+    const inner = Source.open(run, item, `${entry.path}[${index}]`);
+    return inner === null ? toText(item) : writeInfrastructure(inner);
+  };
+  target.put(
+    'deploy-to',
+    () => {
+      if (!isSeq(entry.value)) return convert(entry.value, 0);
+      const list: YAMLSeq | null = convertItems(run, entry.value, convert);
+      const [only] = list?.items ?? [];
+      return list?.items.length === 1 && !list.comment && !list.commentBefore ? (only as Node) : list;
+    },
+    entry,
+  );
+}
+
+function writeInfrastructure(source: Source): Node | null {
+  const { run } = source;
+  const target = new Target(run);
+  target.move(source, 'identifier', 'id', toText);
+  moveOverlay(source, target, 'inputs');
+  source.finish();
+  const [only] = target.map.items;
+  if (only === undefined) return null;
+  const before = (only.key as Scalar).commentBefore;
+  return target.map.items.length === 1 && typeof before !== 'string' ? (only.value as Node) : target.done();
+}
+
+function writeEnvironments(source: Source): YAMLMap | null {
+  const { run } = source;
+  const target = new Target(run);
+  const values = source.take('values');
+  const convert = (item: Node, index: number): Node | null => {
+    const inner = Source.open(run, item, `${values?.path ?? ''}[${index}]`);
+    return inner === null ? null : writeEnvironment(inner);
+  };
+  if (values !== null) target.put('items', () => (isSeq(values.value) ? convertItems(run, values.value, convert) : values.value), values);
+  if (values === null) convertFilters(source, target);
+  writeParallel(source, target);
+  source.finish();
+  return target.map.has('items') || target.map.has('filters') ? target.done() : null;
+}
+
+function writeGroup(run: ConversionRun, source: Source): YAMLMap {
+  const target = new Target(run);
+  target.put('group', () => {
+    const group = new Target(run);
+    group.move(source, 'envGroupRef', 'id', toText);
+    const list = source.peek('environments');
+    const convert = (item: Node, index: number): Node | null => {
+      const inner = Source.open(run, item, `${list?.path ?? ''}[${index}]`);
+      return inner === null ? null : writeEnvironment(inner);
+    };
+    if (list !== null && isSeq(list.value)) {
+      source.take('environments');
+      group.put('items', () => convertItems(run, list.value, convert), list);
+    } else group.move(source, 'environments', 'items');
+    convertFilters(source, group);
+    return group.done();
+  });
+  if (source.text('deployToAll') !== null) source.leaveOut('deployToAll');
+  writeParallel(source, target);
+  source.finish();
+  return target.done();
+}

@@ -1,0 +1,65 @@
+import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { spanOf } from './run.ts';
+
+/**
+ * Moves comments above a list entry from the end of the entry before it, where the parser leaves them, to the entry that they are about:
+ * those that are not indented more than its dash.
+ */
+export function settleItemComments(text: string, node: Node | null): void {
+  if (isMap(node)) for (const { value } of node.items as Pair<Node, Node | null>[]) settleItemComments(text, value);
+  if (!isSeq(node)) return;
+  const items = node.items as Node[];
+  for (const [index, item] of items.entries()) {
+    const before = items[index - 1];
+    if (before !== undefined && item !== null && node.flow !== true) settle(text, before, item);
+    settleItemComments(text, item);
+  }
+}
+
+function settle(text: string, before: Node, item: Node): void {
+  const wanted = commentsAbove(text, spanOf(item)[0]);
+  if (wanted.length === 0) return;
+  const holder = findHolder(before, wanted.at(-1)!);
+  if (holder === null) return;
+  const lines = holder.comment!.split('\n');
+  let count = 0;
+  while (count < wanted.length && lines.at(-1) === wanted.at(-1 - count)) {
+    lines.pop();
+    count++;
+    while (lines.at(-1) === '') lines.pop();
+  }
+  if (count === 0) return;
+  holder.comment = lines.length === 0 ? null : lines.join('\n');
+  const moved = wanted.slice(-count);
+  item.commentBefore = [...moved, ...(typeof item.commentBefore === 'string' ? [item.commentBefore] : [])].join('\n');
+}
+
+/** Returns the comments on the lines above the dash of an entry, without their number signs, unless they are indented more than the dash. */
+function commentsAbove(text: string, start: number): readonly string[] {
+  let lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const dash = /^[ ]*/.exec(text.slice(lineStart, start))![0].length;
+  if (text[lineStart + dash] !== '-') return [];
+  const found: string[] = [];
+  while (lineStart > 0) {
+    const previous = text.lastIndexOf('\n', lineStart - 2) + 1;
+    const line = text.slice(previous, lineStart - 1);
+    const match = /^( *)#(.*)$/.exec(line);
+    if (match === null || match[1]!.length > dash) {
+      if (line.trim() !== '') break;
+    } else found.unshift(match[2]!);
+    lineStart = previous;
+  }
+  return found;
+}
+
+/** Finds the node at the end of another whose comment ends with a line. */
+function findHolder(node: Node, line: string): Node | null {
+  let at: Node | null = node;
+  while (at !== null && at !== undefined) {
+    if (typeof at.comment === 'string' && at.comment.split('\n').at(-1) === line && !isScalar(at)) return at;
+    if (isMap(at)) at = (at.items.at(-1)?.value as Node | null | undefined) ?? null;
+    else if (isSeq(at)) at = (at.items.at(-1) as Node | undefined) ?? null;
+    else at = null;
+  }
+  return null;
+}

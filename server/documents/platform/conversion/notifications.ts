@@ -1,0 +1,108 @@
+import { isSeq, type Node, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from '../../../core/platform/pipelines/conversion/words.ts';
+import { convertFields, toForm, toTexts } from './forms.ts';
+import { itemsOf, textOf, toMap, toText } from './nodes.ts';
+import type { ConversionRun } from './run.ts';
+import { Source } from './source.ts';
+import { convertItems, Target } from './target.ts';
+
+/** Moves the rules of notifications. */
+export function convertNotifications(source: Source, target: Target): void {
+  const entry = source.peek('notificationRules');
+  if (entry === null || !isSeq(entry.value)) return;
+  source.take('notificationRules');
+  target.put(
+    'notifications',
+    () => convertItems(target.run, entry.value, (item, index) => writeRule(target.run, item, `${entry.path}[${index}]`)),
+    entry,
+  );
+}
+
+function writeRule(run: ConversionRun, item: Node, path: string): YAMLMap | null {
+  const source = Source.open(run, item, path);
+  if (source === null) return null;
+  const target = new Target(run);
+  target.move(source, 'identifier', 'id', toText);
+  target.move(source, 'name', 'name', toText);
+  const enabled = source.take('enabled');
+  if (enabled !== null) target.put('disabled', () => toForm(run, enabled, 'negated'), enabled);
+  writeEvents(source, target);
+  writeChannel(source, target);
+  source.finish();
+  return target.done();
+}
+
+function writeEvents(source: Source, target: Target): void {
+  const entry = source.peek('pipelineEvents');
+  if (entry === null || !isSeq(entry.value)) return;
+  source.take('pipelineEvents');
+  const { run } = target;
+  target.put(
+    'on',
+    () => {
+      const levels = new Map<string, (string | YAMLMap)[]>();
+      const add = (level: string, event: string | YAMLMap): void => void levels.set(level, [...(levels.get(level) ?? []), event]);
+      for (const [index, item] of (entry.value as YAMLSeq<Node>).items.entries()) {
+        const event = Source.open(run, item, `${entry.path}[${index}]`);
+        if (event !== null) writeEvent(event, add);
+      }
+      const list = new YAMLSeq();
+      for (const [level, events] of levels) list.items.push(toMap({ [level]: toList(events) }));
+      return list.items.length === 0 ? null : list;
+    },
+    entry,
+  );
+}
+
+function writeEvent(event: Source, add: (level: string, event: string | YAMLMap) => void): void {
+  const type = event.text('type') ?? '';
+  const found = NOTIFICATION_EVENTS.get(type);
+  if (type === 'AllEvents') {
+    for (const [level, word] of [
+      ['pipeline', 'all'],
+      ['stage', 'all'],
+      ['step', 'failed'],
+    ] as const)
+      add(level, word);
+    event.leaveOut('type');
+  } else if (found !== undefined) {
+    const [level, word] = found;
+    const stages = level === 'stage' ? event.take('forStages') : null;
+    const names = itemsOf(stages?.value)?.map((item) => textOf(item) ?? '') ?? [];
+    add(level, names.length === 0 || names.includes('AllStages') ? word : toMap({ [word]: toTexts(stages!.value) }));
+    event.leaveOut('type');
+  }
+  event.finish();
+}
+
+function toList(events: readonly (string | YAMLMap)[]): Node {
+  const list = new YAMLSeq();
+  const unique = events.filter((event, index) => typeof event !== 'string' || events.indexOf(event) === index);
+  if (unique.includes('all')) return new Scalar('all');
+  list.items.push(...unique.map((event) => (typeof event === 'string' ? new Scalar(event) : event)));
+  return list;
+}
+
+function writeChannel(source: Source, target: Target): void {
+  const method = source.child('notificationMethod');
+  const uses = NOTIFICATION_CHANNELS.get(method?.text('type') ?? '');
+  if (method === null || uses === undefined) return;
+  method.leaveOut('type');
+  target.put('uses', uses);
+  target.put('with', () => {
+    const inner = new Target(target.run);
+    convertFields(method.child('spec'), inner, {
+      webhookUrl: [uses === 'slack' ? 'webhook' : 'url', 'text'],
+      url: ['url', 'text'],
+      integrationKey: ['key', 'text'],
+      msTeamKeys: ['keys', 'texts'],
+      recipients: ['recipients', 'texts'],
+      userGroups: ['user-groups', 'texts'],
+      apiKey: ['api-key', 'text'],
+      headers: ['headers', 'textMap'],
+      ...(uses === 'datadog' && { delegateSelectors: ['delegate', 'texts'] as const, executeOnDelegate: 'execute-on-delegate' }),
+    });
+    method.finish();
+    return inner.isEmpty ? null : inner.done();
+  });
+}

@@ -1,0 +1,83 @@
+import type { Node, Scalar, YAMLMap } from 'yaml';
+
+/**
+ * What a note says: a value was dropped and is kept as a comment; a value was carried over and needs a look; or something changed
+ * without a loss.
+ */
+export type NoteKind = 'dropped' | 'check' | 'changed';
+
+/** A note with its span in the source, before the lines of the result are known. */
+export interface DraftNote {
+  readonly kind: NoteKind;
+  readonly message: string;
+  readonly at: readonly [number, number];
+}
+
+/** Conversions that contain each other: a template link contains parts of what it stands for. */
+export interface PartConversions {
+  pipeline(run: ConversionRun, node: Node): YAMLMap | null;
+  stage(run: ConversionRun, node: Node): YAMLMap | null;
+  step(run: ConversionRun, node: Node): YAMLMap | null;
+  group(run: ConversionRun, node: Node): YAMLMap | null;
+}
+
+/** The state of one conversion: the notes so far, and the comments that wait for the next line of the result. */
+export class ConversionRun {
+  readonly text: string;
+  readonly parts: PartConversions;
+  /** A character that the source does not contain, which marks the lines of notes until they are known. */
+  readonly marker: string;
+  readonly notes: DraftNote[] = [];
+  /** Lines of comments that the next key of the result takes over. */
+  readonly loose: string[] = [];
+  /** Scalars whose field accepts only `<+…>`. */
+  readonly angled = new WeakSet<Scalar>();
+  /** The types of the steps in the source by identifier; null if several differ. */
+  readonly stepTypes = new Map<string, string | null>();
+  /** The type that each step of the result had. */
+  readonly typeOfMap = new WeakMap<YAMLMap, string>();
+  /** The stages of the source by identifier, for what other stages take from them. */
+  readonly stages = new Map<string, YAMLMap>();
+  /** Whether the steps at hand roll back. */
+  isRollback = false;
+  /** Whether the map at hand is a part of a template's inputs, in which nothing has to be complete. */
+  isPartial = false;
+
+  constructor(text: string, parts: PartConversions) {
+    this.text = text;
+    this.parts = parts;
+    this.marker = ['\uE000', '\uE001', '\uE002', '\uE003'].find((character) => !text.includes(character)) ?? '\uE004';
+  }
+
+  /** Adds a note. It gets a comment with the lines that were dropped; a change without such lines gets none. */
+  note(kind: NoteKind, at: readonly [number, number], message: string, kept: readonly string[] = []): void {
+    const index = this.notes.push({ kind, message, at }) - 1;
+    if (kind === 'changed' && kept.length === 0) return;
+    const label = kind === 'check' ? 'Check' : 'Not in version 1';
+    this.loose.push(` ${this.marker}${index}${this.marker}${label}: ${message}`, ...kept.map((line) => `   ${line}`));
+  }
+
+  /** Adds a note to a node, with the lines of its source. */
+  noteNode(kind: NoteKind, node: Node | null, message: string): void {
+    this.note(kind, spanOf(node), message);
+  }
+
+  /** Adds comments that wait for the next key. */
+  addComments(...comments: readonly (string | null | undefined)[]): void {
+    for (const comment of comments) if (typeof comment === 'string') this.loose.push(...comment.split('\n'));
+  }
+
+  /** Returns the lines of a span as they are in the source, without the indentation of the first. */
+  linesOf([start, end]: readonly [number, number]): readonly string[] {
+    const lineStart = this.text.lastIndexOf('\n', start - 1) + 1;
+    const indent = this.text.slice(lineStart, start).replace(/\S/g, ' ');
+    const lines = this.text.slice(start, end).trimEnd().split('\n');
+    return lines.map((line, index) => (index === 0 ? line : line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
+  }
+}
+
+/** Returns the span of a node in the source without the comments after it. */
+export function spanOf(node: Node | null | undefined): readonly [number, number] {
+  const range = node?.range;
+  return range === null || range === undefined ? [0, 0] : [range[0], range[1]];
+}

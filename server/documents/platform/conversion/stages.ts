@@ -1,0 +1,152 @@
+import { isMap, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { convertChain } from './chains.ts';
+import { convertCondition } from './conditions.ts';
+import { convertEnvironments, convertServices } from './deployments.ts';
+import { convertFailureStrategies } from './failureStrategies.ts';
+import { convertFields, toTexts } from './forms.ts';
+import { isExpression, toEmptyList, toMap, toText } from './nodes.ts';
+import type { ConversionRun } from './run.ts';
+import { convertRuntime } from './runtimes.ts';
+import { convertServiceDependencies } from './serviceDependencies.ts';
+import { Source } from './source.ts';
+import { convertSteps } from './steps.ts';
+import { convertStrategy } from './strategies.ts';
+import { convertItems, Target } from './target.ts';
+import { convertTemplateLink } from './templateLinks.ts';
+import { convertVariables } from './variables.ts';
+
+/** Converts a list of stages and parallel branches. Null if none remains. */
+export function convertStages(run: ConversionRun, node: Node, path: string): YAMLSeq | null {
+  return convertItems(run, node, (item, index) => {
+    const source = Source.open(run, item, `${path}[${index}]`);
+    if (source === null) {
+      run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], `"${path}[${index}]". It is not a stage.`);
+      return null;
+    }
+    const stage = source.child('stage');
+    const converted = stage === null ? convertParallel(run, source) : writeStage(run, stage);
+    source.finish();
+    return converted;
+  });
+}
+
+function convertParallel(run: ConversionRun, source: Source): YAMLMap | null {
+  const entry = source.take('parallel');
+  if (entry === null) return null;
+  const target = new Target(run);
+  target.put(
+    'parallel',
+    () => {
+      const inner = new Target(run);
+      inner.put('stages', () => convertStages(run, entry.value, entry.path));
+      return inner.isEmpty ? null : inner.done();
+    },
+    entry,
+  );
+  return target.isEmpty ? null : target.map;
+}
+
+/** Converts a stage. */
+export function writeStage(run: ConversionRun, stage: Source): YAMLMap {
+  const target = new Target(run);
+  const type = stage.text('type');
+  target.move(stage, 'identifier', 'id');
+  target.move(stage, 'name', 'name', toText);
+  target.move(stage, 'description', 'description', toText);
+  target.move(stage, 'tags');
+  convertCondition(stage, target, 'Pipeline');
+  convertVariables(stage, target, 'variables');
+  convertVariables(stage, target, 'variables', 'pipelineVariables');
+  target.move(stage, 'delegateSelectors', 'delegate', toTexts);
+  target.move(stage, 'timeout', 'timeout', (node) => {
+    const text = toText(node);
+    run.angled.add(text as never);
+    return text;
+  });
+  convertTemplateLink(stage, target, 'stage');
+  const spec = stage.child('spec');
+  if (type === 'Pipeline') convertChain(spec, target);
+  else if (type === 'Dynamic') convertDynamic(spec, target);
+  else if (spec !== null) writeSpec(run, spec, target, type);
+  stage.leaveOut('type');
+  const isComplete = ['steps', 'template', 'chain', 'dynamic'].some((key) => target.map.has(key));
+  if (!isComplete && !run.isPartial) target.put('steps', toEmptyList());
+  convertStrategy(stage, target);
+  convertFailureStrategies(stage, target);
+  stage.drop('runMode', 'Version 1 has no stages that wait for a person; begin the stage with an approval.');
+  stage.finish();
+  return target.done();
+}
+
+function writeSpec(run: ConversionRun, spec: Source, target: Target, type: string | null): void {
+  if (type === 'Deployment') {
+    convertServices(spec, target);
+    convertEnvironments(spec, target);
+  } else {
+    const environment = spec.peek('environment');
+    if (environment !== null && isMap(environment.value)) convertEnvironments(spec, target);
+    convertRuntime(spec, target);
+    if (type === 'Custom' && !target.map.has('runtime') && !run.isPartial) target.put('runtime', 'shell');
+  }
+  target.move(spec, 'cloneCodebase', 'clone', (node) => toMap({ enabled: node }));
+  const caching = spec.child('caching');
+  if (caching !== null) {
+    target.put('cache', () => {
+      const inner = new Target(run);
+      const same = { enabled: 'enabled', paths: ['path', 'texts'], key: ['key', 'text'], override: 'override', policy: 'policy' } as const;
+      convertFields(caching, inner, same);
+      caching.finish();
+      return inner.isEmpty ? null : inner.done();
+    });
+  }
+  target.move(spec, 'buildIntelligence', 'build-intelligence');
+  target.move(spec, 'sharedPaths', 'shared-paths', toTexts);
+  target.move(spec, 'workspace', 'workspace', toText);
+  target.move(spec, 'moduleId', 'tofu-module', toText);
+  target.move(spec, 'remoteExecutionId', 'remote-execution', toText);
+  writeExecution(run, spec, target);
+}
+
+function writeExecution(run: ConversionRun, spec: Source, target: Target): void {
+  const whole = spec.peek('execution');
+  if (whole !== null && isExpression(whole.value)) return;
+  const execution = spec.child('execution');
+  const services = convertServiceDependencies(spec);
+  const steps = execution?.take('steps') ?? null;
+  if (steps !== null || services !== null) {
+    target.put(
+      'steps',
+      () => {
+        const list = steps === null ? null : convertSteps(run, steps.value, steps.path);
+        if (services !== null && list !== null) list.items.unshift(...services.items);
+        return list ?? services;
+      },
+      steps,
+    );
+  }
+  const rollback = execution?.take('rollbackSteps') ?? null;
+  if (rollback === null) return;
+  run.isRollback = true;
+  target.put('rollback', () => convertSteps(run, rollback.value, rollback.path), rollback);
+  run.isRollback = false;
+}
+
+function convertDynamic(spec: Source | null, target: Target): void {
+  target.put('dynamic', () => {
+    const inner = new Target(target.run);
+    inner.move(spec, 'source', 'source', toText);
+    const config = spec?.child('sourceConfig') ?? null;
+    if (config?.text('type') === 'Git') {
+      config.leaveOut('type');
+      inner.putAt(['source-config', 'uses'], 'git');
+      convertFields(config.child('spec'), inner.child('source-config').child('with'), {
+        connectorRef: 'connector',
+        repoName: 'repo',
+        branchName: 'branch',
+        commitId: 'commit',
+        filePath: 'path',
+      });
+    }
+    return inner.isEmpty ? null : inner.done();
+  });
+}

@@ -1,0 +1,22 @@
+import { Scalar } from 'yaml';
+import { spanOf } from './run.ts';
+import type { Source } from './source.ts';
+import { Target } from './target.ts';
+
+/** Puts a step that fails in the place of one that version 1 has no form for, so that a pipeline never runs without it unnoticed. */
+export function writePlaceholder(step: Source, target: Target, type: string): void {
+  const { run } = target;
+  const kept = [step.take('type'), step.take('spec')].filter((entry) => entry !== null);
+  for (const { pair } of kept) run.addComments(pair.key.commentBefore);
+  const reason = 'No public form of it in version 1 is known. The step fails until you replace it.';
+  const lines = kept.flatMap(({ pair, value }) => run.linesOf([spanOf(pair.key)[0], value.range?.[2] ?? spanOf(value)[1]]));
+  run.note('dropped', spanOf(kept[0]?.value), `The step type "${type}" of "${step.path}". ${reason}`, lines);
+  const inner = new Target(run);
+  const before = run.loose.splice(0);
+  inner.put('shell', 'sh');
+  const script = new Scalar(`echo 'The step type ${type.replaceAll(/[^\w.-]/g, '')} was not converted to version 1.' >&2\nexit 1\n`);
+  script.type = Scalar.BLOCK_LITERAL;
+  inner.put('script', script);
+  run.loose.unshift(...before);
+  target.put('run', inner.map);
+}

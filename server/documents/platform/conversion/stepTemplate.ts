@@ -1,0 +1,45 @@
+import { Scalar } from 'yaml';
+import { type StepTemplate, TEMPLATE_CONTAINER } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
+import { convertFields } from './forms.ts';
+import { spanOf } from './run.ts';
+import type { Source } from './source.ts';
+import { Target } from './target.ts';
+import { leaveOutSourceType } from './writeAction.ts';
+
+/** Replaces a step by the template of the publisher that does the same, with its spec as inputs. */
+export function writeStepTemplate(step: Source, target: Target, template: StepTemplate): void {
+  const { run } = target;
+  const { uses, fields, constants = {}, rollbackConstants = constants } = template;
+  target.put('template', () => {
+    const inner = new Target(run);
+    inner.put('uses', uses);
+    const spec = step.child('spec');
+    const inputs = new Target(run);
+    // Without comments so far: those of the inputs belong below "with".
+    const waiting = run.loose.splice(0);
+    for (const [key, value] of Object.entries(run.isPartial ? {} : run.isRollback ? rollbackConstants : constants))
+      inputs.put(key, new Scalar(value));
+    convertFields(spec, inputs, fields);
+    leaveOutSourceType(spec);
+    inputs.done();
+    run.loose.unshift(...waiting);
+    if (!inputs.isEmpty) inner.put('with', inputs.map);
+    writeContainer(spec, inner);
+    spec?.drop('delegateSelectors', 'Set "delegate" in the stage instead; templates have none.');
+    spec?.finish();
+    return inner.done();
+  });
+}
+
+function writeContainer(spec: Source | null, inner: Target): void {
+  const { run } = inner;
+  const container = new Target(run);
+  const before = run.loose.splice(0);
+  convertFields(spec, container, TEMPLATE_CONTAINER);
+  container.done();
+  run.loose.unshift(...before);
+  if (container.isEmpty) return;
+  const message = 'The published shape of a template link has no "container"; the converter of its publisher writes it here.';
+  run.note('check', spanOf(spec?.map), message);
+  inner.put('container', container.map);
+}

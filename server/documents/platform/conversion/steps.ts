@@ -1,0 +1,131 @@
+import { isMap, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { STEP_CONVERSIONS } from '../../../core/platform/pipelines/conversion/stepFields.ts';
+import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
+import { convertCondition } from './conditions.ts';
+import { convertFailureStrategies } from './failureStrategies.ts';
+import { toEmptyList, toText } from './nodes.ts';
+import { type ConversionRun, spanOf } from './run.ts';
+import { Source } from './source.ts';
+import { SPECIAL_STEPS } from './specialSteps.ts';
+import { writePlaceholder } from './stepPlaceholder.ts';
+import { writeStepTemplate } from './stepTemplate.ts';
+import { convertStrategy } from './strategies.ts';
+import { convertItems, Target } from './target.ts';
+import { convertTemplateLink } from './templateLinks.ts';
+import { convertVariables } from './variables.ts';
+import { writeAction } from './writeAction.ts';
+
+/** Converts a list of steps, groups and parallel branches. Null if none remains. */
+export function convertSteps(run: ConversionRun, node: Node, path: string): YAMLSeq | null {
+  return convertItems(run, node, (item, index) => convertEntry(run, item, `${path}[${index}]`));
+}
+
+function convertEntry(run: ConversionRun, item: Node, path: string): YAMLMap | null {
+  const source = Source.open(run, item, path);
+  if (source === null) {
+    run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], `"${path}". It is not a step.`);
+    return null;
+  }
+  const converted = convertStepEntry(run, source) ?? convertGroupEntry(run, source) ?? convertParallel(run, source);
+  source.finish();
+  return converted;
+}
+
+function convertStepEntry(run: ConversionRun, source: Source): YAMLMap | null {
+  const step = source.child('step');
+  return step === null ? null : writeStep(run, step);
+}
+
+function convertParallel(run: ConversionRun, source: Source): YAMLMap | null {
+  const entry = source.take('parallel');
+  if (entry === null) return null;
+  const target = new Target(run);
+  target.put(
+    'parallel',
+    () => {
+      const inner = new Target(run);
+      inner.put('steps', () => convertSteps(run, entry.value, entry.path));
+      return inner.isEmpty ? null : inner.done();
+    },
+    entry,
+  );
+  return target.isEmpty ? null : target.map;
+}
+
+function convertGroupEntry(run: ConversionRun, source: Source): YAMLMap | null {
+  const group = source.child('stepGroup');
+  if (group === null) return null;
+  const target = new Target(run);
+  if (group.peek('template') !== null) {
+    writeHead(group, target);
+    convertTemplateLink(group, target, 'group');
+    group.finish();
+    return target.done();
+  }
+  target.put('group', () => writeGroup(run, group));
+  return target.map;
+}
+
+/** Converts the contents of a step group. */
+export function writeGroup(run: ConversionRun, group: Source): YAMLMap {
+  const target = new Target(run);
+  writeHead(group, target);
+  if (group.peek('variables') !== null) {
+    const message = 'The published shape of a group has no "inputs"; the converter of its publisher writes them here.';
+    run.note('check', spanOf(group.peek('variables')?.value), message);
+    convertVariables(group, target, 'inputs');
+  }
+  const steps = group.take('steps');
+  if (steps !== null) target.put('steps', () => convertSteps(run, steps.value, steps.path), steps);
+  if (!target.map.has('steps') && !run.isPartial) target.put('steps', toEmptyList());
+  convertStrategy(group, target);
+  convertFailureStrategies(group, target);
+  group.drop('delegateSelectors', 'Set "delegate" in the steps of the group instead.');
+  group.drop('stepGroupInfra', 'Version 1 runs all steps of a stage on its "runtime"; set it there, or "container" in the steps.');
+  group.finish();
+  return target.done();
+}
+
+/** Moves what steps and groups begin with. */
+function writeHead(source: Source, target: Target): void {
+  target.move(source, 'identifier', 'id');
+  target.move(source, 'name', 'name', toText);
+  target.move(source, 'description', 'desc', toText);
+  convertCondition(source, target, 'Stage');
+  target.move(source, 'timeout', 'timeout', (node) => keepAngles(target.run, toText(node)));
+}
+
+/** Marks a value whose field accepts expressions in angle brackets only. */
+function keepAngles(run: ConversionRun, node: Node): Node {
+  run.angled.add(node as never);
+  return node;
+}
+
+/** Converts a step. */
+export function writeStep(run: ConversionRun, step: Source): YAMLMap {
+  const target = new Target(run);
+  const type = step.text('type');
+  writeHead(step, target);
+  if (step.peek('template') !== null) convertTemplateLink(step, target, 'step');
+  else if (type !== null) writeSpec(step, target, type);
+  if (type !== null) run.typeOfMap.set(target.map, type);
+  convertStrategy(step, target);
+  target.move(step, 'enforce');
+  convertFailureStrategies(step, target);
+  step.finish();
+  return target.done();
+}
+
+function writeSpec(step: Source, target: Target, type: string): void {
+  const spec = step.peek('spec');
+  const isReadable = spec === null || isMap(spec.value);
+  const special = SPECIAL_STEPS.get(type);
+  if (isReadable && special !== undefined) special(step, target, type);
+  else if (isReadable && Object.hasOwn(STEP_CONVERSIONS, type)) writeAction(step, target, STEP_CONVERSIONS[type]!);
+  else if (isReadable && Object.hasOwn(STEP_TEMPLATES, type)) writeStepTemplate(step, target, STEP_TEMPLATES[type]!);
+  else {
+    writePlaceholder(step, target, type);
+    return;
+  }
+  step.leaveOut('type');
+}
