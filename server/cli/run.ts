@@ -11,6 +11,7 @@ import { addCheck } from './check/command.ts';
 import type { Cli } from './cli.ts';
 import { addCompletion } from './completion/command.ts';
 import { COMPLETE, complete } from './completion/complete.ts';
+import { addConvert } from './convert.ts';
 import { addDevelopers } from './developers/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
@@ -56,6 +57,7 @@ const COMMANDS = [
   addCatalogue,
   addInputs,
   addGraph,
+  addConvert,
   addSchema,
   addLsp,
   addMcp,

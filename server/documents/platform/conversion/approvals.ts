@@ -36,8 +36,9 @@ function writeApprovers(spec: Source | null, inner: Target): void {
   const inputs = new Target(inner.run);
   for (const [index, item] of (entry.value.items as Node[]).entries()) {
     const source = Source.open(inner.run, item, `${entry.path}[${index}]`);
-    const name = source?.take('name') ?? null;
-    if (source === null || name === null) source?.finish();
+    const isNew = !inputs.map.has(source?.text('name') ?? '');
+    const name = isNew ? (source?.take('name') ?? null) : null;
+    if (source === null || name === null) source?.finish(isNew ? undefined : 'There is one of this name above.');
     else inputs.put(textOf(name.value) ?? '', () => writeApproverInput(source), name);
   }
   if (!inputs.isEmpty) inner.putAt(['with', 'inputs'], inputs.done(), entry);
@@ -119,7 +120,7 @@ function convertCondition(run: Target['run'], item: Node, path: string): YAMLMap
   source.leaveOut('operator');
   const value = source.take('value');
   const made = value === null ? new Scalar('') : word === 'in' ? (toForm(run, value, 'split') ?? new YAMLSeq()) : toText(value.value);
-  target.putAt(isNegated ? [key, 'not', word] : [key, word], word === 'in' ? toTexts(made) : made);
+  target.putAt(isNegated ? [key, 'not', word] : [key, word], word === 'in' ? toTexts(made) : made, value);
   source.finish();
   return target.done();
 }

@@ -2,6 +2,7 @@ import { Document, isMap, isSeq, type Node, type Pair, parseDocument, type Scala
 import type { Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
 import { readYaml } from '../../yaml.ts';
+import { recognise } from '../recognise.ts';
 import { writeOutAliases } from './aliases.ts';
 import { convertTexts } from './convertTexts.ts';
 import { writeInputSetSpec, writeOverlaySpec } from './inputSets.ts';
@@ -10,6 +11,7 @@ import { childOf, textOf } from './nodes.ts';
 import { writePipeline } from './pipelines.ts';
 import { ConversionRun, type NoteKind, type PartConversions } from './run.ts';
 import { Source } from './source.ts';
+import { markSourceErrors } from './sourceErrors.ts';
 import { writeStage } from './stages.ts';
 import { writeGroup, writeStep } from './steps.ts';
 import { Target } from './target.ts';
@@ -40,6 +42,8 @@ export interface Conversion {
 /** Why a text cannot be converted, and where. */
 export interface ConversionRefusal {
   readonly refusals: readonly { readonly message: string; readonly range: Range }[];
+  /** Whether the text is a document that could be converted but for what is wrong with it. */
+  readonly isOurs: boolean;
 }
 
 const PARTS: PartConversions = {
@@ -57,11 +61,9 @@ function open(run: ConversionRun, node: Node, write: (run: ConversionRun, source
 /** Converts a pipeline, template, input set or overlay to version 1. Never throws; changes nothing but the text that it returns. */
 export function convertToVersion1(text: string): Conversion | ConversionRefusal {
   const lines = indexLines(text);
-  const refuse = (message: string, at: readonly [number, number] = [0, 0]): ConversionRefusal => ({
-    refusals: [{ message, range: lines.rangeOf(...at) }],
-  });
+  const refuse = (message: string, isOurs = false): ConversionRefusal => ({ refusals: [{ message, range: lines.rangeOf(0, 0) }], isOurs });
   const { faults } = readYaml(text);
-  if (faults.length > 0) return { refusals: faults.map(({ message, range }) => ({ message, range })) };
+  if (faults.length > 0) return { refusals: faults.map(({ message, range }) => ({ message, range })), isOurs: recognise(text) !== null };
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, version: '1.2' });
   const contents = document.contents as Node | null;
   const root = CONVERTIBLE_ROOTS.find((key) => childOf(contents, key) !== null);
@@ -70,13 +72,14 @@ export function convertToVersion1(text: string): Conversion | ConversionRefusal 
     return refuse(`Only documents with one of the root keys ${CONVERTIBLE_ROOTS.map((key) => `"${key}"`).join(', ')} can be converted.`);
   const type = textOf(childOf(childOf(contents, root), 'type'));
   if (root === 'template' && !TEMPLATE_PARTS.has(type ?? ''))
-    return refuse(`Version 1 has no templates of type "${type ?? ''}". It has ${[...TEMPLATE_PARTS.keys()].join(', ')}.`);
+    return refuse(`Version 1 has no templates of type "${type ?? ''}". It has ${[...TEMPLATE_PARTS.keys()].join(', ')}.`, true);
   const run = new ConversionRun(text, PARTS);
   for (const { name, at } of writeOutAliases(document))
     run.note('changed', at, `The value of the anchor "${name}" was written out in each place.`);
   settleItemComments(text, document.contents as Node);
   collectParts(run, document.contents as Node);
   const written = writeDocument(run, document, root);
+  markSourceErrors(run, written.contents as unknown as Node, lines);
   return { root, ...finish(run, written, lines) };
 }
 

@@ -45,17 +45,13 @@ function openShared(spec: Source, key: string): Source | null {
 
 function writeService(source: Source, type: string | null): Node | null {
   const target = new Target(source.run);
-  if (type !== null) target.put('type', type);
-  const made = writeServiceItem(source, target);
+  if (!writeServiceItem(source, target)) return null;
+  if (type !== null) target.map.items.unshift(...toMap({ type }).items);
   const [only] = target.map.items;
+  if (target.map.items.length > 1 || only === undefined) return target.done();
   // A service without settings is its identifier alone.
-  if (made && type === null && target.map.items.length === 1 && only !== undefined) {
-    const value = only.value as Scalar;
-    const before = (only.key as Scalar).commentBefore;
-    if (typeof before === 'string') source.run.loose.push(...before.split('\n'));
-    return value;
-  }
-  return made ? target.done() : null;
+  source.run.addComments((only.key as Scalar).commentBefore);
+  return only.value as Scalar;
 }
 
 /** Moves the fields of one service; false if it has no reference. */
@@ -87,7 +83,6 @@ function moveOverlay(source: Source, target: Target, key: string): void {
 function writeServices(source: Source, type: string | null): YAMLMap | null {
   const { run } = source;
   const target = new Target(run);
-  if (type !== null) target.put('type', type);
   const values = source.take('values');
   if (values === null) {
     source.finish();
@@ -98,9 +93,14 @@ function writeServices(source: Source, type: string | null): YAMLMap | null {
     return inner === null ? toText(item) : writeService(inner, null);
   };
   target.put('items', () => (isSeq(values.value) ? convertItems(run, values.value, convert) : values.value), values);
+  if (target.isEmpty) {
+    source.finish();
+    return null;
+  }
+  if (type !== null) target.map.items.unshift(...toMap({ type }).items);
   writeParallel(source, target);
   source.finish();
-  return target.map.has('items') ? target.done() : null;
+  return target.done();
 }
 
 /** Version 0 works on several targets at once unless told otherwise, version 1 on one after another. */
@@ -191,10 +191,10 @@ function writeEnvironments(source: Source): YAMLMap | null {
     return inner === null ? null : writeEnvironment(inner);
   };
   if (values !== null) target.put('items', () => (isSeq(values.value) ? convertItems(run, values.value, convert) : values.value), values);
-  if (values === null) convertFilters(source, target);
-  writeParallel(source, target);
+  if (target.isEmpty) convertFilters(source, target);
+  if (!target.isEmpty) writeParallel(source, target);
   source.finish();
-  return target.map.has('items') || target.map.has('filters') ? target.done() : null;
+  return target.isEmpty ? null : target.done();
 }
 
 function writeGroup(run: ConversionRun, source: Source): YAMLMap {

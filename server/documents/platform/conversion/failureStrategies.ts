@@ -1,8 +1,8 @@
 import { isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml';
 import { FAILURE_ACTIONS, FAILURE_ERRORS } from '../../../core/platform/pipelines/conversion/words.ts';
 import { toTexts } from './forms.ts';
-import { copyComments, isExpression, replaceScalar, textOf } from './nodes.ts';
-import type { ConversionRun } from './run.ts';
+import { copyComments, isExpression, replaceScalar, textOf, toEmptyList } from './nodes.ts';
+import { type ConversionRun, spanOf } from './run.ts';
 import { Source } from './source.ts';
 import { convertItems, Target } from './target.ts';
 
@@ -27,25 +27,23 @@ export function convertFailureStrategies(source: Source, target: Target): void {
 function convertStrategy(run: ConversionRun, item: Node, path: string): YAMLMap | null {
   const outer = Source.open(run, item, path);
   const source = outer?.child('onFailure') ?? null;
-  if (outer === null || source === null) {
-    outer?.finish();
-    return null;
-  }
-  const action = source.child('action');
-  const made = action === null ? null : convertAction(run, action);
-  const errors = convertErrors(source);
-  if (errors === null || made === null) {
-    const reason = 'Without an error and an action of version 1, the failure strategy has no effect; check what should happen instead.';
-    run.noteNode('check', item, `"${path}" is gone. ${reason}`);
-    outer.finish();
+  const errors = toTexts(source?.peek('errors')?.value ?? toEmptyList());
+  const isKnown = isSeq(errors) && (errors.items as Node[]).some((error) => FAILURE_ERRORS.has(textOf(error) ?? ''));
+  const type = source?.child('action')?.text('type') ?? '';
+  if (outer === null || source === null || !isKnown || !(FAILURE_ACTIONS.has(type) || SETTINGS.includes(type))) {
+    const reason = 'Version 1 has no such error or action; check what should happen instead.';
+    run.note('dropped', spanOf(item), `"${path}". ${reason}`, run.linesOf(spanOf(item)));
     return null;
   }
   const target = new Target(run);
-  target.put('errors', errors);
-  target.put('action', made);
+  target.put('errors', convertErrors(source));
+  target.put('action', () => convertAction(run, source.child('action')!));
   outer.finish();
   return target.done();
 }
+
+/** The failure actions that have settings. */
+const SETTINGS: readonly string[] = ['Retry', 'RetryStepGroup', 'ManualIntervention'];
 
 function convertErrors(source: Source): Node | null {
   const entry = source.take('errors');

@@ -137,6 +137,10 @@ function convertOutputs(run: ConversionRun, node: Node, { path }: Entry): Node |
     if (source === null) return null;
     const target = new Target(run);
     const [name, value] = [source.text('name'), source.text('value')];
+    if (name === null && value === null) {
+      source.finish('An output needs a name.');
+      return null;
+    }
     const isAliased = value !== null && value !== name;
     target.move(source, isAliased ? 'value' : 'name', 'name', toText);
     if (isAliased) target.move(source, 'name', 'alias', toText);
@@ -165,7 +169,10 @@ function convertVariableMap(run: ConversionRun, node: Node, { path }: Entry): No
   for (const [index, item] of (node.items as Node[]).entries()) {
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('name') ?? null;
-    if (source === null || name === null) continue;
+    if (source === null || name === null || target.map.has(name)) {
+      source?.finish(name === null ? undefined : `There is a "${name}" above.`);
+      continue;
+    }
     source.leaveOut('name');
     source.leaveOut('type');
     const value = source.take('value');
@@ -213,7 +220,10 @@ function convertToJson(run: ConversionRun, node: Node, { path }: Entry): Node | 
   for (const [index, item] of items.entries()) {
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('key') ?? source?.text('name') ?? null;
-    if (source === null || name === null) continue;
+    if (source === null || name === null || values.has(name)) {
+      source?.finish(name === null ? undefined : `There is a "${name}" above.`);
+      continue;
+    }
     values.set(name, textOf(childOf(item, 'value')) ?? '');
     for (const key of ['key', 'name', 'type', 'value']) source.leaveOut(key);
     source.finish();

@@ -4,7 +4,7 @@ import { toTextMap, toTexts } from './forms.ts';
 import { childOf, textOf, toMap, toText } from './nodes.ts';
 import { convertNotifications } from './notifications.ts';
 import type { ConversionRun } from './run.ts';
-import type { Source } from './source.ts';
+import { Source } from './source.ts';
 import { convertStages } from './stages.ts';
 import { convertItems, Target } from './target.ts';
 import { convertTemplateLink } from './templateLinks.ts';
@@ -60,9 +60,12 @@ function writeBarriers(source: Source, target: Target): void {
   const entry = flow?.peek('barriers') ?? null;
   if (flow === null || entry === null || !isSeq(entry.value)) return;
   flow.take('barriers');
-  const convert = (item: Node): Node | null => {
-    const identifier = childOf(item, 'identifier') ?? childOf(item, 'name');
-    const name = childOf(item, 'name');
+  const convert = (item: Node, index: number): Node | null => {
+    const barrier = Source.open(target.run, item, `${entry.path}[${index}]`);
+    const identifier = (barrier?.take('identifier') ?? barrier?.peek('name') ?? null)?.value ?? null;
+    const name = barrier?.take('name')?.value ?? null;
+    for (const { key } of barrier?.map.items ?? []) target.run.addComments((key as Scalar).commentBefore);
+    barrier?.finish();
     if (identifier === null) return null;
     const text = toText(identifier);
     const isOther = name !== null && textOf(name) !== textOf(identifier);

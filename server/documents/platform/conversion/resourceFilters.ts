@@ -1,5 +1,5 @@
 import { isSeq, type Node, YAMLSeq } from 'yaml';
-import { childOf, textOf, toMap } from './nodes.ts';
+import { textOf, toMap } from './nodes.ts';
 import { Source } from './source.ts';
 import { Target } from './target.ts';
 
@@ -26,26 +26,29 @@ function convertFilter(filter: Source): Node[] {
   const made: Node[] = [];
   const type = filter.text('type');
   const entities = filter.peek('entities');
-  const spec = filter.peek('spec')?.value;
-  const tags = childOf(spec, 'tags');
+  const spec = filter.child('spec');
+  const tags = spec?.peek('tags')?.value ?? null;
   const isTagged = type === 'tags' && tags !== null;
   if (entities !== null && isSeq(entities.value) && (type === 'all' || isTagged)) {
     const known = (entities.value.items as Node[]).filter((item) => ['environments', 'infrastructures'].includes(textOf(item) ?? ''));
     for (const item of known) {
       const target = new Target(filter.run);
-      target.put(textOf(item)!, isTagged ? toCondition(spec, tags) : 'all');
+      target.put(textOf(item)!, isTagged ? toCondition(spec?.text('matchType') ?? null, tags) : 'all');
       made.push(target.map);
     }
-    if (known.length === entities.value.items.length) for (const key of ['entities', 'type', 'spec']) filter.leaveOut(key);
+    if (known.length === entities.value.items.length) {
+      for (const key of ['entities', 'type']) filter.leaveOut(key);
+      if (isTagged) for (const key of ['tags', 'matchType']) spec?.leaveOut(key);
+    }
   }
-  filter.leaveOut('identifier');
+  filter.drop('identifier', 'Filters have no names in version 1.', 'changed');
   filter.finish();
   return made;
 }
 
 /** Tags match all at once, or one of them. */
-function toCondition(spec: Node | null | undefined, tags: Node): YAMLSeq {
-  const match = textOf(childOf(spec, 'matchType')) === 'any' ? 'in' : 'all';
+function toCondition(matchType: string | null, tags: Node): YAMLSeq {
+  const match = matchType === 'any' ? 'in' : 'all';
   const list = new YAMLSeq();
   list.items.push(toMap({ tags: toMap({ [match]: tags.clone() as Node }) }));
   return list;

@@ -46,7 +46,7 @@ function writeInfrastructure(source: Source, target: Target): Scalar | null {
     source.leaveOut('type');
     system = (inner.take('os')?.value ?? null) as Scalar | null;
     target.put('runtime', () => wrap(target.run, 'kubernetes', () => writeCluster(inner)));
-  } else if (type === 'VM' && inner?.text('type') === 'Pool') {
+  } else if (type === 'VM' && inner?.text('type') === 'Pool' && (target.run.isPartial || hasPool(inner))) {
     source.leaveOut('type');
     inner.leaveOut('type');
     target.put('runtime', () => wrap(target.run, 'vm', () => writePool(inner.child('spec'), target)));
@@ -56,6 +56,11 @@ function writeInfrastructure(source: Source, target: Target): Scalar | null {
   }
   source.finish();
   return system;
+}
+
+function hasPool(inner: Source): boolean {
+  const pool = inner.child('spec');
+  return pool !== null && (pool.peek('poolName') ?? pool.peek('identifier')) !== null;
 }
 
 function wrap(run: ConversionRun, key: string, write: () => YAMLMap): YAMLMap {

@@ -1,11 +1,11 @@
-import { isScalar, Scalar } from 'yaml';
+import { isScalar, type Node, Scalar, visit } from 'yaml';
 import { STEP_CONVERSIONS, type StepConversion } from '../../../core/platform/pipelines/conversion/stepFields.ts';
 import { STEP_TEMPLATES } from '../../../core/platform/pipelines/conversion/stepTemplates.ts';
 import { TEST_COMMANDS, toExpression } from '../../../core/platform/pipelines/conversion/words.ts';
 import { writeApproval } from './approvals.ts';
 import { convertClone } from './clone.ts';
 import { replaceScalar, textOf } from './nodes.ts';
-import { spanOf } from './run.ts';
+import { type ConversionRun, spanOf } from './run.ts';
 import type { Source } from './source.ts';
 import { writeStepTemplate } from './stepTemplate.ts';
 import { Target } from './target.ts';
@@ -76,6 +76,7 @@ function writePluginCommand(step: Source, target: Target, type: string): void {
     inner.put('script', replaceScalar(uses?.value, `plugin -kind ${kind} -name ${textOf(uses?.value) ?? ''}`), uses);
     const inputs = spec?.take('with') ?? null;
     if (inputs !== null) {
+      collectComments(target.run, inputs.value);
       const value = isScalar(inputs.value) ? inputs.value : new Scalar(JSON.stringify(inputs.value.toJSON()));
       inner.putAt(['env', 'PLUGIN_WITH'], value, inputs);
     }
@@ -84,6 +85,11 @@ function writePluginCommand(step: Source, target: Target, type: string): void {
     spec?.finish();
     return inner.done();
   });
+}
+
+/** Keeps the comments of a value that becomes JSON. */
+function collectComments(run: ConversionRun, node: Node): void {
+  visit(node, { Node: (_key, { commentBefore, comment }) => run.addComments(commentBefore, comment) });
 }
 
 function writePluginStep(step: Source, target: Target): void {
@@ -100,6 +106,8 @@ function writePluginStep(step: Source, target: Target): void {
 function writePolicy(step: Source, target: Target): void {
   const spec = step.child('spec');
   if (spec?.text('type') === 'Custom') spec.leaveOut('type');
+  const payload = spec?.child('policySpec')?.peek('payload') ?? null;
+  if (payload === null) target.run.note('check', spanOf(spec?.map), `"${step.path}" needs a "payload" to evaluate.`);
   writeAction(step, target, STEP_CONVERSIONS.Policy!);
 }
 

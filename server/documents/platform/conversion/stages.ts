@@ -56,7 +56,6 @@ export function writeStage(run: ConversionRun, stage: Source): YAMLMap {
   target.move(stage, 'tags');
   convertCondition(stage, target, 'Pipeline');
   convertVariables(stage, target, 'variables');
-  convertVariables(stage, target, 'variables', 'pipelineVariables');
   target.move(stage, 'delegateSelectors', 'delegate', toTexts);
   target.move(stage, 'timeout', 'timeout', (node) => {
     const text = toText(node);
@@ -134,6 +133,7 @@ function writeExecution(run: ConversionRun, spec: Source, target: Target): void 
 function convertDynamic(spec: Source | null, target: Target): void {
   target.put('dynamic', () => {
     const inner = new Target(target.run);
+    if (spec?.text('source') === '<+input>') spec.drop('source', 'Version 1 does not ask for it when it runs.');
     inner.move(spec, 'source', 'source', toText);
     const config = spec?.child('sourceConfig') ?? null;
     if (config?.text('type') === 'Git') {

@@ -1,6 +1,6 @@
-import { isMap, type Node, type Pair, type Scalar } from 'yaml';
+import { isMap, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import { mapWord, toTexts } from './forms.ts';
-import { isExpression, textOf } from './nodes.ts';
+import { isExpression, textOf, toText } from './nodes.ts';
 import { Source } from './source.ts';
 import { Target } from './target.ts';
 
@@ -42,7 +42,10 @@ function convertMatrix(source: Source, target: Target): void {
   for (const pair of (entry.value as Node & { items: Pair<Scalar, Node | null>[] }).items) {
     const key = textOf(pair.key) ?? '';
     if (key === 'maxConcurrency') continue;
-    axes.move(matrix, key, key === 'nodeName' ? 'node-name' : key);
+    const isList = isSeq(pair.value) || isExpression(pair.value);
+    if (key === 'exclude' && !isList) matrix.drop(key, 'Version 1 needs a list of the combinations to leave out.');
+    else if (isMap(pair.value)) matrix.drop(key, 'Version 1 needs a list of the values of an axis.');
+    else axes.move(matrix, key, key === 'nodeName' ? 'node-name' : key, toText);
   }
   target.move(matrix, 'maxConcurrency', 'max-parallel');
 }

@@ -1,5 +1,5 @@
-import { type Node, Scalar, type YAMLMap } from 'yaml';
-import { isExpression, textOf } from './nodes.ts';
+import { isMap, type Node, Scalar, type YAMLMap } from 'yaml';
+import { textOf } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
 import type { Source } from './source.ts';
 import { Target } from './target.ts';
@@ -28,7 +28,7 @@ function writeLink(run: ConversionRun, link: Source, part: TemplatePart): YAMLMa
   target.put('uses', scalar, reference);
   target.move(link, 'gitBranch');
   const inputs = link.peek('templateInputs');
-  if (inputs !== null && isExpression(inputs.value)) link.drop('templateInputs', 'Version 1 takes the inputs of a template as an object.');
+  if (inputs !== null && !isMap(inputs.value)) link.drop('templateInputs', 'Version 1 takes the inputs of a template as an object.');
   else if (inputs !== null) {
     link.take('templateInputs');
     target.put('with', () => writeOverlay(run, inputs.value, part), inputs);

@@ -1,6 +1,6 @@
 import type { Node, YAMLMap } from 'yaml';
 import { toTextMap } from './forms.ts';
-import { isGiven, toText } from './nodes.ts';
+import { childOf, isGiven, toText } from './nodes.ts';
 import { SCOPE_REASON } from './pipelines.ts';
 import type { ConversionRun } from './run.ts';
 import type { Source } from './source.ts';
@@ -33,5 +33,8 @@ export function writeTemplate(run: ConversionRun, source: Source, part: Template
 
 function writeContents(run: ConversionRun, spec: Node, part: TemplatePart): YAMLMap | null {
   const contents = run.parts[part](run, spec);
+  const steps = childOf(contents, 'steps');
+  if (part === 'stage' && steps === null) run.noteNode('check', spec, 'Version 1 has only templates of stages that contain steps.');
+  if (part === 'group' && !isGiven(steps)) run.noteNode('check', spec, 'The template of a group needs a step.');
   return isGiven(contents) ? contents : null;
 }

@@ -7,10 +7,10 @@ import { Source } from './source.ts';
 import { Target } from './target.ts';
 
 /** Moves a list of variables to the map that version 1 has under `to`. */
-export function convertVariables(source: Source | null, target: Target, to: 'inputs' | 'variables', from = 'variables'): void {
-  const entry = source?.peek(from) ?? null;
+export function convertVariables(source: Source | null, target: Target, to: 'inputs' | 'variables'): void {
+  const entry = source?.peek('variables') ?? null;
   if (entry === null || !isSeq(entry.value)) return;
-  source!.take(from);
+  source!.take('variables');
   target.put(to, () => writeVariables(target.run, entry.value, entry.path), entry);
 }
 
@@ -23,8 +23,8 @@ export function writeVariables(run: ConversionRun, node: Node, path: string): YA
     item.commentBefore = null;
     const source = Source.open(run, item, `${path}[${index}]`);
     const name = source?.text('name') ?? null;
-    if (source === null || name === null) {
-      source?.finish();
+    if (source === null || name === null || target.map.has(name)) {
+      source?.finish(name === null ? undefined : `There is a "${name}" above.`);
       continue;
     }
     const entry = source.take('name')!;
