@@ -4,6 +4,7 @@ import type { ConnectorCategory, DraftedConnector } from '../../server/core/plat
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { Range } from '../../server/core/problem.ts';
 import {
+  CONVERT_TO_VERSION_1,
   DESCRIBE_INPUTS,
   DRAFT_CONNECTOR,
   type DraftConnector,
@@ -22,6 +23,11 @@ export interface ReadEntity {
   readonly value: Readonly<Record<string, unknown>>;
   readonly problems: readonly { readonly message: string; readonly range: Range }[];
 }
+
+/** A text in version 1 with its notes, or why it cannot be converted. */
+export type ConvertedText =
+  | { readonly text: string; readonly notes: readonly { readonly kind: 'dropped' | 'check' | 'changed'; readonly line: number | null }[] }
+  | { readonly refusals: readonly { readonly message: string; readonly range: Range }[] };
 
 /** An input set as text, or the problems of its values. */
 export interface WrittenInputSet {
@@ -55,6 +61,11 @@ export class PlatformLanguage {
   /** Returns the address that a pipeline names in its text; null if the text is no pipeline or names no address. */
   identifyPipeline(text: string): Promise<PipelineAddress | null> {
     return this.#language.ask(IDENTIFY_PIPELINE, { text });
+  }
+
+  /** Returns a text as version 1 with its notes, or why it cannot be converted. */
+  convertToVersion1(text: string): Promise<ConvertedText> {
+    return this.#require(CONVERT_TO_VERSION_1, { text });
   }
 
   writeYaml(value: unknown): Promise<string> {

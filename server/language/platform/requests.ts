@@ -7,6 +7,7 @@ import { toPlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.
 import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import { checkPipeline } from '../../documents/platform/check.ts';
+import { convertToVersion1 } from '../../documents/platform/conversion/convert.ts';
 import { identifyPipeline, readPlatformEntity } from '../../documents/platform/entity.ts';
 import { type InputSetText, writeInputSet } from '../../documents/platform/inputSet.ts';
 import type { PipelineProblem } from '../../documents/platform/problems.ts';
@@ -15,6 +16,7 @@ import { writeYaml } from '../../documents/writeYaml.ts';
 import { readYaml } from '../../documents/yaml.ts';
 import type { RequestTable } from '../documentKind.ts';
 import {
+  CONVERT_TO_VERSION_1,
   DESCRIBE_INPUTS,
   DESCRIBE_PIPELINE,
   type DescribePipeline,
@@ -53,6 +55,7 @@ export const PLATFORM_REQUESTS: RequestTable<[]> = {
   [DRAFT_CONNECTOR]: draftConnector,
   [READ_ENTITY]: ({ text }: TextParams) => readPlatformEntity(text),
   [IDENTIFY_PIPELINE]: ({ text }: TextParams) => identifyPipeline(text),
+  [CONVERT_TO_VERSION_1]: ({ text }: TextParams) => convertToVersion1(text),
   [WRITE_YAML]: ({ value }: WriteYaml) => writeYaml(value),
 };
 

@@ -157,7 +157,13 @@ export const IDENTIFY_PIPELINE = 'fairlead/identifyPipeline';
  */
 export const READ_ENTITY = 'fairlead/readEntity';
 
-/** The parameters of IDENTIFY_PIPELINE and READ_ENTITY. */
+/**
+ * Request from client to server about a text, answered with its version 1, a Conversion or ConversionRefusal
+ * (server/documents/platform/conversion/convert.ts). Changes nothing by itself.
+ */
+export const CONVERT_TO_VERSION_1 = 'fairlead/convertToVersion1';
+
+/** The parameters of IDENTIFY_PIPELINE, READ_ENTITY and CONVERT_TO_VERSION_1. */
 export interface TextParams {
   readonly text: string;
 }

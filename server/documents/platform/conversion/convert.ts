@@ -1,8 +1,9 @@
-import { Document, isMap, isSeq, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
+import { Document, isMap, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
 import type { Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
 import { readYaml } from '../../yaml.ts';
-import { recognise } from '../recognise.ts';
+import { readPipelineText } from '../reading.ts';
+import { recognise, recogniseVersion } from '../recognise.ts';
 import { writeOutAliases } from './aliases.ts';
 import { convertTexts } from './convertTexts.ts';
 import { writeInputSetSpec, writeOverlaySpec } from './inputSets.ts';
@@ -67,7 +68,7 @@ export function convertToVersion1(text: string): Conversion | ConversionRefusal 
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, version: '1.2' });
   const contents = document.contents as Node | null;
   const root = CONVERTIBLE_ROOTS.find((key) => childOf(contents, key) !== null);
-  if (isMap(contents) && isVersion1(contents)) return refuse('This document is in version 1 already.');
+  if (recogniseVersion(readPipelineText(text)).dialect.version === 1) return refuse('This document is in version 1 already.');
   if (root === undefined || !isMap(contents) || !isMap(childOf(contents, root)))
     return refuse(`Only documents with one of the root keys ${CONVERTIBLE_ROOTS.map((key) => `"${key}"`).join(', ')} can be converted.`);
   const type = textOf(childOf(childOf(contents, root), 'type'));
@@ -81,16 +82,6 @@ export function convertToVersion1(text: string): Conversion | ConversionRefusal 
   const written = writeDocument(run, document, root);
   markSourceErrors(run, written.contents as unknown as Node, lines);
   return { root, ...finish(run, written, lines) };
-}
-
-/** Whether a document says by its own marks that it is in version 1. */
-function isVersion1(contents: YAMLMap): boolean {
-  if (textOf(childOf(contents, 'version')) === '1') return true;
-  const body = childOf(contents, 'pipeline') ?? childOf(contents, 'template');
-  if (body !== null && childOf(body, 'identifier') === null && childOf(body, 'id') !== null) return true;
-  const stages = childOf(body, 'stages');
-  const [first] = isSeq(stages) ? (stages.items as Node[]) : [];
-  return childOf(first ?? null, 'steps') !== null;
 }
 
 /** Collects the types of steps and the stages by identifier, to which expressions and other stages refer. */
