@@ -18,6 +18,7 @@ import { KnownIdentifiers } from './knownIdentifiers.ts';
 import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
 import { TablePanels } from './panels/tablePanels.ts';
+import { ConversionPreviews } from './platform/conversionPreviews.ts';
 import { InputPanels } from './platform/inputPanels.ts';
 import { PipelineDrift } from './platform/pipelineDrift.ts';
 import { PipelineGraphs } from './platform/pipelineGraphs.ts';
@@ -75,6 +76,7 @@ export interface App extends Disposable {
   readonly drift: PipelineDrift;
   readonly inputPanels: InputPanels;
   readonly pipelineGraphs: PipelineGraphs;
+  readonly conversions: ConversionPreviews;
   /** What was done in this window, and how to undo it. */
   readonly operations: Operations;
   readonly activity: ActivityPane;
@@ -128,6 +130,7 @@ export function createApp(context: ExtensionContext): App {
   const drift = new PipelineDrift(instances, language, platformLanguage, log);
   const inputPanels = new InputPanels({ report, language, platformLanguage }, context.extensionUri);
   const pipelineGraphs = new PipelineGraphs({ language, report }, context.extensionUri);
+  const conversions = new ConversionPreviews();
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
   const platform = new PlatformPane(paneParts, drift);
   const toTitle = toTitles(context);
@@ -163,6 +166,7 @@ export function createApp(context: ExtensionContext): App {
     platformDocuments,
     inputPanels,
     pipelineGraphs,
+    conversions,
     drift,
     activity,
     operations,
@@ -201,6 +205,7 @@ export function createApp(context: ExtensionContext): App {
     platform,
     platformLanguage,
     platformDocuments,
+    conversions,
     drift,
     inputPanels,
     pipelineGraphs,

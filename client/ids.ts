@@ -59,6 +59,7 @@ export const COMMAND_NAMES = [
   'showPipelineGraph',
   'openInputForm',
   'fillRuntimeInputs',
+  'convertPipeline',
   'exportReport',
   'newExportRequest',
   'editExportRequest',
@@ -166,6 +167,9 @@ export const REVIEWS_TO_APPLY = 'fairlead.reviewsToApply';
 
 /** Scheme of the documents with the keys of a segment. */
 export const KEYS_SCHEME = 'fairlead-keys';
+
+/** Scheme of the read-only documents that show what a document becomes in version 1. */
+export const CONVERSION_SCHEME = 'fairlead-conversion';
 
 /** Scheme of both sides of key comparisons. */
 export const KEY_SIDES_SCHEME = 'fairlead-key-sides';

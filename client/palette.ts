@@ -109,6 +109,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   showPipelineGraph: GRAPH,
   openInputForm: INPUTS,
   fillRuntimeInputs: INPUTS,
+  convertPipeline: INPUTS,
   exportReport: and(REQUEST, ONLINE),
   newExportRequest: ONLINE,
   editExportRequest: REQUEST,

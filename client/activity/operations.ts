@@ -94,6 +94,7 @@ const SHOWING: ReadonlySet<CommandName> = new Set([
   'showPipelineGraph',
   'openInputForm',
   'fillRuntimeInputs',
+  'convertPipeline',
   'newExportRequest',
   'editExportRequest',
   'showReportCharts',

@@ -18,6 +18,7 @@ import { REPORT_COMMANDS } from './insights/reports.ts';
 import { INSTANCE_COMMANDS } from './instances.ts';
 import { LOCAL_SERVICE_COMMANDS } from './localService.ts';
 import { CONNECTOR_COMMANDS } from './platform/connectors.ts';
+import { CONVERSION_COMMANDS } from './platform/conversion.ts';
 import { PLATFORM_FILE_COMMANDS } from './platform/files.ts';
 import { ORGANIZATION_COMMANDS } from './platform/organizations.ts';
 import { PIPELINE_GRAPH_COMMANDS } from './platform/pipelineGraph.ts';
@@ -57,6 +58,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   ...PIPELINE_GRAPH_COMMANDS,
   ...PROJECT_COMMANDS,
   ...RUNTIME_INPUT_COMMANDS,
+  ...CONVERSION_COMMANDS,
   ...ENVIRONMENT_COMMANDS,
   ...SEGMENT_IDENTITY_COMMANDS,
   ...KEY_DOCUMENT_COMMANDS,

@@ -132,6 +132,16 @@ export const PLATFORM: Scenarios = {
     assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
     await closeAll();
   },
+  convertPipeline: async (service) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    const preview = await run<vscode.Uri>('convertPipeline', document.uri);
+    assert.match((await vscode.workspace.openTextDocument(preview)).getText(), /^version: 1$/m);
+    assert.equal(withPlainEndings(document.getText()), ASKING);
+    await run('convertPipeline', document.uri, { here: true });
+    assert.match(document.getText(), /^version: 1$/m);
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+  },
   openInputForm: async (service) => {
     const { document } = await showUnsaved('yaml', ASKING);
     const panel = await run<InputPanel>('openInputForm', document.uri);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse, parseDocument } from 'yaml';
+import { toExpression } from '../../../../server/core/platform/pipelines/conversion/words.ts';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { type Conversion, convertToVersion1 } from '../../../../server/documents/platform/conversion/convert.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
@@ -183,11 +184,9 @@ pipeline:
       withSteps(`- step:\n    identifier: r\n    name: R\n    type: Run\n    spec:\n      command: |-\n        ${script}`, 'CI'),
     );
     for (const expected of [
-      // biome-ignore-start lint/suspicious/noTemplateCurlyInString: expressions of version 1
-      'echo ${{ pipeline.variables.a }}',
-      'echo ${{ pipeline.stages.s.steps.h.output.outputVariables.x }}',
-      'echo ${{ step.id }} <+input>',
-      // biome-ignore-end lint/suspicious/noTemplateCurlyInString: end
+      `echo ${toExpression('pipeline.variables.a')}`,
+      `echo ${toExpression('pipeline.stages.s.steps.h.output.outputVariables.x')}`,
+      `echo ${toExpression('step.id')} <+input>`,
       'echo <+secrets.getValue("s")>',
     ])
       assert.ok(text.includes(expected), `${expected} in ${text}`);

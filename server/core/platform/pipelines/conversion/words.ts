@@ -41,18 +41,21 @@ export const SERVICE_TYPES: ReadonlyMap<string, string> = new Map([
   ['AzureContainerApps', 'azure-container-apps'],
 ]);
 
+/** Version 1 words for when an image is pulled. */
 export const PULL_POLICIES: ReadonlyMap<string, string> = new Map([
   ['Always', 'always'],
   ['Never', 'never'],
   ['IfNotPresent', 'if-not-exists'],
 ]);
 
+/** Version 1 words for the types of variables. */
 export const VARIABLE_TYPES: ReadonlyMap<string, string> = new Map([
   ['String', 'string'],
   ['Number', 'number'],
   ['Secret', 'secret'],
 ]);
 
+/** Version 1 words for the types of volumes. */
 export const VOLUME_TYPES: ReadonlyMap<string, string> = new Map([
   ['EmptyDir', 'empty-dir'],
   ['PersistentVolumeClaim', 'persistent-volume-claim'],
@@ -61,6 +64,7 @@ export const VOLUME_TYPES: ReadonlyMap<string, string> = new Map([
   ['Secret', 'secret'],
 ]);
 
+/** Version 1 words for the channels of notifications. */
 export const NOTIFICATION_CHANNELS: ReadonlyMap<string, string> = new Map([
   ['Slack', 'slack'],
   ['Email', 'email'],
@@ -83,6 +87,7 @@ export const NOTIFICATION_EVENTS: ReadonlyMap<string, readonly [level: 'pipeline
   ['TriggerFailed', ['trigger', 'failed']],
 ]);
 
+/** Version 1 words for what is cloned of a pull request. */
 export const CLONE_STRATEGIES: ReadonlyMap<string, string> = new Map([
   ['MergeCommit', 'merge'],
   ['SourceBranch', 'source-branch'],
