@@ -46,6 +46,7 @@ describe('fairlead', () => {
       'catalogue reset',
       'inputs',
       'graph',
+      'convert',
       'schema',
       'lsp',
       'mcp',
