@@ -1,11 +1,12 @@
 import { findNearest } from '../../core/nearest.ts';
 import type { BlockDeclarations, DuplicateIdentifier } from '../../core/platform/pipelines/declarations.ts';
 import { type Finding, findingAt, findingWithMessage, type PipelineTarget, replaceFix } from '../../core/platform/pipelines/finding.ts';
-import { checkTarget, type PipelineHead, readHead } from '../../core/platform/pipelines/head.ts';
+import { checkKept, checkTarget, type PipelineHead, readHead } from '../../core/platform/pipelines/head.ts';
 import { pathAt } from '../../core/platform/pipelines/nodes.ts';
 import type { PipelineProblemCode } from '../../core/platform/pipelines/problems.ts';
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
+import { isSecondDocument } from '../tree/readTree.ts';
 import type { Block } from './block.ts';
 import { BlockChecks, FrameChecks, ReferenceChecks } from './checks.ts';
 import { DeclarationsMemo } from './declarationsMemo.ts';
@@ -118,10 +119,16 @@ export class PipelineChecker {
     const found = [
       ...withoutConsequences(checks.findings(), reading),
       ...checkTwins(reading, declarations, checks),
-      ...this.#references.check(reading, declarations, checks),
+      // The names of the first document say nothing about the second.
+      ...(frame.faults.some(isSecondDocument) ? [] : this.#references.check(reading, declarations, checks)),
     ];
+    if (frame.isBroken || frame.isRepaired) return found;
     // A pipeline of version 1 does not name its project.
-    if (target === null || dialect.version === 1 || frame.isBroken || frame.isRepaired) return found;
+    if (dialect.version === 1)
+      return mustBePipeline && root === 'pipeline'
+        ? [...found, ...checkKept(frame.tree, frame.text).map((finding) => ({ ...inRoot, finding }))]
+        : found;
+    if (target === null) return found;
     return [...found, ...checkTarget(frame.tree, frame.text, target).map((finding) => ({ ...inRoot, finding }))];
   }
 }

@@ -3,6 +3,7 @@ import type { Path } from '../../core/shape.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
 import type { PipelineText } from './reading.ts';
+import { recogniseVersion } from './recognise.ts';
 import { fillReading, inputsOf } from './runtimeInputs.ts';
 
 /** The keys that identify a stage, step or variable in its pipeline, along with `name` if there is no identifier. */
@@ -54,10 +55,18 @@ export function writeInputSet(reading: PipelineText, given: GivenInputs, { ident
     .filter(({ id, fullName }) => isGiven(given, id) || isGiven(given, fullName))
     .map(({ path }) => path);
   const { value } = readYaml(text);
+  if (recogniseVersion(reading).dialect.version === 1) return { text: writeYaml(toInputSetV1(value, paths)), problems: [] };
   const { pipeline } = toObject(pickInputs(value, paths));
   const { orgIdentifier, projectIdentifier } = toObject(toObject(value).pipeline);
   const scope = Object.fromEntries(Object.entries({ orgIdentifier, projectIdentifier }).filter(([, word]) => typeof word === 'string'));
   return { text: writeYaml({ inputSet: { identifier, name, ...scope, pipeline: pipeline ?? {} } }), problems: [] };
+}
+
+/** Returns an input set of version 1: the values by the names of their inputs. */
+function toInputSetV1(document: unknown, paths: readonly Path[]): unknown {
+  const declared = toObject(toObject(toObject(document).pipeline).inputs);
+  const names = paths.flatMap(([root, key, name]) => (root === 'pipeline' && key === 'inputs' ? [String(name)] : []));
+  return { version: 1, kind: 'input-set', spec: Object.fromEntries(names.map((name) => [name, toObject(declared[name]).default])) };
 }
 
 function isGiven(given: GivenInputs, key: string): boolean {

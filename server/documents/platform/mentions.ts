@@ -1,5 +1,6 @@
 import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import type { Expression } from '../../core/platform/pipelines/expressions/expression.ts';
+import { hasOpening } from '../../core/platform/pipelines/expressions/openings.ts';
 import { readScalarExpressions } from '../../core/platform/pipelines/expressions/readExpressions.ts';
 import { resolvePath } from '../../core/platform/pipelines/expressions/resolvePath.ts';
 import { Scope } from '../../core/platform/pipelines/expressions/scope.ts';
@@ -165,11 +166,11 @@ function collect({ blocks }: PipelineText, declarations: readonly BlockDeclarati
   return found.sort((one, other) => one.start - other.start);
 }
 
-const expressionsOfFrame = perFrame(({ tree, text }): readonly Expression[] => {
+const expressionsOfFrame = perFrame(({ tree, text }, _, { openings }): readonly Expression[] => {
   const found: Expression[] = [];
-  if (text.includes('<+')) {
+  if (hasOpening(text, openings)) {
     eachScalar(tree, (scalar, path) => {
-      if (!isOfOther(path)) found.push(...readScalarExpressions(text, scalar));
+      if (!isOfOther(path)) found.push(...readScalarExpressions(text, scalar, openings));
     });
   }
   return found;

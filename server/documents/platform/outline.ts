@@ -3,8 +3,8 @@ import { eachScalar } from '../../core/platform/pipelines/nodes.ts';
 import { type OutlineEntry, type OutlineItem, outlineOfDocument, outlineOfItem } from '../../core/platform/pipelines/outline.ts';
 import type { Span } from '../../core/tree.ts';
 import type { Block } from './block.ts';
-import { perReading } from './reading.ts';
-import { perFrame } from './recognise.ts';
+import { type PipelineText, perReading } from './reading.ts';
+import { dialectOf, perFrame } from './recognise.ts';
 
 /** The number of elements in a pipeline. */
 interface PipelineCounts {
@@ -31,8 +31,14 @@ export const countsOf = perReading((reading): PipelineCounts => {
   };
   add(outlineOf(reading));
   for (const block of reading.blocks) counts.runtimeInputs += inputsOfFrame(block);
+  if (dialectOf(reading.root).version === 1) counts.runtimeInputs += countInputs(reading);
   return counts;
 });
+
+/** Counts the inputs that a document of version 1 declares. */
+function countInputs(reading: PipelineText): number {
+  return outlineOf(reading).reduce((sum, { children }) => sum + children.filter(({ kind }) => kind === 'variable').length, 0);
+}
 
 /** An outline entry with its positions in the document. */
 export interface PlacedEntry extends OutlineEntry {

@@ -1,4 +1,5 @@
 import { documentShapeOf } from '../../core/platform/pipelines/catalogue.ts';
+import { listDeclaredInputs } from '../../core/platform/pipelines/inputs/declaredInputs.ts';
 import { listRuntimeInputs } from '../../core/platform/pipelines/inputs/listRuntimeInputs.ts';
 import { type GivenInputs, type MergeProblem, mergeRuntimeInputs } from '../../core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { applyEdits, type InputSource, type RuntimeInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
@@ -9,7 +10,10 @@ import { recogniseVersion } from './recognise.ts';
 /** Lists the runtime inputs of a document in document order; their types are known if the document is of a recognised kind. */
 export function inputsOf(reading: PipelineText): RuntimeInput[] {
   const { root, dialect } = recogniseVersion(reading);
-  return listRuntimeInputs(toSource(reading.root), root === null ? null : documentShapeOf(root, dialect));
+  const source = toSource(reading.root);
+  const asked = listRuntimeInputs(source, root === null ? null : documentShapeOf(root, dialect));
+  if (dialect.version === 0) return asked;
+  return [...listDeclaredInputs(source), ...asked].sort((one, other) => one.scalar.start - other.scalar.start);
 }
 
 /** A text with values in place of its runtime inputs, or the problems of the values; the text is unchanged then. */

@@ -4,7 +4,7 @@ import type { Block } from './block.ts';
 import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
 
-const tokensOfFrame = perFrame(({ tree, text }) => findTokens(tree, text));
+const tokensOfFrame = perFrame(({ tree, text }, _, { openings }) => findTokens(tree, text, openings));
 
 /** Returns the tokens of the expressions in a span of a document, in document order; it may include some outside the span. */
 export function tokensIn({ root }: PipelineText, within: Span): ExpressionToken[] {

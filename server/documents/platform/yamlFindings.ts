@@ -1,25 +1,30 @@
 import { type Finding, findingWithMessage } from '../../core/platform/pipelines/finding.ts';
+import { isSecondDocument } from '../tree/readTree.ts';
 import type { TreeFault } from '../tree/treeDraft.ts';
 import type { Block } from './block.ts';
 import type { PlacedFinding } from './problems.ts';
 import type { PipelineText } from './reading.ts';
+import { recogniseVersion } from './recognise.ts';
 
 /** INVALID_YAML: reports what prevents parsing, duplicate keys, and unknown aliases. */
 export function checkYaml(reading: PipelineText): PlacedFinding[] {
   const found: PlacedFinding[] = [];
+  const isLenient = recogniseVersion(reading).dialect.version === 1;
   let hasAliases = false;
   for (const block of reading.blocks) {
     const { faults, anchors } = block.frame;
     if (anchors.length > 0) hasAliases = true;
-    for (const fault of faults) found.push({ block, around: [], finding: toFindingOf(fault) });
+    for (const fault of faults) found.push({ block, around: [], finding: toFindingOf(fault, isLenient) });
   }
   return hasAliases ? [...found, ...checkAliases(reading)] : found;
 }
 
-function toFindingOf(fault: TreeFault): Finding {
+/** In version 1 a second document is doubtful: public files hold several. */
+function toFindingOf(fault: TreeFault, isLenient: boolean): Finding {
   const { start, end, message, related } = fault;
   return {
     ...toFinding(start, end, message),
+    ...(isLenient && isSecondDocument(fault) ? { severity: 'warning' as const } : {}),
     related: related.map((note) => ({ span: { start: note.start, end: note.end }, message: note.message })),
     get fixes() {
       return fault.fixes;

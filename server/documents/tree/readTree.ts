@@ -52,6 +52,11 @@ function toSecond({ start }: TreeNode): TreeFault {
   return { start, end: start + 1, message: YAML_FAULTS.MULTIPLE_DOCS, related: [], fixes: [] };
 }
 
+/** Whether a fault is that the text holds another document. */
+export function isSecondDocument({ message }: TreeFault): boolean {
+  return message === YAML_FAULTS.MULTIPLE_DOCS;
+}
+
 /** Replaces characters that are not allowed in YAML, one for one. */
 function toReadable(text: string): string {
   const readable = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;

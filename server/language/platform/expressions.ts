@@ -34,7 +34,7 @@ export function toExpressionItems(pipeline: OpenPipeline, offset: number): Expre
   const { scope, position } = scopeAt(pipeline, offset);
   const completion = completePath(before, position, scope);
   if (completion === null) return null;
-  const isClosed = /^[^\n<]*>/.test(text.slice(end, end + 200));
+  const isClosed = /^[^\n<]*(?:>|\}\})/.test(text.slice(end, end + 200));
   const drafts = completion.candidates.map((candidate) => toItem(candidate, isClosed, text[end] === '('));
   return { drafts, token: { start: offset - (before.length - completion.from), end } };
 }

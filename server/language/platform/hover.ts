@@ -9,6 +9,7 @@ import { toKey } from '../../core/shapeKeys.ts';
 import type { ScalarNode, Span } from '../../core/tree.ts';
 import type { Block } from '../../documents/platform/block.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
+import { dialectOf } from '../../documents/platform/recognise.ts';
 import { code, join, type Prose, readOwnText, type Sentence, sentence, toMarkup } from '../prose.ts';
 import { scopeAt } from './expressions.ts';
 import { toFieldProse, toValueProse } from './fieldProse.ts';
@@ -26,7 +27,7 @@ interface SpanProse {
 function describeExpression(pipeline: OpenPipeline, block: Block, scalar: ScalarNode, offset: number): SpanProse | null {
   const at = block.toFrame(offset);
   const source = block.frame.text;
-  const expressions = readScalarExpressions(source, scalar);
+  const expressions = readScalarExpressions(source, scalar, dialectOf(block).openings);
   const found = describeMethod(source, expressions, at) ?? describeSegment(pipeline, expressions, at, offset);
   return found && { prose: found.prose, span: { start: block.toDocument(found.span.start), end: block.toDocument(found.span.end) } };
 }

@@ -44,9 +44,9 @@ function toKeyItem(kind: RootKind, field: OpenField, hasColon: boolean, isFlow: 
 
 /** Derives an identifier from the name next to it. */
 function fromName(key: string, node: MapNode | null): readonly Piece[] | null {
-  const name = key === 'identifier' && node !== null ? findEntry(node, 'name')?.value : null;
+  const name = (key === 'identifier' || key === 'id') && node !== null ? findEntry(node, 'name')?.value : null;
   if (name?.kind !== 'scalar' || typeof name.value !== 'string' || !/[0-9a-zA-Z]/.test(name.value)) return null;
-  return ['identifier: ', { first: toIdentifier(name.value), values: [] }];
+  return [`${key}: `, { first: toIdentifier(name.value), values: [] }];
 }
 
 function toEntry(kind: RootKind, key: string, shapes: readonly Shape[], of: FieldsShape, isFlow: boolean): readonly Piece[] {

@@ -11,6 +11,7 @@ import { convertToVersion1 } from '../../documents/platform/conversion/convert.t
 import { identifyPipeline, readPlatformEntity } from '../../documents/platform/entity.ts';
 import { type InputSetText, writeInputSet } from '../../documents/platform/inputSet.ts';
 import type { PipelineProblem } from '../../documents/platform/problems.ts';
+import { dialectOf } from '../../documents/platform/recognise.ts';
 import { inputsOf } from '../../documents/platform/runtimeInputs.ts';
 import { writeYaml } from '../../documents/writeYaml.ts';
 import { readYaml } from '../../documents/yaml.ts';
@@ -74,7 +75,7 @@ function describePipeline(open: OpenPipeline, wanted: ProjectScope | null): Pipe
   const others = errors.filter((problem) => !unnamed.includes(problem));
   const [first] = others;
   return {
-    identifier: readRootField(open, 'identifier') ?? '',
+    identifier: readRootField(open, dialectOf(open.reading.root).identity) ?? '',
     name: readRootField(open, 'name') ?? '',
     orgIdentifier,
     projectIdentifier,

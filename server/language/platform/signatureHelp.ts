@@ -13,7 +13,7 @@ export function findSignatureHelp({ lines, reading }: OpenPipeline, position: Po
 }
 
 const INPUT_CALL = /<\+input>(?:\.\w+\((?:[^()]|\([^()]*\))*\))*\.(\w+)\(((?:[^()]|\([^()]*\)|\([^()]*$)*)$/;
-const CALL = /<\+[^<>]*?\b(\w+)\.(\w+)\(([^()]*)$/;
+const CALL = /(?:<\+[^<>]*?|\$\{\{[^{}]*?)\b(\w+)\.(\w+)\(([^()]*)$/;
 
 /** The parameters of each method; `…` means more of the same. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {

@@ -160,7 +160,7 @@ export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shap
   const problems = shape === null ? [] : check(shape);
   if (isBroken) return { findings: [], children, expressions: [] };
   const reported = toFindings(withoutReported(problems, found), { tree, source: text, shapes, visited });
-  const { found: flaws, expressions } = checkExpressions(tree, text);
+  const { found: flaws, expressions } = checkExpressions(tree, text, dialect.openings);
   const findings = withSeverities([...found, ...reported, ...checkSecrets(tree, text), ...flaws], dialect);
   return { findings, children, expressions };
 }

@@ -126,10 +126,12 @@ function join(all: readonly Entries[], isEmptyComplete = false): Entries {
 /** Reads the names of the document: a pipeline, or a pipeline template. */
 function readScope(reading: Reading, tree: TreeNode | null): ScopeNames {
   const pipeline = tree?.kind === 'map' ? findPipeline(reading, tree) : null;
-  if (pipeline === null) return { variables: UNKNOWN_NAMES, stages: UNKNOWN_NAMES };
+  const { version } = reading.dialect;
+  if (pipeline === null) return { version, variables: UNKNOWN_NAMES, stages: UNKNOWN_NAMES };
   const { stages, isComplete } = readEntries(reading, findGiven(pipeline, 'stages')?.value ?? null, 'stages');
   return {
-    variables: readVariables(reading, pipeline, reading.dialect.version === 0 ? 'variables' : 'inputs'),
+    version,
+    variables: readVariables(reading, pipeline, version === 0 ? 'variables' : 'inputs'),
     stages: { items: stages, isComplete: isComplete && isFullyWritten(reading, pipeline) },
   };
 }

@@ -1,4 +1,4 @@
-import { checkIdentifier } from '../../identifiers.ts';
+import { checkIdentifier, toIdentifier } from '../../identifiers.ts';
 import { findGiven, toKey } from '../../shapeKeys.ts';
 import { isNothing } from '../../shapeReport.ts';
 import type { MapNode, TreeNode } from '../../tree.ts';
@@ -26,10 +26,11 @@ export function readHead(tree: TreeNode | null, { stages }: ScopeNames, { identi
   const tags = map === null ? null : findGiven(map, 'tags')?.value;
   return {
     identifier: read(identity),
-    name: read('name'),
+    // Version 1 asks for no name.
+    name: read('name') || (identity === 'id' ? read('id') : ''),
     description: read('description'),
     tags: tags?.kind === 'map' ? toTags(tags) : {},
-    stageNames: stages.items.map(({ title }) => title),
+    stageNames: stages.items.map(({ title, name }) => (identity === 'id' && title === '' ? name : title)),
   };
 }
 
@@ -37,6 +38,29 @@ function toTags({ entries }: MapNode): Readonly<Record<string, string>> {
   return Object.fromEntries(
     entries.map(({ key, value }) => [toKey(key), value?.kind === 'scalar' && !isNothing(value) ? String(value.value) : '']),
   );
+}
+
+/** MISSING_FIELD: the service keeps a pipeline of version 1 under its identifier. */
+export function checkKept(tree: TreeNode | null, source: string): Finding[] {
+  const entry = tree?.kind === 'map' ? findGiven(tree, 'pipeline') : undefined;
+  if (entry?.value?.kind !== 'map' || entry.value.isOpen || findGiven(entry.value, 'id') !== undefined) return [];
+  const fix = addFieldsFix('Add "id"', [{ key: 'id', value: ` ${toIdentifier(readText(entry.value, 'name') ?? 'pipeline')}` }], {
+    map: entry.value,
+    holder: entry.key,
+    source,
+  });
+  return [
+    {
+      ...findingAt(
+        'MISSING_FIELD',
+        entry.key,
+        ['pipeline', 'id'],
+        'is missing; add it, for the service keeps the pipeline under it',
+        fix === null ? [] : [fix],
+      ),
+      severity: 'error',
+    },
+  ];
 }
 
 /** MISSING_FIELD, INVALID_IDENTIFIER, OTHER_TARGET: a pipeline must name the organization and project that it is intended for. */

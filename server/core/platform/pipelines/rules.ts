@@ -7,6 +7,7 @@ import { findingAt, findingWithMessage } from './finding.ts';
 import type { FieldsRule } from './rule.ts';
 import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
 import { checkStageType, checkStepType } from './rules/types.ts';
+import { checkDeeds, checkOutputs, checkWords, checkWrapped } from './rules/version1.ts';
 import { checkEmptyEntries, checkWrappers } from './rules/wrappers.ts';
 import { undoesDeployment } from './stageTypes.ts';
 
@@ -102,20 +103,20 @@ const FIELDS_RULES: readonly FieldsRule[] = [
   checkRepeatedNames,
 ];
 
-const OF_ALL = FIELDS_RULES.filter(({ owners }) => owners === null);
-const OF_OWNER = new Map<string, readonly FieldsRule[]>();
+/** The rules of version 1. */
+const RULES_V1: readonly FieldsRule[] = [checkRoots, checkWrapped, checkDeeds, checkWords, checkOutputs];
 
-/** Returns the rules for the objects of an owner. */
+/** The rules by owner, of each version. */
+const OF_OWNER = [new Map<string, readonly FieldsRule[]>(), new Map<string, readonly FieldsRule[]>()] as const;
+
+/** Returns the rules for the objects of an owner, in a version. */
 export function rulesOf(owner: string, { version }: Pick<Dialect, 'version'>): readonly FieldsRule[] {
-  if (version === 1) return RULES_V1;
-  let rules = OF_OWNER.get(owner);
+  const all = version === 1 ? RULES_V1 : FIELDS_RULES;
+  const known = OF_OWNER[version];
+  let rules = known.get(owner);
   if (rules === undefined) {
-    const own = FIELDS_RULES.filter(({ owners }) => owners?.includes(owner));
-    rules = own.length === 0 ? OF_ALL : FIELDS_RULES.filter((rule) => rule.owners === null || own.includes(rule));
-    OF_OWNER.set(owner, rules);
+    rules = all.filter(({ owners }) => owners === null || owners.includes(owner));
+    known.set(owner, rules);
   }
   return rules;
 }
-
-/** The rules of version 1, for every object. */
-const RULES_V1: readonly FieldsRule[] = [];

@@ -4,7 +4,18 @@ import type { Finding } from './finding.ts';
 import { PIPELINE_PROBLEMS, type PipelineProblemCode } from './problems.ts';
 
 /** Keys of version 1 that a pipeline cannot run without, or whose value must be of its kind. */
-const STRUCTURE: readonly string[] = ['pipeline', 'template', 'stages', 'steps', 'rollback', 'group', 'parallel', 'spec', 'input_sets'];
+const STRUCTURE: readonly string[] = [
+  'pipeline',
+  'template',
+  'stages',
+  'steps',
+  'rollback',
+  'group',
+  'parallel',
+  'spec',
+  'input_sets',
+  'run',
+];
 
 /** Codes that are errors in version 1 at a key of its structure; elsewhere the published schema is stricter than what runs. */
 const STRUCTURAL: readonly PipelineProblemCode[] = ['MISSING_FIELD', 'WRONG_TYPE', 'EMPTY_LIST', 'UNKNOWN_ELEMENT'];

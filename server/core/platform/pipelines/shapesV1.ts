@@ -7,6 +7,9 @@ import { OPENINGS_V1 } from './expressions/openings.ts';
 /** The kinds of documents of version 1, by the names that their root keys have in version 0. */
 export const ROOTS_V1: readonly string[] = Object.keys(notation.documents);
 
+/** The day of the public schema behind these shapes. */
+export const PUBLISHED_V1: string = notation.published;
+
 const OPTIONS = { lenient: true };
 
 const shapes = readShapes(toNotation(notation.shapes, additions.shapes), OPTIONS);

@@ -1,5 +1,6 @@
 import connectors from '../../../../schemas/texts/connectors.json' with { type: 'json' };
 import fields from '../../../../schemas/texts/fields.json' with { type: 'json' };
+import fieldsV1 from '../../../../schemas/texts/fieldsV1.json' with { type: 'json' };
 import stages from '../../../../schemas/texts/stages.json' with { type: 'json' };
 import steps from '../../../../schemas/texts/steps.json' with { type: 'json' };
 import words from '../../../../schemas/texts/words.json' with { type: 'json' };
@@ -13,11 +14,15 @@ export interface ValueText {
 }
 
 const OF_PIPELINES: FieldTexts = fields;
+const OF_VERSION_1: FieldTexts = { fields: { ...fields.fields, ...fieldsV1.fields }, of: fieldsV1.of };
 const OF_CONNECTORS: FieldTexts = { fields: { ...fields.fields, ...connectors.fields }, of: connectors.of };
+
+/** Stands for the root key of any document of version 1, whose fields have texts of their own. */
+export const ROOT_V1 = 'version 1';
 
 /** Returns the documentation of a field of a document with this root key; null if there is none. */
 export function describeField(root: string, owners: readonly Owner[], key: string): FieldText | null {
-  return findFieldText(root === 'connector' ? OF_CONNECTORS : OF_PIPELINES, owners, key);
+  return findFieldText(root === 'connector' ? OF_CONNECTORS : root === ROOT_V1 ? OF_VERSION_1 : OF_PIPELINES, owners, key);
 }
 
 const TYPES: Readonly<Record<string, Readonly<Record<string, ValueText>>>> = {

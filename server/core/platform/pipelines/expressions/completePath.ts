@@ -1,4 +1,5 @@
 import { findRoot, KNOWN_ROOTS, listChildren, listMethods, type WordText } from './expressionTexts.ts';
+import { OPENINGS_V0, OPENINGS_V1 } from './openings.ts';
 import { readExpressions } from './readExpressions.ts';
 import type { Scope } from './scope.ts';
 import type { DeclaredStage, DeclaredStep, ScopePosition } from './scopeNames.ts';
@@ -22,7 +23,9 @@ export interface PathCompletion {
 
 /** Returns completions at the end of a text, whose last expression is not closed yet; null outside an expression. */
 export function completePath(before: string, position: ScopePosition, scope: Scope): PathCompletion | null {
-  if (!readExpressions(before).some(({ isClosed }) => !isClosed)) return null;
+  const { version = 0 } = scope.names;
+  const openings = version === 1 ? OPENINGS_V1 : OPENINGS_V0;
+  if (!readExpressions(before, undefined, openings).some(({ isClosed }) => !isClosed)) return null;
   let start = before.length;
   while (start > 0 && /[\w$.]/.test(before.charAt(start - 1))) start--;
   const words = before.slice(start).split('.');
@@ -34,10 +37,13 @@ export function completePath(before: string, position: ScopePosition, scope: Sco
 
 function listAfter(words: readonly string[], position: ScopePosition, scope: Scope): PathCandidate[] {
   const [root, ...rest] = words;
-  if (root === undefined) return KNOWN_ROOTS.map((label) => ({ label, kind: 'root', detail: '', text: findRoot(label) }));
+  if (root === undefined) {
+    const roots = scope.names.version === 1 ? ['inputs', ...KNOWN_ROOTS.filter((label) => label !== 'input')] : KNOWN_ROOTS;
+    return roots.map((label) => ({ label, kind: 'root', detail: '', text: findRoot(label) }));
+  }
   const methods =
     words.length === 1 ? listMethods(root).map(([label, text]) => ({ label, kind: 'method', detail: text.title, text }) as const) : [];
-  let entered: Entered | null = enterRoot(position, root);
+  let entered: Entered | null = enterRoot(position, root, scope);
   for (const word of rest) entered = entered?.spot ? enterWord(scope, entered.spot, word) : null;
   return entered?.spot ? [...listSpot(entered.spot), ...methods] : methods;
 }

@@ -1,7 +1,10 @@
 import type { Span } from '../../../tree.ts';
+import { OPENINGS_V0, type Opening } from './openings.ts';
 
 /** The span of one `<+…>`, before it is parsed. */
 export interface Delimited extends Span {
+  /** The start of its contents. */
+  readonly innerStart: number;
   /** The end of its contents. */
   readonly innerEnd: number;
   readonly isClosed: boolean;
@@ -9,6 +12,8 @@ export interface Delimited extends Span {
 
 interface Open {
   readonly at: number;
+  /** Whether it starts with `${{` and ends with `}}`. */
+  readonly isBraced: boolean;
   /** Its index in the results. */
   readonly index: number;
   /** The quote that is open inside it; 0 if there is none. */
@@ -31,16 +36,27 @@ const MOST_NESTED = 32;
  * Finds the expressions of a text, outer ones before those inside them, in linear time. Quoted strings inside an expression may contain
  * `>`; but if an expression would then stay unclosed, a quoted `>` closes it.
  */
-export function findDelimiters(text: string): readonly Delimited[] {
-  const first = text.indexOf('<+');
+export function findDelimiters(text: string, openings: readonly Opening[] = OPENINGS_V0): readonly Delimited[] {
+  const first = findOpening(text, 0, openings);
   if (first === -1) return [];
-  const { found, open } = scan(text, first, true);
+  const { found, open } = scan(text, first, true, openings);
   const greedy = open.find(({ hasSkipped }) => hasSkipped);
-  if (greedy === undefined) return settle(text, found);
-  return settle(text, [...found.slice(0, greedy.index), ...scan(text, greedy.at, false).found]);
+  if (greedy === undefined) return settle(text, found, openings);
+  return settle(text, [...found.slice(0, greedy.index), ...scan(text, greedy.at, false, openings).found], openings);
 }
 
-function scan(text: string, from: number, areQuotesMinded: boolean): { found: Delimited[]; open: Open[] } {
+/** Returns the offset of the next opening; -1 if there is none. */
+function findOpening(text: string, from: number, openings: readonly Opening[]): number {
+  let first = -1;
+  for (const opening of openings) {
+    const at = text.indexOf(opening, from);
+    if (at !== -1 && (first === -1 || at < first)) first = at;
+  }
+  return first;
+}
+
+function scan(text: string, from: number, areQuotesMinded: boolean, openings: readonly Opening[]): { found: Delimited[]; open: Open[] } {
+  const hasBraces = openings.includes('${{');
   const found: Delimited[] = [];
   const open: Open[] = [];
   const quotes: Quotes = { double: -1, single: -1 };
@@ -48,27 +64,32 @@ function scan(text: string, from: number, areQuotesMinded: boolean): { found: De
   for (let i = from; i < text.length; i++) {
     const top = open.at(-1);
     if (top === undefined) {
-      i = text.indexOf('<+', i);
+      i = findOpening(text, i, openings);
       if (i === -1) break;
     }
     const code = text.charCodeAt(i);
-    if (code === LESS && text.charCodeAt(i + 1) === PLUS) {
+    const isBraced = hasBraces && code === DOLLAR && text.startsWith('${{', i);
+    if (isBraced || (code === LESS && text.charCodeAt(i + 1) === PLUS)) {
+      const length = isBraced ? 3 : 2;
       if (open.length === MOST_NESTED) tooDeep++;
       else {
-        open.push({ at: i, index: found.length, quote: 0, last: PLUS, hasSkipped: false });
-        found.push({ start: i, end: text.length, innerEnd: text.length, isClosed: false });
+        open.push({ at: i, isBraced, index: found.length, quote: 0, last: PLUS, hasSkipped: false });
+        found.push({ start: i, end: text.length, innerStart: i + length, innerEnd: text.length, isClosed: false });
       }
-      i++;
+      i += length - 1;
       continue;
     }
     if (top === undefined || code <= SPACE) continue;
-    if (code === GREATER && tooDeep > 0) tooDeep--;
-    else if (code === GREATER && top.quote === 0) {
-      found[top.index] = { start: top.at, end: i + 1, innerEnd: i, isClosed: true };
+    const isEnd = top.isBraced ? code === BRACE && text.charCodeAt(i + 1) === BRACE : code === GREATER;
+    if (isEnd && tooDeep > 0) tooDeep--;
+    else if (isEnd && top.quote === 0) {
+      const { innerStart } = found[top.index]!;
+      found[top.index] = { start: top.at, end: i + (top.isBraced ? 2 : 1), innerStart, innerEnd: i, isClosed: true };
+      if (top.isBraced) i++;
       open.pop();
       const outer = open.at(-1);
       if (outer !== undefined) outer.last = GREATER;
-    } else if (code === GREATER) top.hasSkipped = true;
+    } else if (isEnd) top.hasSkipped = true;
     else if (code === BACKSLASH && top.quote !== 0) i++;
     else if (code === top.quote) top.quote = 0;
     else if (areQuotesMinded && (code === DOUBLE || code === SINGLE) && top.quote === 0 && canOpenText(top.last)) {
@@ -99,15 +120,15 @@ function canOpenText(code: number): boolean {
 const STARTS = '(,=+?:[!&|{~.*/%<-';
 
 /** Ends unclosed expressions at the first blank, skipping closed expressions inside them. */
-function settle(text: string, found: readonly Delimited[]): readonly Delimited[] {
+function settle(text: string, found: readonly Delimited[], openings: readonly Opening[]): readonly Delimited[] {
   return found.map((one, index) => {
     if (one.isClosed) return one;
-    let end = one.start + 2;
+    let end = one.innerStart;
     let next = index + 1;
     while (end < text.length && text.charCodeAt(end) > SPACE) {
       while (next < found.length && found[next]!.start < end) next++;
       const inner = found[next]?.start === end ? found[next] : undefined;
-      if (inner === undefined && text.startsWith('<+', end)) break;
+      if (inner === undefined && openings.some((opening) => text.startsWith(opening, end))) break;
       if (inner?.isClosed === false) break;
       end = inner?.end ?? end + 1;
     }
@@ -120,6 +141,8 @@ const SPACE = 32;
 const DOUBLE = 34;
 const SINGLE = 39;
 const PLUS = 43;
+const DOLLAR = 36;
 const LESS = 60;
 const GREATER = 62;
 const BACKSLASH = 92;
+const BRACE = 125;

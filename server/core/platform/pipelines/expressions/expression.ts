@@ -99,7 +99,9 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 export interface Expression extends Span {
   /** The contents between `<+` and `>`. */
   readonly inner: Span;
-  /** False if it has no closing `>`: it then ends at the first blank. */
+  /** What closes it. */
+  readonly closing: '>' | '}}';
+  /** False if it is not closed: it then ends at the first blank. */
   readonly isClosed: boolean;
   /** Index of the surrounding expression in the same list; -1 if there is none. */
   readonly parent: number;

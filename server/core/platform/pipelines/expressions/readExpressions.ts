@@ -1,6 +1,7 @@
 import type { ScalarNode } from '../../../tree.ts';
 import { type Delimited, findDelimiters } from './delimiters.ts';
 import { type Expression, type ExpressionFlaw, type ExpressionPath, type ToPlace, toScalarText } from './expression.ts';
+import { hasOpening, OPENINGS_V0, type Opening } from './openings.ts';
 import { addSegment, closeBracket, endPath, isNaming, noteFlaw, type PathReading } from './pathReading.ts';
 
 /** Maximum number of open brackets; deeper ones are not read. */
@@ -21,10 +22,10 @@ function readPaths(
   const lonely: number[] = [];
   const to = found[index]!.innerEnd;
   let isFirst = true;
-  let i = found[index]!.start + 2;
+  let i = found[index]!.innerStart;
   while (i < to) {
     const code = text.charCodeAt(i);
-    const child = code === LESS ? childAt(reading, i) : undefined;
+    const child = code === LESS || code === DOLLAR ? childAt(reading, i) : undefined;
     if (code <= SPACE) {
       i++;
       continue;
@@ -113,7 +114,7 @@ function findQuote(reading: PathReading, at: number, to: number): number {
     const code = text.charCodeAt(i);
     if (code === quote) return i;
     if (code === BACKSLASH) i++;
-    else if (code === LESS) i = (childAt(reading, i)?.end ?? i + 1) - 1;
+    else if (code === LESS || code === DOLLAR) i = (childAt(reading, i)?.end ?? i + 1) - 1;
   }
   reading.next = next;
   return -1;
@@ -166,6 +167,7 @@ function isPlain(text: string, start: number, end: number): boolean {
 
 const SPACE = 32;
 const DOUBLE = 34;
+const DOLLAR = 36;
 const SINGLE = 39;
 const OPEN = 40;
 const CLOSE = 41;
@@ -181,23 +183,35 @@ const BRACE_END = 125;
 
 const NOTHING: readonly Expression[] = [];
 
-/** Reads the `<+…>` of a text, outer ones before those inside them, in linear time. Skips what it does not understand; never throws. */
-export function readExpressions(text: string, toPlace: ToPlace = (offset) => offset): readonly Expression[] {
-  const found = findDelimiters(text);
+/**
+ * Reads the expressions of a text, outer ones before those inside them, in linear time: `<+…>`, and `${{…}}` if it is an opening. Skips what
+ * it does not understand; never throws.
+ */
+export function readExpressions(
+  text: string,
+  toPlace: ToPlace = (offset) => offset,
+  openings: readonly Opening[] = OPENINGS_V0,
+): readonly Expression[] {
+  const found = findDelimiters(text, openings);
   if (found.length === 0) return NOTHING;
   const parents = findParents(found);
-  return found.map(({ start, end, innerEnd, isClosed }, index) => {
+  return found.map(({ start, end, innerStart, innerEnd, isClosed }, index) => {
     const { paths, flaw } = readPaths(text, found, index, toPlace);
-    const inner = { start: toPlace(start + 2), end: toPlace(innerEnd) };
-    return { start: toPlace(start), end: toPlace(end), inner, isClosed, parent: parents[index]!, paths, flaw };
+    const inner = { start: toPlace(innerStart), end: toPlace(innerEnd) };
+    const closing = innerStart - start === 3 ? '}}' : '>';
+    return { start: toPlace(start), end: toPlace(end), inner, closing, isClosed, parent: parents[index]!, paths, flaw };
   });
 }
 
 /** Reads the expressions of a value, with offsets in its source; if the value has no place there, all offsets are its start. */
-export function readScalarExpressions(source: string, scalar: ScalarNode): readonly Expression[] {
-  if (typeof scalar.value !== 'string' || !scalar.value.includes('<+')) return NOTHING;
+export function readScalarExpressions(
+  source: string,
+  scalar: ScalarNode,
+  openings: readonly Opening[] = OPENINGS_V0,
+): readonly Expression[] {
+  if (typeof scalar.value !== 'string' || !hasOpening(scalar.value, openings)) return NOTHING;
   const { text, toPlace } = toScalarText(source, scalar);
-  return readExpressions(text, toPlace);
+  return readExpressions(text, toPlace, openings);
 }
 
 function findParents(found: readonly Delimited[]): readonly number[] {

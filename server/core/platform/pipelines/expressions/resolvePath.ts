@@ -70,13 +70,13 @@ function isSure({ of, owner, stage }: NamesSpot): boolean {
   return of !== 'step' || (stage !== null && owner === stage && PLAIN_STAGES.includes(stage.type));
 }
 
-function describeLack({ of, owner }: NamesSpot, word: string): string {
+function describeLack({ of, owner, noun = 'variable' }: NamesSpot, word: string): string {
   const name = quote(word);
   switch (of) {
     case 'stage':
       return `This pipeline has no stage ${name}.`;
     case 'variable':
-      return owner === null ? `The pipeline has no variable ${name}.` : `${capital(describeOwner(owner))} has no variable ${name}.`;
+      return owner === null ? `The pipeline has no ${noun} ${name}.` : `${capital(describeOwner(owner))} has no ${noun} ${name}.`;
     case 'step':
       return owner === null ? `Unknown step ${name}.` : `${capital(describeOwner(owner))} has no step ${name}.`;
     case 'output':
@@ -99,10 +99,11 @@ const PLACES = {
   axis: 'Use another one',
 } as const satisfies Record<NamesSpot['of'], string>;
 
-function hint({ of, names }: NamesSpot, nearest: string | null): string {
+function hint({ of, names, noun }: NamesSpot, nearest: string | null): string {
   if (nearest !== null) return `Did you mean ${quote(nearest)}?`;
   const known = names.items.length;
-  return `${PLACES[of]}${known === 0 ? '' : `: there ${known === 1 ? 'is' : 'are'} ${listFew(names.items, ({ name }) => name)}`}.`;
+  const place = noun === 'input' ? 'Add it to the inputs' : PLACES[of];
+  return `${place}${known === 0 ? '' : `: there ${known === 1 ? 'is' : 'are'} ${listFew(names.items, ({ name }) => name)}`}.`;
 }
 
 function capital(text: string): string {
@@ -188,7 +189,7 @@ export function resolvePath(path: ExpressionPath, position: ScopePosition, scope
   const words: ResolvedWord[] = [];
   const [root] = path.segments;
   if (root?.kind !== 'name') return { words, problem: null };
-  const first = enterRoot(position, root.name);
+  const first = enterRoot(position, root.name, scope);
   words.push(toWord(root, first));
   if (first.spot === null) return { words, problem: first.text === null ? checkUnknownRoot(path, position, scope) : null };
   let spot: Spot = first.spot;

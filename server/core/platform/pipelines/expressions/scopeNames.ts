@@ -55,6 +55,8 @@ export interface DeclaredStage extends Declared {
 
 /** The names that the expressions of a pipeline can use. In a template of a stage or step nothing is complete. */
 export interface ScopeNames {
+  /** The version of the pipeline; 0 if it is missing. In version 1 its variables are its inputs. */
+  readonly version?: 0 | 1;
   readonly variables: Names<DeclaredVariable>;
   readonly stages: Names<DeclaredStage>;
 }

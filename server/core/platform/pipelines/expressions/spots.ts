@@ -24,6 +24,8 @@ export interface NamesSpot {
   readonly kind: 'names';
   readonly table: string;
   readonly of: 'stage' | 'step' | 'variable' | 'output' | 'axis';
+  /** What people call the names, if it is not `of`. */
+  readonly noun?: 'input' | 'variable';
   readonly names: Names;
   /** Other lists, whose names are not suggested here but not reported as missing either. */
   readonly outer: readonly Names[];
@@ -44,11 +46,12 @@ export interface Entered {
 
 const OPEN: Entered = { spot: null, definition: null, text: null, isName: false };
 
-/** Follows the first word of a path. */
-export function enterRoot(position: ScopePosition, word: string): Entered {
+/** Follows the first word of a path; without a scope, what the document declares at its top is unknown. */
+export function enterRoot(position: ScopePosition, word: string, scope: Scope | null = null): Entered {
   const { stage, area, groups, step } = position;
   const group = groups.at(-1) ?? null;
   const text = findRoot(word);
+  if (word === 'inputs' && scope?.names.version === 1) return known(inputsOf(scope.names, stage), text);
   switch (word) {
     case 'pipeline':
       return known({ kind: 'pipeline', table: 'pipeline' }, text);
@@ -95,12 +98,13 @@ function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): S
     case 'pipeline':
       if (word === 'stages')
         return { kind: 'names', table: 'stages', of: 'stage', names: scope.names.stages, outer: [], owner: null, stage: null };
-      return word === 'variables' ? variablesOf(scope.names.variables, null) : null;
+      return word === variablesKey(scope) ? variablesOf(scope.names.variables, null) : null;
     case 'stage':
       if (word === 'spec') return { kind: 'spec', table: tableOf(spot.table, word), stage: spot.stage };
       if (word === 'matrix')
         return { kind: 'names', table: '', of: 'axis', names: spot.stage.axes, outer: [], owner: spot.stage, stage: null };
-      return word === 'variables' ? variablesOf(spot.stage.variables, spot.stage) : null;
+      if (word === 'steps' && scope.names.version === 1) return stepsOf(spot.stage);
+      return word === variablesKey(scope) ? variablesOf(spot.stage.variables, spot.stage) : null;
     case 'spec':
       return word === 'execution' ? { kind: 'execution', table: tableOf(spot.table, word), stage: spot.stage } : null;
     case 'execution': {
@@ -112,6 +116,9 @@ function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): S
     }
     case 'step':
       if (word === 'variables') return variablesOf(spot.step.variables, spot.step);
+      if (word === 'outputs' && scope.names.version === 1 && spot.step.steps === null) {
+        return { kind: 'names', table: '', of: 'output', names: spot.step.outputs, outer: [], owner: spot.step, stage: null };
+      }
       if (word === 'output' && spot.step.steps === null) return { kind: 'output', table: tableOf(spot.table, word), step: spot.step };
       if (word !== 'steps' || spot.step.steps === null) return null;
       return { kind: 'names', table: 'steps', of: 'step', names: spot.step.steps, outer: [], owner: spot.step, stage: null };
@@ -121,6 +128,17 @@ function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): S
     default:
       return null;
   }
+}
+
+function variablesKey({ names }: Scope): string {
+  return names.version === 1 ? 'inputs' : 'variables';
+}
+
+/** The steps of a stage of version 1, which are not in an execution of their own. */
+function stepsOf(stage: DeclaredStage): Spot | null {
+  const [area, ...others] = stage.areas;
+  if (area === undefined) return null;
+  return { kind: 'names', table: 'steps', of: 'step', names: area.steps, outer: others.map(({ steps }) => steps), owner: stage, stage };
 }
 
 /** Cache of joined paths, to avoid building them on every lookup. */
@@ -150,6 +168,12 @@ function enterName(scope: Scope, spot: NamesSpot, word: string): Entered | null 
 
 function variablesOf(names: Names<DeclaredVariable>, owner: DeclaredStage | DeclaredStep | null): Spot {
   return { kind: 'names', table: '', of: 'variable', names, outer: [], owner, stage: null };
+}
+
+/** The inputs of version 1: those of the pipeline, and of the stage. */
+function inputsOf({ variables }: ScopeNames, stage: DeclaredStage | null): Spot {
+  const outer = stage === null ? [] : [stage.variables];
+  return { kind: 'names', table: '', of: 'variable', noun: 'input', names: variables, outer, owner: null, stage: null };
 }
 
 function toStep(declared: DeclaredStep): Definition {

@@ -1,6 +1,7 @@
 import type { ScalarNode, Span, TreeNode } from '../../../tree.ts';
 import { eachScalar } from '../nodes.ts';
 import type { Expression, ExpressionPath, Segment } from './expression.ts';
+import { hasOpening, OPENINGS_V0, type Opening } from './openings.ts';
 import { readScalarExpressions } from './readExpressions.ts';
 
 /** Kinds of tokens for highlighting. `bracket` is `<+` and `>`; `input` the word of a runtime input; `word` a keyword, like `true`. */
@@ -13,14 +14,14 @@ export interface ExpressionToken extends Span {
 }
 
 /** Returns the tokens of all expressions in the values of a tree, in the order of the source. */
-export function findTokens(tree: TreeNode | null, source: string): readonly ExpressionToken[] {
+export function findTokens(tree: TreeNode | null, source: string, openings: readonly Opening[] = OPENINGS_V0): readonly ExpressionToken[] {
   const tokens: ExpressionToken[] = [];
-  if (source.includes('<+')) eachScalar(tree, (scalar) => addTokens(scalar, source, tokens));
+  if (hasOpening(source, openings)) eachScalar(tree, (scalar) => addTokens(scalar, source, tokens, openings));
   return tokens;
 }
 
-function addTokens(scalar: ScalarNode, source: string, tokens: ExpressionToken[]): void {
-  const expressions = readScalarExpressions(source, scalar);
+function addTokens(scalar: ScalarNode, source: string, tokens: ExpressionToken[], openings: readonly Opening[]): void {
+  const expressions = readScalarExpressions(source, scalar, openings);
   if (expressions.length === 0) return;
   const reading: Reading = { source, expressions, next: 0, found: [] };
   while (reading.next < expressions.length) readExpression(reading);

@@ -221,7 +221,7 @@ function fill(found: readonly RuntimeInput[], given: unknown, edits: TextEdit[])
     if (converted.reason !== null) return converted.reason;
     const text = writeValue(converted.value, input.isFlow);
     if (text === null) return 'cannot be written as YAML; use a string, a number, true, false, a list or an object';
-    edits.push({ start: input.scalar.start, end: input.scalar.end, text });
+    edits.push({ start: input.scalar.start, end: input.scalar.end, text: `${input.lead ?? ''}${text}` });
   }
   return null;
 }

@@ -19,6 +19,8 @@ export interface RuntimeInput extends InputConstraints {
   readonly isRequired: boolean;
   /** The scalar with the input, with offsets mapped by the source. */
   readonly scalar: ScalarNode;
+  /** What is written before its value, if the value is added instead of replaced. */
+  readonly lead?: string;
   /** Whether it is inside brackets or braces. */
   readonly isFlow: boolean;
 }

@@ -3,6 +3,7 @@ import type { Path } from '../../../shape.ts';
 import type { ScalarNode, Span, TreeNode } from '../../../tree.ts';
 import { type Expression, type ExpressionFlaw, type ScalarText, toScalarText } from '../expressions/expression.ts';
 import { findRoot } from '../expressions/expressionTexts.ts';
+import { hasOpening, OPENINGS_V0, type Opening } from '../expressions/openings.ts';
 import { type ExpressionProblem, quote, toProblem } from '../expressions/problem.ts';
 import { readExpressions } from '../expressions/readExpressions.ts';
 import { resolvePath } from '../expressions/resolvePath.ts';
@@ -27,10 +28,10 @@ function checkForm(scalar: ScalarText, expressions: readonly Expression[]): Expr
 
 /** Reports an unclosed expression. In a script, `<+` may be anything, so it must start like an expression. */
 function checkUnclosed({ toPlace }: ScalarText, expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
-  const { start, end } = expression;
+  const { start, end, closing } = expression;
   if (start !== toPlace(0) && !isSurely(expression, expressions)) return null;
-  const message = 'Unclosed expression. Add > at its end.';
-  return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix('Add >', { start: end, end }, '>')]);
+  const message = `Unclosed expression. Add ${closing} at its end.`;
+  return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix(`Add ${closing}`, { start: end, end }, closing)]);
 }
 
 const FLAWS: Readonly<Record<ExpressionFlaw['kind'], string>> = {
@@ -128,11 +129,11 @@ const NOTHING: ScalarExpressions = { expressions: [], problems: [] };
  * Reads and checks the expressions and the runtime input of a value, with offsets in its source. References are checked by `resolvePath`.
  * Takes linear time, and never throws.
  */
-export function checkScalarExpressions(source: string, scalar: ScalarNode): ScalarExpressions {
+export function checkScalarExpressions(source: string, scalar: ScalarNode, openings: readonly Opening[] = OPENINGS_V0): ScalarExpressions {
   const { value } = scalar;
-  if (typeof value !== 'string' || !(value.includes('<+') || value.startsWith('<') || value.startsWith('+'))) return NOTHING;
+  if (typeof value !== 'string' || !(hasOpening(value, openings) || value.startsWith('<') || value.startsWith('+'))) return NOTHING;
   const text = toScalarText(source, scalar);
-  const expressions = readExpressions(text.text, text.toPlace);
+  const expressions = readExpressions(text.text, text.toPlace, openings);
   const slips = checkSlips(text, expressions);
   return { expressions, problems: slips.length > 0 ? slips : [...checkForm(text, expressions), ...checkInput(text)] };
 }
@@ -144,12 +145,16 @@ export interface FoundExpressions {
 }
 
 /** INVALID_EXPRESSION, INVALID_INPUT: the syntax of expressions and runtime inputs. Also returns the well-formed expressions, to check their references. */
-export function checkExpressions(tree: TreeNode | null, source: string): { found: Finding[]; expressions: FoundExpressions[] } {
+export function checkExpressions(
+  tree: TreeNode | null,
+  source: string,
+  openings: readonly Opening[],
+): { found: Finding[]; expressions: FoundExpressions[] } {
   const found: Finding[] = [];
   const all: FoundExpressions[] = [];
-  if (!source.includes('<') && !source.includes('+')) return { found, expressions: all };
+  if (!source.includes('<') && !source.includes('+') && !hasOpening(source, openings)) return { found, expressions: all };
   eachScalar(tree, (scalar, path) => {
-    const { expressions, problems } = checkScalarExpressions(source, scalar);
+    const { expressions, problems } = checkScalarExpressions(source, scalar, openings);
     for (const problem of problems) found.push(toFinding(problem, path));
     // The references of a malformed expression are unknown.
     if (expressions.length > 0 && problems.length === 0 && !isOfOther(path)) all.push({ expressions, path: [...path] });

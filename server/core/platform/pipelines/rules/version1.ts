@@ -1,0 +1,143 @@
+import { findNearest } from '../../../nearest.ts';
+import type { FieldsShape } from '../../../shape.ts';
+import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
+import { shorten } from '../../../shapeReport.ts';
+import type { MapNode, TreeEntry } from '../../../tree.ts';
+import { changeFix, type Finding, type Fix, findingAt, findingWithMessage } from '../finding.ts';
+import type { FieldsPlace, FieldsRule } from '../rule.ts';
+import { PUBLISHED_V1 } from '../shapesV1.ts';
+
+/** The wrappers of version 0, which version 1 does not have, with what they wrap. */
+const WRAPPERS: ReadonlyMap<string, string> = new Map([
+  ['stage', 'stage'],
+  ['step', 'step'],
+  ['stepGroup', 'group'],
+]);
+
+/** MISSING_WRAPPER: an entry is wrapped in `stage:` or `step:` as in version 0; its fields belong directly into the entry. */
+export const checkWrapped: FieldsRule = {
+  owners: ['Stage', 'Step'],
+  check({ map, path }, found) {
+    const [entry, ...others] = map.entries;
+    const wrapped = entry === undefined ? undefined : WRAPPERS.get(toKey(entry.key));
+    if (entry?.value?.kind !== 'map' || wrapped === undefined || others.length > 0 || map.isOpen) return undefined;
+    const word = toKey(entry.key);
+    const isGroup = word === 'stepGroup';
+    const remedy = isGroup ? 'Write "group:" instead.' : 'Remove it, and move its fields to the left.';
+    const message = `"${word}:" around a ${isGroup ? 'group of steps' : word} is of version 0. ${remedy}`;
+    const fixes = isGroup ? [changeFix(entry.key, 'group')] : unwrapFix(map, entry);
+    found.push(findingWithMessage('MISSING_WRAPPER', entry.key, [...path, word], message, fixes));
+    return null;
+  },
+};
+
+/** Moves the fields below the only key of an entry to its place. */
+function unwrapFix(map: MapNode, { key, value }: TreeEntry): Fix[] {
+  if (value?.kind !== 'map' || value.isFlow || map.isFlow) return [];
+  const edits = [
+    { kind: 'replace', span: { start: key.start, end: value.start }, text: '' },
+    { kind: 'shift', span: { start: value.start, end: value.end }, by: map.column - value.column },
+  ] as const;
+  return [{ title: `Remove "${toKey(key)}:"`, isPreferred: true, edits }];
+}
+
+/**
+ * MISSING_FIELD, UNKNOWN_KEY: an entry has no key that says what it does. An unknown key that is like none of those may be newer than the
+ * catalogue, so that it is a warning.
+ */
+export const checkDeeds: FieldsRule = {
+  owners: ['Stage', 'Step'],
+  check(place, found) {
+    const { map, shape, path } = place;
+    const [deeds] = shape.atLeastOne;
+    if (deeds === undefined || map.isOpen || deeds.some((key) => findGiven(map, key) !== undefined)) return undefined;
+    const strangers = map.entries.filter(({ key }) => !toKnownKeys(shape).has(toKey(key)));
+    if (strangers.some(({ key }) => findNearest(toKey(key), deeds) !== null || toWord(toKey(key), shape) !== null)) return undefined;
+    const noun = shape.owner.toLowerCase();
+    const newer = strangers.find(({ value }) => value?.kind === 'map');
+    const first = map.entries[0]?.key ?? map;
+    if (newer !== undefined) found.push(toNewer(newer, path, noun));
+    else {
+      const message = `This ${noun} does nothing. Add ${noun === 'stage' ? 'steps, group, template' : 'run, action, template'} or another key that says what it does.`;
+      found.push(findingWithMessage('MISSING_FIELD', first, [...path, deeds[0]!], message));
+    }
+    return { ...shape, atLeastOne: [] };
+  },
+};
+
+function toNewer({ key }: TreeEntry, path: FieldsPlace['path'], noun: string): Finding {
+  const word = toKey(key);
+  const message = `Unknown kind of ${noun} "${shorten(word)}" (catalogue of ${PUBLISHED_V1}). It may be newer than this version.`;
+  return findingWithMessage('UNKNOWN_KEY', key, [...path, word], message);
+}
+
+/** Keys of version 0 that have another name in version 1, unless only their spelling differs. */
+const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['identifier', ['id']],
+  ['failureStrategies', ['on-failure']],
+  ['failureStrategy', ['on-failure']],
+  ['when', ['if']],
+  ['stepGroup', ['group']],
+  ['rollbackSteps', ['rollback']],
+  ['description', ['desc']],
+  ['desc', ['description']],
+  ['delegateSelectors', ['delegate']],
+  ['command', ['script']],
+  ['envVariables', ['env']],
+  ['environmentVariables', ['env']],
+  ['outputVariables', ['output']],
+  ['connectorRef', ['connector']],
+  ['cloneCodebase', ['clone']],
+  ['imagePullPolicy', ['pull']],
+  ['templateRef', ['uses']],
+  ['templateInputs', ['with']],
+  ['maxConcurrency', ['max-parallel']],
+  ['notificationRules', ['notifications']],
+  ['allowedValues', ['enum']],
+  ['identifiers', ['id']],
+]);
+
+/** UNKNOWN_KEY: a key as version 0 writes it. */
+export const checkWords: FieldsRule = {
+  owners: null,
+  check({ map, shape, path }, found) {
+    if (shape.rest !== null) return undefined;
+    for (const { key } of map.entries) {
+      const word = toKey(key);
+      if (toKnownKeys(shape).has(word)) continue;
+      const meant = toWord(word, shape);
+      if (meant === null || findGiven(map, meant) !== undefined) continue;
+      const message = `Unknown key "${shorten(word)}". Version 1 calls it "${meant}".`;
+      found.push(findingWithMessage('UNKNOWN_KEY', key, [...path, word], message, [changeFix(key, meant)]));
+    }
+    return undefined;
+  },
+};
+
+/** Returns the key that a word of version 0 means in an object; null if it means none. */
+function toWord(word: string, shape: FieldsShape): string | null {
+  const known = toKnownKeys(shape);
+  const kebab = word
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
+  return [...(WORDS.get(word) ?? []), ...(kebab === word ? [] : [kebab])].find((meant) => known.has(meant)) ?? null;
+}
+
+/** DUPLICATE_NAME: two outputs of a step have the same name. */
+export const checkOutputs: FieldsRule = {
+  owners: ['Run', 'RunTests'],
+  check({ map, path }, found) {
+    const list = findGiven(map, 'output')?.value;
+    if (list?.kind !== 'list') return undefined;
+    const seen = new Set<unknown>();
+    for (const [index, item] of list.items.entries()) {
+      const name = item?.kind === 'map' ? findGiven(item, 'name')?.value : item;
+      if (name?.kind !== 'scalar' || typeof name.value !== 'string') continue;
+      const reason = `is a duplicate of "${shorten(name.value)}"; give each output a unique name`;
+      if (seen.has(name.value)) found.push(findingAt('DUPLICATE_NAME', name, [...path, 'output', index], reason));
+      seen.add(name.value);
+    }
+    return undefined;
+  },
+};
