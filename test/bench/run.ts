@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   coldStart: async () => (await import('./coldStart.ts')).benchColdStart(),
   pipelineGraph: async () => (await import('./pipelineGraph.ts')).benchPipelineGraph(),
   pipelines: async () => (await import('./pipelines.ts')).benchPipelines(),
+  versions: async () => (await import('./pipelineVersions.ts')).benchPipelineVersions(),
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
   activation: async () => (await import('./activation.ts')).benchActivation(),
   workbench: async () => (await import('./workbench.ts')).benchWorkbench(),

@@ -57,3 +57,46 @@ function writeStage(index: number): string {
                 type: StageRollback
 `;
 }
+
+/** Writes a pipeline of version 1 of about `lines` lines: stages of 33 lines, each with four steps. */
+export function writeLargePipelineV1(lines: number): string {
+  const head = 'version: 1\npipeline:\n  id: large\n  inputs:\n    target:\n      type: string\n  stages:\n';
+  return head + Array.from({ length: Math.max(1, Math.round((lines - 7) / 33)) }, (_, index) => writeStageV1(index)).join('');
+}
+
+function writeStageV1(index: number): string {
+  return `    - id: deploy_${index}
+      name: Deploy ${index}
+      service: shop_${index % 7}
+      environment:
+        id: prod
+        deploy-to: cluster
+      on-failure:
+        errors: all
+        action: stage-rollback
+      steps:
+        - id: prepare
+          name: Prepare
+          timeout: 10m
+          run:
+            shell: bash
+            script: |
+              echo "deploying \${{ inputs.target }} as ${index}"
+              ./prepare.sh --wait
+            env:
+              TARGET: <+service.name>
+        - id: roll_out
+          name: Roll out
+          timeout: 10m
+          action:
+            uses: kubernetes-rolling-deploy
+            with:
+              target: \${{ inputs.target }}
+        - id: settle
+          wait:
+            duration: 5m
+        - id: check
+          timeout: 10m
+          run: ./check.sh <+steps.prepare.output.outputVariables.VERSION>
+`;
+}

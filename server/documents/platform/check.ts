@@ -1,7 +1,7 @@
 import { findNearest } from '../../core/nearest.ts';
 import type { BlockDeclarations, DuplicateIdentifier } from '../../core/platform/pipelines/declarations.ts';
 import { type Finding, findingAt, findingWithMessage, type PipelineTarget, replaceFix } from '../../core/platform/pipelines/finding.ts';
-import { checkKept, checkTarget, type PipelineHead, readHead } from '../../core/platform/pipelines/head.ts';
+import { checkKept, checkTarget, checkVersion, type PipelineHead, readHead } from '../../core/platform/pipelines/head.ts';
 import { pathAt } from '../../core/platform/pipelines/nodes.ts';
 import type { PipelineProblemCode } from '../../core/platform/pipelines/problems.ts';
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
@@ -112,6 +112,8 @@ export class PipelineChecker {
     const { target, mustBePipeline } = options;
     const { frame } = reading.root;
     const inRoot = { block: reading.root, around: [] };
+    const odd = checkVersion(frame.tree, mustBePipeline);
+    if (odd !== null) return [{ ...inRoot, finding: odd }];
     if (mustBePipeline && !hasPipeline(reading.root))
       return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toNoPipeline(reading.root) }];
     const { dialect } = recogniseVersion(reading);

@@ -75,10 +75,13 @@ export class ReferenceChecks {
   }
 
   #enter(blocks: readonly Block[], declarations: readonly BlockDeclarations[]): Scope {
-    const numbers = new Map(blocks.map((block, number) => [block, number]));
+    const around: number[] = [];
     const places = blocks.map(({ parent }, number) => {
+      while (around.length > 0 && blocks[around.at(-1)!] !== parent) around.pop();
+      const outer = around.at(-1) ?? -1;
+      around.push(number);
       const { stages, steps } = declarations[number]!;
-      return { parent: parent === null ? -1 : numbers.get(parent)!, isKnown: stages.length > 0 || steps.length > 0 };
+      return { parent: outer, isKnown: stages.length > 0 || steps.length > 0 };
     });
     const isSame =
       declarations.length === this.#declarations.length &&

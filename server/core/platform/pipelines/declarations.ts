@@ -127,13 +127,21 @@ function join(all: readonly Entries[], isEmptyComplete = false): Entries {
 function readScope(reading: Reading, tree: TreeNode | null): ScopeNames {
   const pipeline = tree?.kind === 'map' ? findPipeline(reading, tree) : null;
   const { version } = reading.dialect;
-  if (pipeline === null) return { version, variables: UNKNOWN_NAMES, stages: UNKNOWN_NAMES };
+  if (pipeline === null) {
+    const template = version === 1 && tree?.kind === 'map' ? toMap(tree, 'template') : null;
+    return { version, variables: template === null ? UNKNOWN_NAMES : readPipelineInputs(reading, template), stages: UNKNOWN_NAMES };
+  }
   const { stages, isComplete } = readEntries(reading, findGiven(pipeline, 'stages')?.value ?? null, 'stages');
   return {
     version,
-    variables: readVariables(reading, pipeline, version === 0 ? 'variables' : 'inputs'),
+    variables: version === 0 ? readVariables(reading, pipeline, 'variables') : readPipelineInputs(reading, pipeline),
     stages: { items: stages, isComplete: isComplete && isFullyWritten(reading, pipeline) },
   };
+}
+
+/** Inputs that no pipeline of version 1 declares may come from where it is used. */
+function readPipelineInputs(reading: Reading, pipeline: MapNode): ScopeNames['variables'] {
+  return findGiven(pipeline, 'inputs') === undefined ? UNKNOWN_NAMES : readVariables(reading, pipeline, 'inputs');
 }
 
 function findPipeline({ dialect }: Reading, tree: MapNode): MapNode | null {

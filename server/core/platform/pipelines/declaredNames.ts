@@ -35,8 +35,7 @@ export function readOutputs(reading: DeclaringBlock, element: Element, type: str
 export function readVariables(reading: DeclaringBlock, map: MapNode, key: string): Names<DeclaredVariable> {
   const isKnown = isFullyWritten(reading, map);
   const list = findGiven(map, key)?.value ?? null;
-  // Inputs may come from where a pipeline of version 1 is used.
-  if (list === null) return isKnown && reading.dialect.version === 0 ? NO_NAMES : UNKNOWN_NAMES;
+  if (list === null) return isKnown ? NO_NAMES : UNKNOWN_NAMES;
   if (reading.dialect.version === 1 && list.kind === 'map') return readInputs(reading, list, isKnown);
   if (list.kind !== 'list') return UNKNOWN_NAMES;
   const items: DeclaredVariable[] = [];

@@ -40,6 +40,15 @@ function toTags({ entries }: MapNode): Readonly<Record<string, string>> {
   );
 }
 
+/** NOT_A_PIPELINE: a pipeline names a version other than 0 and 1, so that nothing else is known of it. Only the service refuses it. */
+export function checkVersion(tree: TreeNode | null, isRefused: boolean): Finding | null {
+  if (tree?.kind !== 'map' || findGiven(tree, 'pipeline') === undefined) return null;
+  const version = findGiven(tree, 'version')?.value;
+  if (version?.kind !== 'scalar' || !/^\d+(?:\.0)?$/.test(String(version.value)) || Number(version.value) <= 1) return null;
+  const message = `Unknown version ${String(version.value)} of pipelines. Write version 1, or leave it out for version 0.`;
+  return { ...findingAt('NOT_A_PIPELINE', version, ['version'], message), severity: isRefused ? 'error' : 'warning' };
+}
+
 /** MISSING_FIELD: the service keeps a pipeline of version 1 under its identifier. */
 export function checkKept(tree: TreeNode | null, source: string): Finding[] {
   const entry = tree?.kind === 'map' ? findGiven(tree, 'pipeline') : undefined;

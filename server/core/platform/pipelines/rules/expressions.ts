@@ -29,7 +29,7 @@ function checkForm(scalar: ScalarText, expressions: readonly Expression[]): Expr
 /** Reports an unclosed expression. In a script, `<+` may be anything, so it must start like an expression. */
 function checkUnclosed({ toPlace }: ScalarText, expression: Expression, expressions: readonly Expression[]): ExpressionProblem | null {
   const { start, end, closing } = expression;
-  if (start !== toPlace(0) && !isSurely(expression, expressions)) return null;
+  if (start !== toPlace(0) && closing === '>' && !isSurely(expression, expressions)) return null;
   const message = `Unclosed expression. Add ${closing} at its end.`;
   return toProblem('INVALID_EXPRESSION', { start, end }, message, [replaceFix(`Add ${closing}`, { start: end, end }, closing)]);
 }

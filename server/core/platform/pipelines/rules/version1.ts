@@ -7,20 +7,15 @@ import { changeFix, type Finding, type Fix, findingAt, findingWithMessage } from
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
 import { PUBLISHED_V1 } from '../shapesV1.ts';
 
-/** The wrappers of version 0, which version 1 does not have, with what they wrap. */
-const WRAPPERS: ReadonlyMap<string, string> = new Map([
-  ['stage', 'stage'],
-  ['step', 'step'],
-  ['stepGroup', 'group'],
-]);
+/** The wrappers of version 0, which version 1 does not have. */
+const WRAPPERS: readonly string[] = ['stage', 'step', 'stepGroup'];
 
 /** MISSING_WRAPPER: an entry is wrapped in `stage:` or `step:` as in version 0; its fields belong directly into the entry. */
 export const checkWrapped: FieldsRule = {
   owners: ['Stage', 'Step'],
   check({ map, path }, found) {
-    const [entry, ...others] = map.entries;
-    const wrapped = entry === undefined ? undefined : WRAPPERS.get(toKey(entry.key));
-    if (entry?.value?.kind !== 'map' || wrapped === undefined || others.length > 0 || map.isOpen) return undefined;
+    const entry = findWrapper(map);
+    if (entry === null) return undefined;
     const word = toKey(entry.key);
     const isGroup = word === 'stepGroup';
     const remedy = isGroup ? 'Write "group:" instead.' : 'Remove it, and move its fields to the left.';
@@ -30,6 +25,12 @@ export const checkWrapped: FieldsRule = {
     return null;
   },
 };
+
+/** Returns the only key of an entry if it is a wrapper of version 0; null if it is none. */
+function findWrapper(map: MapNode): TreeEntry | null {
+  const [entry, ...others] = map.entries;
+  return entry?.value?.kind === 'map' && WRAPPERS.includes(toKey(entry.key)) && others.length === 0 && !map.isOpen ? entry : null;
+}
 
 /** Moves the fields below the only key of an entry to its place. */
 function unwrapFix(map: MapNode, { key, value }: TreeEntry): Fix[] {
@@ -50,7 +51,8 @@ export const checkDeeds: FieldsRule = {
   check(place, found) {
     const { map, shape, path } = place;
     const [deeds] = shape.atLeastOne;
-    if (deeds === undefined || map.isOpen || deeds.some((key) => findGiven(map, key) !== undefined)) return undefined;
+    if (deeds === undefined || map.isOpen || findWrapper(map) !== null || deeds.some((key) => findGiven(map, key) !== undefined))
+      return undefined;
     const strangers = map.entries.filter(({ key }) => !toKnownKeys(shape).has(toKey(key)));
     if (strangers.some(({ key }) => findNearest(toKey(key), deeds) !== null || toWord(toKey(key), shape) !== null)) return undefined;
     const noun = shape.owner.toLowerCase();
