@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readCsvRows } from '../../server/documents/styledCsv.ts';
 import { importRecords } from '../support/insightReports.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
@@ -8,7 +10,7 @@ const ROSTER = 'Name,Email,Manager Email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.
 const DAYS = ['--from', '2026-03-02', '--to', '2026-03-18'];
 
 describe('fairlead insights trend', () => {
-  const { address, run, ok, refused } = useCommandsAtService('insights');
+  const { address, folder, run, ok, refused } = useCommandsAtService('insights');
 
   before(async () => {
     await finishSetup(address(), ROSTER);
@@ -51,6 +53,15 @@ PERIOD    FROM        TO          VALUE  BEFORE  CHANGE                     RATI
 2026-W12  2026-03-16  2026-03-18  1.50   3       down 1.50 (-50 %), better  High    cut: 3 days
 `,
     );
+  });
+
+  it('is a page with charts, whose band is the report with another calculation', async () => {
+    const { code, stdout, stderr } = await run(['trend', ...ASKED, '--by', 'month', '--page', 'trend.html']);
+    assert.deepEqual([code, stdout, stderr], [0, '', 'Wrote trend.html.\n']);
+    const page = readFileSync(join(folder, 'trend.html'), 'utf8');
+    assert.match(page, /<h1>Trend by month, 2026-03-02 to 2026-03-18<\/h1>/);
+    assert.match(page, /<td class="number">1\.83<\/td>/);
+    assert.equal(page.match(/<polygon class="trendBand"/g)?.length, 1);
   });
 
   it('is JSON for programs', async () => {

@@ -7,22 +7,36 @@ import { exportReport } from './insights.ts';
 /** Reports requested at a time: more would only wait in the service. */
 const AT_ONCE = 4;
 
+/** Returns the requests for the band of a trend: for the median and the 90th percentile; null if no metric has a calculation. */
+export function toBandRequests(request: ReportRequest): readonly [median: ReportRequest, percentile: ReportRequest] | null {
+  if ('productivityContributors' in request) return null;
+  const isWhole = request.productivity === undefined && request.efficiency === undefined;
+  if (!isWhole && request.efficiency === undefined) return null;
+  const categories = isWhole ? { productivity: {} } : {};
+  const calculate = (calculationType: string): ReportRequest => ({
+    ...request,
+    ...categories,
+    efficiency: { ...request.efficiency, calculationType },
+  });
+  return [calculate('MEDIAN'), calculate('P90')];
+}
+
 /** Returns the report of each period as CSV, empty for one without activity: the same request with the days of the period. */
 export async function exportPeriods(
   instance: Instance,
   request: ReportRequest,
   periods: readonly Period[],
   options: CallOptions = {},
-  done: (count: number) => void = () => {},
+  done: () => void = () => {},
 ): Promise<readonly string[]> {
   const reports: string[] = [];
-  let [next, finished] = [0, 0];
+  let next = 0;
   const work = async (): Promise<void> => {
     for (let place = next++; place < periods.length; place = next++) {
       const { dateStart, dateEnd } = periods[place]!;
       const answer = await exportReport(instance, { ...request, dateStart, dateEnd }, {}, options);
       reports[place] = await answer.text();
-      done(++finished);
+      done();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

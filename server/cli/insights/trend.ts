@@ -1,13 +1,15 @@
 import { type Command, Option } from 'commander';
-import { exportPeriods } from '../../api/insights/trend.ts';
+import { exportPeriods, toBandRequests } from '../../api/insights/trend.ts';
 import { GRANULARITY_OF, PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../core/insights/periods.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
-import { TREND_NUMBERS, toTrend, toTrendRows } from '../../core/insights/trend.ts';
+import { TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
+import { writeTrendPage } from '../../core/insights/trendPage.ts';
 import { readReportText } from '../../documents/insights/reportText.ts';
 import { writeStyledCsv } from '../../documents/styledCsv.ts';
 import type { ReportRequest } from '../../wire/insights.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
+import { writeAtomically } from '../files.ts';
 import { addExample } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addCsvFlags, type CsvFlags, readCsvStyle, requireNoCsvFlags } from './csvFlags.ts';
@@ -21,6 +23,7 @@ const MOST_PERIODS = 520;
 interface TrendFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
   readonly by: PeriodLength;
   readonly metric?: readonly string[];
+  readonly page?: string;
 }
 
 const NOTES = `Each value is that of the report on its period: \`fairlead insights export\` with the same flags and the days of the period gives the same
@@ -32,6 +35,7 @@ export function addTrend(insights: Command, cli: Cli): void {
   const command = addReportFlags(insights.command('trend').description('Show how the numbers of teams or contributors change by period'))
     .option('--metric <names...>', 'the same as --metrics')
     .addOption(new Option('--by <length>', 'length of a period').choices(PERIOD_LENGTHS).default('week'))
+    .option('--page <file>', 'write the trend as one HTML page with charts, for an e-mail or a wiki')
     .action(async (flags: TrendFlags) => cli.finish(await run(cli, flags)));
   addExample(
     addTargetFlags(addCsvFlags(addOutFlags(command))),
@@ -59,13 +63,28 @@ async function run(cli: Cli, flags: TrendFlags): Promise<0> {
   const signal = cli.interruption();
   const request: ReportRequest = toReportRequest(asked, await findTeam(instance, flags.team, signal));
   const { progress } = cli.terminal;
-  let reports: readonly string[];
+  const bandRequests = flags.page === undefined ? null : toBandRequests(request);
+  const total = periods.length * (bandRequests === null ? 1 : 3);
+  let finished = 0;
+  const ask = async (one: ReportRequest): Promise<Trend> => {
+    const reports = await exportPeriods(instance, one, periods, { signal }, () => progress?.(`${++finished} of ${total} reports`));
+    return toTrend(periods, reports.map(readReportText));
+  };
+  let trend: Trend;
+  let bands: ReturnType<typeof toBands> = [];
   try {
-    reports = await exportPeriods(instance, request, periods, { signal }, (done) => progress?.(`${done} of ${periods.length} periods`));
+    trend = await ask(request);
+    if (bandRequests !== null) bands = toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1]));
   } finally {
     progress?.('');
   }
-  const trend = toTrend(periods, reports.map(readReportText));
+  if (flags.page !== undefined) {
+    const title = `Trend by ${flags.by}, ${dateStart} to ${dateEnd}`;
+    const page = writeTrendPage({ title, source: `${granularity} numbers, from ${new URL(instance.baseUrl).host}`, trend, bands });
+    await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: 'Give another path with --page.' });
+    cli.terminal.err(`Wrote ${flags.page}.`);
+    if (flags.output === undefined && flags.out === undefined) return EXIT_CODES.ok;
+  }
   const rows = toTrendRows(trend);
   const numeric = new Set<string>(TREND_NUMBERS);
   if (output === 'csv')

@@ -1,8 +1,9 @@
-import { type ComparedValue, writeChange } from '../../core/insights/comparison.ts';
+import type { ComparedValue } from '../../core/insights/comparison.ts';
 import { type ChangeRating, writeNumber } from '../../core/insights/metrics.ts';
 import type { Period } from '../../core/insights/periods.ts';
 import { NO_RATING } from '../../core/insights/ratings.ts';
 import { type Trend, type TrendSeries, toSeriesLabel } from '../../core/insights/trend.ts';
+import { describeChange } from '../../core/insights/trendPage.ts';
 import { toPrintable } from '../../core/text.ts';
 import { toTextTable } from '../answer.ts';
 
@@ -38,7 +39,16 @@ function toSeriesText(periods: readonly Period[], one: TrendSeries, colour: bool
     const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
     const rating = one.isRated ? [value.after.tier ?? NO_RATING] : [];
     const note = isCut ? `cut: ${days} ${days === 1 ? 'day' : 'days'}` : '';
-    return [name, dateStart, dateEnd, writeNumber(value.after.value), writeNumber(value.before.value), describe(value), ...rating, note];
+    return [
+      name,
+      dateStart,
+      dateEnd,
+      writeNumber(value.after.value),
+      writeNumber(value.before.value),
+      describeChange(value),
+      ...rating,
+      note,
+    ];
   });
   const headers = ['PERIOD', 'FROM', 'TO', 'VALUE', 'BEFORE', 'CHANGE', ...(one.isRated ? ['RATING'] : []), 'NOTE'];
   const lines = toTextTable(headers, rows).split('\n');
@@ -46,19 +56,10 @@ function toSeriesText(periods: readonly Period[], one: TrendSeries, colour: bool
   return `${head}\n${table.join('\n')}`;
 }
 
-/** Says a change in words, for those who see no colour: `up 1.25 (+100 %), worse`. */
-function describe({ change, percent, judgement }: ComparedValue): string {
-  if (change === null) return '';
-  if (change === 0) return 'same';
-  const share = percent === null ? '' : ` (${writeChange(percent)} %)`;
-  const words = judgement === 'better' || judgement === 'worse' ? `, ${judgement}` : '';
-  return `${change > 0 ? 'up' : 'down'} ${writeNumber(Math.abs(change))}${share}${words}`;
-}
-
 function paint(line: string, value: ComparedValue | undefined): string {
   const colour = value?.judgement == null ? undefined : COLOURS[value.judgement];
   if (value === undefined || colour === undefined) return line;
-  const words = describe(value);
+  const words = describeChange(value);
   return line.replace(words, `${colour}${words}${PLAIN}`);
 }
 

@@ -43,6 +43,24 @@ export function toTrend(periods: readonly Period[], reports: readonly (ReportTab
   return { periods, series };
 }
 
+/** Returns the band of each series of a trend from those of its medians and 90th percentiles; null for metrics without a calculation. */
+export function toBands({ series }: Trend, medians: Trend, percentiles: Trend): readonly (readonly Band[] | null)[] {
+  return series.map((one, place) => {
+    if (one.calculation === null) return null;
+    const [low, high] = [medians.series[place], percentiles.series[place]];
+    return one.values.map((_, period) => ({
+      low: low?.values[period]?.after.value ?? null,
+      high: high?.values[period]?.after.value ?? null,
+    }));
+  });
+}
+
+/** The median and the 90th percentile of a period. */
+export interface Band {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 /** Returns the values of each row by its name, with a number in front for those of the same name. */
 function toKeyedRows({ rows }: ReportTable): Map<string, readonly ReportValue[]> {
   const counts = new Map<string, number>();

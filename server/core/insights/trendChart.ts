@@ -1,0 +1,112 @@
+import { writeNumber } from './metrics.ts';
+import type { Band } from './trend.ts';
+
+/** A line over periods, with an optional band from the median to the 90th percentile. */
+export interface TrendLine {
+  /** What the line shows, for those who hear it. */
+  readonly title: string;
+  readonly description: string;
+  readonly unit: string;
+  readonly periods: readonly string[];
+  /** A value for each period; null if it is missing, which leaves a gap. */
+  readonly values: readonly (number | null)[];
+  /** The band of each period; null without one. */
+  readonly band: readonly Band[] | null;
+  /** Whether points can be reached with keys and chosen. */
+  readonly isInteractive: boolean;
+}
+
+const WIDTH = 760;
+const HEIGHT = 260;
+const LEFT = 64;
+const RIGHT = 36;
+const TOP = 16;
+const BOTTOM = 40;
+
+/** Maximum labels below the line. */
+const MOST_LABELS = 9;
+
+/** Draws a line as SVG, whose parts have classes and no styles of their own: `trendBand`, `trendLine`, `trendPoint`, `trendAxis`. */
+export function drawTrend(line: TrendLine): string {
+  const { periods, values, band } = line;
+  const edges = band?.flatMap(({ low, high }) => [low, high]) ?? [];
+  const greatest = Math.max(0, ...[...values, ...edges].filter((value) => value !== null));
+  const step = toStep(greatest);
+  const top = Math.max(step, Math.ceil(greatest / step) * step);
+  const x = (place: number): number => round(LEFT + (periods.length === 1 ? 0.5 : place / (periods.length - 1)) * (WIDTH - LEFT - RIGHT));
+  const y = (value: number): number => round(TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM));
+  return [
+    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="${line.isInteractive ? 'group' : 'img'}" aria-label="${toMarkup(`${line.title}. ${line.description}`)}" class="trendChart">`,
+    ...drawGrid(top, step, y),
+    ...drawLabels(periods, x),
+    ...(band === null ? [] : toRuns(band.map(({ low, high }) => low !== null && high !== null)).map((run) => drawBand(run, band, x, y))),
+    ...toRuns(values.map((value) => value !== null)).map((run) => drawRun(run, values, x, y)),
+    ...values.map((value, place) => (value === null ? '' : drawPoint(line, place, value, x(place), y(value)))),
+    '</svg>',
+  ].join('');
+}
+
+function drawGrid(top: number, step: number, y: (value: number) => number): string[] {
+  const count = Math.round(top / step);
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const value = index * step;
+    const text = `<text class="trendText" x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${writeNumber(value)}</text>`;
+    return `<line class="trendAxis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}"/>${text}`;
+  });
+}
+
+function drawLabels(periods: readonly string[], x: (place: number) => number): string[] {
+  const every = Math.ceil(periods.length / MOST_LABELS);
+  return periods.map((name, place) =>
+    place % every === 0
+      ? `<text class="trendText" x="${x(place)}" y="${HEIGHT - BOTTOM + 22}" text-anchor="middle">${toMarkup(name)}</text>`
+      : '',
+  );
+}
+
+type Scale = (value: number) => number;
+
+function drawBand(run: readonly number[], band: readonly Band[], x: Scale, y: Scale): string {
+  const upper = run.map((place) => `${x(place)},${y(band[place]!.high!)}`);
+  const lower = run.toReversed().map((place) => `${x(place)},${y(band[place]!.low!)}`);
+  return `<polygon class="trendBand" points="${[...upper, ...lower].join(' ')}"/>`;
+}
+
+function drawRun(run: readonly number[], values: TrendLine['values'], x: Scale, y: Scale): string {
+  return `<polyline class="trendLine" points="${run.map((place) => `${x(place)},${y(values[place]!)}`).join(' ')}"/>`;
+}
+
+function drawPoint({ periods, unit, isInteractive }: TrendLine, place: number, value: number, cx: number, cy: number): string {
+  const name = toMarkup(`${periods[place]}: ${writeNumber(value)} ${unit}`);
+  const reach = isInteractive ? ` tabindex="${place === 0 ? 0 : -1}" role="button" aria-label="${name}" data-place="${place}"` : '';
+  return `<circle class="trendPoint" cx="${cx}" cy="${cy}" r="4"${reach}><title>${name}</title></circle>`;
+}
+
+/** Returns the places of successive values that are there. */
+function toRuns(there: readonly boolean[]): number[][] {
+  const runs: number[][] = [];
+  for (const [place, isThere] of there.entries()) {
+    if (!isThere) continue;
+    if (place > 0 && there[place - 1]) runs.at(-1)!.push(place);
+    else runs.push([place]);
+  }
+  return runs;
+}
+
+/** Returns a round step for about four lines up to a value: 1, 2 or 5 times a power of ten. */
+function toStep(greatest: number): number {
+  if (greatest <= 0) return 1;
+  const rough = greatest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  // Steps below a hundredth could not be written with two decimals.
+  return Math.max(0.01, [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough)!);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** Escapes a text for HTML and SVG. */
+export function toMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

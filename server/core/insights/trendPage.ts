@@ -1,0 +1,103 @@
+import { type ComparedValue, writeChange } from './comparison.ts';
+import { writeNumber } from './metrics.ts';
+import { NO_RATING } from './ratings.ts';
+import { type Band, type Trend, type TrendSeries, toSeriesLabel } from './trend.ts';
+import { drawTrend, toMarkup } from './trendChart.ts';
+
+/** The content of a page about a trend. */
+export interface TrendPageContent {
+  readonly title: string;
+  /** Days, granularity and source in one line. */
+  readonly source: string;
+  readonly trend: Trend;
+  /** The band of each series, or null. */
+  readonly bands: readonly (readonly Band[] | null)[];
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0; --page: #ffffff; --bar: #0969da; --band: #ddf4ff; --better: #116329; --worse: #a40e26; }
+@media (prefers-color-scheme: dark) { :root { --text: #f0f6fc; --quiet: #9198a1; --line: #3d444d; --page: #0d1117; --bar: #4493f8; --band: #121d2f; --better: #56d364; --worse: #ff9492; } }
+body { margin: 0 auto; padding: 24px; max-width: 860px; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
+h1 { font-size: 24px; } h2 { font-size: 18px; margin-top: 32px; } .quiet, .trendText { color: var(--quiet); fill: var(--quiet); font-size: 12px; }
+.trendChart { width: 100%; height: auto; } .trendAxis { stroke: var(--line); } .trendLine { fill: none; stroke: var(--bar); stroke-width: 2; }
+.trendPoint { fill: var(--bar); } .trendBand { fill: var(--band); stroke: var(--bar); stroke-dasharray: 3 3; stroke-width: 0.75; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } caption { text-align: left; padding: 4px 0; }
+th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: left; } .number { text-align: right; }
+.better { color: var(--better); } .worse { color: var(--worse); }
+@media print { :root { color-scheme: light; --text: #000; --quiet: #444; --line: #bbb; --page: #fff; --bar: #0550ae; --band: #e6f2ff; --better: #116329; --worse: #a40e26; } body { padding: 0; max-width: none; } section { break-inside: avoid; } }
+`;
+
+/** Writes a trend as one HTML page without scripts and without anything from elsewhere. */
+export function writeTrendPage({ title, source, trend, bands }: TrendPageContent): string {
+  const sections = trend.series.map((one, place) => writeSeries(trend, one, bands[place] ?? null));
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${toMarkup(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${toMarkup(title)}</h1>
+<p class="quiet">${toMarkup(source)}</p>
+${sections.length === 0 ? '<p>No activity was recorded in these days.</p>' : sections.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[] | null): string {
+  const label = toSeriesLabel(one);
+  const heading = `${one.name}: ${label}`;
+  const names = periods.map(({ name }) => name);
+  const values = one.values.map(({ after }) => after.value);
+  const svg = drawTrend({
+    title: heading,
+    description: describeTrend(one, names),
+    unit: one.metric.unit,
+    periods: names,
+    values,
+    band,
+    isInteractive: false,
+  });
+  const legend = band === null ? '' : '<p class="quiet">The band reaches from the median to the 90th percentile.</p>';
+  const headers = ['Period', 'From', 'To', 'Value', 'Change', ...(one.isRated ? ['Rating'] : [])];
+  const rows = one.values.map((value, place) => {
+    const { name, dateStart, dateEnd, days, isCut } = periods[place]!;
+    const cut = isCut ? ` <span class="quiet">(${days} ${days === 1 ? 'day' : 'days'})</span>` : '';
+    const rating = one.isRated ? `<td>${value.after.tier ?? NO_RATING}</td>` : '';
+    const change = `<td class="${value.judgement ?? ''}">${toMarkup(describeChange(value))}</td>`;
+    const number = `<td class="number">${writeNumber(value.after.value)}</td>`;
+    return `<tr><th scope="row">${name}${cut}</th><td>${dateStart}</td><td>${dateEnd}</td>${number}${change}${rating}</tr>`;
+  });
+  const head = headers.map((header) => `<th scope="col"${header === 'Value' ? ' class="number"' : ''}>${header}</th>`).join('');
+  return `<section>
+<h2>${toMarkup(heading)} <span class="quiet">in ${toMarkup(one.metric.unit)}</span></h2>
+${svg}
+${legend}
+<table><caption class="quiet">${toMarkup(one.metric.definition)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>
+</section>`;
+}
+
+/** Describes a series in a sentence: its first, last, least and greatest value. */
+export function describeTrend({ values, metric }: TrendSeries, names: readonly string[]): string {
+  const known = values.flatMap(({ after }, place) => (after.value === null ? [] : [{ value: after.value, name: names[place]! }]));
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return 'No values.';
+  const sorted = known.toSorted((one, other) => one.value - other.value);
+  const write = (one: { readonly value: number; readonly name: string }): string => `${writeNumber(one.value)} in ${one.name}`;
+  return `Line from ${write(first)} to ${write(last)}, least ${write(sorted[0]!)}, greatest ${write(sorted.at(-1)!)}, ${metric.unit}.`;
+}
+
+/** Says a change in words, for those who see no colour: `up 1.25 (+100 %), worse`; '' if there is none to judge. */
+export function describeChange({ change, percent, judgement }: ComparedValue): string {
+  if (change === null) return '';
+  if (change === 0) return 'same';
+  const share = percent === null ? '' : ` (${writeChange(percent)} %)`;
+  const words = judgement === 'better' || judgement === 'worse' ? `, ${judgement}` : '';
+  return `${change > 0 ? 'up' : 'down'} ${writeNumber(Math.abs(change))}${share}${words}`;
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { splitByPeriod } from '../../../server/core/insights/periods.ts';
+import { toBands, toTrend } from '../../../server/core/insights/trend.ts';
+import { writeTrendPage } from '../../../server/core/insights/trendPage.ts';
+import { readReportText } from '../../../server/documents/insights/reportText.ts';
+import { checkAccessibility } from '../../support/host/panels.ts';
+import { launchBrowser } from '../../support/host/workbench.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
+
+describe('the page of a trend in a browser', function () {
+  this.timeout(120_000);
+  const folder = makeTemporaryFolder();
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+    const periods = splitByPeriod('2026-01-01', '2026-03-12', 'week');
+    const ask = (factor: number) =>
+      toTrend(
+        periods,
+        periods.map(({ days }, place) =>
+          readReportText(
+            `Collection Name,Lead Time for Changes (mean),Lead Time for Changes Rating\nPlatform,${(factor * (days + place)).toFixed(2)},High\n`,
+          ),
+        ),
+      );
+    const trend = ask(1);
+    const page = writeTrendPage({ title: 'Trend by week', source: 'from here', trend, bands: toBands(trend, ask(0.5), ask(2)) });
+    writeFileSync(path.join(folder.path, 'page.html'), page);
+  });
+  after(async () => {
+    await browser.close();
+    folder.remove();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no axe-core violations and asks for nothing in ${colorScheme} colors`, async () => {
+      const page = await browser.newPage({ colorScheme });
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      const address = pathToFileURL(path.join(folder.path, 'page.html')).href;
+      await page.goto(address);
+      assert.deepEqual(await checkAccessibility(page.mainFrame()), []);
+      assert.deepEqual(requests, [address]);
+      await page.close();
+    });
+  }
+});
