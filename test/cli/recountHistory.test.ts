@@ -38,14 +38,14 @@ describe('the pull requests of a history', () => {
   }
 
   it('equal those counted by other code from plain git', async function () {
-    this.timeout(timeLimit(60_000));
+    this.timeout(GIVEN.length > 0 ? 0 : timeLimit(120_000));
     for (let seed = 1; seed <= campaign(1, 10); seed++) {
       const path = `${folder}/${seed}`;
       mkdirSync(path);
-      const { draft } = writeLargeHistory(seed, campaign(800, 5_000));
+      const { draft } = writeLargeHistory(seed, campaign(300, 5_000));
       draft.build(path);
       const [pulls, lines] = await compare(path);
-      assert.ok(pulls > 50 && lines > 0);
+      assert.ok(pulls > 20 && lines > 0);
     }
     for (const path of GIVEN) console.log(path, ...(await compare(path)));
   });

@@ -25,6 +25,9 @@ export interface JiraOptions {
 /** The dates of an issue, by what they are called in messages. */
 const DATES = ['Created', 'Resolved', 'started'] as const;
 
+/** Words in the types of issues that are probably incidents under another name, such as `[System] Incident`. */
+const LIKE_INCIDENT = /incident|outage|st(?:ö|oe)rung|panne|disruption/i;
+
 /** A row whose dates could be read in several orders so far. */
 interface Waiting {
   readonly line: number;
@@ -45,6 +48,7 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
   const frame = { toTimestamp: toZoneClock(timeZone), orders, pattern: readDate ?? null };
   let columns: JiraPlaces | null = null;
   let waiting: Waiting[] = [];
+  const namedTypes = new Set<string>();
 
   const cellOf = (cells: readonly string[], column: JiraColumn): string => cells[columns?.places.get(column) ?? -1]?.trim() ?? '';
   const datesOf = (cells: readonly string[]) => {
@@ -90,6 +94,15 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
     }
     return [];
   };
+  /** Says once how a type of issue was taken that may be one of incidents. */
+  const nameType = ({ line, cells }: Waiting): RecordEntry[] => {
+    const type = cellOf(cells, 'Issue Type');
+    const folded = foldHeader(type);
+    if (incidents.has(folded) || !LIKE_INCIDENT.test(type) || namedTypes.has(folded)) return [];
+    namedTypes.add(folded);
+    const note = `Issues of the type ${quote(type)} are taken as work items. If they are incidents, add --incident-type ${quote(type)}.`;
+    return [{ line, place: '', found: { note } }];
+  };
   const settle = (rows: readonly Waiting[]): RecordEntry[] => {
     const entries: RecordEntry[] = [];
     for (const row of rows) {
@@ -111,7 +124,7 @@ export function createJiraReader({ incidentTypes, timeZone, startedColumn, colum
       const decided = vote(row);
       const rest = decided.length === 0 ? [] : waiting;
       if (decided.length > 0) waiting = [];
-      entries.push(...decided, ...settle(rest), ...settle([row]));
+      entries.push(...decided, ...nameType(row), ...settle(rest), ...settle([row]));
     }
     return entries;
   };
