@@ -5,7 +5,7 @@ import type { StartedService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
 import { buildIfStale, runFairlead } from '../cli/fairlead.ts';
 import { type PipelineCase, readPipelineCases } from '../support/pipelines/pipelineCases.ts';
-import { VALID_PIPELINES } from '../support/pipelines/pipelineFixtures.ts';
+import { readFixtures } from '../support/pipelines/pipelineFixtures.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
 import { askDoors } from './askDoors.ts';
@@ -53,7 +53,8 @@ describe('one pipeline, three doors', () => {
   }
 
   it('accepts the valid pipelines without problems', async () => {
-    const paths = ['--format', 'json', ...VALID_PIPELINES.map(({ name }) => `test/fixtures/pipelines/valid/${name}.yaml`)];
+    const toPaths = (folder: string) => readFixtures(folder).map(({ name }) => `test/fixtures/pipelines/${folder}/${name}.yaml`);
+    const paths = ['--format', 'json', ...toPaths('valid'), ...toPaths('v1')];
     const ended = await runFairlead(['check', ...paths], { cwd: process.cwd() });
     assert.deepEqual([ended.code, ended.stderr], [0, '']);
     const { files } = JSON.parse(ended.stdout) as { files: { kind: string; problems: Problem[] }[] };
