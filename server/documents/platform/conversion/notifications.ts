@@ -78,7 +78,7 @@ function writeEvent(event: Source, add: (level: string, event: string | YAMLMap)
 function toList(events: readonly (string | YAMLMap)[]): Node {
   const list = new YAMLSeq();
   const unique = events.filter((event, index) => typeof event !== 'string' || events.indexOf(event) === index);
-  if (unique.includes('all')) return new Scalar('all');
+  if (unique.includes('all') && unique.every((event) => typeof event === 'string')) return new Scalar('all');
   list.items.push(...unique.map((event) => (typeof event === 'string' ? new Scalar(event) : event)));
   return list;
 }
