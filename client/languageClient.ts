@@ -46,6 +46,7 @@ import { COMMAND_NAMES, KEYS_SCHEME, toCommandId } from './ids.ts';
 import { withCellLink } from './insights/cellLink.ts';
 import type { Instances } from './instances.ts';
 import { changesExclusions, isNamedAsRoster, type RosterChecks } from './rosterChecks.ts';
+import { readCataloguePath } from './settings.ts';
 
 /** Editable documents; the old side of a comparison and a downloaded version are not among them. */
 const SCHEMES = ['file', 'untitled', 'vscode-vfs', KEYS_SCHEME];
@@ -250,6 +251,7 @@ export class FairleadLanguageClient implements Disposable {
       ]),
       // Evaluated each time the server starts.
       initializationOptions: (): InitializationOptions => ({
+        catalogue: { path: readCataloguePath(workspace.getConfiguration()) },
         switched: this.#checks.all(),
         tellsKinds: true,
         otherYaml: hasOtherYaml(),

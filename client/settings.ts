@@ -98,6 +98,11 @@ export const SETTINGS = {
     default: false,
     scope: 'resource',
   },
+  'fairlead.catalogue.path': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+  },
   'fairlead.downloads.spreadsheetSafe': {
     type: 'boolean',
     default: false,
@@ -173,6 +178,11 @@ export function readFieldMappings(configuration: WorkspaceConfiguration): FieldM
 /** Returns the setting for how many people a roster may remove or move before the number must be typed, as written. */
 export function readRemovalSetting(configuration: WorkspaceConfiguration): string {
   return String(configuration.get('fairlead.roster.removalLimit'));
+}
+
+/** Returns the path of the catalogue file that the language server uses; '' for the imported or shipped one. */
+export function readCataloguePath(configuration: WorkspaceConfiguration): string {
+  return String(configuration.get('fairlead.catalogue.path') ?? '');
 }
 
 /** Returns the query parameters of CSV downloads: an apostrophe before cells that a spreadsheet could execute as formulas, or nothing. */

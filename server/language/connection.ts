@@ -1,4 +1,11 @@
-import { type Connection, DidChangeConfigurationNotification, type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeResult,
+  MessageType,
+  ShowMessageNotification,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
 import { ClientAbilities, refreshLenses, refreshShown, SelectedInstance, WorkspaceFolders } from './client.ts';
 import { registerArrangeCommand } from './developers/arranging.ts';
 import { listFormattingCapabilities, registerFormatting } from './developers/formatting.ts';
@@ -40,10 +47,12 @@ export interface Surroundings {
   readonly files: WorkspaceFiles;
   /** Frees memory that is no longer used. */
   collectGarbage(effort: 'most' | 'all'): void;
+  /** Puts the catalogue of a file in force; '' stands for the one that the user imported. Returns a sentence if it cannot be used. */
+  loadCatalogue(path: string): string | null;
 }
 
 /** Serves the language features over a connection and starts listening; nothing that a client sends stops the server except `exit`. */
-export function startLanguageServer(connection: Connection, { files, collectGarbage }: Surroundings): void {
+export function startLanguageServer(connection: Connection, { files, collectGarbage, loadCatalogue }: Surroundings): void {
   const log: Log = connection.console;
   const documents = new OpenDocuments();
   const memory = new MemoryTidier(collectGarbage);
@@ -55,6 +64,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   const knownPipelines = new KnownPipelines();
   const teams = new KnownTeams();
   const keyBases = new KeyBases();
+  let catalogue: string | null = null;
   let otherYaml = false;
   let otherJson = false;
   let reportsChanges = false;
@@ -99,9 +109,21 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     return (params) => runGuarded(log, name, () => handler(params));
   }
 
+  /** Loads the catalogue of the settings if it is another one than before; returns whether it did. */
+  function useCatalogue(path: string): boolean {
+    if (path === catalogue) return false;
+    catalogue = path;
+    const complaint = loadCatalogue(path);
+    // A notification: not every client answers the request that `window` sends.
+    if (complaint !== null)
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: complaint }).catch(() => {});
+    return true;
+  }
+
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     await runGuarded(log, 'initialize', () => {
       settings.initialize(params);
+      useCatalogue(settings.sentCataloguePath());
       folders.read(params);
       const options: InitializationOptions = params.initializationOptions ?? {};
       abilities.read(params.capabilities, options);
@@ -131,12 +153,14 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     guarded('initialized', async () => {
       if (reportsChanges) await connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
       await registerFormatting(connection, abilities);
+      if (useCatalogue(await settings.cataloguePath())) checks.recheckAll();
     }),
   );
 
   connection.onDidChangeConfiguration(
     guarded('didChangeConfiguration', async (params) => {
       settings.change(params?.settings);
+      useCatalogue(await settings.cataloguePath());
       checks.recheckAll();
       await refreshShown(connection, abilities);
     }),

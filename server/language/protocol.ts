@@ -22,6 +22,13 @@ export const SETTINGS_SECTION = 'fairlead';
 export interface SettingsSection {
   readonly roster: RosterSection;
   readonly pipeline: PipelineSection;
+  readonly catalogue: CatalogueSection;
+}
+
+/** The settings of the catalogue. */
+export interface CatalogueSection {
+  /** The path of a catalogue file; '' stands for the one that the user imported, or the shipped one. */
+  readonly path: string;
 }
 
 /** Notification from client to server: the instance that the client's commands work with. */

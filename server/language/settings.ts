@@ -45,12 +45,27 @@ export class SettingsSource {
     return requested;
   }
 
-  async #request(uri: string): Promise<unknown> {
+  /** Returns the path of the catalogue among the settings that the client sent by itself; '' if there is none. */
+  sentCataloguePath(): string {
+    return readCataloguePath(this.#pushed);
+  }
+
+  /** Returns the path of the catalogue, which is the same for all documents; '' if there is none. */
+  async cataloguePath(): Promise<string> {
+    return readCataloguePath(await this.#request());
+  }
+
+  async #request(uri?: string): Promise<unknown> {
     if (!this.#supportsRequests) return this.#pushed;
     try {
-      return await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS_SECTION });
+      return await this.#connection.workspace.getConfiguration({
+        ...(uri === undefined ? {} : { scopeUri: uri }),
+        section: SETTINGS_SECTION,
+      });
     } catch (error) {
-      this.#log.warn(`The client did not return the settings of ${uri}: ${error instanceof Error ? error.message : String(error)}`);
+      this.#log.warn(
+        `The client did not return the settings${uri === undefined ? '' : ` of ${uri}`}: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return this.#pushed;
     }
   }
@@ -64,6 +79,11 @@ export class SettingsSource {
     }
     return settings;
   }
+}
+
+function readCataloguePath(section: unknown): string {
+  const { path } = toRecord(toRecord(section).catalogue);
+  return typeof path === 'string' ? path.trim() : '';
 }
 
 /** Clients send the section alone or under its name. */

@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { loadSetCatalogue } from '../cli/catalogue/storedCatalogue.ts';
 import type { CheckTask, FileChecker, FileJob, FileReport } from '../cli/check/checkTask.ts';
 import type { Programs } from '../cli/cli.ts';
 import { toExitCode } from '../cli/errors.ts';
@@ -104,7 +105,11 @@ const PROGRAMS: Programs = {
         import('./watchFrames.ts'),
       ]);
     endAtWrongFrames();
-    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), { files: workspaceFiles, collectGarbage });
+    startLanguageServer(createConnection(ProposedFeatures.all, process.stdin, process.stdout), {
+      files: workspaceFiles,
+      collectGarbage,
+      loadCatalogue: (path) => loadSetCatalogue(path, process.env),
+    });
   },
   mcp: async (request) => {
     const { serveMcp } = await import('./mcp.ts');

@@ -34,6 +34,11 @@ export function loadCatalogue(path: string, isOptional: boolean): string | null 
   }
 }
 
+/** Puts the catalogue of a setting in force, or the one that this user imported if the setting is empty. Returns a sentence if it cannot be used. */
+export function loadSetCatalogue(path: string, environment: Environment): string | null {
+  return path === '' ? loadCatalogue(toStoredCatalogue(environment), true) : loadCatalogue(path, false);
+}
+
 function toSentence(path: string, complaint: string): string {
   return `The catalogue ${path} ${complaint}, so the one of ${SHIPPED_CATALOGUE.published} is used. Write it again with \`fairlead catalogue import\`.`;
 }

@@ -1,3 +1,4 @@
+import { type Catalogue, currentCatalogue } from '../../core/platform/pipelines/catalogue.ts';
 import { nodeAt, readText } from '../../core/platform/pipelines/nodes.ts';
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { FILE_CHECK, type PipelineCheck, PipelineChecker } from '../../documents/platform/check.ts';
@@ -20,6 +21,8 @@ export interface OpenPipeline {
 interface Known {
   readonly checker: PipelineChecker;
   version: number;
+  /** The catalogue that the version was checked with; another one may come into force by a setting. */
+  catalogue: Catalogue;
   open: OpenPipeline | null;
 }
 
@@ -37,13 +40,15 @@ export class OpenPipelines {
     const document = this.yamlOf(uri);
     if (document === null) return null;
     const known = this.#knownOf(uri);
-    if (known.version !== document.version) {
+    const catalogue = currentCatalogue();
+    if (known.version !== document.version || known.catalogue !== catalogue) {
       const text = document.text();
       const reading = known.checker.read(text);
       const lines = indexLines(text);
       const check = known.checker.checkReading(reading, FILE_CHECK, lines);
       known.open = check.root === null ? null : { document, reading, check, lines };
       known.version = document.version;
+      known.catalogue = catalogue;
     }
     return known.open;
   }
@@ -69,7 +74,12 @@ export class OpenPipelines {
   }
 
   #knownOf(uri: string): Known {
-    const known = this.#known.get(uri) ?? { checker: new PipelineChecker(), version: Number.NaN, open: null };
+    const known = this.#known.get(uri) ?? {
+      checker: new PipelineChecker(),
+      version: Number.NaN,
+      open: null,
+      catalogue: currentCatalogue(),
+    };
     this.#known.set(uri, known);
     return known;
   }

@@ -139,6 +139,7 @@ function toLineError({ line, path, message }: RecordFault): LineError {
 /** Counts the activity records per developer; changes belong to their commits and are not counted. */
 function countRecords(rows: readonly ActivityRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { kind, developer, removed } of rows) if (kind !== 'change' && removed === undefined) counts.set(developer, (counts.get(developer) ?? 0) + 1);
+  for (const { kind, developer, removed } of rows)
+    if (kind !== 'change' && removed === undefined) counts.set(developer, (counts.get(developer) ?? 0) + 1);
   return counts;
 }
