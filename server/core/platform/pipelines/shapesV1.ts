@@ -12,6 +12,8 @@ export const PUBLISHED_V1: string = notation.published;
 
 const OPTIONS = { lenient: true };
 
+const documents = toNotation(notation.documents, additions.documents);
+
 const shapes = readShapes(toNotation(notation.shapes, additions.shapes), OPTIONS);
 
 /** The shapes of version 1: the published ones with what public pipelines use beyond them. */
@@ -22,8 +24,7 @@ const known = new Map<string, FieldsShape>();
 /** Returns the shape of a document of version 1; null if the kind is unknown. */
 export function documentShapeOfV1(root: string): FieldsShape | null {
   if (!ROOTS_V1.includes(root)) return null;
-  const document: NotedFields = notation.documents[root as keyof typeof notation.documents];
-  const found = known.get(root) ?? readFields({ ...document, version: ['number', 'text'] }, OPTIONS);
+  const found = known.get(root) ?? readFields({ ...(documents[root] as NotedFields), version: ['number', 'text'] }, OPTIONS);
   known.set(root, found);
   return found;
 }
