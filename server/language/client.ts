@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver';
 import { LEAVE_ROSTER, MOVE_TO_UTF8, SHOW_ORG_CHART, UPLOAD_ROSTER } from './protocol/developers.ts';
 import { EXPORT_REPORT } from './protocol/insights.ts';
-import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, IGNORE_PROBLEM, UPDATE_PIPELINE } from './protocol/platform.ts';
+import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, IGNORE_PROBLEM, SHOW_USERS, UPDATE_PIPELINE } from './protocol/platform.ts';
 import type { InitializationOptions } from './protocol.ts';
 
 /** The abilities that the client announced; none before `initialize`. */
@@ -43,6 +43,8 @@ export class ClientAbilities {
   createsPipelines = false;
   /** The client has a command that updates a pipeline on the service. */
   updatesPipelines = false;
+  /** The client has a command that lists where a document is used. */
+  showsUsers = false;
   /** The client has a command that fills in runtime inputs. */
   fillsInputs = false;
   /** The client has a command that asks how to ignore a problem. */
@@ -78,6 +80,7 @@ export class ClientAbilities {
     this.codeActions = codeAction?.codeActionLiteralSupport !== undefined;
     this.createsPipelines = Array.isArray(commands) && commands.includes(CREATE_PIPELINE);
     this.updatesPipelines = Array.isArray(commands) && commands.includes(UPDATE_PIPELINE);
+    this.showsUsers = Array.isArray(commands) && commands.includes(SHOW_USERS);
     this.fillsInputs = Array.isArray(commands) && commands.includes(FILL_INPUTS_COMMAND);
     this.asksHowToIgnore = Array.isArray(commands) && commands.includes(IGNORE_PROBLEM);
     this.uploadsRosters = Array.isArray(commands) && commands.includes(UPLOAD_ROSTER);

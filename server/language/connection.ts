@@ -26,6 +26,7 @@ import { createPipelineKind, createYamlKind } from './platform/kind.ts';
 import { KnownIdentifiers, KnownPipelines } from './platform/knownEntities.ts';
 import { OpenPipelines } from './platform/openPipelines.ts';
 import { PLATFORM_REQUESTS } from './platform/requests.ts';
+import { WorkspaceDocuments, type YamlFiles } from './platform/workspaceDocuments.ts';
 import { SET_ROSTER_CHECK, type SetRosterCheck } from './protocol/developers.ts';
 import { SET_OTHER_JSON, SET_TEAMS, type SetOtherJson, type SetTeams } from './protocol/insights.ts';
 import {
@@ -44,7 +45,7 @@ import { reportTooLarge, wouldBeChecked } from './tooLarge.ts';
 
 /** What the process provides to the language server. */
 export interface Surroundings {
-  readonly files: WorkspaceFiles;
+  readonly files: WorkspaceFiles & YamlFiles;
   /** Frees memory that is no longer used. */
   collectGarbage(effort: 'most' | 'all'): void;
   /** Puts the catalogue of a file in force; '' stands for the one that the user imported. Returns a sentence if it cannot be used. */
@@ -83,7 +84,17 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   );
 
   const insightParts = { abilities, teams, instance, hasOtherJson: () => otherJson };
-  const pipelineParts = { pipelines, settings, abilities, known, knownPipelines, instance };
+  const workspace = new WorkspaceDocuments({
+    connection,
+    folders,
+    files,
+    log,
+    findOpen: (uri) => pipelines.find(uri),
+    isOpen: (uri) => documents.get(uri) !== undefined,
+    recheck: (uri) => checks.recheck(uri),
+    refreshLenses: () => refreshLenses(connection, abilities),
+  });
+  const pipelineParts = { pipelines, settings, abilities, known, knownPipelines, instance, workspace };
   const table: KindTable = {
     roster: toAnyKind(createRosterKind(rosters, { settings, instance, lenses, abilities })),
     report: toAnyKind(createReportKind(insightParts)),
@@ -128,6 +139,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       const options: InitializationOptions = params.initializationOptions ?? {};
       abilities.read(params.capabilities, options);
       reportsChanges = params.capabilities?.workspace?.didChangeConfiguration?.dynamicRegistration === true;
+      workspace.watches = params.capabilities?.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
       known.set(options.known);
       knownPipelines.set(options.pipelines);
       instance.set(options.instance);
@@ -154,6 +166,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       if (reportsChanges) await connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
       await registerFormatting(connection, abilities);
       if (useCatalogue(await settings.cataloguePath())) checks.recheckAll();
+      await workspace.register();
     }),
   );
 
@@ -169,6 +182,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   connection.onDidOpenTextDocument(
     guarded('didOpen', async ({ textDocument }) => {
       documents.open(textDocument);
+      workspace.opened(textDocument.uri);
       memory.came(textDocument.text);
       const { uri, languageId } = textDocument;
       if (documents.tooLarge(uri) !== undefined && wouldBeChecked(textDocument))
@@ -176,6 +190,8 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       checks.recheck(uri);
     }),
   );
+
+  connection.onDidChangeWatchedFiles(guarded('didChangeWatchedFiles', ({ changes }) => workspace.changed(changes)));
 
   connection.onDidChangeTextDocument(
     guarded('didChange', async (params) => {
@@ -198,6 +214,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
       if (!documents.close(uri)) return;
       people.forget(uri);
       await checks.closed(uri);
+      await workspace.closed(uri);
     }),
   );
 
@@ -268,6 +285,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     memory.dispose();
     checks.dispose();
     lenses.dispose();
+    workspace.dispose();
   });
   connection.listen();
 }

@@ -51,7 +51,7 @@ interface FeatureTypes {
   signatureHelp: [SignatureHelpParams, SignatureHelp];
   codeAction: [CodeActionParams, CodeAction[]];
   codeLens: [CodeLensParams, CodeLens[]];
-  definition: [DefinitionParams, Location];
+  definition: [DefinitionParams, Location | Location[]];
   references: [ReferenceParams, Location[]];
   documentHighlight: [DocumentHighlightParams, DocumentHighlight[]];
   prepareRename: [PrepareRenameParams, PrepareRenameResult | ResponseError];

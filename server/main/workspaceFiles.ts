@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FoundFile, WorkspaceFiles } from '../language/developers/workspacePeople.ts';
+import type { YamlFiles } from '../language/platform/workspaceDocuments.ts';
 
 /** Maximum folder entries that one search visits. */
 const MOST_ENTRIES = 20_000;
@@ -13,7 +14,7 @@ const MOST_FILES = 200;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Finds CSV files on disk, breadth first. Skips folders whose name begins with a dot and `node_modules`; links are not followed. */
-export const workspaceFiles: WorkspaceFiles = { listCsv, read };
+export const workspaceFiles: WorkspaceFiles & YamlFiles = { listCsv, listYaml, read };
 
 async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
@@ -29,6 +30,29 @@ async function listCsv(folders: readonly string[]): Promise<readonly FoundFile[]
     }
   }
   return found;
+}
+
+/** Maximum YAML files that are looked at, and their folder entries; with more, none is. */
+const MOST_YAML = 10_000;
+const MOST_YAML_ENTRIES = 200_000;
+
+/** Folders that hold other people's files, or results. */
+const SKIPPED: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', '.venv'];
+
+/** Finds YAML files on disk, breadth first, in folders whose name begins with a dot too: `.harness`. Links are not followed. */
+async function listYaml(folders: readonly string[]): Promise<readonly string[] | null> {
+  const found: string[] = [];
+  const waiting = folders.filter((folder) => folder.startsWith('file:')).map((folder) => fileURLToPath(folder));
+  let seen = 0;
+  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+    for (const entry of await entriesOf(folder)) {
+      const place = path.join(folder, entry.name);
+      if (entry.isDirectory() && !SKIPPED.includes(entry.name)) waiting.push(place);
+      else if (entry.isFile() && /[.]ya?ml$/i.test(entry.name)) found.push(pathToFileURL(place).href);
+      if (++seen > MOST_YAML_ENTRIES || found.length > MOST_YAML) return null;
+    }
+  }
+  return found.sort();
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {

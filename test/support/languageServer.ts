@@ -32,6 +32,8 @@ export interface ClientShape {
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly relatedInformation?: boolean;
+  /** The URI of the folder that the client has open. */
+  readonly rootUri?: string;
   /** Additional capabilities. */
   readonly capabilities?: Partial<ClientCapabilities>;
 }
@@ -53,7 +55,7 @@ export class LanguageServerProcess {
     const server = new LanguageServerProcess(command, shape.settings);
     const params: InitializeParams = {
       processId: process.pid,
-      rootUri: null,
+      rootUri: shape.rootUri ?? null,
       capabilities: {
         ...shape.capabilities,
         workspace: {

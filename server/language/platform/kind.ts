@@ -1,15 +1,17 @@
-import { CodeActionKind } from 'vscode-languageserver';
+import { CodeActionKind, type CodeLens } from 'vscode-languageserver';
 import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
+import { findEntities, findRenamable, findUses, listEntityLinks, renameEntity } from './acrossFiles.ts';
+import { listUserLenses } from './acrossLens.ts';
 import { listActions } from './codeActions.ts';
 import { listLenses } from './codeLens.ts';
 import { completeFirstKey, completePipeline, scheduleFrequentItems } from './completion.ts';
 import { describeGraph } from './graph.ts';
 import { findHover } from './hover.ts';
-import { findDefinition, findHighlights, findReferences, prepareRename, rename } from './navigation.ts';
+import { findDefinition, findHighlights, findReferences, prepareRename, refuse, rename } from './navigation.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
 import { PIPELINE_REQUESTS } from './requests.ts';
 import { findSignatureHelp } from './signatureHelp.ts';
@@ -17,15 +19,20 @@ import { EXPRESSION_TOKENS, listFolds, listHints, listLinks, listSymbols, select
 
 /** YAML documents with a known root key. `othersReportYaml` returns whether another extension reports errors of YAML itself. */
 export function createPipelineKind(parts: PipelineParts, othersReportYaml: () => boolean): DocumentKind<OpenPipeline> {
-  const { pipelines, settings, abilities } = parts;
+  const { pipelines, settings, abilities, workspace } = parts;
   scheduleFrequentItems();
+  const listUsers = async (open: OpenPipeline): Promise<CodeLens[]> =>
+    (await settings.of(open.document.uri)).pipeline.codeLens ? listUserLenses(workspace, open, abilities.showsUsers) : [];
   return {
     read: ({ uri }) => pipelines.find(uri),
     forget: (uri) => pipelines.forget(uri),
     check: {
       // An edit costs only its own block.
       pause: 0,
-      check: ({ check: { problems } }, { pipeline: { yamlFaults } }) => {
+      check: (open, { pipeline: { yamlFaults } }) => {
+        const across = workspace.problemsOf(open);
+        const own = open.check.problems;
+        const problems = across.length === 0 ? own : [...own, ...across];
         const leavesYaml = yamlFaults === 'never' || (yamlFaults === 'auto' && othersReportYaml());
         return leavesYaml ? problems.filter(({ code }) => code !== 'INVALID_YAML') : problems;
       },
@@ -35,17 +42,33 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
       hover: (open, { position }) => findHover(open, open.lines.offsetAt(position), abilities.markdownHover),
       signatureHelp: (open, { position }) => findSignatureHelp(open, position, abilities),
       codeAction: (open, params) => (abilities.codeActions ? listActions(open, params, abilities) : []),
-      definition: (open, { position }) => findDefinition(open, position),
-      references: findReferences,
+      definition: (open, { position }) => {
+        const entities = findEntities(workspace, open, open.lines.offsetAt(position));
+        return entities.length > 0 ? entities : findDefinition(open, position);
+      },
+      references: (open, params) => {
+        const uses = findUses(workspace, open, params, open.lines.offsetAt(params.position));
+        return uses.length > 0 ? uses : findReferences(open, params);
+      },
       documentHighlight: (open, { position }) => findHighlights(open, position),
-      prepareRename: (open, { position }) => prepareRename(open, position),
-      rename,
+      prepareRename: (open, { position }) => {
+        const found = findRenamable(workspace, open, open.lines.offsetAt(position));
+        return found === null
+          ? prepareRename(open, position)
+          : { range: open.lines.rangeOf(found.start, found.end), placeholder: found.name };
+      },
+      rename: (open, params) => {
+        const found = findRenamable(workspace, open, open.lines.offsetAt(params.position));
+        if (found === null) return rename(open, params);
+        const edit = renameEntity(workspace, found, params.newName);
+        return typeof edit === 'string' ? refuse(edit) : edit;
+      },
       documentSymbol: listSymbols,
       foldingRange: listFolds,
       selectionRange: (open, { positions }) => positions.map((position) => selectAt(open, position)),
-      documentLink: listLinks,
+      documentLink: (open) => [...listLinks(open), ...listEntityLinks(workspace, open)],
       ...toTokenFeatures(EXPRESSION_TOKENS),
-      codeLens: (open) => listLenses(open, parts),
+      codeLens: async (open) => [...(await listLenses(open, parts)), ...(await listUsers(open))],
       inlayHint: async (open, { range }) => ((await settings.of(open.document.uri)).pipeline.inlayHints ? listHints(open, range) : []),
     },
     capabilities: {

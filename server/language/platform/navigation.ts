@@ -67,7 +67,7 @@ export function rename(
 const NOTHING_HERE =
   'There is nothing to rename here. Put the cursor on the identifier of a stage or step, the name of a variable, or an expression that uses one.';
 
-/** The client shows the message. */
-function refuse(sentence: string): ResponseError {
+/** Refuses a request with a sentence, which the client shows. */
+export function refuse(sentence: string): ResponseError {
   return new ResponseError(LSPErrorCodes.RequestFailed, sentence);
 }

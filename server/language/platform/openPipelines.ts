@@ -8,6 +8,7 @@ import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
 import { LANGUAGES } from '../protocol.ts';
 import type { SettingsSource } from '../settings.ts';
 import type { KnownIdentifiers, KnownPipelines } from './knownEntities.ts';
+import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
 /** An open YAML document of a recognised kind, as its current version reads. */
 export interface OpenPipeline {
@@ -100,4 +101,5 @@ export interface PipelineParts {
   readonly known: KnownIdentifiers;
   readonly knownPipelines: KnownPipelines;
   readonly instance: SelectedInstance;
+  readonly workspace: WorkspaceDocuments;
 }

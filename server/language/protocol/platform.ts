@@ -133,6 +133,12 @@ export interface FilledInputs {
   readonly problems: readonly { readonly input: string; readonly message: string }[];
 }
 
+/**
+ * Client command that lists the places where a document is used; its arguments are the document URI, a position in it, and the places.
+ * Offered to clients that have it.
+ */
+export const SHOW_USERS = 'fairlead.showUsers';
+
 /** Client command that replaces a pipeline on the service by a document; its argument is the document URI. Offered to clients that have it. */
 export const UPDATE_PIPELINE = 'fairlead.updatePipeline';
 

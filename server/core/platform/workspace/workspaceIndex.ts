@@ -46,7 +46,7 @@ export class WorkspaceIndex {
     if (facts === null) this.#files.delete(path);
     else this.#add(path, facts, affected);
     const [was, is] = [before?.entity ?? null, facts?.entity ?? null];
-    if (was?.kind !== is?.kind || was?.identifier !== is?.identifier) for (const one of [was, is]) this.#touchNear(one, affected);
+    if (!isSameName(was, is)) for (const one of [was, is]) this.#touchNear(one, affected);
     affected.delete(path);
     return affected;
   }
@@ -152,6 +152,10 @@ export class WorkspaceIndex {
       for (const path of this.#users.of(entity.kind, name) ?? []) affected.add(path);
     }
   }
+}
+
+function isSameName(one: Entity | null, other: Entity | null): boolean {
+  return one?.kind === other?.kind && one?.identifier === other?.identifier && one?.org === other?.org && one?.project === other?.project;
 }
 
 function byPath(one: PlacedEntity, other: PlacedEntity): number {

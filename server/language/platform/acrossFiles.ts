@@ -1,0 +1,117 @@
+import type { DocumentLink, Location, ReferenceParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import { checkIdentifier } from '../../core/identifiers.ts';
+import type { Reference } from '../../core/platform/workspace/entity.ts';
+import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import type { WorkspaceDocuments } from './workspaceDocuments.ts';
+
+/** What is at an offset: the entity that a document defines or refers to. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  /** The entities that are meant: several if a reference names no version. */
+  readonly entities: readonly PlacedEntity[];
+}
+
+/** Returns the places of the entities that a reference at an offset means. */
+export function findEntities(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Location[] {
+  const found = findAt(documents, open, offset);
+  return (found?.entities ?? []).flatMap((placed) => toLocation(documents, placed.path, placed.entity.at));
+}
+
+/** Returns the uses of the entity at an offset in the whole workspace; empty if there is none. */
+export function findUses(documents: WorkspaceDocuments, open: OpenPipeline, { context }: ReferenceParams, offset: number): Location[] {
+  const found = findAt(documents, open, offset);
+  if (found === null) return [];
+  const places = found.entities.flatMap((placed) => [
+    ...(context.includeDeclaration ? [{ path: placed.path, at: placed.entity.at }] : []),
+    ...documents.workspace.index.usesOf(placed).map(({ path, reference }) => ({ path, at: reference })),
+  ]);
+  const distinct = new Map(places.map((one) => [`${one.path} ${one.at.start}`, one]));
+  return [...distinct.values()].flatMap(({ path, at }) => toLocation(documents, path, at));
+}
+
+/** Links references to the files of what they mean. */
+export function listEntityLinks(documents: WorkspaceDocuments, open: OpenPipeline): DocumentLink[] {
+  const { index } = documents.workspace;
+  const facts = index.of(documents.pathOf(open.document.uri));
+  if (facts === undefined) return [];
+  return facts.references.flatMap((reference) => {
+    const [first] = meantBy(index, reference, facts.scope);
+    const range = first === undefined ? null : documents.workspace.rangeIn(first.path, first.entity.at.start, first.entity.at.end);
+    if (first === undefined || range === null) return [];
+    return [{ range: open.lines.rangeOf(reference.start, reference.end), target: `${first.path}#L${range.start.line + 1}` }];
+  });
+}
+
+/** Returns the identifier at an offset that can be renamed in all files; null if there is none. */
+export function findRenamable(
+  documents: WorkspaceDocuments,
+  open: OpenPipeline,
+  offset: number,
+): (Found & { readonly name: string }) | null {
+  const found = findAt(documents, open, offset);
+  const [first] = found?.entities ?? [];
+  return found === null || first === undefined ? null : { ...found, name: first.entity.identifier };
+}
+
+/** Renames an entity in its files and in all that refer to it; a sentence if the name is not valid. */
+export function renameEntity(documents: WorkspaceDocuments, found: Found, newName: string): WorkspaceEdit | string {
+  const reason = checkIdentifier(newName, 'entity');
+  if (reason !== null) return `The identifier ${reason}.`;
+  const { index } = documents.workspace;
+  const changes = new Map<string, Map<number, TextEdit>>();
+  const add = (path: string, { start, end }: { readonly start: number; readonly end: number }, newText: string): void => {
+    const range = documents.workspace.rangeIn(path, start, end);
+    if (range === null) return;
+    const edits = changes.get(path) ?? new Map<number, TextEdit>();
+    changes.set(path, edits.set(start, { range, newText }));
+  };
+  const [first] = found.entities;
+  // All versions of a template share the identifier.
+  const all = first === undefined ? [] : index.find(first.entity.kind, first.entity.identifier).filter((one) => isSameScope(one, first));
+  for (const placed of all) {
+    add(placed.path, placed.entity.at, newName);
+    for (const { path, reference } of index.usesOf(placed)) {
+      add(path, reference, reference.level === 'project' ? newName : `${reference.level}.${newName}`);
+    }
+  }
+  return { changes: Object.fromEntries([...changes].map(([path, edits]) => [path, [...edits.values()]])) };
+}
+
+function isSameScope({ entity: one }: PlacedEntity, { entity: other }: PlacedEntity): boolean {
+  return one.org === other.org && one.project === other.project;
+}
+
+function findAt(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Found | null {
+  const { index } = documents.workspace;
+  const path = documents.pathOf(open.document.uri);
+  const facts = index.of(path);
+  if (facts === undefined) return null;
+  const { entity, references, scope } = facts;
+  const at = [entity?.at, entity?.versionAt].find((span) => span != null && offset >= span.start && offset <= span.end);
+  if (entity !== null && at != null) return { start: at.start, end: at.end, entities: [{ path, entity }] };
+  for (const reference of references) {
+    const span = [reference, reference.version].find((one) => one !== null && offset >= one.start && offset <= one.end);
+    if (span != null) return { start: span.start, end: span.end, entities: meantBy(index, reference, scope) };
+  }
+  return null;
+}
+
+/** Returns the entities that a reference means: those of its version, if it names a known one. */
+export function meantBy(
+  index: WorkspaceIndex,
+  reference: Reference,
+  scope: Parameters<WorkspaceIndex['resolve']>[1],
+): readonly PlacedEntity[] {
+  const all = index.resolve(reference, scope);
+  const ofOwner =
+    reference.owner === null ? all : all.filter(({ entity }) => entity.owner === null || entity.owner.endsWith(reference.owner!));
+  const same = ofOwner.filter(({ entity }) => reference.version === null || entity.version === reference.version.text);
+  return same.length > 0 ? same : ofOwner;
+}
+
+function toLocation(documents: WorkspaceDocuments, path: string, at: { readonly start: number; readonly end: number }): Location[] {
+  const range = documents.workspace.rangeIn(path, at.start, at.end);
+  return range === null ? [] : [{ uri: path, range }];
+}

@@ -1,0 +1,200 @@
+import { type Connection, DidChangeWatchedFilesNotification, type FileEvent } from 'vscode-languageserver';
+import type { PipelineProblemCode } from '../../core/platform/pipelines/problems.ts';
+import type { Problem } from '../../core/problem.ts';
+import { decodeText } from '../../documents/encoding.ts';
+import { Workspace } from '../../documents/platform/workspace/workspace.ts';
+import type { WorkspaceFolders } from '../client.ts';
+import { toDiagnostics } from '../documentChecks.ts';
+import { type Log, runGuarded } from '../guard.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+
+/** The YAML files of a workspace; the process provides them, because this layer does not access the disk. */
+export interface YamlFiles {
+  /** Returns the URIs of the YAML files below some folders; null if there are too many to know them all. */
+  listYaml(folders: readonly string[]): Promise<readonly string[] | null>;
+  /** Returns the bytes of a file, or null if it cannot be read or is too large. */
+  read(uri: string): Promise<Uint8Array | null>;
+}
+
+/** What WorkspaceDocuments works with. */
+export interface WorkspaceDocumentsParts {
+  readonly connection: Connection;
+  readonly folders: WorkspaceFolders;
+  readonly files: YamlFiles;
+  readonly log: Log;
+  /** Returns an open document that is recognised; null for any other. */
+  findOpen(uri: string): OpenPipeline | null;
+  /** Whether a document is open, recognised or not. */
+  isOpen(uri: string): boolean;
+  /** Checks an open document again. */
+  recheck(uri: string): void;
+  /** Asks the client for lenses again. */
+  refreshLenses(): Promise<void>;
+}
+
+/** Larger files are no documents that people write. */
+const LARGEST = 1024 * 1024;
+
+/** Milliseconds of work after which the server looks whether it was asked for something. */
+const SLICE = 8;
+
+/** Milliseconds without changes before the users of a changed document are checked again. */
+const PAUSE = 40;
+
+/**
+ * The documents of the workspace folders: open ones as they read now, others as they are on disk. Nothing is read before the first document
+ * of the platform is opened; until all are read, no problem between documents is reported.
+ */
+export class WorkspaceDocuments {
+  readonly workspace = new Workspace();
+  readonly #parts: WorkspaceDocumentsParts;
+  /** The URI of each file as it was first named: clients encode the same URI in different ways. */
+  readonly #uris = new Map<string, string>();
+  /** What was last published of files that are not open. */
+  readonly #published = new Map<string, string>();
+  readonly #readings = new Map<string, unknown>();
+  readonly #waiting = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
+  #started = false;
+  #isComplete = false;
+  /** Whether the client reports changes of files. */
+  watches = false;
+
+  constructor(parts: WorkspaceDocumentsParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks the client to report changes of YAML files. */
+  async register(): Promise<void> {
+    if (!this.watches) return;
+    await this.#parts.connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern: '**/*.{yaml,yml}' }],
+    });
+  }
+
+  /** Returns the URI under which a document is known. */
+  pathOf(uri: string): string {
+    const spelt = spell(uri);
+    const known = this.#uris.get(spelt) ?? uri;
+    this.#uris.set(spelt, known);
+    return known;
+  }
+
+  /** Takes the current version of an open document, and returns its problems with other documents; none until all are read. */
+  problemsOf(open: OpenPipeline): readonly Problem<PipelineProblemCode>[] {
+    this.#start();
+    const path = this.pathOf(open.document.uri);
+    if (this.#readings.get(path) !== open.reading) {
+      this.#readings.set(path, open.reading);
+      this.#schedule(this.workspace.putReading(path, open.reading));
+    }
+    return this.#isComplete ? this.workspace.problemsOf(path) : [];
+  }
+
+  /** Takes a document that was closed as it is on disk. */
+  closed(uri: string): Promise<void> {
+    return this.#refresh(uri);
+  }
+
+  /** Takes changes of files on disk. */
+  async changed(events: readonly FileEvent[]): Promise<void> {
+    if (!this.#started) return;
+    for (const { uri } of events) if (isYaml(uri) && !this.#parts.isOpen(uri)) await this.#refresh(uri);
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  async #refresh(uri: string): Promise<void> {
+    const path = this.pathOf(uri);
+    this.#readings.delete(path);
+    if (!this.#started || !(isYaml(uri) || this.workspace.has(path))) return;
+    const affected = await this.#read(path);
+    if (this.#parts.isOpen(uri)) return;
+    this.#schedule(new Set([...affected, path]));
+  }
+
+  async #read(path: string): Promise<ReadonlySet<string>> {
+    const bytes = await this.#parts.files.read(path);
+    if (this.#parts.isOpen(path)) return new Set();
+    return bytes === null || bytes.length > LARGEST ? this.workspace.remove(path) : this.workspace.put(path, decodeText(bytes).text);
+  }
+
+  #start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    void runGuarded(this.#parts.log, 'Index of the workspace', () => this.#readAll());
+  }
+
+  async #readAll(): Promise<void> {
+    const { folders, files } = this.#parts;
+    const uris = await files.listYaml(await folders.list());
+    let began = performance.now();
+    for (const uri of uris ?? []) {
+      const path = this.pathOf(uri);
+      if (!this.#parts.isOpen(path)) await this.#read(path);
+      if (performance.now() - began < SLICE) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      began = performance.now();
+    }
+    this.#isComplete = uris !== null;
+    this.#schedule(new Set(this.workspace.paths()));
+  }
+
+  #schedule(paths: ReadonlySet<string>): void {
+    for (const path of paths) this.#waiting.add(path);
+    if (!this.#isComplete || this.#waiting.size === 0 || this.#timer !== null) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      void runGuarded(this.#parts.log, 'Check of users', () => this.#checkWaiting());
+    }, PAUSE);
+  }
+
+  async #checkWaiting(): Promise<void> {
+    const paths = [...this.#waiting];
+    this.#waiting.clear();
+    let began = performance.now();
+    for (const path of paths) {
+      const open = this.#parts.findOpen(path);
+      if (open !== null) this.#parts.recheck(open.document.uri);
+      else if (!this.#parts.isOpen(path)) await this.#publish(path);
+      if (performance.now() - began < SLICE) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      began = performance.now();
+    }
+    await this.#parts.refreshLenses();
+  }
+
+  /** Publishes the problems of a file that is not open, if they are others than before. */
+  async #publish(path: string): Promise<void> {
+    const diagnostics = toDiagnostics(path, this.workspace.problemsOf(path), true);
+    const text = diagnostics.length === 0 ? '' : JSON.stringify(diagnostics);
+    if (text === (this.#published.get(path) ?? '')) return;
+    if (text === '') this.#published.delete(path);
+    else this.#published.set(path, text);
+    await this.#parts.connection.sendDiagnostics({ uri: path, diagnostics });
+  }
+
+  /** Notes that a document is open: its diagnostics are now those of the open text, and it is known by the URI of the client. */
+  opened(uri: string): void {
+    const before = this.pathOf(uri);
+    this.#published.delete(before);
+    if (before === uri) return;
+    this.#uris.set(spell(uri), uri);
+    this.#schedule(this.workspace.remove(before));
+  }
+}
+
+function isYaml(uri: string): boolean {
+  return /[.]ya?ml$/i.test(uri);
+}
+
+/** Clients encode the same URI in different ways. */
+function spell(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  CodeLensRequest,
+  DefinitionRequest,
+  DidChangeWatchedFilesNotification,
+  DocumentLinkRequest,
+  FileChangeType,
+  type Location,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+} from 'vscode-languageserver/node';
+import { SHOW_USERS } from '../../server/language/protocol/platform.ts';
+import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
+
+const SCOPE = '  orgIdentifier: shop\n  projectIdentifier: store\n';
+
+function template(fields: string): string {
+  return `template:\n  name: Say\n  identifier: say\n  versionLabel: v1\n${SCOPE}  type: Step\n  spec:\n    type: ShellScript\n    timeout: 10m\n    spec:\n      shell: Bash\n${fields}`;
+}
+
+function pipeline(identifier: string, inputs: string, version = 'v1'): string {
+  return `pipeline:\n  name: ${identifier}\n  identifier: ${identifier}\n${SCOPE}  stages:\n    - stage:\n        name: one\n        identifier: one\n        type: Custom\n        spec:\n          execution:\n            steps:\n              - step:\n                  name: hello\n                  identifier: hello\n                  template:\n                    templateRef: say\n                    versionLabel: ${version}\n                    templateInputs:\n                      type: ShellScript\n                      spec:\n${inputs}`;
+}
+
+const GREETING = '                        greeting: hello\n';
+
+describe('the documents of a workspace', () => {
+  let temporary: TemporaryFolder;
+  let folder: string;
+  let server: LanguageServerProcess;
+  const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
+  const write = async (name: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  };
+  const notify = (name: string, type: FileChangeType): Promise<void> =>
+    server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri: uriOf(name), type }] });
+  const lastOf = (name: string): string[] => briefly(server.published.findLast(({ uri }) => uri === uriOf(name))?.diagnostics ?? []);
+  const waitUntil = (name: string, wanted: readonly string[]): Promise<true> =>
+    server.waitFor(() => (JSON.stringify(lastOf(name)) === JSON.stringify(wanted) ? true : undefined));
+
+  const TEMPLATE = '.harness/templates/say/v1.yaml';
+  const ONE = '.harness/pipelines/one.yaml';
+  const TWO = '.harness/pipelines/two.yaml';
+
+  beforeEach(async () => {
+    temporary = makeTemporaryFolder();
+    folder = temporary.path;
+    await write(TEMPLATE, template('      greeting: <+input>\n'));
+    await write(ONE, pipeline('one', GREETING));
+    await write(TWO, pipeline('two', GREETING));
+    server = await LanguageServerProcess.start({
+      rootUri: pathToFileURL(folder).href,
+      initializationOptions: { commands: [SHOW_USERS] },
+    });
+  });
+  afterEach(async () => {
+    await server.stop();
+    temporary.remove();
+  });
+
+  it('checks the users of a template at once while it is edited, open or not', async () => {
+    await server.open(uriOf(ONE), pipeline('one', GREETING), 'yaml');
+    await server.open(uriOf(TEMPLATE), template('      greeting: <+input>\n'), 'yaml');
+    await waitUntil(ONE, []);
+    await server.change(uriOf(TEMPLATE), 2, { text: template('      farewell: <+input>\n') });
+    const wanted = ['MISSING_INPUT 21:22-21:26', 'UNKNOWN_INPUT 22:24-22:32'];
+    await waitUntil(ONE, wanted);
+    await waitUntil(TWO, wanted);
+    const [finding] = server.published.findLast(({ uri }) => uri === uriOf(TWO))!.diagnostics;
+    assert.equal(finding!.relatedInformation?.[0]?.location.uri, uriOf(TEMPLATE));
+    const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: uriOf(TEMPLATE) } });
+    const lens = lenses!.find(({ command }) => command?.command === SHOW_USERS)!;
+    assert.equal(lens.command!.title, 'Used by 2 pipelines, 2 would break');
+    assert.deepEqual(
+      (lens.command!.arguments![2] as Location[]).map(({ uri }) => uri),
+      [uriOf(ONE), uriOf(TWO)],
+    );
+    await server.change(uriOf(TEMPLATE), 3, { text: template('      greeting: <+input>\n') });
+    await waitUntil(ONE, []);
+    await waitUntil(TWO, []);
+  });
+
+  it('follows files that are written, renamed and deleted outside of the editor', async () => {
+    await server.open(uriOf(ONE), pipeline('one', GREETING, 'v2'), 'yaml');
+    await waitUntil(ONE, ['UNKNOWN_VERSION 18:34-18:36']);
+    await write('.harness/templates/say/v2.yaml', template('      greeting: <+input>\n').replace('versionLabel: v1', 'versionLabel: v2'));
+    await notify('.harness/templates/say/v2.yaml', FileChangeType.Created);
+    await waitUntil(ONE, []);
+    await rm(join(folder, '.harness/templates/say/v2.yaml'));
+    await notify('.harness/templates/say/v2.yaml', FileChangeType.Deleted);
+    await waitUntil(ONE, ['UNKNOWN_VERSION 18:34-18:36']);
+    await rm(join(folder, TEMPLATE));
+    await notify(TEMPLATE, FileChangeType.Deleted);
+    await waitUntil(ONE, []);
+  });
+
+  it('goes to a template, lists its uses, links and renames it in all files', async () => {
+    await server.open(uriOf(ONE), pipeline('one', GREETING, 'v9'), 'yaml');
+    await waitUntil(ONE, ['UNKNOWN_VERSION 18:34-18:36']);
+    await server.change(uriOf(ONE), 2, { text: pipeline('one', GREETING) });
+    await waitUntil(ONE, []);
+    const at = { textDocument: { uri: uriOf(ONE) }, position: { line: 17, character: 34 } };
+    const identifier = { start: { line: 2, character: 14 }, end: { line: 2, character: 17 } };
+    const reference = { start: { line: 17, character: 33 }, end: { line: 17, character: 36 } };
+    assert.deepEqual(await server.connection.sendRequest(DefinitionRequest.type, at), [{ uri: uriOf(TEMPLATE), range: identifier }]);
+    assert.deepEqual(await server.connection.sendRequest(ReferencesRequest.type, { ...at, context: { includeDeclaration: true } }), [
+      { uri: uriOf(TEMPLATE), range: identifier },
+      { uri: uriOf(ONE), range: reference },
+      { uri: uriOf(TWO), range: reference },
+    ]);
+    const links = await server.connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri: uriOf(ONE) } });
+    assert.deepEqual(links, [{ range: reference, target: `${uriOf(TEMPLATE)}#L3` }]);
+    assert.deepEqual(await server.connection.sendRequest(PrepareRenameRequest.type, at), { range: reference, placeholder: 'say' });
+    assert.deepEqual(await server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'greet' }), {
+      changes: {
+        [uriOf(TEMPLATE)]: [{ range: identifier, newText: 'greet' }],
+        [uriOf(ONE)]: [{ range: reference, newText: 'greet' }],
+        [uriOf(TWO)]: [{ range: reference, newText: 'greet' }],
+      },
+    });
+    await assert.rejects(server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'not valid' }), /identifier/);
+  });
+});
