@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   pipelineGraph: async () => (await import('./pipelineGraph.ts')).benchPipelineGraph(),
   pipelines: async () => (await import('./pipelines.ts')).benchPipelines(),
   versions: async () => (await import('./pipelineVersions.ts')).benchPipelineVersions(),
+  workspace: async () => (await import('./workspace.ts')).benchWorkspace(),
   segmentKeys: async () => (await import('./segmentKeys.ts')).benchSegmentKeys(),
   activation: async () => (await import('./activation.ts')).benchActivation(),
   workbench: async () => (await import('./workbench.ts')).benchWorkbench(),

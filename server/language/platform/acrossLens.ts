@@ -1,7 +1,7 @@
-import type { CodeLens, Command } from 'vscode-languageserver';
-import type { Position } from '../../core/problem.ts';
+import type { CodeLens } from 'vscode-languageserver';
 import { SHOW_USERS } from '../protocol/platform.ts';
 import type { OpenPipeline } from './openPipelines.ts';
+import { describeUsers, usersOf } from './users.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
 /**
@@ -12,29 +12,18 @@ export function listUserLenses(documents: WorkspaceDocuments, open: OpenPipeline
   const path = documents.pathOf(open.document.uri);
   const { workspace } = documents;
   const entity = workspace.index.of(path)?.entity;
-  if (entity == null) return [];
-  const uses = workspace.index.usesOf({ path, entity }).filter((use) => use.path !== path);
-  if (uses.length === 0) return [];
-  const users = [...new Set(uses.map((use) => use.path))];
-  const broken = users.filter((user) => workspace.findingsOf(user).some(({ cause }) => cause?.path === path));
-  const shown = broken.length > 0 ? broken : users;
-  const kinds = new Set(users.map((user) => workspace.index.of(user)?.entity?.kind));
-  const title = `Used by ${count(users.length, kinds.size === 1 && kinds.has('pipeline') ? 'pipeline' : 'document')}${broken.length === 0 ? '' : `, ${broken.length} would break`}`;
-  const range = open.lines.rangeOf(entity.at.start, entity.at.end);
-  const places = shown.flatMap((user) => {
+  const title = describeUsers(workspace, path);
+  if (entity == null || title === null) return [];
+  const { users, broken } = usersOf(workspace, path);
+  const uses = workspace.index.usesOf({ path, entity });
+  const places = (broken.length > 0 ? broken : users).flatMap((user) => {
     const finding = workspace.findingsOf(user).find(({ cause }) => cause?.path === path);
-    const use = finding ?? uses.find((one) => one.path === user)!.reference;
-    const place = workspace.rangeIn(user, use.start, use.end);
-    return place === null ? [] : [{ uri: user, range: place }];
+    const { start, end } = finding ?? uses.find((one) => one.path === user)!.reference;
+    const range = workspace.rangeIn(user, start, end);
+    return range === null ? [] : [{ uri: user, range }];
   });
-  return [toLens(canShow ? { title, command: SHOW_USERS, arguments: [open.document.uri, range.start, places] } : { title, command: '' })];
-}
-
-function toLens(command: Command): CodeLens {
-  const start: Position = { line: 0, character: 0 };
-  return { range: { start, end: start }, command };
-}
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+  const { start } = open.lines.rangeOf(entity.at.start, entity.at.end);
+  const command = canShow ? { title, command: SHOW_USERS, arguments: [open.document.uri, start, places] } : { title, command: '' };
+  const top = { line: 0, character: 0 };
+  return [{ range: { start: top, end: top }, command }];
 }

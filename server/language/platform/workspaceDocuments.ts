@@ -7,6 +7,7 @@ import type { WorkspaceFolders } from '../client.ts';
 import { toDiagnostics } from '../documentChecks.ts';
 import { type Log, runGuarded } from '../guard.ts';
 import type { OpenPipeline } from './openPipelines.ts';
+import { describeUsers } from './users.ts';
 
 /** The YAML files of a workspace; the process provides them, because this layer does not access the disk. */
 export interface YamlFiles {
@@ -55,6 +56,8 @@ export class WorkspaceDocuments {
   readonly #readings = new Map<string, unknown>();
   readonly #waiting = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
+  /** What the lenses of the open documents say of their users. */
+  #users = '';
   #started = false;
   #isComplete = false;
   /** Whether the client reports changes of files. */
@@ -163,6 +166,9 @@ export class WorkspaceDocuments {
       await new Promise((resolve) => setImmediate(resolve));
       began = performance.now();
     }
+    const users = [...this.#readings.keys()].map((path) => describeUsers(this.workspace, path) ?? '').join('\n');
+    if (users.trim() === this.#users) return;
+    this.#users = users.trim();
     await this.#parts.refreshLenses();
   }
 

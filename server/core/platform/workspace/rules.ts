@@ -103,6 +103,7 @@ function checkInputSet(reference: Reference, scope: NamedScope, index: Workspace
   const asPipeline: Reference = { ...reference, kind: 'pipeline', identifier: owner };
   if (index.listPlausible(asPipeline, scope).length === 0) return [];
   const siblings = [...index.namesOf('inputSet')]
+    .sort()
     .flatMap((name) => index.listPlausible({ ...reference, identifier: name }, scope))
     .filter(({ entity }) => entity.owner === owner);
   if (siblings.length === 0 || siblings.some(({ entity }) => entity.identifier === identifier)) return [];
@@ -138,11 +139,13 @@ function checkInfrastructure(reference: Reference, scope: NamedScope, index: Wor
     const message = `Infrastructure "${identifier}" belongs to environment "${bareOf(other.entity.owner!)}", not to "${owner}". Use one of "${owner}".`;
     return [toFinding('OTHER_ENTITY', reference, message, null, other)];
   }
-  const siblings = [...index.namesOf('infrastructure')].flatMap((name) =>
-    index
-      .listPlausible({ ...reference, identifier: name }, scope)
-      .filter(({ entity }) => entity.owner !== null && bareOf(entity.owner) === owner),
-  );
+  const siblings = [...index.namesOf('infrastructure')]
+    .sort()
+    .flatMap((name) =>
+      index
+        .listPlausible({ ...reference, identifier: name }, scope)
+        .filter(({ entity }) => entity.owner !== null && bareOf(entity.owner) === owner),
+    );
   const intended = findIntended(
     identifier,
     siblings.map(({ entity }) => entity.identifier),
