@@ -14,7 +14,7 @@ import { describeCounts, RosterLenses } from './developers/lenses.ts';
 import { OpenRosters } from './developers/openRosters.ts';
 import { listRosterTextRequests } from './developers/requests.ts';
 import { registerWorkspaceSymbols, type WorkspaceFiles, WorkspacePeople } from './developers/workspacePeople.ts';
-import { DocumentChecks } from './documentChecks.ts';
+import { DocumentChecks, toDiagnostics } from './documentChecks.ts';
 import { type KindTable, serveKinds, serveRequests, toAnyKind } from './documentKind.ts';
 import { DocumentKinds, KindReports } from './documentKinds.ts';
 import { type Log, runGuarded } from './guard.ts';
@@ -92,6 +92,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     findOpen: (uri) => pipelines.find(uri),
     isOpen: (uri) => documents.get(uri) !== undefined,
     recheck: (uri) => checks.recheck(uri),
+    publish: (uri, problems) => connection.sendDiagnostics({ uri, diagnostics: toDiagnostics(uri, problems, abilities.relatedPlaces) }),
     refreshLenses: () => refreshLenses(connection, abilities),
   });
   const pipelineParts = { pipelines, settings, abilities, known, knownPipelines, instance, workspace };

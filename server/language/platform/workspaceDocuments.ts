@@ -2,11 +2,10 @@ import { type Connection, DidChangeWatchedFilesNotification, type FileEvent } fr
 import type { PipelineProblemCode } from '../../core/platform/pipelines/problems.ts';
 import type { Problem } from '../../core/problem.ts';
 import { decodeText } from '../../documents/encoding.ts';
+import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { WorkspaceFolders } from '../client.ts';
-import { toDiagnostics } from '../documentChecks.ts';
 import { type Log, runGuarded } from '../guard.ts';
-import type { OpenPipeline } from './openPipelines.ts';
 import { describeUsers } from './users.ts';
 
 /** The YAML files of a workspace; the process provides them, because this layer does not access the disk. */
@@ -17,6 +16,12 @@ export interface YamlFiles {
   read(uri: string): Promise<Uint8Array | null>;
 }
 
+/** An open document as its current version reads. */
+interface OpenText {
+  readonly document: { readonly uri: string };
+  readonly reading: PipelineText;
+}
+
 /** What WorkspaceDocuments works with. */
 export interface WorkspaceDocumentsParts {
   readonly connection: Connection;
@@ -24,11 +29,13 @@ export interface WorkspaceDocumentsParts {
   readonly files: YamlFiles;
   readonly log: Log;
   /** Returns an open document that is recognised; null for any other. */
-  findOpen(uri: string): OpenPipeline | null;
+  findOpen(uri: string): OpenText | null;
   /** Whether a document is open, recognised or not. */
   isOpen(uri: string): boolean;
   /** Checks an open document again. */
   recheck(uri: string): void;
+  /** Publishes the problems of a document that is not open. */
+  publish(uri: string, problems: readonly Problem[]): Promise<void>;
   /** Asks the client for lenses again. */
   refreshLenses(): Promise<void>;
 }
@@ -84,7 +91,7 @@ export class WorkspaceDocuments {
   }
 
   /** Takes the current version of an open document, and returns its problems with other documents; none until all are read. */
-  problemsOf(open: OpenPipeline): readonly Problem<PipelineProblemCode>[] {
+  problemsOf(open: OpenText): readonly Problem<PipelineProblemCode>[] {
     this.#start();
     const path = this.pathOf(open.document.uri);
     if (this.#readings.get(path) !== open.reading) {
@@ -174,12 +181,12 @@ export class WorkspaceDocuments {
 
   /** Publishes the problems of a file that is not open, if they are others than before. */
   async #publish(path: string): Promise<void> {
-    const diagnostics = toDiagnostics(path, this.workspace.problemsOf(path), true);
-    const text = diagnostics.length === 0 ? '' : JSON.stringify(diagnostics);
+    const problems = this.workspace.problemsOf(path);
+    const text = problems.length === 0 ? '' : JSON.stringify(problems);
     if (text === (this.#published.get(path) ?? '')) return;
     if (text === '') this.#published.delete(path);
     else this.#published.set(path, text);
-    await this.#parts.connection.sendDiagnostics({ uri: path, diagnostics });
+    await this.#parts.publish(path, problems);
   }
 
   /** Notes that a document is open: its diagnostics are now those of the open text, and it is known by the URI of the client. */
