@@ -36,6 +36,7 @@ describe('the client of the local family', () => {
     await localActivity.importActivity(instance, [], {});
     await localActivity.readActivity(instance);
     await localActivity.listUnmatchedDevelopers(instance);
+    await localActivity.removeMappings(instance, 'x 1');
     await local.resetData(instance);
     await local.listSnapshots(instance);
     await local.saveSnapshot(instance, 'x 1');
