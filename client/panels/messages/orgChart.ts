@@ -1,4 +1,5 @@
 import type { OrgPerson } from '../../../server/core/developers/orgChart.ts';
+import type { ToolbarTexts } from './toolbar.ts';
 
 /** Messages to the page of an org chart; people are identified by their index in `people`. */
 export type OrgChartSent =
@@ -29,19 +30,11 @@ export type OrgChartReceived =
 export type PictureFormat = 'svg' | 'png';
 
 /** The texts of an org chart; {0} and {1} are placeholders. */
-export interface OrgChartTexts {
+export interface OrgChartTexts extends ToolbarTexts {
   readonly title: string;
   readonly chart: string;
   readonly help: string;
   readonly empty: string;
-  readonly find: string;
-  readonly noMatch: string;
-  readonly match: string;
-  readonly openAll: string;
-  readonly closeAll: string;
-  readonly zoomOut: string;
-  readonly zoomIn: string;
-  readonly fit: string;
   readonly saveSvg: string;
   readonly savePng: string;
   readonly nameless: string;

@@ -1,4 +1,5 @@
 import type { PlainGraph } from '../../../server/core/platform/pipelines/graph/plainGraph.ts';
+import type { ToolbarTexts } from './toolbar.ts';
 
 /** Messages to the page of a pipeline's graph: a version of it, the node at the cursor by its key, or a sentence to show. */
 export type PipelineGraphSent =
@@ -19,19 +20,11 @@ export type PipelineGraphReceived =
   | { readonly type: 'toggle'; readonly nodes: readonly string[]; readonly isOpen: boolean };
 
 /** The texts of a graph; {0} and {1} are placeholders. */
-export interface PipelineGraphTexts {
+export interface PipelineGraphTexts extends ToolbarTexts {
   readonly title: string;
   readonly graph: string;
   readonly help: string;
   readonly empty: string;
-  readonly find: string;
-  readonly noMatch: string;
-  readonly match: string;
-  readonly openAll: string;
-  readonly closeAll: string;
-  readonly zoomOut: string;
-  readonly zoomIn: string;
-  readonly fit: string;
   readonly oneProblem: string;
   readonly problems: string;
   readonly ofTemplate: string;

@@ -1,16 +1,5 @@
+import type { ToolbarTexts } from '../messages/toolbar.ts';
 import { element, fill } from './element.ts';
-
-/** The texts of a toolbar; {0} and {1} are placeholders. */
-interface ToolbarTexts {
-  readonly find: string;
-  readonly noMatch: string;
-  readonly match: string;
-  readonly openAll: string;
-  readonly closeAll: string;
-  readonly zoomOut: string;
-  readonly zoomIn: string;
-  readonly fit: string;
-}
 
 /** A button of one page only. */
 interface ExtraButton {

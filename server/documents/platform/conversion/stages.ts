@@ -11,7 +11,7 @@ import { convertServiceDependencies } from './serviceDependencies.ts';
 import { Source } from './source.ts';
 import { convertSteps } from './steps.ts';
 import { convertStrategy } from './strategies.ts';
-import { convertItems, Target } from './target.ts';
+import { convertItems, convertParallel, Target } from './target.ts';
 import { convertTemplateLink } from './templateLinks.ts';
 import { convertVariables } from './variables.ts';
 
@@ -24,26 +24,10 @@ export function convertStages(run: ConversionRun, node: Node, path: string): YAM
       return null;
     }
     const stage = source.child('stage');
-    const converted = stage === null ? convertParallel(run, source) : writeStage(run, stage);
+    const converted = stage === null ? convertParallel(run, source, 'stages', convertStages) : writeStage(run, stage);
     source.finish();
     return converted;
   });
-}
-
-function convertParallel(run: ConversionRun, source: Source): YAMLMap | null {
-  const entry = source.take('parallel');
-  if (entry === null) return null;
-  const target = new Target(run);
-  target.put(
-    'parallel',
-    () => {
-      const inner = new Target(run);
-      inner.put('stages', () => convertStages(run, entry.value, entry.path));
-      return inner.isEmpty ? null : inner.done();
-    },
-    entry,
-  );
-  return target.isEmpty ? null : target.map;
 }
 
 /** Converts a stage. */

@@ -10,7 +10,7 @@ import { SPECIAL_STEPS } from './specialSteps.ts';
 import { writePlaceholder } from './stepPlaceholder.ts';
 import { writeStepTemplate } from './stepTemplate.ts';
 import { convertStrategy } from './strategies.ts';
-import { convertItems, Target } from './target.ts';
+import { convertItems, convertParallel, Target } from './target.ts';
 import { convertTemplateLink } from './templateLinks.ts';
 import { convertVariables } from './variables.ts';
 import { writeAction } from './writeAction.ts';
@@ -26,7 +26,7 @@ function convertEntry(run: ConversionRun, item: Node, path: string): YAMLMap | n
     run.note('dropped', [item.range?.[0] ?? 0, item.range?.[1] ?? 0], `"${path}". It is not a step.`);
     return null;
   }
-  const converted = convertStepEntry(run, source) ?? convertGroupEntry(run, source) ?? convertParallel(run, source);
+  const converted = convertStepEntry(run, source) ?? convertGroupEntry(run, source) ?? convertParallel(run, source, 'steps', convertSteps);
   source.finish();
   return converted;
 }
@@ -34,22 +34,6 @@ function convertEntry(run: ConversionRun, item: Node, path: string): YAMLMap | n
 function convertStepEntry(run: ConversionRun, source: Source): YAMLMap | null {
   const step = source.child('step');
   return step === null ? null : writeStep(run, step);
-}
-
-function convertParallel(run: ConversionRun, source: Source): YAMLMap | null {
-  const entry = source.take('parallel');
-  if (entry === null) return null;
-  const target = new Target(run);
-  target.put(
-    'parallel',
-    () => {
-      const inner = new Target(run);
-      inner.put('steps', () => convertSteps(run, entry.value, entry.path));
-      return inner.isEmpty ? null : inner.done();
-    },
-    entry,
-  );
-  return target.isEmpty ? null : target.map;
 }
 
 function convertGroupEntry(run: ConversionRun, source: Source): YAMLMap | null {

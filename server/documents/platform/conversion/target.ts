@@ -104,6 +104,28 @@ export function convertItems(run: ConversionRun, node: Node, convert: (item: Nod
   return list;
 }
 
+/** Converts a `parallel` list of stages or steps; null if there is none, or nothing is left of it. */
+export function convertParallel(
+  run: ConversionRun,
+  source: Source,
+  key: 'stages' | 'steps',
+  convert: (run: ConversionRun, list: Entry['value'], path: Entry['path']) => YAMLSeq | null,
+): YAMLMap | null {
+  const entry = source.take('parallel');
+  if (entry === null) return null;
+  const target = new Target(run);
+  target.put(
+    'parallel',
+    () => {
+      const inner = new Target(run);
+      inner.put(key, () => convert(run, entry.value, entry.path));
+      return inner.isEmpty ? null : inner.done();
+    },
+    entry,
+  );
+  return target.isEmpty ? null : target.map;
+}
+
 function addTrailing(node: Node, lines: readonly string[]): void {
   if (lines.length > 0) node.comment = [...(typeof node.comment === 'string' ? [node.comment] : []), ...lines].join('\n');
 }
