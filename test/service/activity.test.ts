@@ -50,7 +50,10 @@ describe('importing activity records', () => {
     ];
     const byKind = { commit: 1, pullRequest: 1, workItem: 0, deployment: 1, incident: 0 };
     const first = await send(toLines(facts));
-    assert.deepEqual([first.status, first.body], [200, { taken: 3, added: 3, changed: 0, unchanged: 0, byKind, unmatched: [] }]);
+    assert.deepEqual(
+      [first.status, first.body],
+      [200, { taken: 3, added: 3, changed: 0, removed: 0, unchanged: 0, byKind, unmatched: [] }],
+    );
     const csv = `KIND,Id,developer,at,created_at,Deployed At,outcome,lines,title
 commit,c1,grace@example.com,${AT},,2026-03-02T10:00:00Z,,3,any
 pullRequest,c1,grace@example.com,,${AT},,,,

@@ -91,9 +91,12 @@ export function requireIdentities(written: readonly WrittenIdentity[]): readonly
   return identities;
 }
 
-/** Returns what identifies an account of a system: accounts that differ only by case are the same one (docs/contract/developers.md#identities). */
+/**
+ * Returns what identifies an account of a system. Names in activity records count whatever their case; accounts of other systems may differ
+ * by case alone (docs/contract/developers.md#identities).
+ */
 export function toAccountKey({ integrationId, applicationType, identity }: Omit<DeveloperIdentity, 'email'>): string {
-  return JSON.stringify([integrationId, applicationType, foldEmail(identity)]);
+  return JSON.stringify([integrationId, applicationType, NAMES_IN_RECORDS.includes(applicationType) ? foldEmail(identity) : identity]);
 }
 
 /** Returns the stored identities that written ones replace although their accounts are spelled differently. */
