@@ -13,7 +13,7 @@ const FIELDS: readonly (readonly [statement: string, field: string, ...refused: 
   ['connector.orgIdentifier', 'orgIdentifier', {}],
   ['connector.projectIdentifier', 'projectIdentifier', {}],
   ['connector.tags (object)', 'tags', 'core'],
-  ['connector.type (string)', 'type', undefined, 7, 'NoSuchKind'],
+  ['connector.type (string)', 'type', undefined, 7, 'GitHubb'],
   ['connector.spec (object)', 'spec', undefined, [], 'x'],
 ];
 
