@@ -57,7 +57,7 @@ describe('partitions of activity records by month on PostgreSQL', () => {
     const database = await start();
     await put(database, at('moves', '2026-03-05'), at('loses', '2026-03-05'), at('gets', null), at('stays', '2026-03-05'));
     const counts = await put(database, at('moves', '2027-01-05'), at('loses', null), at('gets', '2026-04-02'), at('stays', '2026-03-05'));
-    assert.deepEqual(counts, { added: 0, changed: 3, unchanged: 1 });
+    assert.deepEqual(counts, { added: 0, changed: 3, removed: 0, unchanged: 1 });
     assert.deepEqual(await readPlaces(database), {
       gets: 'activity_2026_04',
       loses: 'activity_rest',
