@@ -1,6 +1,7 @@
 import type { DocumentLink, Location, ReferenceParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { checkIdentifier } from '../../core/identifiers.ts';
 import type { Reference } from '../../core/platform/workspace/entity.ts';
+import { belongsTo } from '../../core/platform/workspace/readFacts.ts';
 import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
@@ -105,8 +106,8 @@ export function meantBy(
   scope: Parameters<WorkspaceIndex['resolve']>[1],
 ): readonly PlacedEntity[] {
   const all = index.resolve(reference, scope);
-  const ofOwner =
-    reference.owner === null ? all : all.filter(({ entity }) => entity.owner === null || entity.owner.endsWith(reference.owner!));
+  const { owner } = reference;
+  const ofOwner = owner === null ? all : all.filter(({ entity }) => entity.owner === null || belongsTo(entity, owner));
   const same = ofOwner.filter(({ entity }) => reference.version === null || entity.version === reference.version.text);
   return same.length > 0 ? same : ofOwner;
 }

@@ -12,9 +12,10 @@ export function listUserLenses(documents: WorkspaceDocuments, open: OpenPipeline
   const path = documents.pathOf(open.document.uri);
   const { workspace } = documents;
   const entity = workspace.index.of(path)?.entity;
-  const title = describeUsers(workspace, path);
+  const found = usersOf(workspace, path);
+  const title = describeUsers(workspace, found);
   if (entity == null || title === null) return [];
-  const { users, broken } = usersOf(workspace, path);
+  const { users, broken } = found;
   const uses = workspace.index.usesOf({ path, entity });
   const places = (broken.length > 0 ? broken : users).flatMap((user) => {
     const finding = workspace.findingsOf(user).find(({ cause }) => cause?.path === path);

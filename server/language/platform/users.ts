@@ -1,7 +1,13 @@
 import type { Workspace } from '../../documents/platform/workspace/workspace.ts';
 
-/** Returns the paths of the other documents that use what a document defines, and of those that would break with what it says now. */
-export function usersOf(workspace: Workspace, path: string): { readonly users: readonly string[]; readonly broken: readonly string[] } {
+/** The paths of the other documents that use what a document defines, and of those that would break with what it says now. */
+export interface Users {
+  readonly users: readonly string[];
+  readonly broken: readonly string[];
+}
+
+/** Returns the users of what a document defines; none if it defines nothing. */
+export function usersOf(workspace: Workspace, path: string): Users {
   const entity = workspace.index.of(path)?.entity;
   if (entity == null) return { users: [], broken: [] };
   const uses = workspace.index.usesOf({ path, entity }).filter((use) => use.path !== path);
@@ -9,9 +15,8 @@ export function usersOf(workspace: Workspace, path: string): { readonly users: r
   return { users, broken: users.filter((user) => workspace.findingsOf(user).some(({ cause }) => cause?.path === path)) };
 }
 
-/** Describes the users of a document: `Used by 4 pipelines, 2 would break`; null if there are none. */
-export function describeUsers(workspace: Workspace, path: string): string | null {
-  const { users, broken } = usersOf(workspace, path);
+/** Describes users: `Used by 4 pipelines, 2 would break`; null if there are none. */
+export function describeUsers(workspace: Workspace, { users, broken }: Users): string | null {
   if (users.length === 0) return null;
   const isPipelines = users.every((user) => workspace.index.of(user)?.entity?.kind === 'pipeline');
   const things = `${isPipelines ? 'pipeline' : 'document'}${users.length === 1 ? '' : 's'}`;

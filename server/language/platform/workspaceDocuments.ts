@@ -6,7 +6,7 @@ import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { WorkspaceFolders } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
-import { describeUsers } from './users.ts';
+import { describeUsers, usersOf } from './users.ts';
 
 /** The YAML files of a workspace; the process provides them, because this layer does not access the disk. */
 export interface YamlFiles {
@@ -173,7 +173,7 @@ export class WorkspaceDocuments {
       await new Promise((resolve) => setImmediate(resolve));
       began = performance.now();
     }
-    const users = [...this.#readings.keys()].map((path) => describeUsers(this.workspace, path) ?? '').join('\n');
+    const users = [...this.#readings.keys()].map((path) => describeUsers(this.workspace, usersOf(this.workspace, path)) ?? '').join('\n');
     if (users.trim() === this.#users) return;
     this.#users = users.trim();
     await this.#parts.refreshLenses();

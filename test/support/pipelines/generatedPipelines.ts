@@ -1,6 +1,7 @@
 import { type Pair, parseDocument, type Scalar, stringify, visit } from 'yaml';
 import { documentShapeOf } from '../../../server/core/platform/pipelines/catalogue.ts';
 import type { FieldsShape, Shape, Shapes } from '../../../server/core/shape.ts';
+import { seededRandom } from '../seededRandom.ts';
 
 /** A document of version 0 with values and comments that each occur once. */
 export interface GeneratedDocument {
@@ -20,7 +21,7 @@ const SAMPLES: Readonly<Record<string, string>> = { versionLabel: '1.0', duratio
 
 /** Generates a document that follows the shapes of version 0 and uses any of its step types; the same number gives the same document. */
 export function generateDocument(root: string, seed: number): GeneratedDocument {
-  const random = toRandom(seed);
+  const random = seededRandom(seed);
   const tokens: string[] = [];
   const { shape, shapes } = documentShapeOf(root)!;
   const token = (): string => {
@@ -112,15 +113,4 @@ function writeFields(writer: Writer, shape: FieldsShape, depth: number): Record<
 
 function pick<Item>(random: () => number, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!;
-}
-
-/** Returns a generator of numbers from 0 to 1 that depends on its seed alone. */
-function toRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -174,6 +174,11 @@ export function readIdentifier(text: string): { readonly identifier: string; rea
   return { identifier: prefixed?.[2] ?? text, level: (prefixed?.[1] ?? 'project') as ReferenceLevel };
 }
 
+/** Whether an entity says that it belongs to an environment or pipeline, whose identifier has no `account.` or `org.` here. */
+export function belongsTo({ owner }: Entity, identifier: string): boolean {
+  return owner !== null && readIdentifier(owner).identifier === identifier;
+}
+
 function toReference(kind: EntityKind, { text, start, end }: TextValue, more: Partial<Reference>): Reference {
   return {
     kind,

@@ -4,7 +4,7 @@ import { elementsOf } from './elements.ts';
 import { ENTITY_NAMES, type FileFacts, type NamedScope, type Reference } from './entity.ts';
 import type { AcrossFinding } from './finding.ts';
 import { findIntended } from './nearlyKnown.ts';
-import { readIdentifier } from './readFacts.ts';
+import { belongsTo, readIdentifier } from './readFacts.ts';
 import { fieldOf } from './value.ts';
 import type { PlacedEntity, WorkspaceIndex } from './workspaceIndex.ts';
 
@@ -127,7 +127,7 @@ function checkInfrastructure(reference: Reference, scope: NamedScope, index: Wor
   const { identifier, owner } = reference;
   if (owner === null) return [];
   const known = index.listPlausible(reference, scope);
-  const own = known.filter(({ entity }) => entity.owner === null || bareOf(entity.owner) === owner);
+  const own = known.filter(({ entity }) => entity.owner === null || belongsTo(entity, owner));
   if (own.length > 0) {
     const sole = soleOf(own);
     return sole === null ? [] : checkGiven(reference, sole);
@@ -136,26 +136,18 @@ function checkInfrastructure(reference: Reference, scope: NamedScope, index: Wor
   if (environment.length === 0) return [];
   const [other] = known;
   if (other !== undefined) {
-    const message = `Infrastructure "${identifier}" belongs to environment "${bareOf(other.entity.owner!)}", not to "${owner}". Use one of "${owner}".`;
+    const message = `Infrastructure "${identifier}" belongs to environment "${readIdentifier(other.entity.owner!).identifier}", not to "${owner}". Use one of "${owner}".`;
     return [toFinding('OTHER_ENTITY', reference, message, null, other)];
   }
   const siblings = [...index.namesOf('infrastructure')]
     .sort()
-    .flatMap((name) =>
-      index
-        .listPlausible({ ...reference, identifier: name }, scope)
-        .filter(({ entity }) => entity.owner !== null && bareOf(entity.owner) === owner),
-    );
+    .flatMap((name) => index.listPlausible({ ...reference, identifier: name }, scope).filter(({ entity }) => belongsTo(entity, owner)));
   const intended = findIntended(
     identifier,
     siblings.map(({ entity }) => entity.identifier),
   );
   const meant = siblings.find(({ entity }) => entity.identifier === intended);
   return intended === null || meant === undefined ? [] : [toUnknown({ ...reference, level: 'project' }, intended, meant)];
-}
-
-function bareOf(owner: string): string {
-  return readIdentifier(owner).identifier;
 }
 
 /** Returns the only one of some entities; null if there are more, which may differ. */
