@@ -126,4 +126,21 @@ describe('the documents of a workspace', () => {
     });
     await assert.rejects(server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'not valid' }), /identifier/);
   });
+
+  it('goes to the infrastructure of the very environment, not of one whose name ends alike', async () => {
+    const infrastructure = (environment: string): string =>
+      `infrastructureDefinition:\n  name: cluster\n  identifier: cluster\n${SCOPE}  environmentRef: ${environment}\n  deploymentType: Kubernetes\n  type: KubernetesDirect\n  spec:\n    connectorRef: k8s\n    namespace: web\n    releaseName: web\n`;
+    for (const environment of ['nonprod', 'prod']) await write(`.harness/infrastructures/${environment}.yaml`, infrastructure(environment));
+    const text = `pipeline:\n  name: three\n  identifier: three\n${SCOPE}  stages:\n    - stage:\n        name: one\n        identifier: one\n        type: Deployment\n        spec:\n          deploymentType: Kubernetes\n          environment:\n            environmentRef: prod\n            infrastructureDefinitions:\n              - identifier: cluster\n          execution:\n            steps:\n              - step:\n                  name: hello\n                  identifier: hello\n                  template:\n                    templateRef: say\n                    versionLabel: v9\n`;
+    const name = '.harness/pipelines/three.yaml';
+    await server.open(uriOf(name), text, 'yaml');
+    await server.waitFor(() => (lastOf(name).some((problem) => problem.startsWith('UNKNOWN_VERSION')) ? true : undefined));
+    const line = text.split('\n').findIndex((one) => one.includes('identifier: cluster'));
+    const at = { textDocument: { uri: uriOf(name) }, position: { line, character: 30 } };
+    const places = (await server.connection.sendRequest(DefinitionRequest.type, at)) as Location[];
+    assert.deepEqual(
+      places.map(({ uri }) => uri),
+      [uriOf('.harness/infrastructures/prod.yaml')],
+    );
+  });
 });
