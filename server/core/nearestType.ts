@@ -16,7 +16,7 @@ export function findMisspeltType(text: string, types: Iterable<string>): string 
   if (nearest === null || isFolded(text, nearest)) return nearest;
   const [written, known] = [toWords(text), toWords(nearest)];
   if (findNearest(text, [nearest], 1) !== null) return isOtherWord(written, known) ? null : nearest;
-  // Without capital letters, the words of a name cannot be told.
+  // Without capital letters, a name cannot be split into words.
   if (written.length === 1 && known.length > 1 && /^[^A-Z]*$|^[^a-z]*$/.test(text)) return nearest;
   return written.length === known.length && written.every((word, index) => areAlike(word, known[index]!)) ? nearest : null;
 }

@@ -7,7 +7,7 @@ import { FileReader } from './checkFile.ts';
 import type { Matcher } from './patterns.ts';
 import { findGitFolder, listYaml, type SelectedFile } from './selectFiles.ts';
 
-/** Larger files are no documents that people write. */
+/** Maximum size of a file in bytes: people do not write larger documents. */
 const LARGEST = 1024 * 1024;
 
 /**

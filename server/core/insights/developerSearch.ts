@@ -56,7 +56,7 @@ export function createDeveloperSearch(developers: readonly KnownDeveloper[]): Fi
       ['same account', byAccount.get(key)],
       ['same name', byName.get(toKey(toWords(account)))],
       ['same name', byName.get(key)],
-      // A single word names a person only where it is the whole name on both sides.
+      // A single word names a person only if it is the whole name on both sides.
       ['same name', isName ? byOnlyName.get(key) : undefined],
     ];
     const [first, ...others] = found.filter(([, email]) => email !== undefined);

@@ -164,7 +164,7 @@ function isBlockKey(text: string, key: number, colon: number): boolean {
   return BLOCK_KEYS.some((word) => word.length === colon - key && text.startsWith(word, key));
 }
 
-/** Whether only spaces stand between a dash and a key. */
+/** Whether there are only spaces between a dash and a key. */
 function isAfterDash(text: string, dash: number, key: number): boolean {
   for (let i = dash + 1; i < key; i++) if (text.charCodeAt(i) !== SPACE) return false;
   return true;

@@ -27,7 +27,7 @@ export function recogniseReading({ root }: PipelineText): string | null {
   return recogniseBlock(root).root;
 }
 
-/** Returns what a document is, with the version that its marks tell. */
+/** Returns the kind of a document, and its version by its marks. */
 export function recogniseVersion({ root }: PipelineText): Recognition {
   return recogniseBlock(root);
 }

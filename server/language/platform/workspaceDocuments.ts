@@ -40,7 +40,7 @@ export interface WorkspaceDocumentsParts {
   refreshLenses(): Promise<void>;
 }
 
-/** Larger files are no documents that people write. */
+/** Maximum size of a file in bytes: people do not write larger documents. */
 const LARGEST = 1024 * 1024;
 
 /** Milliseconds of work after which the server looks whether it was asked for something. */

@@ -117,7 +117,7 @@ export async function importRepository(
   };
 }
 
-/** Returns the name of the source whose cursor is that of a repository. */
+/** Returns the name under which the cursor of a repository is stored. */
 export function toSourceName(repository: string): string {
   return `git:${repository}`;
 }

@@ -26,7 +26,7 @@ export interface Repository {
   readonly partial: boolean;
 }
 
-/** What is known of where a repository comes from. */
+/** The origin of a repository, as far as it is known. */
 export interface Origin {
   /** A fingerprint of the address of its remote; null without a remote. */
   readonly print: string | null;

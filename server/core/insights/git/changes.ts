@@ -61,7 +61,7 @@ function isSamePull(one: GitPull | undefined, other: GitPull): boolean {
   return one !== undefined && one.commit === other.commit && one.parent === other.parent && one.to - one.from === other.to - other.from;
 }
 
-/** Returns the failures of an earlier state that are none now: releases may since have shown that patches are no hotfixes. */
+/** Returns earlier failures that no longer count: later releases may show that patches are not hotfixes. */
 function findGoneIncidents(before: GitState | null, now: GitState, since: number): Failure[] {
   if (before === null) return [];
   const failed = new Set([...now.failures.keys()].map((place) => now.releases[place]!.name));

@@ -31,7 +31,7 @@ function collectParts(writer: SchemaWriter, { schema, path }: PlacedSchema, fiel
   collectRest(writer, to(schema), fields, name);
 }
 
-/** Whether a property only carries a remark about the object: it is no field. */
+/** Whether a property is only a remark about the object, not a field of it. */
 function isRemark(value: unknown): boolean {
   const keys = Object.keys(toSchemaObject(value));
   return keys.length === 1 && keys[0] === 'desc';

@@ -96,7 +96,7 @@ function widenOffers(notation: PipelineNotation, facts: Version0Facts, { added }
   return { offers, rollback };
 }
 
-/** Sorts entries by name if any was added, so that additions stand where they are looked for. */
+/** Sorts entries by name if any was added. */
 function sort(entries: NotedFields, before: NotedFields): NotedFields {
   if (Object.keys(entries).length === Object.keys(before).length) return entries;
   return Object.fromEntries(Object.entries(entries).sort(([one], [other]) => byName(one, other)));

@@ -225,7 +225,7 @@ export class Widening {
   }
 }
 
-/** Fields of the publisher's program that nobody writes: what it stores beside a value, and the word that an object around has already. */
+/** Fields that only the publisher's program writes: what it stores beside a value, and the type that an enclosing object already has. */
 const INTERNAL: ReadonlySet<string> = new Set(['metadata', 'type', '__uuid', '$schema', 'desc']);
 
 /** Returns the name that a notation refers to; null if it is anything else. */

@@ -67,7 +67,7 @@ export function currentCatalogue(): Catalogue {
   return current;
 }
 
-/** Puts a catalogue in force for the whole program. */
+/** Makes a catalogue the current one of the program. */
 export function useCatalogue(catalogue: Catalogue): void {
   current = catalogue;
 }

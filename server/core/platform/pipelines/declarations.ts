@@ -139,7 +139,7 @@ function readScope(reading: Reading, tree: TreeNode | null): ScopeNames {
   };
 }
 
-/** Inputs that no pipeline of version 1 declares may come from where it is used. */
+/** An undeclared input may come from the document that uses this one. */
 function readPipelineInputs(reading: Reading, pipeline: MapNode): ScopeNames['variables'] {
   return findGiven(pipeline, 'inputs') === undefined ? UNKNOWN_NAMES : readVariables(reading, pipeline, 'inputs');
 }

@@ -70,7 +70,7 @@ export function readAxes(reading: DeclaringBlock, map: MapNode): Names {
   return { items: keys.map((key) => toDeclared(reading, key, toKey(key))), isComplete };
 }
 
-/** Keys of a matrix that are no axes, by version. */
+/** Keys of a matrix that are not axes, by version. */
 const NO_AXES = [
   ['exclude', 'maxConcurrency', 'nodeName', '<<'],
   ['exclude', 'include', 'node-name', '<<'],

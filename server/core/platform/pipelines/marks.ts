@@ -56,7 +56,7 @@ export function recogniseVersion1(tree: MapNode, blockOf: FindBlock): string | n
   return template?.kind === 'map' && isTemplate(template, version !== null, blockOf) ? 'template' : null;
 }
 
-/** Returns the version that a document names; null if it names none, or one that is no number. */
+/** Returns the number under `version:` of a document; null if it is missing or not a number. */
 export function readVersion(text: string): number | null {
   const found = /^version[ \t]*:[ \t]*["']?(\d+)(?:\.0)?["']?[ \t]*(?:#|$)/m.exec(text)?.[1];
   return found === undefined ? null : Number(found);

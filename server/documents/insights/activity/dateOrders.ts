@@ -10,7 +10,7 @@ export interface NumericDate {
   readonly separator: '/' | '-' | '.';
 }
 
-/** The first year in which an issue can have been created: two digits below it are no year. */
+/** The first year in which an issue can have been created: smaller two-digit numbers are not years. */
 const FIRST_YEAR = 2002;
 
 const NUMERIC = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?=$|[ T,])/;

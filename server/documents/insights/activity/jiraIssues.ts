@@ -16,7 +16,7 @@ export interface JiraOptions {
   readonly timeZone: string;
   /** The column with the time work began; null to look for one. */
   readonly startedColumn: string | null;
-  /** The headers of columns that are named otherwise. */
+  /** The headers of columns with other names, by the usual name. */
   readonly columns?: ReadonlyMap<JiraColumn, string>;
   /** The form of its dates; null to recognize them. */
   readonly readDate?: ReadByPattern | null;

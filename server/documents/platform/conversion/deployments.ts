@@ -103,7 +103,7 @@ function writeServices(source: Source, type: string | null): YAMLMap | null {
   return target.done();
 }
 
-/** Version 0 works on several targets at once unless told otherwise, version 1 on one after another. */
+/** By default version 0 deploys to several targets in parallel, version 1 to one after another. */
 function writeParallel(source: Source, target: Target): void {
   const metadata = source.child('metadata');
   if (metadata?.peek('parallel') != null) target.move(metadata, 'parallel');

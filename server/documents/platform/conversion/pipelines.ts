@@ -51,7 +51,7 @@ function writeCodebase(source: Source, target: Target): void {
     return;
   }
   const hasCodebase = isMap(childOf(source.map, 'properties'));
-  // Version 1 clones unless told otherwise; version 0 clones a codebase that it names.
+  // Version 1 clones by default; version 0 clones only a codebase that it names.
   if (!run.isPartial && !hasCodebase && source.peek('template') === null) target.put('clone', toMap({ enabled: false }));
 }
 

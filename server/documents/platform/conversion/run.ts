@@ -13,7 +13,7 @@ export interface DraftNote {
   readonly at: readonly [number, number];
 }
 
-/** Conversions that contain each other: a template link contains parts of what it stands for. */
+/** Conversions that call each other: the inputs of a template link are parts of the element that the template provides. */
 export interface PartConversions {
   pipeline(run: ConversionRun, node: Node): YAMLMap | null;
   stage(run: ConversionRun, node: Node): YAMLMap | null;

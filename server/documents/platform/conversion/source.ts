@@ -11,7 +11,7 @@ export interface Entry {
   readonly path: string;
 }
 
-/** A map of version 0 that is read once: what nobody takes is dropped, and named. */
+/** A map of version 0 that is read once: keys that are left at the end are dropped and reported. */
 export class Source {
   readonly run: ConversionRun;
   readonly map: YAMLMap;
@@ -80,7 +80,7 @@ export class Source {
     return key === undefined ? this : (this.child(key)?.descend(rest) ?? null);
   }
 
-  /** Drops what nobody took, with the reason and the lines of the source in a comment. */
+  /** Drops the keys that are left, with the reason and their source lines in a comment. */
   finish(reason = 'No place in version 1 is known for it.'): void {
     for (const child of this.#children.values()) child.finish(reason);
     for (const key of [...this.#entries.keys()]) this.drop(key, reason);

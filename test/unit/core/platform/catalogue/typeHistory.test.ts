@@ -28,7 +28,7 @@ function toMonths(): Month[] {
   return months;
 }
 
-/** Returns the catalogue that knew only the types of a month. */
+/** Returns a catalogue with only the types that were public in a month. */
 function toOlder({ published, stages, steps }: Month): Catalogue {
   const only = <T>(types: Readonly<Record<string, T>>, known: ReadonlySet<string>) =>
     Object.fromEntries(Object.entries(types).filter(([type]) => known.has(type)));
