@@ -85,9 +85,13 @@ describe('the catalogue of the settings', () => {
         server.connection.onNotification(ShowMessageNotification.type, ({ message }) => void messages.push(message));
         await server.open(URI, TEXT, 'yaml');
         await server.changeSettings({ catalogue: { path: broken } });
+        await server.waitFor(() => messages[0]);
         assert.deepEqual(codesOf(await server.diagnosticsOf(URI)), ['NEWER_TYPE']);
         await server.changeSettings({ catalogue: { path: broken }, pipeline: { codeLens: false } });
-        await server.diagnosticsOf(URI);
+        // Settings are read in order: when this catalogue is in use, a second message would have come.
+        const next = server.nextDiagnostics(URI);
+        await server.changeSettings({ catalogue: { path: newer } });
+        assert.deepEqual(codesOf((await next).diagnostics), WITH_NEWER);
         assert.equal(messages.length, 1, messages.join('\n'));
         assert.match(messages[0]!, /^The catalogue \S+broken\.json is not JSON, so the one of \S+ is used\. Write it again/);
       },
