@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 import { compiledScan, httpClientBeside, uncalled } from './bundling.mjs';
 
@@ -40,7 +40,21 @@ const program = {
 
 const MANIFEST = join(import.meta.dirname, 'package.json');
 
-/** Large data is text that is read as JSON, which costs the start of a program half of what the same as code does. */
+const SCHEMAS = join(import.meta.dirname, 'schemas');
+
+/** Data from this size in bytes is a file beside the programs, which share it; smaller data is part of each. */
+const SHARED_FROM = 4096;
+
+/** The shared data being written, by path below schemas/. */
+const writing = new Map();
+
+async function writeShared(name) {
+  const target = join('dist/data', name);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, JSON.stringify(JSON.parse(await readFile(join(SCHEMAS, name), 'utf8'))));
+}
+
+/** Large data stays JSON, which costs the start of a program half of what the same as code does, and the package one copy instead of six. */
 const data = {
   name: 'data',
   setup(bundler) {
@@ -50,9 +64,13 @@ const data = {
       const { version } = JSON.parse(await readFile(path, 'utf8'));
       return { contents: `export default { version: '${version}' };` };
     });
-    bundler.onLoad({ filter: /[\\/]schemas[\\/].*[.]json$/ }, async ({ path }) => {
-      const text = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
-      return { contents: `export default JSON.parse(${JSON.stringify(text)});` };
+    bundler.onResolve({ filter: /[\\/]schemas[\\/].*[.]json$/ }, async ({ path, resolveDir }) => {
+      const file = resolve(resolveDir, path);
+      const name = relative(SCHEMAS, file).split(sep).join('/');
+      if (name.startsWith('..') || statSync(file).size < SHARED_FROM) return undefined;
+      if (!writing.has(name)) writing.set(name, writeShared(name));
+      await writing.get(name);
+      return { path: `./data/${name}`, external: true };
     });
   },
 };
@@ -94,6 +112,7 @@ const TESTS = { extensionSuite: { entry: 'test/extension/index.ts', external: ['
 const programs = Object.entries(production ? PROGRAMS : { ...PROGRAMS, ...TESTS }).filter(
   ([name]) => only === undefined || only.some((wanted) => name.startsWith(wanted)),
 );
+if (only === undefined) rmSync('dist/data', { recursive: true, force: true });
 const built = await Promise.all(
   programs.map(async ([name, { entry, external }]) => {
     const { metafile } = await build({

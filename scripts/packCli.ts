@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../test/support/host/project.ts';
 import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
@@ -9,6 +9,9 @@ const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
 /** The command line and the programs it starts; each contains its libraries. */
 const PROGRAMS = ['cli', 'reportWorker', 'rosterWorker', 'checkWorker'];
+
+/** The folder of the data that the programs share. */
+const DATA = 'data';
 
 /** The licenses of the libraries in the programs. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
@@ -24,10 +27,12 @@ interface Manifest extends Readonly<Record<(typeof SHARED)[number], unknown>> {
 }
 
 // Writes dist/cli-package/, a separate npm package, and packs it beside it: `npm install <file>` provides `fairlead`.
+rmSync(path.join(PROJECT, 'dist', DATA), { recursive: true, force: true });
 buildWithLists(`--only=${PROGRAMS.join(',')}`);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 for (const name of PROGRAMS) copyFileSync(path.join(PROJECT, `dist/${name}.cjs`), path.join(FOLDER, `${name}.cjs`));
+cpSync(path.join(PROJECT, 'dist', DATA), path.join(FOLDER, DATA), { recursive: true });
 copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
 writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled().keys()));
 const manifest = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
@@ -46,7 +51,7 @@ function toCliManifest(manifest: Manifest): object {
     description: 'Checks rosters, pipelines and export requests, and works with the insights service that they go to',
     engines: { node },
     bin: { fairlead: 'cli.cjs' },
-    files: [...PROGRAMS.map((name) => `${name}.cjs`), 'LICENSE', NOTICES, 'README.md'],
+    files: [...PROGRAMS.map((name) => `${name}.cjs`), DATA, 'LICENSE', NOTICES, 'README.md'],
   };
 }
 

@@ -92,6 +92,7 @@ describe('the distribution', function () {
       'THIRD-PARTY-NOTICES.txt',
       'checkWorker.cjs',
       'cli.cjs',
+      'data',
       'package.json',
       'reportWorker.cjs',
       'rosterWorker.cjs',

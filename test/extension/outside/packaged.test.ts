@@ -9,12 +9,18 @@ import { packageExtension } from '../../support/host/vsix.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 import { zipNames } from './zipNames.ts';
 
-const MAX_BYTES = 3.25 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
 
 /** The pages of panels, with a script and a style sheet each. */
 const PAGES = readdirSync(path.join(PROJECT, 'client/panels/pages'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name }) => [`extension/dist/panels/${name}.css`, `extension/dist/panels/${name}.js`]);
+
+/** The data that the programs share. */
+const DATA = [
+  ...['connectors', 'pipelines', 'pipelinesV1', 'pipelinesV1Additions'],
+  ...['connectors', 'documentation', 'expressions', 'fields', 'fieldsV1', 'steps', 'words'].map((name) => `texts/${name}`),
+].map((name) => `extension/dist/data/${name}.json`);
 
 /** The exact files of the package: no source, no test, no source map. */
 const PACKAGED = [
@@ -27,6 +33,7 @@ const PACKAGED = [
   'extension/dist/agentTools.cjs',
   'extension/dist/checkWorker.cjs',
   'extension/dist/cli.cjs',
+  ...DATA,
   'extension/dist/extension.cjs',
   'extension/dist/httpClient.cjs',
   'extension/dist/languageServer.cjs',
