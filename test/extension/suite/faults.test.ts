@@ -109,8 +109,6 @@ describe('faults', function () {
     const settings = vscode.workspace.getConfiguration();
     await settings.update('fairlead.instances', [{ name: NAME, baseUrl: proxy.url }], vscode.ConfigurationTarget.Global);
     await settings.update('fairlead.requestTimeout', 1, vscode.ConfigurationTarget.Global);
-    // What is typed stays unsaved, whatever the window would do by itself.
-    await settings.update('files.autoSave', 'off', vscode.ConfigurationTarget.Global);
     await run('selectInstance', NAME);
     await run('enterKey', NAME, other.address.apiKey);
     answers.give(`Upload on ${NAME}`);
@@ -127,12 +125,10 @@ describe('faults', function () {
 
   after(async () => {
     await clear();
-    // Before files are saved automatically again.
     await closeAll();
     await run('selectInstance', 'Local');
     const settings = vscode.workspace.getConfiguration();
     await settings.update('fairlead.requestTimeout', undefined, vscode.ConfigurationTarget.Global);
-    await settings.update('files.autoSave', undefined, vscode.ConfigurationTarget.Global);
     await settings.update('fairlead.instances', undefined, vscode.ConfigurationTarget.Global);
     await run('stopService');
     await proxy.close();

@@ -34,11 +34,9 @@ describe('files that are not on disk', () => {
 
   it('are uploaded without being open, and downloads are written there completely', async () => {
     await run('selectInstance', 'Local');
-    const roster = await vscode.workspace.fs.readFile(sampleUri('clean.roster.csv'));
-    await vscode.workspace.fs.writeFile(uri('clean.roster.csv'), roster);
+    await vscode.workspace.fs.writeFile(uri('clean.roster.csv'), await vscode.workspace.fs.readFile(sampleUri('clean.roster.csv')));
     const { totalRecords, versionId } = await run<UploadPreview>('uploadRoster', uri('clean.roster.csv'));
-    // Other suites edit this roster.
-    assert.equal(totalRecords, new TextDecoder().decode(roster).trim().split('\n').length - 1);
+    assert.equal(totalRecords, 11);
     await run('downloadRoster', uri('back.csv'), versionId);
     assert.match(new TextDecoder().decode(await files.readFile(uri('back.csv'))), /tomas\.vidal@harbor\.example/);
     assert.deepEqual(files.names(), ['back.csv', 'clean.roster.csv', 'team.roster.csv']);
