@@ -66,9 +66,7 @@ function toGiven(schema: JsonSchema): JsonSchema {
 function toChoiceSchema({ lenient }: Shapes, { branches, elsewhere }: Choice, isRequired: boolean): JsonSchema {
   const { enum: values } = toEnumSchema({ kind: 'enum', values: [...branches.keys()] }, lenient) as { readonly enum: readonly unknown[] };
   const own = { enum: lenient && !isRequired ? [...values, null] : values };
-  if (elsewhere === null) return own;
-  const others = elsewhere.filter((value) => !branches.has(value));
-  return { anyOf: [own, { type: 'string', pattern: TYPE_NAME, ...(others.length === 0 ? {} : { not: { enum: others } }) }] };
+  return elsewhere === null ? own : { anyOf: [own, { type: 'string', pattern: TYPE_NAME }] };
 }
 
 function toGroups({ oneOf, atLeastOne }: FieldsShape): JsonSchema[] {

@@ -63,7 +63,12 @@ export function isNewerType(text: string, known: readonly string[]): boolean {
   return NAME.test(text) && !known.includes(text) && findMisspeltType(text, known) === null;
 }
 
-/** Returns the sentence for a type that the catalogue of that day does not have. */
-export function toNewerType(what: 'stage' | 'step' | 'connector', type: string, published: string): string {
-  return `Unknown ${what} type "${shorten(type)}" (catalogue of ${published.slice(0, 7)}). It may be newer than this version.`;
+/** Returns the sentence for a type that the catalogue of that day does not have; `what` is a noun, such as `step`. */
+export function toNewerType(what: string, type: string, published: string): string {
+  return `Unknown ${what} type "${shorten(type)}" (${toEdition(published)}). It may be newer than this version.`;
+}
+
+/** Names a catalogue by its month, as messages do. */
+export function toEdition(published: string): string {
+  return `catalogue of ${published.slice(0, 7)}`;
 }

@@ -1,6 +1,6 @@
 import { toIdentifier } from '../../identifiers.ts';
 import { toNewerType } from '../../nearestType.ts';
-import { isShapeError, type Path, type Shape, type ShapeProblem } from '../../shape.ts';
+import { type FieldsShape, isShapeError, type Path, type Shape, type ShapeProblem } from '../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../shapeKeys.ts';
 import { isExpression, shorten } from '../../shapeReport.ts';
 import type { MapNode, Span, TreeNode } from '../../tree.ts';
@@ -139,8 +139,9 @@ function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }
     return 'must be a literal value; expressions are not allowed here';
   const map = nodeAt(tree, path.slice(0, -1));
   if (map?.kind !== 'map') return message;
-  if (kind === 'newerType') return toNewerType('connector', readText(map, 'type') ?? '', currentCatalogue().published);
   const key = path.at(-1);
+  if (kind === 'newerType')
+    return toNewerType(toNoun(visited.get(map), path), readText(map, String(key)) ?? '', currentCatalogue().published);
   if (kind === 'unknownWord' && key === 'type' && visited.get(map)?.owner === 'FailureAction') {
     const hint = suggestion === null ? `Use one of ${allowed.join(', ')}.` : `Did you mean "${suggestion}"?`;
     return `"${shorten(readText(map, 'type') ?? '')}" is not a failure action. ${hint}`;
@@ -155,6 +156,18 @@ function toLack({ kind, path, message, misspelt, suggestion, allowed, expected }
   if (key === 'type' && owner === 'Step') return 'is missing; add the type of the step, like ShellScript, or a template';
   if (key === 'stages') return 'is missing; add a list with at least one stage';
   return message;
+}
+
+/** Returns what an object is, as a message calls it: `artifact source` for the shape ArtifactSource, else the key that holds it. */
+function toNoun(shape: FieldsShape | undefined, path: Path): string {
+  const owner = shape?.owners.at(-1);
+  const name =
+    owner === undefined || owner.path !== ''
+      ? path.findLast((part, index) => index < path.length - 1 && typeof part === 'string')
+      : owner.name;
+  return String(name ?? 'document')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase();
 }
 
 /** A misplaced key: one object too far outside or inside, and the object that it belongs to. */

@@ -1,5 +1,5 @@
 import { findNearest } from '../../../nearest.ts';
-import { findMisspeltType, isNewerType, toNewerType } from '../../../nearestType.ts';
+import { findMisspeltType, isNewerType, toEdition, toNewerType } from '../../../nearestType.ts';
 import type { Choice, Path } from '../../../shape.ts';
 import { findGiven } from '../../../shapeKeys.ts';
 import { isExpression, shorten } from '../../../shapeReport.ts';
@@ -40,7 +40,9 @@ export const checkStepType: FieldsRule = {
     const kind = findKind(choice);
     const catalogue = currentCatalogue().types;
     if (catalogue.stepTypes.includes(text)) {
-      const reason = `is "${text}", which is for ${toStages(catalogue.kindsOfStep(text))}${kind === null ? '' : `, not for ${toStage(kind)}`}`;
+      // The publisher offers known steps in further stages several times a year, so that this is no error.
+      const others = kind === null ? '' : `, not for ${toStage(kind)}`;
+      const reason = `is "${text}", which is for ${toStages(catalogue.kindsOfStep(text))}${others} (${toEdition(currentCatalogue().published)})`;
       found.push(findingAt('STEP_OF_OTHER_STAGE', node, path, `${reason}; choose another type, or move the step`));
       return undefined;
     }
