@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
+import { deployment, pull, status } from '../support/hosts/github.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
@@ -112,6 +113,31 @@ describe('fairlead insights import', () => {
     assert.match(odd.stderr, /has no number, author, createdAt, .*, url; ask for all with gh pr list --json number,/);
   });
 
+  it('recognizes the output of other systems by its content, puts it together, and says what became of it', async () => {
+    write('any.txt', JSON.stringify([pull(12, 'bobross'), pull(13, null)]));
+    write('deployments.json', `${JSON.stringify([deployment(42)])}${JSON.stringify([deployment(43)])}`);
+    const input = JSON.stringify([status(1, 42, 'success', '2026-03-03T10:05:00Z')]);
+    const { code, stdout, stderr } = await run(['any.txt', 'deployments.json', '-'], { input });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^2 activity records: 1 pull request, 1 deployment\. Sent: 2 new, 0 changed, 0 unchanged\.\n/);
+    assert.match(stdout, /^any\.txt: GitHub pull requests \(REST\): 1 read, 1 left out\.$/m);
+    assert.match(stdout, /^deployments\.json: GitHub deployments \(REST\): 1 read, 1 left out\.$/m);
+    assert.match(stderr, /^any\.txt: left out: 1 pull request without an author/m);
+    assert.match(stderr, /^deployments\.json: left out: 1 deployment without a status; import their statuses too$/m);
+    assert.match(stderr, /^any\.txt: Unknown for 1 record: how many lines they changed/m);
+    const dry = await run(['any.txt', '--dry-run', '--format', 'json']);
+    const { readers, leftCount } = JSON.parse(dry.stdout) as { readers: unknown[]; leftCount: number };
+    assert.deepEqual([readers, leftCount], [[{ file: 'any.txt', name: 'GitHub pull requests (REST)', items: 2, left: 1 }], 1]);
+    write('cut.json', JSON.stringify([pull(12, 'ada')]).slice(0, -9));
+    const cut = await run(['any.txt', 'cut.json']);
+    assert.deepEqual([cut.code, cut.stdout], [1, '']);
+    assert.match(
+      cut.stderr,
+      /^cut\.json: \[0\] is not complete: the file ends in the middle of it\. Fetch the file again\.\nfairlead: 1 mistake\. Nothing was sent/m,
+    );
+    assert.equal((await read()).facts, 2);
+  });
+
   it('reads exports from Jira', async () => {
     write('jira.csv', JIRA);
     const { code, stdout, stderr } = await run(['--from', 'jira-csv', '--time-zone', 'Europe/Berlin', 'jira.csv']);
@@ -146,10 +172,8 @@ describe('fairlead insights import', () => {
   });
 
   it('reports invalid arguments', async () => {
-    write('facts.txt', commit(1));
+    write('facts.txt', 'commit 1\n');
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
-      [['facts.txt'], /is not clear from its name\. Name it with --from/],
-      [['-'], /The format of standard input is not clear/],
       [['no.ndjson'], /no\.ndjson cannot be read: the file does not exist/],
       [['--from', 'xml', 'a'], /Allowed choices are ndjson, json, csv, github-prs, gitlab-mrs, jira-csv/],
       [['--from', 'jira-csv', '--time-zone', '+02:00', 'a'], /Give the name of a time zone/],

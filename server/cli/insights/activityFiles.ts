@@ -2,11 +2,13 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { importActivity } from '../../api/insights/activity.ts';
 import type { Instance } from '../../api/instance.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
-import { createRecordCollector, type RecordCollection } from '../../documents/insights/activity/collectRecords.ts';
+import { createRecordCollector, type RecordCollection, type RecordCollector } from '../../documents/insights/activity/collectRecords.ts';
+import { createContentReader } from '../../documents/insights/activity/contentReader.ts';
 import type { RecordEntry, RecordReader } from '../../documents/insights/activity/entries.ts';
-import { RECORD_FORMATS } from '../../documents/insights/activity/formats.ts';
+import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
 import { createPullReader } from '../../documents/insights/activity/githubPulls.ts';
 import { createMergeReader } from '../../documents/insights/activity/gitlabMerges.ts';
+import type { HostGathering, HostReading } from '../../documents/insights/activity/hosts/gather.ts';
 import { createJiraReader, type JiraOptions } from '../../documents/insights/activity/jiraIssues.ts';
 import type { PullListOptions } from '../../documents/insights/activity/pullLists.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
@@ -31,16 +33,18 @@ interface ActivityFile {
 /** Maximum bytes of standard input, which is kept in order to be read twice. */
 const LARGEST_INPUT = 512 * 1024 * 1024;
 
-const EXTENSIONS: readonly (readonly [RegExp, ActivityFormat])[] = [
+/** How a text that is no JSON is read, by the name of its file. */
+const EXTENSIONS: readonly (readonly [RegExp, RecordFormat])[] = [
   [/\.(ndjson|jsonl)$/i, 'ndjson'],
   [/\.json$/i, 'json'],
-  [/\.csv$/i, 'csv'],
 ];
 
 /** How to read the formats of other systems. */
 export interface ReaderOptions {
   readonly jira: JiraOptions;
   readonly pulls: PullListOptions;
+  /** Where the items of files in other formats are gathered. */
+  readonly hosts: HostGathering;
 }
 
 /** Opens the named files with their readers. Throws a UsageError. */
@@ -53,18 +57,16 @@ export async function openFiles(
   if (paths.filter((path) => path === '-').length > 1) throw new UsageError('Standard input (-) is named twice. Name it once.');
   const inputs: ActivityFile[] = [];
   for (const path of paths) {
-    const name = source ?? EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1];
-    if (name === undefined) {
-      throw new UsageError(
-        `The format of ${path === '-' ? 'standard input' : path} is not clear from its name. Name it with --from (${ACTIVITY_FORMATS.join(', ')}).`,
-      );
-    }
-    inputs.push(await openFile(path, terminal, () => createReader(name, options)));
+    inputs.push(await openFile(path, terminal, () => createReader(path, source, options)));
   }
   return inputs;
 }
 
-function createReader(name: ActivityFormat, { jira, pulls }: ReaderOptions): RecordReader {
+function createReader(path: string, name: ActivityFormat | null, { jira, pulls, hosts }: ReaderOptions): RecordReader {
+  if (name === null) {
+    const usual = EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'csv';
+    return createContentReader(path, hosts, usual);
+  }
   if (name === 'github-prs') return createPullReader(pulls);
   if (name === 'gitlab-mrs') return createMergeReader(pulls);
   return name === 'jira-csv' ? createJiraReader(jira) : RECORD_FORMATS[name].createReader();
@@ -110,7 +112,11 @@ async function* readEntries(
 
 /** The content of files of activity records. */
 export interface CheckedFiles {
-  readonly files: readonly { readonly path: string; readonly collection: RecordCollection }[];
+  readonly files: readonly { readonly path: string; readonly collection: RecordCollection; readonly readings: readonly HostReading[] }[];
+  /** The records that were put together from files of other systems. */
+  readonly gathered: readonly RecordEntry[];
+  /** The files with activity records, which are read once more to be sent. */
+  readonly own: ReadonlySet<string>;
   readonly byKind: Readonly<Record<RecordKind, number>>;
   readonly facts: number;
   readonly faultCount: number;
@@ -120,8 +126,14 @@ export interface CheckedFiles {
 /**
  * Reads all files completely without sending anything. Throws the reason of the signal, and a UsageError for a file that cannot be read.
  */
-export async function checkFiles(inputs: readonly ActivityFile[], { progress }: Terminal, signal: AbortSignal): Promise<CheckedFiles> {
-  const files: { path: string; collection: RecordCollection }[] = [];
+export async function checkFiles(
+  inputs: readonly ActivityFile[],
+  hosts: HostGathering,
+  { progress }: Terminal,
+  signal: AbortSignal,
+): Promise<CheckedFiles> {
+  const collectors = new Map<string, RecordCollector>();
+  const own = new Set<string>();
   try {
     for (const { path, size, entries } of inputs) {
       const collector = createRecordCollector();
@@ -129,17 +141,28 @@ export async function checkFiles(inputs: readonly ActivityFile[], { progress }: 
         progress?.(`Reading ${path}${size === null || size === 0 ? '' : `: ${Math.floor((100 * bytes) / size)} %`}`);
       for await (const some of entries(onBytes)) {
         signal.throwIfAborted();
-        for (const entry of some) collector.take(entry);
+        for (const entry of some) {
+          collector.take(entry);
+          if ('value' in entry.found) own.add(path);
+        }
       }
-      files.push({ path, collection: collector.collection() });
+      collectors.set(path, collector);
     }
   } finally {
     progress?.('');
   }
+  const gathered: RecordEntry[] = [];
+  for (const [path, entries] of hosts.finish()) {
+    for (const entry of entries) {
+      collectors.get(path)?.take(entry);
+      if ('value' in entry.found) gathered.push(entry);
+    }
+  }
+  const files = [...collectors].map(([path, collector]) => ({ path, collection: collector.collection(), readings: hosts.readings(path) }));
   const sum = (of: (collection: RecordCollection) => number): number => files.reduce((total, { collection }) => total + of(collection), 0);
   const byKind = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, sum((one) => one.byKind[kind])])) as Record<RecordKind, number>;
   const facts = Object.values(byKind).reduce((total, count) => total + count, 0);
-  return { files, byKind, facts, faultCount: sum((one) => one.faultCount), leftCount: sum((one) => one.leftCount) };
+  return { files, gathered, own, byKind, facts, faultCount: sum((one) => one.faultCount), leftCount: sum((one) => one.leftCount) };
 }
 
 /** The total result of everything that was sent. */
@@ -158,7 +181,7 @@ const MOST_CHARACTERS = 8 * 1024 * 1024;
 export async function sendFiles(
   instance: Instance,
   inputs: readonly ActivityFile[],
-  { facts }: CheckedFiles,
+  { facts, gathered, own }: CheckedFiles,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<SentRecords> {
@@ -180,7 +203,8 @@ export async function sendFiles(
     progress?.(`${sent.taken.toLocaleString('en')} of ${facts.toLocaleString('en')} records sent`);
   };
   try {
-    for await (const batch of toBatches(inputs)) await send(batch);
+    const rest = inputs.filter(({ path }) => own.has(path));
+    for await (const batch of toBatches([...rest.map(({ entries }) => entries(() => {})), [gathered]])) await send(batch);
   } catch (error) {
     progress?.('');
     if (sent.taken > 0) {
@@ -193,11 +217,13 @@ export async function sendFiles(
   return { ...sent, unmatched: [...unmatched.values()].sort((one, other) => other.facts - one.facts) };
 }
 
-async function* toBatches(inputs: readonly ActivityFile[]): AsyncGenerator<string> {
+type Entries = AsyncIterable<readonly RecordEntry[]> | Iterable<readonly RecordEntry[]>;
+
+async function* toBatches(sources: readonly Entries[]): AsyncGenerator<string> {
   let lines: string[] = [];
   let characters = 0;
-  for (const { entries } of inputs) {
-    for await (const some of entries(() => {})) {
+  for (const source of sources) {
+    for await (const some of source) {
       for (const { found } of some) {
         if (!('value' in found)) continue;
         const line = `${JSON.stringify(found.value)}\n`;

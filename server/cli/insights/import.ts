@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
-import { createBotRule } from '../../core/insights/bots.ts';
 import { findTimeZone } from '../../core/insights/calendar.ts';
 import { toSentence } from '../../core/shape.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -16,6 +15,7 @@ import { addConfirm, addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import type { Terminal } from '../terminal.ts';
 import { ACTIVITY_FORMATS, type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
+import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { toMappingText } from './mappings.ts';
 
 type Format = 'text' | 'json';
@@ -59,7 +59,7 @@ async function showChecked(terminal: Terminal, checked: CheckedFiles, format: Fo
   if (format === 'json') await terminal.out(`${JSON.stringify({ dryRun: true, facts, byKind, bots, ...leftOf(checked) })}\n`);
   else {
     showLeft(terminal, checked);
-    await terminal.out(`${toRecordsText(checked)} Nothing was sent.\n${toBotText(bots)}`);
+    await terminal.out(`${toRecordsText(checked)} Nothing was sent.\n${toReadingsText(checked)}${toBotText(bots)}`);
   }
 }
 
@@ -80,13 +80,24 @@ async function showTaken(
   const { added, changed, unchanged } = counts;
   const became = `${added.toLocaleString('en')} new, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
   await terminal.out(
-    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toReadingsText(checked)}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
   );
 }
 
 function toRecordsText({ facts, byKind }: CheckedFiles): string {
   const kinds = RECORD_KINDS.filter((kind) => byKind[kind] > 0).map((kind) => toCount(byKind[kind], ...NAMES[kind]));
   return facts === 0 ? 'There are no activity records.' : `${toCount(facts, 'activity record', 'activity records')}: ${kinds.join(', ')}.`;
+}
+
+/** Says which reader took how much of each file of another system. */
+function toReadingsText({ files }: CheckedFiles): string {
+  const lines = files.flatMap(({ path, readings }) =>
+    readings.map(({ name, items, left }) => {
+      const rest = left === 0 ? 'none left out' : `${left.toLocaleString('en')} left out`;
+      return `${toPrintable(`${path}: ${name}: ${(items - left).toLocaleString('en')} read, ${rest}.`)}\n`;
+    }),
+  );
+  return lines.join('');
 }
 
 function toBotText(bots: readonly string[]): string {
@@ -112,7 +123,8 @@ function leftOf({ files, leftCount }: CheckedFiles): object {
     collection.left.map(({ line, path: place, message }) => ({ file: path, line, place, reason: message })),
   );
   const notes = files.flatMap(({ path, collection }) => collection.notes.map(({ line, message }) => ({ file: path, line, message })));
-  return { left, leftCount, notes };
+  const readers = files.flatMap(({ path, readings }) => readings.map((reading) => ({ file: path, ...reading })));
+  return { readers, left, leftCount, notes };
 }
 
 function showLeft(terminal: Terminal, { files, leftCount }: CheckedFiles): void {
@@ -136,15 +148,13 @@ function toCount(count: number, one: string, several: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }
 
-interface ImportFlags extends TargetFlags, ProductionFlags {
+interface ImportFlags extends TargetFlags, ProductionFlags, HostFlags {
   readonly from?: (typeof ACTIVITY_FORMATS)[number];
   readonly incidentType?: readonly string[];
   readonly timeZone: string;
   readonly startedColumn?: string;
   readonly column?: ReadonlyMap<JiraColumn, string>;
   readonly dateFormat?: ReadByPattern;
-  readonly name?: string;
-  readonly bot?: readonly string[];
   readonly format: 'text' | 'json';
 }
 
@@ -152,7 +162,10 @@ const NOTES = `Activity records are commits, pull requests, work items, deployme
   NDJSON   one per line, such as {"kind":"commit","id":"…","developer":"ann@example.com","at":"2026-03-01T10:00:00Z"}
   JSON     a list of them
   CSV      columns named like the fields: kind,id,developer,at,lines,…
-The format of a file is taken from its name (.ndjson or .jsonl, .json, .csv) unless --from names it:
+JSON of other systems is recognized by its content, also on standard input, as in
+  gh api --paginate "repos/{owner}/{repo}/pulls?state=all" | fairlead insights import -
+Pull requests, reviews, deployments and their statuses may be in several files; import them with one command. --from is needed for
+  jira-csv, and refuses what lacks a field with the other two:
   github-prs  what gh pr list --json ${PULL_FIELDS} prints
   gitlab-mrs  what glab mr list --all --output json or GitLab's API prints; changed lines come from the history (import-git)
   jira-csv    an export of issues; those of an --incident-type are incidents, all others work items. The start of work is read
@@ -170,8 +183,6 @@ export function addImport(insights: Command, cli: Cli): void {
     .description('Import activity records from files')
     .argument('<file...>', 'files of activity records; - reads standard input')
     .addOption(new Option('--from <source>', 'format of the files').choices(ACTIVITY_FORMATS))
-    .option('--name <name>', 'with github-prs and gitlab-mrs: the name of the repository (default: host/owner/name of their addresses)')
-    .option('--bot <name>', 'with github-prs and gitlab-mrs: an account that is a bot, beside those that are known (repeatable)', collect)
     .option('--incident-type <name>', 'with jira-csv: a type of issue that is an incident (repeatable; default: Incident)', collect)
     .option('--time-zone <zone>', 'with jira-csv: the time zone of its times', readTimeZone, 'UTC')
     .option('--started-column <name>', 'with jira-csv: the column with the start of work')
@@ -183,12 +194,14 @@ export function addImport(insights: Command, cli: Cli): void {
     .option('--date-format <form>', 'with jira-csv: the form of its dates, such as dd/MM/yyyy or d.M.yy HH:mm', readForm)
     .option('--dry-run', 'read and count only')
     .action(async (paths: string[], flags: ImportFlags) => cli.finish(await importFiles(cli, paths, flags)));
+  addHostFlags(command);
   addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
 }
 
 async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
   const signal = cli.interruption();
   const bots = new Set<string>();
+  const hosts = toHostGathering(flags, (login) => bots.add(login));
   const inputs = await openFiles(paths, cli.terminal, flags.from ?? null, {
     jira: {
       incidentTypes: flags.incidentType ?? ['Incident'],
@@ -197,12 +210,13 @@ async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlag
       columns: flags.column ?? new Map(),
       readDate: flags.dateFormat ?? null,
     },
-    pulls: { name: flags.name ?? null, isBot: createBotRule(flags.bot ?? []), onBot: (login) => bots.add(login) },
+    pulls: hosts.options,
+    hosts,
   });
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
   if (instance !== null) await requireProductionConsent(cli, flags, instance, `The activity records of ${paths.join(', ')} are sent.`);
-  const checked = await checkFiles(inputs, cli.terminal, signal);
+  const checked = await checkFiles(inputs, hosts, cli.terminal, signal);
   if (checked.faultCount > 0) {
     await showFaults(cli.terminal, checked, flags.format);
     return EXIT_CODES.problems;

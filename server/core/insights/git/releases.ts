@@ -74,7 +74,7 @@ export function findReleasesOf(history: GitHistory, releases: readonly Release[]
 }
 
 /** Whether a name matches a glob: `*` is any text, `?` one character. */
-function matchesGlob(name: string, glob: string): boolean {
+export function matchesGlob(name: string, glob: string): boolean {
   // Two pointers and the last star: at worst, the product of both lengths.
   let [at, place, star, mark] = [0, 0, -1, 0];
   while (at < name.length) {

@@ -56,7 +56,7 @@ export function createRecordCollector(): RecordCollector {
     take: ({ line, place, found }) => {
       if ('fault' in found) report({ line, path: place, message: found.fault });
       else if ('left' in found) {
-        leftCount++;
+        leftCount += found.count ?? 1;
         if (left.length < MOST_REPORTED) left.push({ line, path: place, message: found.left });
       } else if ('note' in found) notes.push({ line, message: found.note });
       else {

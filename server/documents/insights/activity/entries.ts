@@ -4,7 +4,11 @@ export interface RecordEntry {
   readonly line: number | null;
   /** The prefix for the paths of its fields: '' or `[3]`. */
   readonly place: string;
-  readonly found: { readonly value: unknown } | { readonly fault: string } | { readonly left: string } | { readonly note: string };
+  readonly found:
+    | { readonly value: unknown }
+    | { readonly fault: string }
+    | { readonly left: string /** How many are left out for this reason; one if missing. */; readonly count?: number }
+    | { readonly note: string };
 }
 
 /** Reads activity records from a text that arrives in pieces, split anywhere; never throws. */

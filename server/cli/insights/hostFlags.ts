@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { createBotRule } from '../../core/insights/bots.ts';
+import { HostGathering } from '../../documents/insights/activity/hosts/gather.ts';
+import { collect } from '../options.ts';
+
+/** The flags on how the output of other systems is read. */
+export interface HostFlags {
+  readonly name?: string;
+  readonly bot?: readonly string[];
+  readonly deployedBy?: readonly string[];
+  readonly environment?: readonly string[];
+  readonly service?: ReadonlyMap<string, string>;
+}
+
+/** Adds the flags on how the output of other systems is read. */
+export function addHostFlags(command: Command): void {
+  command
+    .option('--name <name>', 'with files of other systems: the name of the repository or service (default: that of their addresses)')
+    .option('--bot <name>', 'with files of other systems: an account that is a bot, beside those that are known (repeatable)', collect)
+    .option('--deployed-by <glob>', 'workflows, pipelines or builds whose runs are deployments (repeatable; default: none)', collect)
+    .option('--environment <glob>', 'environments that are production (repeatable; default: those named or marked like it)', collect)
+    .option('--service <name=service>', 'the service or repository that a name in the files means (repeatable)', readService);
+}
+
+/** Returns what gathers the items of other systems. */
+export function toHostGathering({ name, bot, deployedBy, environment, service }: HostFlags, onBot: (login: string) => void): HostGathering {
+  return new HostGathering({
+    name: name ?? null,
+    isBot: createBotRule(bot ?? []),
+    onBot,
+    deployedBy: deployedBy ?? [],
+    environments: environment ?? [],
+    services: service ?? new Map(),
+  });
+}
+
+function readService(text: string, before: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
+  const at = text.indexOf('=');
+  const [name, service] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
+  if (name !== '' && service !== '') return new Map([...before, [name.toLowerCase(), service]]);
+  throw new InvalidArgumentError('Give name=service, as in "Checkout API=github.com/acme/shop".');
+}

@@ -1,0 +1,102 @@
+import { firstTextAt, isObject, type Json } from './json.ts';
+import type { HostReader } from './parts.ts';
+
+/** An item with its reader, what is wrong with a value, or whether a page says that more pages follow. */
+export type FoundItem = { readonly place: string } & (
+  | { readonly item: Json; readonly reader: HostReader }
+  | { readonly fault: string }
+  | { readonly hasMore: boolean }
+);
+
+/** The keys under which systems put their items, or a single one. */
+const CONTAINERS = [
+  'workflow_runs',
+  'deployments',
+  'value',
+  'values',
+  'incidents',
+  'incident',
+  'items',
+  'events',
+  'event',
+  'data',
+] as const;
+
+/** Maximum depth of items in a value. */
+const DEEPEST = 12;
+
+/**
+ * Finds the items of a value: the value itself, the entries of its lists, or what an answer of an API wraps. A value without any item
+ * gives one fault.
+ */
+export function* findItems(value: unknown, place: string, findReader: (item: Json) => HostReader | null): Generator<FoundItem> {
+  const isAny = yield* walk(value, place, DEEPEST);
+  if (isAny !== true) yield { place, fault: isAny };
+
+  /** Returns true if items or empty lists of them were found, or else what the value is. */
+  function* walk(one: unknown, where: string, depth: number): Generator<FoundItem, true | string> {
+    if (Array.isArray(one)) {
+      for (const [index, entry] of one.entries()) yield* findItems(entry, `${where}[${index}]`, findReader);
+      return true;
+    }
+    if (!isObject(one)) return `is ${JSON.stringify(one)?.slice(0, 60).toWellFormed()}, not an object. ${REMEDY}`;
+    const reader = findReader(one);
+    if (reader !== null) {
+      yield { place: where, item: one, reader };
+      return true;
+    }
+    const error = describeError(one);
+    if (error !== null) return error;
+    for (const key of CONTAINERS) {
+      const inner = one[key];
+      if (Array.isArray(inner) || (isObject(inner) && depth > 0)) {
+        if (isObject(inner)) return (yield* walkGraph(inner, where, depth - 1)) || describe(one);
+        if (typeof one.more === 'boolean') yield { place: where, hasMore: one.more };
+        if (typeof one.pagelen === 'number') yield { place: where, hasMore: typeof one.next === 'string' };
+        return yield* walk(inner, where, depth - 1);
+      }
+    }
+    return describe(one);
+  }
+
+  /** Looks for items in the answer to a query of GraphQL; returns whether there are items or empty lists of them. */
+  function* walkGraph(one: Json, where: string, depth: number): Generator<FoundItem, boolean> {
+    const reader = findReader(one);
+    if (reader !== null) {
+      yield { place: where, item: one, reader };
+      return true;
+    }
+    const nodes = Array.isArray(one.nodes)
+      ? one.nodes
+      : Array.isArray(one.edges)
+        ? one.edges.map((edge) => (isObject(edge) ? edge.node : edge))
+        : null;
+    if (nodes !== null) {
+      if (isObject(one.pageInfo)) yield { place: where, hasMore: one.pageInfo.hasNextPage === true };
+      for (const [index, node] of nodes.entries()) if (node !== null) yield* findItems(node, `${where}[${index}]`, findReader);
+      return true;
+    }
+    let isAny = false;
+    for (const inner of Object.values(one)) if (isObject(inner) && depth > 0) isAny = (yield* walkGraph(inner, where, depth - 1)) || isAny;
+    return isAny;
+  }
+}
+
+const REMEDY = 'Give the output of a system in the table of docs/insights.md, or activity records with a kind';
+
+/** Describes an answer that is an error of the system, such as a page after the token expired; null if it is none. */
+function describeError(one: Json): string | null {
+  const [first] = Array.isArray(one.errors) ? (one.errors as readonly unknown[]) : [];
+  const error = isObject(one.error) ? one.error : one;
+  const message = firstTextAt(first, 'message') ?? firstTextAt(error, 'message');
+  const isError = first !== undefined || isObject(one.error) || (message !== null && Object.keys(one).length <= 6);
+  if (!isError) return null;
+  return `is an error that a system answered instead of data: ${JSON.stringify(message ?? first ?? error)
+    .slice(0, 200)
+    .toWellFormed()}. Fetch the file again`;
+}
+
+function describe(one: Json): string {
+  const keys = Object.keys(one).slice(0, 6).join(', ').slice(0, 120).toWellFormed();
+  return `is nothing that Fairlead can read: an object ${keys === '' ? 'without keys' : `with the keys ${keys}`}. ${REMEDY}`;
+}

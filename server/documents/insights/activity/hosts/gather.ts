@@ -1,0 +1,156 @@
+import type { RecordEntry } from '../entries.ts';
+import { GatheredDeployments } from './gatherDeployments.ts';
+import { GatheredIncidents } from './gatherIncidents.ts';
+import { GatheredPulls } from './gatherPulls.ts';
+import type { DeploymentPart, HostOptions, HostReader, IncidentPart, Part, PullPart } from './parts.ts';
+
+/** What a reader made of a file. */
+export interface HostReading {
+  readonly name: string;
+  readonly items: number;
+  readonly left: number;
+}
+
+/** Where a part comes from. */
+interface Origin {
+  readonly path: string;
+  readonly reader: HostReader;
+}
+
+interface Counts {
+  readonly reader: HostReader;
+  items: number;
+  readonly left: Map<string, number>;
+}
+
+/**
+ * Gathers what files of other systems say, because one thing is often in several files: a pull request and its reviews, a deployment and
+ * its statuses. Keeps what reports need of each, not the texts.
+ */
+export class HostGathering {
+  readonly options: HostOptions;
+  readonly #pulls = new GatheredPulls();
+  readonly #deployments = new GatheredDeployments();
+  readonly #incidents = new GatheredIncidents();
+  readonly #origins = new Map<PullPart | DeploymentPart | IncidentPart | string, Origin>();
+  /** Parts that belong to another item, by its name: counted as left out if that is in no file. */
+  readonly #dependents: { readonly on: string; readonly isTalk: boolean; readonly origin: Origin }[] = [];
+  readonly #files = new Map<string, Map<string, Counts>>();
+
+  constructor(options: HostOptions) {
+    this.options = options;
+  }
+
+  /** Adds an item that a reader read. */
+  take(origin: Origin, parts: readonly Part[]): void {
+    this.#count(origin).items++;
+    for (const part of parts) this.#add(origin, part);
+  }
+
+  /** Counts an item that is left out. */
+  leave(origin: Origin, reason: string): void {
+    const counts = this.#count(origin);
+    counts.items++;
+    leaveOne(counts, reason);
+  }
+
+  #add(origin: Origin, part: Part): void {
+    if (part.what === 'pull') this.#pulls.add(part);
+    else if (part.what === 'talk') this.#pulls.talk(part);
+    else if (part.what === 'end') this.#pulls.end(part);
+    else if (part.what === 'deployment') this.#deployments.add(part);
+    else if (part.what === 'status') this.#deployments.status(part);
+    else if (part.what === 'environment') this.#deployments.environment(part);
+    else if (part.what === 'rollback') this.#deployments.rollback(part);
+    else this.#incidents.add(part);
+    if (part.what === 'talk' || part.what === 'end') this.#dependents.push({ on: part.pull, isTalk: true, origin });
+    else if (part.what === 'status') this.#dependents.push({ on: part.deployment, isTalk: false, origin });
+    else if (part.what === 'pull' || part.what === 'deployment' || part.what === 'incident') this.#origins.set(keyOf(part), origin);
+  }
+
+  #count({ path, reader }: Origin): Counts {
+    const readers = this.#files.get(path) ?? new Map<string, Counts>();
+    this.#files.set(path, readers);
+    const counts = readers.get(reader.name) ?? { reader, items: 0, left: new Map<string, number>() };
+    readers.set(reader.name, counts);
+    return counts;
+  }
+
+  /** Returns the entries of each file, after all were read: its records, what is left out, and how its numbers are to be understood. */
+  finish(): ReadonlyMap<string, readonly RecordEntry[]> {
+    const entries = new Map<string, RecordEntry[]>([...this.#files.keys()].map((path) => [path, []]));
+    const notes = new Map<string, number>();
+    const put = (origin: Origin, place: string, value: unknown): void => {
+      entries.get(origin.path)?.push({ line: null, place, found: { value } });
+    };
+    const note = ({ path }: Origin, text: string): void => {
+      notes.set(`${path}\n${text}`, (notes.get(`${path}\n${text}`) ?? 0) + 1);
+    };
+    for (const { part, record, unknown } of this.#pulls.records()) {
+      const origin = this.#origins.get(keyOf(part))!;
+      if (unknown.end) leaveOne(this.#count(origin), 'merged at a time that is not in these files; import their activity too');
+      else {
+        put(origin, String(record.id), record);
+        if (unknown.lines) note(origin, 'how many lines they changed; the history of the repository knows it (import-git)');
+        if (unknown.comments) note(origin, 'how many comments they have; import their comments and reviews with them');
+      }
+    }
+    for (const found of this.#deployments.records(this.options)) {
+      const origin = this.#origins.get(keyOf(found.part))!;
+      if ('left' in found) leaveOne(this.#count(origin), found.left);
+      else {
+        put(origin, found.part.id, found.record);
+        if (found.isUnattended) note(origin, toNobody(found.record.developer));
+      }
+    }
+    for (const found of this.#incidents.records(this.options)) {
+      const origin = this.#origins.get(keyOf(found.part))!;
+      if ('left' in found) leaveOne(this.#count(origin), found.left);
+      else {
+        put(origin, found.part.id, found.record);
+        if (found.part.developer === null) note(origin, toNobody(found.record.developer));
+      }
+    }
+    for (const { on, isTalk, origin } of this.#dependents) {
+      if (isTalk ? this.#pulls.has(on) : this.#deployments.has(on)) continue;
+      const what = isTalk ? 'pull requests' : 'deployments';
+      leaveOne(this.#count(origin), `of ${what} that are not in these files; import both together`);
+    }
+    for (const [path, readers] of this.#files) {
+      for (const { reader, left } of readers.values()) {
+        for (const [reason, count] of left) {
+          const noun = count === 1 ? reader.nouns[0] : reader.nouns[1];
+          entries.get(path)?.push({ line: null, place: '', found: { left: `${count.toLocaleString('en')} ${noun} ${reason}`, count } });
+        }
+      }
+    }
+    for (const [key, count] of notes) {
+      const [path = '', text = ''] = key.split('\n');
+      const whom = `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`;
+      entries.get(path)?.push({ line: null, place: '', found: { note: `Unknown for ${whom}: ${text}.` } });
+    }
+    return entries;
+  }
+
+  /** Returns which reader took what of a file; empty if none did. */
+  readings(path: string): readonly HostReading[] {
+    return [...(this.#files.get(path)?.values() ?? [])].map(({ reader, items, left }) => ({
+      name: reader.name,
+      items,
+      left: [...left.values()].reduce((sum, count) => sum + count, 0),
+    }));
+  }
+}
+
+function leaveOne({ left }: Counts, reason: string): void {
+  left.set(reason, (left.get(reason) ?? 0) + 1);
+}
+
+function toNobody(service: unknown): string {
+  return `who did it, so they count for the developer that "${String(service)}" is mapped to (fairlead insights map)`;
+}
+
+/** Returns what the items of one thing have in common. */
+function keyOf(part: PullPart | DeploymentPart | IncidentPart): string {
+  return part.what === 'pull' ? `pull ${part.repository}#${part.number}` : `${part.what} ${part.id}`;
+}

@@ -1,0 +1,91 @@
+import { toPullId } from '../pullLists.ts';
+import type { EndPart, PullPart, TalkPart } from './parts.ts';
+
+/** What the files say of one pull request. */
+export interface GatheredPull {
+  readonly part: PullPart;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** What no file says: a number that other sources have to know. */
+  readonly unknown: { readonly lines: boolean; readonly comments: boolean; readonly end: boolean };
+}
+
+/** Pull requests with their comments, which hosts list separately. */
+export class GatheredPulls {
+  readonly #pulls = new Map<string, PullPart>();
+  readonly #aliases = new Map<string, string>();
+  readonly #talks = new Map<string, Map<string, TalkPart>>();
+  readonly #ends = new Map<string, EndPart>();
+
+  /** Adds what an item says; what an earlier one said of the same fields stays. Returns the part that the pull request is known by. */
+  add(part: PullPart): PullPart {
+    const id = toPullId(part.repository, part.number);
+    const former = this.#pulls.get(id);
+    const known = Object.fromEntries(Object.entries(former ?? {}).filter(([, value]) => value !== undefined && value !== null));
+    const merged = { ...part, ...known, isMerged: part.isMerged || former?.isMerged === true } as PullPart;
+    this.#pulls.set(id, merged);
+    if (part.alias !== undefined) this.#aliases.set(part.alias, id);
+    return merged;
+  }
+
+  /** Adds a comment or review. */
+  talk(part: TalkPart): void {
+    const talks = this.#talks.get(part.pull) ?? new Map<string, TalkPart>();
+    const former = talks.get(part.id);
+    talks.set(part.id, former !== undefined && former.at < part.at ? former : part);
+    this.#talks.set(part.pull, talks);
+  }
+
+  /** Adds when a pull request was merged or closed. */
+  end(part: EndPart): void {
+    this.#ends.set(part.pull, part);
+  }
+
+  /** Whether the pull request that a comment calls by this name is in the files. */
+  has(pull: string): boolean {
+    return this.#pulls.has(pull) || this.#aliases.has(pull);
+  }
+
+  /** Returns the record of each pull request. */
+  *records(): Generator<GatheredPull> {
+    const aliases = new Map([...this.#aliases].map(([alias, id]) => [id, alias]));
+    for (const [id, part] of this.#pulls) {
+      const alias = aliases.get(id);
+      const calls = alias === undefined ? [id] : [id, alias];
+      const talks = calls.flatMap((name) => [...(this.#talks.get(name)?.values() ?? [])]);
+      const end = calls.map((name) => this.#ends.get(name)).find((one) => one !== undefined);
+      yield toGathered(id, part, talks, end ?? null);
+    }
+  }
+}
+
+function toGathered(id: string, part: PullPart, talks: readonly TalkPart[], end: EndPart | null): GatheredPull {
+  const { repository, developer, ticket, createdAt, lines, isMerged } = part;
+  const others = talks.filter(({ login }) => login !== developer);
+  const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
+  // A comment imported from another system may be older than the pull request.
+  const times = others.map((talk) => talk.at).sort((one, other) => Date.parse(one) - Date.parse(other));
+  const first = times[0] === undefined || Date.parse(times[0]) < created ? null : times[0];
+  const isTalked = part.firstCommentAt === undefined && talks.length > 0;
+  const comments = isTalked ? others.length : part.comments;
+  const mergedAt = part.mergedAt ?? (end?.isMerged === true ? end.at : null);
+  const closedAt = part.closedAt ?? end?.at ?? null;
+  return {
+    part,
+    record: {
+      kind: 'pullRequest',
+      source: 'host',
+      id,
+      ...(part.formerId === undefined ? {} : { formerId: part.formerId }),
+      developer,
+      repository,
+      ticket,
+      createdAt,
+      firstCommentAt: isTalked ? first : (part.firstCommentAt ?? null),
+      mergedAt,
+      closedAt,
+      ...(lines === undefined ? {} : { lines }),
+      ...(comments === undefined ? {} : { comments }),
+    },
+    unknown: { lines: lines === undefined, comments: comments === undefined, end: isMerged && mergedAt === null },
+  };
+}

@@ -1,0 +1,111 @@
+import { readTicket } from '../../../../core/insights/git/commit.ts';
+import { STATES, toDeploymentId } from './github.ts';
+import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
+import { at, countAt, hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
+import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+
+/** The fields of a pull request without which a number of a report would be wrong. */
+const NEEDED = ['createdAt', 'mergedAt', 'author', 'title'] as const;
+
+/** A comment or review of a pull request by someone else. */
+interface Talk {
+  readonly at: string;
+}
+
+/** Returns what others wrote in a connection; null if it was not asked for, or not completely. */
+function readTalks(item: Json, path: 'comments' | 'reviews', author: string, options: HostOptions): readonly Talk[] | null {
+  const nodes = at(item, `${path}.nodes`) ?? at(item, path);
+  // Older versions of gh write null for an empty list.
+  if (nodes === null) return [];
+  if (!Array.isArray(nodes)) return null;
+  const total = countAt(item, `${path}.totalCount`);
+  if (at(item, `${path}.pageInfo.hasNextPage`) === true || (total !== null && total > nodes.length)) return null;
+  return nodes.flatMap((node: unknown) => {
+    const written = textAt(node, 'submittedAt') ?? textAt(node, 'createdAt');
+    const account = readAccount(node, 'author', options);
+    const counts = account !== null && !account.isBot && account.login !== author && at(node, 'state') !== 'PENDING';
+    return counts && written !== null ? [{ at: written }] : [];
+  });
+}
+
+function readPull(item: Json, options: HostOptions): ItemReading {
+  const [number, address] = [countAt(item, 'number'), textAt(item, 'url')];
+  const repository = options.name ?? readGithubRepository(address);
+  if (number === null || repository === null) return { fault: 'has no number, or no url of a pull request; ask for both' };
+  const missing = NEEDED.filter((field) => item[field] === undefined);
+  if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all of ${NEEDED.join(', ')}` };
+  const author = readAccount(item, 'author', options);
+  if (author === null) return { left: 'without an author, whose account may have been deleted' };
+  const [additions, deletions] = [countAt(item, 'additions'), countAt(item, 'deletions')];
+  const [comments, reviews] = [readTalks(item, 'comments', author.login, options), readTalks(item, 'reviews', author.login, options)];
+  const talks = comments === null || reviews === null ? null : [...comments, ...reviews].map((talk) => talk.at).sort();
+  const created = textAt(item, 'createdAt');
+  const first = talks?.[0];
+  return {
+    parts: [
+      {
+        what: 'pull',
+        repository,
+        number,
+        developer: author.login,
+        ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'headRefName') ?? ''),
+        createdAt: item.createdAt,
+        mergedAt: item.mergedAt,
+        closedAt: item.closedAt ?? null,
+        isMerged: item.mergedAt !== null,
+        lines: additions === null || deletions === null ? undefined : additions + deletions,
+        comments: talks?.length,
+        // A comment imported from another system may be older than the pull request.
+        firstCommentAt: first === undefined ? (talks === null ? undefined : null) : created !== null && first < created ? null : first,
+      },
+    ],
+  };
+}
+
+function readDeployment(item: Json, options: HostOptions): ItemReading {
+  const id = countAt(item, 'databaseId');
+  const repository = options.name ?? readGithubRepository(textAt(item, 'repository.url') ?? textAt(item, 'commit.url'));
+  if (id === null || repository === null) return { fault: 'has no databaseId, or no repository { url }; ask for both' };
+  const all = at(item, 'statuses.nodes') === undefined ? [at(item, 'latestStatus')] : objectsAt(item, 'statuses.nodes');
+  const deployment = toDeploymentId(repository, id);
+  const statuses = all.flatMap((status) => {
+    const [outcome, created] = [STATES.get(String(at(status, 'state')).toLowerCase()), textAt(status, 'createdAt')];
+    return outcome === undefined || created === null ? [] : [{ what: 'status', deployment, outcome, at: created } as const];
+  });
+  return {
+    parts: [
+      {
+        what: 'deployment',
+        id: deployment,
+        title: `deployment ${show(id)}`,
+        service: repository,
+        repository,
+        developer: readActor(item, 'creator', options),
+        at: null,
+        outcome: null,
+        environment: textAt(item, 'environment'),
+        isProduction: null,
+        version: textAt(item, 'commitOid') ?? textAt(item, 'commit.oid'),
+      },
+      ...statuses,
+    ],
+  };
+}
+
+/** The readers for GitHub's GraphQL API. */
+export const GITHUB_GRAPHQL_READERS: readonly HostReader[] = [
+  {
+    name: 'GitHub pull requests (GraphQL)',
+    nouns: ['pull request', 'pull requests'],
+    source: 'gh api graphql --paginate --slurp -f query=…, or gh pr list --json …',
+    isOne: (item) => hasKeys(item, 'number', 'url', 'createdAt') && !hasKeys(item, 'web_url') && /\/pull\/\d+$/.test(String(item.url)),
+    read: readPull,
+  },
+  {
+    name: 'GitHub deployments (GraphQL)',
+    nouns: ['deployment', 'deployments'],
+    source: 'gh api graphql --paginate --slurp -f query=…',
+    isOne: (item) => hasKeys(item, 'databaseId', 'environment') && (hasKeys(item, 'statuses') || hasKeys(item, 'latestStatus')),
+    read: readDeployment,
+  },
+];

@@ -1,0 +1,137 @@
+import type { IsBot } from '../../../../core/insights/bots.ts';
+import type { Json } from './json.ts';
+
+/** How a deployment ended; `open` if it has not ended, `none` if it ended without deploying anything. */
+export type Outcome = 'success' | 'failure' | 'open' | 'none';
+
+/** What one item says of a pull request. What is undefined is not known; null means that it did not happen. */
+export interface PullPart {
+  readonly what: 'pull';
+  readonly repository: string;
+  readonly number: number;
+  /** Another name of the pull request, by which its comments call it. */
+  readonly alias?: string | undefined;
+  readonly formerId?: string | undefined;
+  readonly developer: string;
+  readonly ticket: string;
+  readonly createdAt: unknown;
+  readonly mergedAt?: unknown;
+  readonly closedAt?: unknown;
+  readonly isMerged: boolean;
+  readonly lines?: number | undefined;
+  readonly firstCommentAt?: string | null | undefined;
+  readonly comments?: number | undefined;
+}
+
+/** A comment on a pull request, or a review of it. */
+export interface TalkPart {
+  readonly what: 'talk';
+  /** The ID of the pull request, or its alias. */
+  readonly pull: string;
+  readonly form: 'review' | 'comment';
+  /** Comments with the same ID are one. */
+  readonly id: string;
+  readonly login: string;
+  readonly at: string;
+}
+
+/** When a pull request was merged or closed, as its host's log of activity says. */
+export interface EndPart {
+  readonly what: 'end';
+  readonly pull: string;
+  readonly isMerged: boolean;
+  readonly at: string;
+}
+
+/** A deployment; its outcome and environment may come from other items. */
+export interface DeploymentPart {
+  readonly what: 'deployment';
+  readonly id: string;
+  /** What it is called in messages. */
+  readonly title: string;
+  readonly service: string;
+  readonly repository: string | null;
+  /** Null if a program deployed, or if no one is named. */
+  readonly developer: string | null;
+  readonly at: string | null;
+  /** Null if other items say it. */
+  readonly outcome: Outcome | null;
+  readonly environment: string | null;
+  /** Whether its host says that the environment is production; null if it does not say. */
+  readonly isProduction: boolean | null;
+  /** The ID of the environment, if another item has its name. */
+  readonly environmentId?: string;
+  /** The commit or artifact that was deployed. */
+  readonly version: string | null;
+}
+
+/** A later status of a deployment. */
+export interface StatusPart {
+  readonly what: 'status';
+  readonly deployment: string;
+  readonly outcome: Outcome;
+  readonly at: string;
+}
+
+/** The name of an environment. */
+export interface EnvironmentPart {
+  readonly what: 'environment';
+  readonly id: string;
+  readonly name: string;
+  readonly isProduction: boolean | null;
+}
+
+/** The rollback of a service, which says that the deployment before it failed. */
+export interface RollbackPart {
+  readonly what: 'rollback';
+  readonly service: string;
+  readonly environment: string | null;
+  readonly at: string;
+}
+
+/** What one item says of an incident; another one may know its beginning or end. */
+export interface IncidentPart {
+  readonly what: 'incident';
+  readonly id: string;
+  readonly developer: string | null;
+  readonly createdAt: string | null;
+  readonly resolvedAt: string | null;
+  readonly service: string | null;
+  readonly environment: string | null;
+  /** The ID, commit or artifact of the deployment that caused it, if the item says so. */
+  readonly cause: string | null;
+}
+
+/** What an item is about. */
+export type Part = PullPart | TalkPart | EndPart | DeploymentPart | StatusPart | EnvironmentPart | RollbackPart | IncidentPart;
+
+/** What a reader makes of an item: its parts, or why it is left out, as a phrase that follows “3 pull requests”, or what is wrong with it. */
+export type ItemReading = { readonly parts: readonly Part[] } | { readonly left: string } | { readonly fault: string };
+
+/** What readers need to know beside an item. */
+export interface HostOptions {
+  /** The name of the repository or service of items that do not name theirs, and instead of the one they name; null takes theirs. */
+  readonly name: string | null;
+  readonly isBot: IsBot;
+  /** Receives the accounts that were taken for bots. */
+  readonly onBot: (login: string) => void;
+  /** Globs for the names of the workflows, pipelines and builds that deploy; others are left out. */
+  readonly deployedBy: readonly string[];
+  /** Globs for the names of production environments; empty takes what the host marks or usually calls so. */
+  readonly environments: readonly string[];
+  /** The services of incidents and deployments, by their name in the files, in lower case. */
+  readonly services: ReadonlyMap<string, string>;
+}
+
+/** A reader for the items of one system. */
+export interface HostReader {
+  /** What it reads, such as “GitHub pull requests (REST)”. */
+  readonly name: string;
+  /** One item and several, in messages. */
+  readonly nouns: readonly [one: string, several: string];
+  /** Where such items come from, for the documentation. */
+  readonly source: string;
+  /** Whether an item is one of these, by the keys that no other item has. */
+  readonly isOne: (item: Json) => boolean;
+  readonly read: (item: Json, options: HostOptions) => ItemReading;
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { HOST_READERS } from '../../../../../server/documents/insights/activity/hosts/hostReaders.ts';
+import { readHosts } from '../../../../support/hosts/readHosts.ts';
+import { HOST_SAMPLES } from '../../../../support/hosts/samples.ts';
+
+/** Returns a record without what is null, undefined or empty. */
+const compact = (record: object): object => Object.fromEntries(Object.entries(record).filter(([, value]) => value != null && value !== ''));
+
+describe('the readers of other systems', () => {
+  it('all have a sample', () => {
+    assert.deepEqual(HOST_SAMPLES.map(({ reader }) => reader).sort(), HOST_READERS.map(({ name }) => name).sort());
+  });
+
+  for (const sample of HOST_SAMPLES) {
+    const { reader, file, beside = [], records, left = [], notes = [] } = sample;
+    const texts = [file, ...beside].map((one) => JSON.stringify(one));
+
+    it(`${reader}: take what counts, and say what they leave out`, () => {
+      const read = readHosts(texts, sample);
+      assert.deepEqual(read.faults, []);
+      assert.deepEqual(read.records.map(compact), records.map(compact));
+      assert.deepEqual(read.left, left);
+      assert.equal(read.notes.length, notes.length, read.notes.join('\n'));
+      for (const [index, note] of notes.entries()) assert.match(read.notes[index] ?? '', note);
+      assert.equal(read.readings[0]?.name, reader);
+    });
+
+    it(`${reader}: read pages one after another, lines, and pages in a list alike, in pieces of any size`, () => {
+      const expected = readHosts(texts, sample).records;
+      const pages = Array.isArray(file) ? file : [file];
+      const several = Array.isArray(file) ? pages.map((page) => JSON.stringify([page])) : [JSON.stringify(file)];
+      for (const text of [
+        several.join(''),
+        pages.map((page) => `${JSON.stringify(page)}\n`).join(''),
+        JSON.stringify([pages]),
+        JSON.stringify(file, null, 2),
+      ]) {
+        for (const size of [7, 64, 1 << 16]) assert.deepEqual(readHosts([text, ...texts.slice(1)], sample, size).records, expected);
+      }
+    });
+
+    it(`${reader}: refuse a file cut in half in one line`, () => {
+      const [text = ''] = texts;
+      for (const share of [0.1, 0.5, 0.99]) {
+        const { faults } = readHosts([text.slice(0, Math.floor(text.length * share))], sample);
+        assert.equal(faults.length, 1);
+        assert.match(faults[0] ?? '', /is not complete: the file ends in the middle of it\. Fetch the file again$/);
+      }
+    });
+  }
+
+  it('refuse what is of no known system in one line, and errors of a system by their message', () => {
+    const cases: readonly (readonly [unknown, RegExp])[] = [
+      [[{ foo: 1, bar: 2 }, { foo: 3 }, { foo: 4 }], /^\[0\] is nothing that Fairlead can read: an object with the keys foo, bar\. Give/],
+      [{ items: [7] }, /is 7, not an object\. Give/],
+      [
+        { message: 'Bad credentials', documentation_url: 'https://docs.example', status: '401' },
+        /an error that a system answered instead of data: "Bad credentials"\. Fetch/,
+      ],
+      [
+        { data: null, errors: [{ type: 'NOT_FOUND', message: 'Could not resolve' }] },
+        /an error that a system answered .*"Could not resolve"/,
+      ],
+      [{ data: { viewer: { login: 'ann' } } }, /is nothing that Fairlead can read: an object with the keys data\./],
+    ];
+    for (const [file, pattern] of cases) {
+      const { faults, records } = readHosts([JSON.stringify(file)]);
+      assert.deepEqual([faults.length, records.length], [1, 0], JSON.stringify(faults));
+      assert.match(faults[0] ?? '', pattern);
+    }
+    assert.deepEqual(readHosts(['[]', '{"total_count":0,"workflow_runs":[]}']).faults, []);
+  });
+});
