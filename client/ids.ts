@@ -57,6 +57,7 @@ export const COMMAND_NAMES = [
   'checkDrift',
   'comparePipeline',
   'showPipelineGraph',
+  'showUsers',
   'openInputForm',
   'fillRuntimeInputs',
   'convertPipeline',

@@ -9,6 +9,7 @@ export const DOCUMENT_KEYS = {
   'fairlead.pipelines': ['pipeline'],
   'fairlead.connectors': ['connector'],
   'fairlead.graphs': ['pipeline', 'template'],
+  'fairlead.usedDocuments': ['pipeline', 'template', 'inputSet', 'overlayInputSet', 'service', 'environment', 'infrastructureDefinition'],
   'fairlead.inputDocuments': ['pipeline', 'template', 'inputSet', 'overlayInputSet'],
 } as const;
 export type DocumentKey = keyof typeof DOCUMENT_KEYS;
@@ -38,6 +39,7 @@ const KEYS = inFront('fairlead.keyLists');
 const PIPELINE = inFront('fairlead.pipelines');
 const CONNECTOR = inFront('fairlead.connectors');
 const GRAPH = inFront('fairlead.graphs');
+const USED = inFront('fairlead.usedDocuments');
 const INPUTS = inFront('fairlead.inputDocuments');
 const REVIEW = 'resourceScheme == fairlead-review';
 const CSV = and(
@@ -107,6 +109,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   checkDrift: and('workspaceFolderCount != 0', ONLINE),
   comparePipeline: and(PIPELINE, ONLINE),
   showPipelineGraph: GRAPH,
+  showUsers: USED,
   openInputForm: INPUTS,
   fillRuntimeInputs: INPUTS,
   convertPipeline: INPUTS,

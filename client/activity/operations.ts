@@ -92,6 +92,7 @@ const SHOWING: ReadonlySet<CommandName> = new Set([
   'checkDrift',
   'comparePipeline',
   'showPipelineGraph',
+  'showUsers',
   'openInputForm',
   'fillRuntimeInputs',
   'convertPipeline',

@@ -17,6 +17,7 @@ import { IMPORT_COMMANDS } from './insights/imports.ts';
 import { REPORT_COMMANDS } from './insights/reports.ts';
 import { INSTANCE_COMMANDS } from './instances.ts';
 import { LOCAL_SERVICE_COMMANDS } from './localService.ts';
+import { ACROSS_FILES_COMMANDS } from './platform/acrossFiles.ts';
 import { CONNECTOR_COMMANDS } from './platform/connectors.ts';
 import { CONVERSION_COMMANDS } from './platform/conversion.ts';
 import { PLATFORM_FILE_COMMANDS } from './platform/files.ts';
@@ -57,6 +58,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   ...PIPELINE_COMMANDS,
   ...PIPELINE_GRAPH_COMMANDS,
   ...PROJECT_COMMANDS,
+  ...ACROSS_FILES_COMMANDS,
   ...RUNTIME_INPUT_COMMANDS,
   ...CONVERSION_COMMANDS,
   ...ENVIRONMENT_COMMANDS,

@@ -6,7 +6,13 @@ import { SETTINGS } from '../../client/settings.ts';
 import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
 import { MOVE_TO_UTF8 } from '../../server/language/protocol/developers.ts';
 import { EXPORT_REPORT } from '../../server/language/protocol/insights.ts';
-import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, IGNORE_PROBLEM, UPDATE_PIPELINE } from '../../server/language/protocol/platform.ts';
+import {
+  CREATE_PIPELINE,
+  FILL_INPUTS_COMMAND,
+  IGNORE_PROBLEM,
+  SHOW_USERS,
+  UPDATE_PIPELINE,
+} from '../../server/language/protocol/platform.ts';
 import { readPage } from '../support/markdown.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
@@ -76,6 +82,7 @@ describe('the manifest', () => {
     assert.equal(FILL_INPUTS_COMMAND, toCommandId('fillRuntimeInputs'));
     assert.equal(EXPORT_REPORT, toCommandId('exportReport'));
     assert.equal(IGNORE_PROBLEM, toCommandId('ignoreProblem'));
+    assert.equal(SHOW_USERS, toCommandId('showUsers'));
     assert.equal(MOVE_TO_UTF8, toCommandId('moveToUtf8'));
   });
 

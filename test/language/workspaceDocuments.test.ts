@@ -13,6 +13,7 @@ import {
   ReferencesRequest,
   RenameRequest,
 } from 'vscode-languageserver/node';
+import { LIST_USERS, type ListedUsers } from '../../server/language/protocol/acrossFiles.ts';
 import { SHOW_USERS } from '../../server/language/protocol/platform.ts';
 import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
@@ -80,6 +81,15 @@ describe('the documents of a workspace', () => {
     assert.deepEqual(
       (lens.command!.arguments![2] as Location[]).map(({ uri }) => uri),
       [uriOf(ONE), uriOf(TWO)],
+    );
+    const listed = await server.connection.sendRequest<ListedUsers>(LIST_USERS, { textDocument: { uri: uriOf(TEMPLATE) } });
+    assert.equal(listed.entity, 'template "say" version "v1"');
+    assert.deepEqual(
+      listed.users.map(({ uri, entity, range, problems }) => [uri, entity, range.start.line, problems.length]),
+      [
+        [uriOf(ONE), 'pipeline "one"', 21, 2],
+        [uriOf(TWO), 'pipeline "two"', 21, 2],
+      ],
     );
     await server.change(uriOf(TEMPLATE), 3, { text: template('      greeting: <+input>\n') });
     await waitUntil(ONE, []);

@@ -1,7 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { SHOW_USERS } from '../protocol/platform.ts';
 import type { OpenPipeline } from './openPipelines.ts';
-import { describeUsers, usersOf } from './users.ts';
+import { describeUsers, listUsers, usersOf } from './users.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
 /**
@@ -15,14 +15,9 @@ export function listUserLenses(documents: WorkspaceDocuments, open: OpenPipeline
   const found = usersOf(workspace, path);
   const title = describeUsers(workspace, found);
   if (entity == null || title === null) return [];
-  const { users, broken } = found;
-  const uses = workspace.index.usesOf({ path, entity });
-  const places = (broken.length > 0 ? broken : users).flatMap((user) => {
-    const finding = workspace.findingsOf(user).find(({ cause }) => cause?.path === path);
-    const { start, end } = finding ?? uses.find((one) => one.path === user)!.reference;
-    const range = workspace.rangeIn(user, start, end);
-    return range === null ? [] : [{ uri: user, range }];
-  });
+  const listed = listUsers(workspace, path)?.users ?? [];
+  const breaking = listed.filter(({ problems }) => problems.length > 0);
+  const places = (breaking.length > 0 ? breaking : listed).map(({ uri, range }) => ({ uri, range }));
   const { start } = open.lines.rangeOf(entity.at.start, entity.at.end);
   const command = canShow ? { title, command: SHOW_USERS, arguments: [open.document.uri, start, places] } : { title, command: '' };
   const top = { line: 0, character: 0 };

@@ -2,6 +2,7 @@ import { CodeActionKind, type CodeLens } from 'vscode-languageserver';
 import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
 import type { OpenDocument } from '../openDocuments.ts';
+import { LIST_USERS } from '../protocol/acrossFiles.ts';
 import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
 import { findEntities, findRenamable, findUses, listEntityLinks, renameEntity } from './acrossFiles.ts';
@@ -16,12 +17,13 @@ import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
 import { PIPELINE_REQUESTS } from './requests.ts';
 import { findSignatureHelp } from './signatureHelp.ts';
 import { EXPRESSION_TOKENS, listFolds, listHints, listLinks, listSymbols, selectAt } from './structure.ts';
+import { listUsers } from './users.ts';
 
 /** YAML documents with a known root key. `othersReportYaml` returns whether another extension reports errors of YAML itself. */
 export function createPipelineKind(parts: PipelineParts, othersReportYaml: () => boolean): DocumentKind<OpenPipeline> {
   const { pipelines, settings, abilities, workspace } = parts;
   scheduleFrequentItems();
-  const listUsers = async (open: OpenPipeline): Promise<CodeLens[]> =>
+  const lensesOfUsers = async (open: OpenPipeline): Promise<CodeLens[]> =>
     (await settings.of(open.document.uri)).pipeline.codeLens ? listUserLenses(workspace, open, abilities.showsUsers) : [];
   return {
     read: ({ uri }) => pipelines.find(uri),
@@ -68,7 +70,7 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
       selectionRange: (open, { positions }) => positions.map((position) => selectAt(open, position)),
       documentLink: (open) => [...listLinks(open), ...listEntityLinks(workspace, open)],
       ...toTokenFeatures(EXPRESSION_TOKENS),
-      codeLens: async (open) => [...(await listLenses(open, parts)), ...(await listUsers(open))],
+      codeLens: async (open) => [...(await listLenses(open, parts)), ...(await lensesOfUsers(open))],
       inlayHint: async (open, { range }) => ((await settings.of(open.document.uri)).pipeline.inlayHints ? listHints(open, range) : []),
     },
     capabilities: {
@@ -90,6 +92,10 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
     },
     requests: {
       ...PIPELINE_REQUESTS,
+      [LIST_USERS]: async ({ document }: OpenPipeline) => {
+        await workspace.whenComplete();
+        return listUsers(workspace.workspace, workspace.pathOf(document.uri));
+      },
       [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines),
     },
   };

@@ -1,4 +1,6 @@
+import { nameEntity } from '../../core/platform/workspace/entity.ts';
 import type { Workspace } from '../../documents/platform/workspace/workspace.ts';
+import type { ListedUser, ListedUsers } from '../protocol/acrossFiles.ts';
 
 /** The paths of the other documents that use what a document defines, and of those that would break with what it says now. */
 export interface Users {
@@ -21,4 +23,21 @@ export function describeUsers(workspace: Workspace, { users, broken }: Users): s
   const isPipelines = users.every((user) => workspace.index.of(user)?.entity?.kind === 'pipeline');
   const things = `${isPipelines ? 'pipeline' : 'document'}${users.length === 1 ? '' : 's'}`;
   return `Used by ${users.length} ${things}${broken.length === 0 ? '' : `, ${broken.length} would break`}`;
+}
+
+/** Lists the users of what a document defines, those that would break first; null if it defines nothing. */
+export function listUsers(workspace: Workspace, path: string): ListedUsers | null {
+  const entity = workspace.index.of(path)?.entity;
+  if (entity == null) return null;
+  const uses = workspace.index.usesOf({ path, entity });
+  const listed = usersOf(workspace, path).users.flatMap((user): ListedUser[] => {
+    const broken = workspace.findingsOf(user).filter(({ cause }) => cause?.path === path);
+    const { start, end } = broken[0] ?? uses.find((one) => one.path === user)!.reference;
+    const range = workspace.rangeIn(user, start, end);
+    const own = workspace.index.of(user)?.entity ?? null;
+    if (range === null) return [];
+    return [{ uri: user, entity: own && nameEntity(own), range, problems: broken.map(({ message }) => message) }];
+  });
+  const [breaking, sound] = [listed.filter(({ problems }) => problems.length > 0), listed.filter(({ problems }) => problems.length === 0)];
+  return { entity: nameEntity(entity), users: [...breaking, ...sound] };
 }

@@ -65,7 +65,7 @@ export class WorkspaceDocuments {
   #timer: NodeJS.Timeout | null = null;
   /** What the lenses of the open documents say of their users. */
   #users = '';
-  #started = false;
+  #reading: Promise<unknown> | null = null;
   #isComplete = false;
   /** Whether the client reports changes of files. */
   watches = false;
@@ -92,7 +92,7 @@ export class WorkspaceDocuments {
 
   /** Takes the current version of an open document, and returns its problems with other documents; none until all are read. */
   problemsOf(open: OpenText): readonly Problem<PipelineProblemCode>[] {
-    this.#start();
+    void this.#start();
     const path = this.pathOf(open.document.uri);
     if (this.#readings.get(path) !== open.reading) {
       this.#readings.set(path, open.reading);
@@ -108,7 +108,7 @@ export class WorkspaceDocuments {
 
   /** Takes changes of files on disk. */
   async changed(events: readonly FileEvent[]): Promise<void> {
-    if (!this.#started) return;
+    if (this.#reading === null) return;
     for (const { uri } of events) if (isYaml(uri) && !this.#parts.isOpen(uri)) await this.#refresh(uri);
   }
 
@@ -119,7 +119,7 @@ export class WorkspaceDocuments {
   async #refresh(uri: string): Promise<void> {
     const path = this.pathOf(uri);
     this.#readings.delete(path);
-    if (!this.#started || !(isYaml(uri) || this.workspace.has(path))) return;
+    if (this.#reading === null || !(isYaml(uri) || this.workspace.has(path))) return;
     const affected = await this.#read(path);
     if (this.#parts.isOpen(uri)) return;
     this.#schedule(new Set([...affected, path]));
@@ -131,10 +131,14 @@ export class WorkspaceDocuments {
     return bytes === null || bytes.length > LARGEST ? this.workspace.remove(path) : this.workspace.put(path, decodeText(bytes).text);
   }
 
-  #start(): void {
-    if (this.#started) return;
-    this.#started = true;
-    void runGuarded(this.#parts.log, 'Index of the workspace', () => this.#readAll());
+  /** Resolves when all documents were read. */
+  async whenComplete(): Promise<void> {
+    await this.#start();
+  }
+
+  #start(): Promise<unknown> {
+    this.#reading ??= runGuarded(this.#parts.log, 'Index of the workspace', () => this.#readAll());
+    return this.#reading;
   }
 
   async #readAll(): Promise<void> {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
 import type { PipelineGraphPanel } from '../../../client/platform/pipelineGraphPanel.ts';
 import * as api from '../../../server/api/platform/platform.ts';
-import { closeAll, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
+import { closeAll, findExtension, run, sampleUri, show, showUnsaved, untilDiagnostics, withPlainEndings } from '../inWindow.ts';
 import { HUB, writePipeline } from '../platformTexts.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
 
@@ -20,9 +20,17 @@ async function yamlOf({ instance }: ScenarioService): Promise<string> {
   return withPlainEndings((await api.readPipeline(instance, STORE, 'release')).yamlPipeline);
 }
 
+const SCOPE = '  orgIdentifier: default\n  projectIdentifier: store\n';
+const GREETING = `template:\n  name: Greeting\n  identifier: greeting\n  versionLabel: v1\n${SCOPE}  type: Step\n  spec:\n    type: Wait\n    spec:\n      duration: <+input>.default(10s)\n`;
+const GREETER = `pipeline:\n  name: Greeter\n  identifier: greeter\n${SCOPE}  stages:\n    - stage:\n        name: One\n        identifier: one\n        type: Custom\n        spec:\n          execution:\n            steps:\n              - step:\n                  name: Hello\n                  identifier: hello\n                  template:\n                    templateRef: greeting\n                    versionLabel: v1\n                    templateInputs:\n                      type: Wait\n                      spec:\n                        farewell: 10s\n`;
+
+async function writeTo(uri: vscode.Uri, text: string): Promise<void> {
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+}
+
 async function writeFile(text: string): Promise<vscode.Uri> {
   const uri = sampleUri(FILE);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await writeTo(uri, text);
   return uri;
 }
 
@@ -160,6 +168,20 @@ export const PLATFORM: Scenarios = {
     assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
     panel.dispose();
     await closeAll();
+  },
+  showUsers: async (service) => {
+    const [template, user] = [sampleUri('greeting.yaml'), sampleUri('greeter.yaml')];
+    await writeTo(template, GREETING);
+    await writeTo(user, GREETER);
+    const { document } = await show(template);
+    await untilDiagnostics(() => vscode.languages.getDiagnostics(user).length > 0);
+    service.answers.give('pipeline "greeter"');
+    assert.equal(String(await run<vscode.Uri>('showUsers', document.uri)), String(user));
+    assert.match(service.answers.asked[0]!, /^Users of template "greeting" version "v1": 1 of 1 would break/);
+    const { document: shown, selection } = vscode.window.activeTextEditor!;
+    assert.deepEqual([String(shown.uri), shown.getText(selection)], [String(user), 'farewell']);
+    await closeAll();
+    for (const uri of [template, user]) await vscode.workspace.fs.delete(uri);
   },
   deletePipeline: async ({ instance, answers, agree }) => {
     answers.give('release', ...agree('Delete'));

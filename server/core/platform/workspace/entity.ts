@@ -53,6 +53,11 @@ export interface Entity extends NamedScope {
   readonly body: Value | null;
 }
 
+/** Names an entity as in a sentence: `template "build" version "v1"`. */
+export function nameEntity({ kind, identifier, version }: Entity): string {
+  return `${ENTITY_NAMES[kind]} "${identifier}"${version === null ? '' : ` version "${version}"`}`;
+}
+
 /** A reference to an entity. The span is that of the identifier. */
 export interface Reference extends Span {
   readonly kind: EntityKind;

@@ -1,7 +1,7 @@
 import { listWords } from '../pipelines/finding.ts';
 import { compareInputs } from './compareInputs.ts';
 import { elementsOf } from './elements.ts';
-import { ENTITY_NAMES, type FileFacts, type NamedScope, type Reference } from './entity.ts';
+import { ENTITY_NAMES, type FileFacts, type NamedScope, nameEntity, type Reference } from './entity.ts';
 import type { AcrossFinding } from './finding.ts';
 import { findIntended } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
@@ -71,8 +71,7 @@ function checkGiven(reference: Reference, placed: PlacedEntity): AcrossFinding[]
   const { given, givenKey, needsAll, kind } = reference;
   const { entity, path } = placed;
   if (entity.body === null || (given === null && !needsAll)) return [];
-  const title = `${ENTITY_NAMES[kind]} "${entity.identifier}"${entity.version === null ? '' : ` version "${entity.version}"`}`;
-  const found = compareInputs(given, entity.body, givenKey ?? reference, { title, needsAll });
+  const found = compareInputs(given, entity.body, givenKey ?? reference, { title: nameEntity(entity), needsAll });
   return found.map(({ cause, ...finding }) => ({
     ...finding,
     cause: cause === null ? null : { ...cause, path },
