@@ -1,38 +1,51 @@
 import { listWords } from '../pipelines/finding.ts';
 import { compareInputs } from './compareInputs.ts';
 import { elementsOf } from './elements.ts';
-import { ENTITY_NAMES, type FileFacts, type NamedScope, nameEntity, type Reference } from './entity.ts';
+import { ENTITY_NAMES, type FileFacts, nameEntity, type Reference } from './entity.ts';
 import type { AcrossFinding } from './finding.ts';
 import { findIntended } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
+import { isCertain, isComplete, type ReferencePlace } from './togetherness.ts';
 import { fieldOf } from './value.ts';
 import type { PlacedEntity, WorkspaceIndex } from './workspaceIndex.ts';
 
 /**
  * Finds what is wrong between a file and the others of its workspace, in the order of the text. Says nothing of what only the service can
- * know: an entity that no file defines, and one that several files define differently.
+ * know: an entity that no file defines, one that several files define differently, and one of documents that may have nothing to do with
+ * each other.
  */
-export function checkAcross(facts: FileFacts, index: WorkspaceIndex): AcrossFinding[] {
-  const found = facts.references.flatMap((reference) => checkReference(reference, facts.scope, index));
+export function checkAcross(path: string, facts: FileFacts, index: WorkspaceIndex): AcrossFinding[] {
+  const place: Checked = { path, scope: facts.scope, index };
+  const found = facts.references.flatMap((reference) => checkReference(reference, place));
   return found.sort((one, other) => one.start - other.start);
 }
 
-function checkReference(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
-  if (reference.kind === 'inputSet') return checkInputSet(reference, scope, index);
-  if (reference.kind === 'infrastructure') return checkInfrastructure(reference, scope, index);
+/** The document that is checked. */
+interface Checked extends ReferencePlace {
+  readonly index: WorkspaceIndex;
+}
+
+function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
+  const { index, scope } = place;
+  if (reference.kind === 'inputSet') return checkInputSet(reference, place);
+  if (reference.kind === 'infrastructure') return checkInfrastructure(reference, place);
   const plausible = index.listPlausible(reference, scope);
-  if (plausible.length === 0) return checkNear(reference, scope, index);
-  if (reference.kind === 'template') return checkTemplate(reference, plausible, index.resolve(reference, scope));
+  if (plausible.length === 0) return checkNear(reference, place);
+  if (reference.kind === 'template') return checkTemplate(reference, place, plausible);
   const entity = soleOf(index.resolve(reference, scope));
-  return entity === null ? [] : [...checkGiven(reference, entity), ...checkStages(reference, entity)];
+  return entity === null || !isCertain(reference, place, entity)
+    ? []
+    : [...checkGiven(reference, entity), ...checkStages(reference, entity)];
 }
 
 /** UNKNOWN_ENTITY: reports a reference that nearly is that of a known entity, unless another file uses it too. */
-function checkNear(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
+function checkNear(reference: Reference, place: Checked): AcrossFinding[] {
+  const { index, scope } = place;
   const { kind, identifier } = reference;
   if (index.find(kind, identifier).length > 0 || index.countUsers(kind, identifier) > 1) return [];
   const intended = findIntended(identifier, index.namesOf(kind));
-  const known = intended === null ? [] : index.listPlausible({ ...reference, identifier: intended }, scope);
+  const meant = intended === null ? [] : index.listPlausible({ ...reference, identifier: intended }, scope);
+  const known = meant.filter((one) => isComplete(reference, place, one));
   return intended === null || known.length === 0 ? [] : [toUnknown(reference, intended, known[0]!)];
 }
 
@@ -43,21 +56,24 @@ function toUnknown(reference: Reference, intended: string, known: PlacedEntity):
 }
 
 /** UNKNOWN_VERSION, OTHER_ENTITY, and the inputs of a template. */
-function checkTemplate(reference: Reference, plausible: readonly PlacedEntity[], resolved: readonly PlacedEntity[]): AcrossFinding[] {
+function checkTemplate(reference: Reference, place: Checked, plausible: readonly PlacedEntity[]): AcrossFinding[] {
   const { version, accepts } = reference;
   if (version !== null && plausible.every(({ entity }) => entity.version !== version.text)) {
-    const versions = [...new Set(plausible.map(({ entity }) => entity.version!))].sort();
+    const known = plausible.filter((one) => isComplete(reference, place, one));
+    if (known.length === 0) return [];
+    const versions = [...new Set(known.map(({ entity }) => entity.version!))].sort();
     const nearest = versions.length === 1 ? versions[0]! : findIntended(version.text, versions);
     const shown = listWords(
       versions.slice(0, MOST_LISTED).map((one) => `"${one}"`),
       'and',
     );
     const message = `Template "${reference.identifier}" has no version "${version.text}" in this workspace. Use ${versions.length === 1 ? shown : `one of ${shown}`}.`;
-    return [{ ...toFinding('UNKNOWN_VERSION', version, message, nearest, plausible[0]!) }];
+    return [{ ...toFinding('UNKNOWN_VERSION', version, message, nearest, known[0]!) }];
   }
+  const resolved = place.index.resolve(reference, place.scope);
   const same = version === null ? resolved : resolved.filter(({ entity }) => entity.version === version.text);
   const template = soleOf(same);
-  if (template === null) return [];
+  if (template === null || !isCertain(reference, place, template)) return [];
   const { type } = template.entity;
   if (accepts === null || type === null || accepts === type) return checkGiven(reference, template);
   const message = `Template "${reference.identifier}" is of type ${type}, but a ${accepts} template is needed here. Use another template.`;
@@ -96,7 +112,8 @@ function checkStages(reference: Reference, placed: PlacedEntity): AcrossFinding[
 }
 
 /** UNKNOWN_ENTITY, OTHER_ENTITY: an input set must be one of the pipeline. Known only if other input sets of the pipeline are. */
-function checkInputSet(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
+function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
+  const { index, scope } = place;
   const { identifier, owner } = reference;
   if (owner === null) return [];
   const asPipeline: Reference = { ...reference, kind: 'pipeline', identifier: owner };
@@ -104,7 +121,7 @@ function checkInputSet(reference: Reference, scope: NamedScope, index: Workspace
   const siblings = [...index.namesOf('inputSet')]
     .sort()
     .flatMap((name) => index.listPlausible({ ...reference, identifier: name }, scope))
-    .filter(({ entity }) => entity.owner === owner);
+    .filter((one) => one.entity.owner === owner && isComplete(reference, place, one));
   if (siblings.length === 0 || siblings.some(({ entity }) => entity.identifier === identifier)) return [];
   const other = index.listPlausible(reference, scope)[0];
   if (other !== undefined && other.entity.owner !== null) {
@@ -122,17 +139,18 @@ function checkInputSet(reference: Reference, scope: NamedScope, index: Workspace
 }
 
 /** OTHER_ENTITY, UNKNOWN_ENTITY: an infrastructure must be one of the environment beside it. */
-function checkInfrastructure(reference: Reference, scope: NamedScope, index: WorkspaceIndex): AcrossFinding[] {
+function checkInfrastructure(reference: Reference, place: Checked): AcrossFinding[] {
+  const { index, scope } = place;
   const { identifier, owner } = reference;
   if (owner === null) return [];
   const known = index.listPlausible(reference, scope);
   const own = known.filter(({ entity }) => entity.owner === null || belongsTo(entity, owner));
   if (own.length > 0) {
     const sole = soleOf(own);
-    return sole === null ? [] : checkGiven(reference, sole);
+    return sole === null || !isCertain(reference, place, sole) ? [] : checkGiven(reference, sole);
   }
   const environment = index.listPlausible({ ...reference, kind: 'environment', identifier: owner }, scope);
-  if (environment.length === 0) return [];
+  if (!environment.some((one) => isComplete({ ...reference, kind: 'environment' }, place, one))) return [];
   const [other] = known;
   if (other !== undefined) {
     const message = `Infrastructure "${identifier}" belongs to environment "${readIdentifier(other.entity.owner!).identifier}", not to "${owner}". Use one of "${owner}".`;

@@ -66,7 +66,7 @@ export class Workspace {
     if (file === undefined) return [];
     const known = this.#found.get(path);
     if (known !== undefined) return known;
-    const found = checkAcross(file.facts, this.index);
+    const found = checkAcross(path, file.facts, this.index);
     this.#found.set(path, found);
     return found;
   }
