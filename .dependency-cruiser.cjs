@@ -6,7 +6,7 @@ const ANY_NODE = builtinModules.map((name) => name.replace(/^node:/, ''));
 const FLOORS = {
   'server/core': { reach: ['schemas/'], npm: ['@noble/hashes'] },
   'server/documents': { reach: ['server/core/'], npm: ['csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'], node: ['buffer'] },
-  'server/store': { reach: ['server/core/'], npm: ['kysely', 'pg'], node: ['sqlite', 'fs', 'net'] },
+  'server/store': { reach: ['server/core/'], npm: ['kysely', 'pg'], node: ['sqlite', 'fs', 'net', 'zlib'] },
   'server/wire': { reach: ['server/core/'] },
   'server/service': { reach: ['server/core/', 'server/documents/', 'server/store/'], node: ['crypto'] },
   'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+'] },

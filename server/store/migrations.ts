@@ -8,7 +8,7 @@ import {
   createDeveloperIdentities,
   createDeveloperTables,
 } from './migrations/developers.ts';
-import { createActivityTables, partitionActivity } from './migrations/insights.ts';
+import { addActivityImports, createActivityTables, partitionActivity } from './migrations/insights.ts';
 import { addOrganizations, createPlatformTables } from './migrations/platform.ts';
 import { createAttributes, createSegmentTables } from './migrations/segments.ts';
 import type { Tables } from './tables.ts';
@@ -37,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-api-keys', up: createApiKeys },
   { name: '0015-review-bases', up: addReviewBases },
   { name: '0016-activity-partitions', up: partitionActivity },
+  { name: '0017-activity-imports', up: addActivityImports },
 ];

@@ -4,7 +4,10 @@ import type { Body, Query } from './schemas/jsonSchema.ts';
 /** Maximum body of an activity import, in bytes; above it 413 (docs/contract/insights.md#activity-records). */
 export const MAX_ACTIVITY_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Query of POST /__fairlead/activity: the name and cursor of an import, stored in the same transaction as its records. Both or neither. */
+/**
+ * Query of POST /__fairlead/activity: the name of the source and how far its import has got, stored in the same transaction as its records;
+ * and the number of an earlier import that this one continues.
+ */
 export type ActivityQuery = Query<typeof ACTIVITY_SHAPES.importActivity.query>;
 
 /** A developer named in activity records who is neither in the active roster nor mapped by an identity. */
@@ -27,6 +30,21 @@ export type UnmatchedList = Body<typeof ACTIVITY_SCHEMAS.UnmatchedList>;
 
 /** Answer to DELETE /__fairlead/activity/mappings/{login}. */
 export type MappingsRemoved = Body<typeof ACTIVITY_SCHEMAS.MappingsRemoved>;
+
+/** Query of DELETE /__fairlead/activity: which records, and the number of those that would change; without it nothing is removed. */
+export type RemovalQuery = Query<typeof ACTIVITY_SHAPES.removeActivity.query>;
+
+/** Query of GET /__fairlead/activity/imports; the limit is 50 by default. */
+export type ImportsQuery = Query<typeof ACTIVITY_SHAPES.listImports.query>;
+
+/** Query of DELETE /__fairlead/activity/imports/{importId}: the number of records that would change; without it nothing is undone. */
+export type UndoQuery = Query<typeof ACTIVITY_SHAPES.undoImport.query>;
+
+/** Answer to DELETE /__fairlead/activity and /__fairlead/activity/imports/{importId}. */
+export type ActivityChanges = Body<typeof ACTIVITY_SCHEMAS.ActivityChanges>;
+
+/** Answer to GET /__fairlead/activity/imports. */
+export type ImportList = Body<typeof ACTIVITY_SCHEMAS.ImportList>;
 
 /** The body of a refusal of activity records. */
 export type ActivityErrorBody = Body<typeof ACTIVITY_SCHEMAS.ActivityErrorBody>;

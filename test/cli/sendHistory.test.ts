@@ -39,13 +39,14 @@ describe('sending a history', () => {
     const source = { history, state, options: OPTIONS, repository: 'shop', slug: null, former: [] };
     const sending: Sending = { ...source, tip: id, print: 'same', origin: null, cursor };
     let done = 0;
-    const keep = async (records: readonly GitRecord[], next: string): Promise<void> => {
+    const keep = async (records: readonly GitRecord[], next: string): Promise<null> => {
       for (const record of records) {
         if (record.removed === true) kept.records.delete(`${record.kind} ${record.id}`);
         else kept.records.set(`${record.kind} ${record.id}`, record);
       }
       kept.cursor = next;
       if (++done === requests) controller.abort(new Error('interrupted'));
+      return null;
     };
     return sendHistory(opened, sending, keep, () => {}, 37).catch((error: unknown) => {
       assert.match(String(error), /interrupted/);

@@ -138,7 +138,7 @@ async function readRows(database: Database): Promise<unknown[]> {
     .select('activity_people.name as developer')
     .where('activity.kind', 'not in', Object.values(PART_KINDS))
     .execute();
-  return rows.map(({ person: _, ...one }) => one);
+  return rows.map(({ person: _, source: _source, ...one }) => one);
 }
 
 const put = (database: Database, facts: readonly (readonly ActivityRow[])[]): Promise<PutCounts> =>

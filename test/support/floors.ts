@@ -10,7 +10,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   schemas: { floors: [], libraries: [], node: [] },
   'server/core': { floors: ['schemas/'], libraries: ['@noble/hashes'], node: [] },
   'server/documents': { floors: ['server/core/'], libraries: ['csv-parse', 'yaml', 'js-yaml', '@dagrejs/dagre'], node: ['node:buffer'] },
-  'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs', 'node:net'] },
+  'server/store': { floors: ['server/core/'], libraries: ['kysely', 'pg'], node: ['node:sqlite', 'node:fs', 'node:net', 'node:zlib'] },
   'server/wire': { floors: ['server/core/'], libraries: [], node: [] },
   'server/service': { floors: ['server/core/', 'server/documents/', 'server/store/'], libraries: [], node: ['node:crypto'] },
   'server/http': {

@@ -33,6 +33,7 @@ export async function readImportedRecords(path: string, flags: RepositoryFlags, 
     source,
     async (some) => {
       records.push(...some);
+      return null;
     },
     () => {},
   );

@@ -1,5 +1,17 @@
 import type { PlainRecord } from '../../core/insights/activityRows.ts';
-import type { ActivityQuery, ActivitySummary, ActivityTaken, MappingsRemoved, UnmatchedList, UnmatchedQuery } from '../../wire/activity.ts';
+import type {
+  ActivityChanges,
+  ActivityQuery,
+  ActivitySummary,
+  ActivityTaken,
+  ImportList,
+  ImportsQuery,
+  MappingsRemoved,
+  RemovalQuery,
+  UndoQuery,
+  UnmatchedList,
+  UnmatchedQuery,
+} from '../../wire/activity.ts';
 import { type CallOptions, callForJson } from '../client.ts';
 import type { Instance } from '../instance.ts';
 
@@ -26,6 +38,27 @@ export function importActivity(
 /** Returns the number and time range of the activity records of each kind, and the progress of imports. */
 export function readActivity(instance: Instance, options: CallOptions = {}): Promise<ActivitySummary> {
   return callForJson(instance, 'readActivity', {}, { timeout: ACTIVITY_TIMEOUT, ...options });
+}
+
+/** Removes activity records, or counts what would change if no number of them is confirmed. Throws CONFLICT if it is another number. */
+export function removeActivity(instance: Instance, query: RemovalQuery, options: CallOptions = {}): Promise<ActivityChanges> {
+  return callForJson(instance, 'removeActivity', { query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
+}
+
+/** Returns the imports and removals that can be undone, the latest first. */
+export function listImports(instance: Instance, query: ImportsQuery = {}, options: CallOptions = {}): Promise<ImportList> {
+  return callForJson(instance, 'listImports', { query: { ...query } }, options);
+}
+
+/** Undoes an import or removal, or counts what would change if no number of records is confirmed. Throws CONFLICT if it is another number. */
+export function undoImport(
+  instance: Instance,
+  importId: number,
+  query: UndoQuery = {},
+  options: CallOptions = {},
+): Promise<ActivityChanges> {
+  const parameters = { importId: String(importId) };
+  return callForJson(instance, 'undoImport', { parameters, query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
 }
 
 /** Returns the unknown developers named in activity records, those with the most records first. */

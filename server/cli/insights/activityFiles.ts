@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { importActivity } from '../../api/insights/activity.ts';
 import type { Instance } from '../../api/instance.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
@@ -12,7 +13,7 @@ import type { HostGathering, HostReading } from '../../documents/insights/activi
 import { createJiraReader, type JiraOptions } from '../../documents/insights/activity/jiraIssues.ts';
 import type { PullListOptions } from '../../documents/insights/activity/pullLists.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
-import type { ActivityTaken, UnmatchedDeveloper } from '../../wire/activity.ts';
+import type { ActivityQuery, ActivityTaken, UnmatchedDeveloper } from '../../wire/activity.ts';
 import { UsageError } from '../errors.ts';
 import { readBytes, toReason } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
@@ -113,8 +114,8 @@ async function* readEntries(
 /** The content of files of activity records. */
 export interface CheckedFiles {
   readonly files: readonly { readonly path: string; readonly collection: RecordCollection; readonly readings: readonly HostReading[] }[];
-  /** The records that were put together from files of other systems. */
-  readonly gathered: readonly RecordEntry[];
+  /** The records that were put together from files of other systems, by file. */
+  readonly gathered: ReadonlyMap<string, readonly RecordEntry[]>;
   /** The files with activity records, which are read once more to be sent. */
   readonly own: ReadonlySet<string>;
   readonly byKind: Readonly<Record<RecordKind, number>>;
@@ -151,12 +152,11 @@ export async function checkFiles(
   } finally {
     progress?.('');
   }
-  const gathered: RecordEntry[] = [];
+  const gathered = new Map<string, readonly RecordEntry[]>();
   for (const [path, entries] of hosts.finish()) {
-    for (const entry of entries) {
-      collectors.get(path)?.take(entry);
-      if ('value' in entry.found) gathered.push(entry);
-    }
+    for (const entry of entries) collectors.get(path)?.take(entry);
+    const values = entries.filter(({ found }) => 'value' in found);
+    if (values.length > 0) gathered.set(path, values);
   }
   const files = [...collectors].map(([path, collector]) => ({ path, collection: collector.collection(), readings: hosts.readings(path) }));
   const sum = (of: (collection: RecordCollection) => number): number => files.reduce((total, { collection }) => total + of(collection), 0);
@@ -166,7 +166,10 @@ export async function checkFiles(
 }
 
 /** The total result of everything that was sent. */
-export type SentRecords = Pick<ActivityTaken, 'taken' | 'added' | 'changed' | 'unchanged' | 'removed' | 'unmatched'>;
+export type SentRecords = Pick<ActivityTaken, 'taken' | 'added' | 'changed' | 'unchanged' | 'removed' | 'unmatched'> & {
+  /** The numbers under which the imports of the files can be undone. */
+  readonly imports: readonly number[];
+};
 
 /** Maximum activity records of a request. */
 const MOST_RECORDS = 5000;
@@ -187,9 +190,10 @@ export async function sendFiles(
 ): Promise<SentRecords> {
   const { progress } = terminal;
   const unmatched = new Map<string, UnmatchedDeveloper>();
+  const imports: number[] = [];
   let sent = { taken: 0, added: 0, changed: 0, unchanged: 0, removed: 0 };
-  const send = async (content: string): Promise<void> => {
-    const answer = await importActivity(instance, { content, type: 'application/x-ndjson' }, {}, { signal });
+  const send = async (content: string, query: ActivityQuery): Promise<ActivityTaken> => {
+    const answer = await importActivity(instance, { content, type: 'application/x-ndjson' }, query, { signal });
     const { taken, added, changed, unchanged, removed } = answer;
     sent = {
       taken: sent.taken + taken,
@@ -201,10 +205,19 @@ export async function sendFiles(
     for (const one of answer.unmatched)
       unmatched.set(one.developer, { ...one, facts: one.facts + (unmatched.get(one.developer)?.facts ?? 0) });
     progress?.(`${sent.taken.toLocaleString('en')} of ${facts.toLocaleString('en')} records sent`);
+    return answer;
   };
   try {
-    const rest = inputs.filter(({ path }) => own.has(path));
-    for await (const batch of toBatches([...rest.map(({ entries }) => entries(() => {})), [gathered]])) await send(batch);
+    const read = inputs.filter(({ path }) => own.has(path)).map(({ path, entries }) => [path, () => entries(() => {})] as const);
+    for (const [path, entriesOf] of [...read, ...[...gathered].map(([name, entries]) => [name, () => [entries]] as const)]) {
+      let number: number | null = null;
+      for await (const batch of toBatches(entriesOf())) {
+        const query = { source: toSourceName(path), ...(number === null ? {} : { import: number }) };
+        const answer = await send(batch, query);
+        if (number === null && answer.import !== null) imports.push(answer.import);
+        number = answer.import;
+      }
+    }
   } catch (error) {
     progress?.('');
     if (sent.taken > 0) {
@@ -214,27 +227,33 @@ export async function sendFiles(
     throw error;
   }
   progress?.('');
-  return { ...sent, unmatched: [...unmatched.values()].sort((one, other) => other.facts - one.facts) };
+  return { ...sent, imports, unmatched: [...unmatched.values()].sort((one, other) => other.facts - one.facts) };
 }
+
+/** Returns the name of the source that a file is, which its place does not change. */
+function toSourceName(path: string): string {
+  return path === '-' ? 'standard input' : `file:${basename(path).slice(0, LONGEST_FILE_NAME).toWellFormed()}`;
+}
+
+/** Maximum characters of the name of a file in that of its source. */
+const LONGEST_FILE_NAME = 250;
 
 type Entries = AsyncIterable<readonly RecordEntry[]> | Iterable<readonly RecordEntry[]>;
 
-async function* toBatches(sources: readonly Entries[]): AsyncGenerator<string> {
+async function* toBatches(entries: Entries): AsyncGenerator<string> {
   let lines: string[] = [];
   let characters = 0;
-  for (const source of sources) {
-    for await (const some of source) {
-      for (const { found } of some) {
-        if (!('value' in found)) continue;
-        const line = `${JSON.stringify(found.value)}\n`;
-        if (lines.length >= MOST_RECORDS || (lines.length > 0 && characters + line.length > MOST_CHARACTERS)) {
-          yield lines.join('');
-          lines = [];
-          characters = 0;
-        }
-        lines.push(line);
-        characters += line.length;
+  for await (const some of entries) {
+    for (const { found } of some) {
+      if (!('value' in found)) continue;
+      const line = `${JSON.stringify(found.value)}\n`;
+      if (lines.length >= MOST_RECORDS || (lines.length > 0 && characters + line.length > MOST_CHARACTERS)) {
+        yield lines.join('');
+        lines = [];
+        characters = 0;
       }
+      lines.push(line);
+      characters += line.length;
     }
   }
   if (lines.length > 0) yield lines.join('');

@@ -12,6 +12,7 @@ import { addExplain } from './explain.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
 import { addMap, addMappings, addUnmap, addUnmatched } from './mappings.ts';
+import { addImports, addRemove, addUndo } from './removal.ts';
 import { addExport } from './report.ts';
 import { addTrend } from './trend.ts';
 
@@ -112,6 +113,9 @@ export function addInsights(program: Command, cli: Cli): void {
     addMetrics,
     addImport,
     addImportGit,
+    addImports,
+    addUndo,
+    addRemove,
     addUnmatched,
     addMap,
     addMappings,

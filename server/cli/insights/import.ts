@@ -17,6 +17,7 @@ import type { Terminal } from '../terminal.ts';
 import { ACTIVITY_FORMATS, type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { toMappingText } from './mappings.ts';
+import { toUndoText } from './removal.ts';
 
 type Format = 'text' | 'json';
 
@@ -80,7 +81,7 @@ async function showTaken(
   const { added, changed, unchanged } = counts;
   const became = `${added.toLocaleString('en')} new, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
   await terminal.out(
-    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toReadingsText(checked)}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? 'Nothing was sent' : `Sent: ${became}`}.\n${toUndoText(counts.imports, repeatTargetFlags(flags))}${toReadingsText(checked)}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
   );
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { RECORD_KINDS } from '../../core/insights/activity.ts';
+import { checkRemoval, type RemovalFilter } from '../../core/insights/removal.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { removeMappings } from '../../service/developers/identities.ts';
 import { type ActivityUpload, importActivity, readActivity } from '../../service/insights/activity.ts';
+import { readImports } from '../../service/insights/imports.ts';
+import { type RecordChanges, removeActivity, undoImport } from '../../service/insights/removal.ts';
 import { listUnmatched } from '../../service/insights/unmatched.ts';
-import type { ActivitySummary, ActivityTaken, MappingsRemoved, UnmatchedList } from '../../wire/activity.ts';
+import type { ActivityChanges, ActivitySummary, ActivityTaken, ImportList, MappingsRemoved, UnmatchedList } from '../../wire/activity.ts';
 import { type Handlers, readParameter } from '../call.ts';
 import { requireFewParts } from '../jsonBody.ts';
 import { readInteger, readQuery } from '../query.ts';
@@ -30,7 +33,8 @@ export const ACTIVITY_HANDLERS = {
     const format = readFormat(request);
     const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     if (format === 'json') requireFewParts(bytes);
-    return importActivity(service, { format, bytes, source: readSource(request) });
+    const continues = readInteger(request, 'import', 1);
+    return importActivity(service, { format, bytes, source: readSource(request), continues });
   },
 
   async readActivity({ service }): Promise<ActivitySummary> {
@@ -42,6 +46,30 @@ export const ACTIVITY_HANDLERS = {
     return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources };
   },
 
+  async removeActivity({ request, service }): Promise<ActivityChanges> {
+    const filter = {
+      id: readQuery(request, 'id'),
+      kind: readQuery(request, 'kind'),
+      source: readQuery(request, 'source'),
+      repository: readQuery(request, 'repository'),
+      before: readQuery(request, 'before'),
+    };
+    const fault = checkRemoval(filter);
+    if (fault !== null) throw new Refusal('INVALID_REQUEST', fault);
+    return toChanges(await removeActivity(service, filter as RemovalFilter, readInteger(request, 'confirm', 0)));
+  },
+
+  async listImports({ request, service }): Promise<ImportList> {
+    const { imports, total } = await readImports(service, readInteger(request, 'limit', 1, MAX_LISTED) ?? USUAL);
+    return { imports: imports.map(({ number, cursors: _, ...rest }) => ({ import: number, ...rest })), total };
+  },
+
+  async undoImport(call): Promise<ActivityChanges> {
+    const written = readParameter(call, 'importId');
+    const number = /^\d{1,9}$/.test(written) ? Number(written) : 0;
+    return toChanges(await undoImport(call.service, number, readInteger(call.request, 'confirm', 0)));
+  },
+
   async removeMappings(call): Promise<MappingsRemoved> {
     return { removed: [...(await removeMappings(call.service, readParameter(call, 'login')))] };
   },
@@ -50,6 +78,10 @@ export const ACTIVITY_HANDLERS = {
     return { ...(await listUnmatched(service, readInteger(request, 'limit', 1, MAX_LISTED) ?? USUAL)), remedy: REMEDY };
   },
 } satisfies Handlers;
+
+function toChanges({ number, ...changes }: RecordChanges): ActivityChanges {
+  return { ...changes, sources: [...changes.sources], import: number };
+}
 
 function readFormat(request: FastifyRequest): ActivityUpload['format'] {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
@@ -65,10 +97,7 @@ function readFormat(request: FastifyRequest): ActivityUpload['format'] {
 
 function readSource(request: FastifyRequest): ActivityUpload['source'] {
   const [name, cursor] = [readQuery(request, 'source'), readQuery(request, 'cursor')];
-  if (name === null && cursor === null) return null;
-  if (name !== null && cursor !== null) return { name, cursor };
-  throw new Refusal(
-    'INVALID_REQUEST',
-    `The parameter ${name === null ? 'cursor requires source' : 'source requires cursor'}. Give both, or neither.`,
-  );
+  if (name !== null) return { name, cursor };
+  if (cursor === null) return null;
+  throw new Refusal('INVALID_REQUEST', 'The parameter cursor requires source. Give both, or only source.');
 }

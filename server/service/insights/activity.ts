@@ -5,17 +5,11 @@ import { isStorable } from '../../core/text.ts';
 import { createRecordCollector, type RecordCollection, type RecordFault } from '../../documents/insights/activity/collectRecords.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
-import {
-  type ActivitySource,
-  countKind,
-  type KindCount,
-  type PutCounts,
-  putActivity,
-  putActivitySource,
-  readActivitySources,
-} from '../../store/insights/activity.ts';
+import { countKind, type KindCount, type PutCounts, putActivity } from '../../store/insights/activity.ts';
+import { type ActivitySource, readActivitySources } from '../../store/insights/sources.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { type ImportSource, recordImport } from './imports.ts';
 import { readKnownDevelopers, toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
 
 const MAX_UNMATCHED = 50;
@@ -35,34 +29,40 @@ const EXAMPLE = '{"kind": "commit", "id": "…", "developer": "ann@example.com",
 export interface ActivityUpload {
   readonly format: RecordFormat;
   readonly bytes: Uint8Array;
-  /** The name and cursor of an import, stored in the same transaction as its records; null if there is none. */
-  readonly source: { readonly name: string; readonly cursor: string } | null;
+  /** Where the records come from; null if it is unknown. */
+  readonly source: ImportSource | null;
+  /** The number of an earlier import that this one continues, so that both are undone together; null begins another one. */
+  readonly continues: number | null;
 }
 
 /** The result of an import. */
 export interface ImportedActivity extends PutCounts {
   readonly taken: number;
   readonly byKind: Readonly<Record<RecordKind, number>>;
+  /** The number under which it can be undone; null if nothing was changed. */
+  readonly import: number | null;
   /** The unknown developers, at most MAX_UNMATCHED. */
   readonly unmatched: readonly UnmatchedDeveloper[];
 }
 
 /** Imports activity records, all or none. Throws INVALID_REQUEST with each mistake and its line. */
-export async function importActivity(context: ServiceContext, { format, bytes, source }: ActivityUpload): Promise<ImportedActivity> {
+export async function importActivity(
+  context: ServiceContext,
+  { format, bytes, source, continues }: ActivityUpload,
+): Promise<ImportedActivity> {
   requireSource(source);
   const { rows, collection } = await readRows(format, bytes);
   const { byKind } = collection;
   requireFaultless(collection);
   const taken = Object.values(byKind).reduce((sum, count) => sum + count, 0);
-  if (taken === 0 && source === null)
+  if (taken === 0 && (source === null || source.cursor === null))
     throw new Refusal('INVALID_REQUEST', `The body has no activity records. Send at least one, like ${EXAMPLE}.`);
-  const counts = await inTransaction(context.database, 'activity', async (transaction) => {
-    if (source !== null) await putActivitySource(transaction, { ...source, updatedAt: context.now() });
-    return putActivity(transaction, rows);
-  });
-  if (counts.added + counts.changed > 0) context.refreshColumns();
+  const { number, counts } = await inTransaction(context.database, 'activity', (transaction) =>
+    recordImport(transaction, { source, continues, at: context.now() }, (origin) => putActivity(transaction, rows, origin)),
+  );
+  if (counts.added + counts.changed + counts.removed > 0) context.refreshColumns();
   const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countRecords(rows), MAX_UNMATCHED);
-  return { taken, ...counts, byKind, unmatched };
+  return { taken, ...counts, byKind, import: number, unmatched };
 }
 
 /** The stored activity records, counted. */
@@ -115,10 +115,10 @@ function requireSource(source: ActivityUpload['source']): void {
   if (name.length > LONGEST_SOURCE) {
     throw new Refusal('INVALID_REQUEST', `source has ${name.length} characters. Use at most ${LONGEST_SOURCE}.`);
   }
-  if (cursor.length > LONGEST_CURSOR) {
+  if (cursor !== null && cursor.length > LONGEST_CURSOR) {
     throw new Refusal('INVALID_REQUEST', `cursor has ${cursor.length} characters. Use at most ${LONGEST_CURSOR}.`);
   }
-  if (!isStorable(name) || !isStorable(cursor)) {
+  if (!isStorable(name) || !isStorable(cursor ?? '')) {
     throw new Refusal('INVALID_REQUEST', 'source or cursor contains a character that cannot be stored. Remove it.');
   }
 }

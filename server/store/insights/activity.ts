@@ -1,9 +1,10 @@
-import { ACTIVITY_KINDS, type ActivityRow, PART_KINDS, PULL_SOURCES, type PullSource } from '../../core/insights/activity.ts';
+import { ACTIVITY_KINDS, type ActivityRow, PART_KINDS, PULL_SOURCES } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
-import { mergePullSources, type PullPart } from '../../core/insights/mergePullSources.ts';
 import type { Database } from '../database.ts';
-import { deleteActivity, dropColumns, findActivity, type RowCells, rowKey, writeActivity } from './activityRows.ts';
+import { deleteActivity, dropColumns, findActivity, MONTH_CELL, type RowCells, rowKey, writeActivity } from './activityRows.ts';
+import { type FormerRow, toFormerRow } from './changeLog.ts';
 import { addRecordCounts, numberPeople } from './people.ts';
+import { isSameRow, mergeParts, touch } from './rowChanges.ts';
 
 /** How many records were added, changed, unchanged and removed; an unchanged one writes nothing. */
 export interface PutCounts {
@@ -21,9 +22,9 @@ const ROWS_PER_TURN = 2000;
  * A commit's change must directly follow it; a commit without one deletes the stored change. The two count as one record.
  * What a source says of a pull request is stored beside it and merged with what another one says.
  */
-export async function putActivity(database: Database, rows: readonly ActivityRow[]): Promise<PutCounts> {
+export async function putActivity(database: Database, rows: readonly ActivityRow[], origin: RowOrigin = NO_ORIGIN): Promise<PutCounts> {
   const people = await numberPeople(database, namesOf(rows));
-  const put: Put = { added: 0, changed: 0, unchanged: 0, removed: 0, months: new Map(), counts: new Map() };
+  const put: Put = { added: 0, changed: 0, unchanged: 0, removed: 0, months: new Map(), counts: new Map(), origin };
   for (let from = 0; from < rows.length; ) {
     let to = Math.min(from + ROWS_PER_TURN, rows.length);
     if (isChangeOf(rows[to], rows[to - 1])) to++;
@@ -36,6 +37,16 @@ export async function putActivity(database: Database, rows: readonly ActivityRow
   return { added, changed, unchanged, removed };
 }
 
+/** Where rows come from, and who keeps what they replace. */
+export interface RowOrigin {
+  /** The number of the source; 0 if it is unknown. */
+  readonly source: number;
+  /** Receives the rows that change, as they were before. */
+  readonly keepFormer: (rows: readonly FormerRow[]) => Promise<void>;
+}
+
+const NO_ORIGIN: RowOrigin = { source: 0, keepFormer: async () => {} };
+
 interface Put {
   added: number;
   changed: number;
@@ -45,6 +56,7 @@ interface Put {
   readonly months: Map<number, Set<number>>;
   /** By person, how many more records name them; negative if fewer. */
   readonly counts: Map<number, number>;
+  readonly origin: RowOrigin;
 }
 
 async function putTurn(database: Database, rows: readonly ActivityRow[], people: ReadonlyMap<string, number>, put: Put): Promise<void> {
@@ -52,10 +64,11 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
   const former = new Map(stored);
   const written = new Map<string, RowCells>();
   const removed = new Set<string>();
+  const settled = new Set<string>();
   /** Stores the cells of a key, or removes the key for undefined; returns whether that differs from what was stored. */
   const replace = (key: string, cells: RowCells | undefined): boolean => {
     const before = stored.get(key);
-    if (isSame(before, cells)) return false;
+    if (isSameRow(before, cells)) return false;
     touch(put.months, before);
     touch(put.months, cells);
     if (cells === undefined) {
@@ -69,20 +82,25 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
     }
     return true;
   };
+  const toNew = (row: ActivityRow): RowCells => toCells(row, people, put.origin.source);
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]!;
     const key = rowKey(ACTIVITY_KINDS[row.kind], row.id);
     const before = stored.get(key);
     const former = row.formerId === undefined || row.formerId === row.id ? undefined : takeFormer(row.formerId, row, stored, replace);
     count(put.counts, former?.[2], -1);
-    let isChanged = (row.kind === 'pullRequest' && putParts(row, people, stored, replace)) || former !== undefined;
-    const cells = row.kind === 'pullRequest' ? toPullCells(row, people, stored) : row.removed ? undefined : toCells(row, people);
+    let isChanged = (row.kind === 'pullRequest' && putParts(row, toNew, stored, replace)) || former !== undefined;
+    const cells = row.kind === 'pullRequest' ? toPullCells(row, toNew, stored) : row.removed ? undefined : toNew(row);
     isChanged = replace(key, cells) || isChanged;
     if (row.kind === 'commit') {
       const next = rows[index + 1];
-      const change = isChangeOf(next, row) ? toCells(next!, people) : undefined;
+      const change = isChangeOf(next, row) ? toNew(next!) : undefined;
       if (change !== undefined) index++;
       isChanged = replace(rowKey(ACTIVITY_KINDS.change, row.id), change) || isChanged;
+    }
+    // Without a source it says that no source says anything, which holds even if earlier imports are undone.
+    if (isChanged && row.kind === 'pullRequest' && row.source === undefined) {
+      for (const kind of Object.values(PART_KINDS)) settled.add(rowKey(kind, row.id));
     }
     if (!isChanged) put.unchanged++;
     else if (before === undefined) put.added++;
@@ -91,6 +109,10 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
     count(put.counts, before?.[2], -1);
     count(put.counts, cells?.[2], 1);
   }
+  const changed = [...new Set([...removed, ...written.keys(), ...settled])].filter(
+    (key) => settled.has(key) || !isSameRow(former.get(key), written.get(key)),
+  );
+  await put.origin.keepFormer(changed.map((key) => toFormerRow(key, former.get(key))));
   const findFormer = (keys: Iterable<string>): RowCells[] => [...keys].map((key) => former.get(key)).filter((cells) => cells !== undefined);
   await deleteActivity(database, findFormer(removed));
   await writeActivity(database, [...written.values()], findFormer(written.keys()));
@@ -99,7 +121,7 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
 /** Stores what a source says of a pull request, or forgets it; a row without a source replaces what all say. Returns whether that changed. */
 function putParts(
   row: ActivityRow,
-  people: ReadonlyMap<string, number>,
+  toNew: (row: ActivityRow) => RowCells,
   stored: ReadonlyMap<string, RowCells>,
   replace: (key: string, cells: RowCells | undefined) => boolean,
 ): boolean {
@@ -107,7 +129,7 @@ function putParts(
   for (const source of row.source === undefined ? PULL_SOURCES : [row.source]) {
     const key = rowKey(PART_KINDS[source], row.id);
     if (row.source === undefined || row.removed) isChanged = (stored.has(key) && replace(key, undefined)) || isChanged;
-    else isChanged = replace(key, toPartCells(row, people, PART_KINDS[source])) || isChanged;
+    else isChanged = replace(key, toPartCells(toNew(row), PART_KINDS[source])) || isChanged;
   }
   return isChanged;
 }
@@ -127,55 +149,29 @@ function takeFormer(
   if (former === undefined) return undefined;
   replace(key, undefined);
   const part = rowKey(PART_KINDS.host, id);
-  if (source === 'git' && !stored.has(part)) replace(part, [PART_KINDS.host, id, ...former.slice(2, -1), null] as unknown as RowCells);
+  if (source === 'git' && !stored.has(part)) replace(part, toPartCells(former, PART_KINDS.host, id));
   return former;
 }
 
 /** Returns the cells of a pull request, merged from what its sources say; undefined if it is removed. */
-function toPullCells(row: ActivityRow, people: ReadonlyMap<string, number>, stored: ReadonlyMap<string, RowCells>): RowCells | undefined {
-  const partOf = (source: PullSource): PullPart | null => toPart(stored.get(rowKey(PART_KINDS[source], row.id)));
-  const merged = mergePullSources(partOf('git'), partOf('host'));
-  if (merged === null) return row.removed ? undefined : toCells(row, people);
-  const { person, at, started, noted, lines, comments, repository, ticket } = merged;
-  const month = at === null ? null : toMonth(at);
-  return [ACTIVITY_KINDS.pullRequest, row.id, person, at, started, noted, lines, comments, 0, repository, ticket, month];
+function toPullCells(row: ActivityRow, toNew: (row: ActivityRow) => RowCells, stored: ReadonlyMap<string, RowCells>): RowCells | undefined {
+  return mergeParts(row.id, stored) ?? (row.removed ? undefined : toNew(row));
 }
 
 /** Parts have no month, so that they count in no range. */
-function toPartCells(row: ActivityRow, people: ReadonlyMap<string, number>, kind: number): RowCells {
-  const cells = toCells(row, people);
-  return [kind, ...cells.slice(1, -1), null] as unknown as RowCells;
-}
-
-function toPart(cells: RowCells | undefined): PullPart | null {
-  if (cells === undefined) return null;
-  const [, , person, at, started, noted, lines, comments, isMadeUp, repository, ticket] = cells;
-  return { person, isMadeUp: isMadeUp === 1, at, started, noted, lines, comments, repository, ticket };
+function toPartCells(cells: RowCells, kind: number, id = cells[1]): RowCells {
+  return cells.with(0, kind).with(1, id).with(MONTH_CELL, null) as unknown as RowCells;
 }
 
 function isChangeOf(row: ActivityRow | undefined, commit: ActivityRow | undefined): boolean {
   return row?.kind === 'change' && commit?.kind === 'commit' && row.id === commit.id;
 }
 
-function toCells(row: ActivityRow, people: ReadonlyMap<string, number>): RowCells {
+function toCells(row: ActivityRow, people: ReadonlyMap<string, number>, source: number): RowCells {
   const { id, at, started, noted, lines, comments, repository, ticket } = row;
   const month = at === null ? null : toMonth(at);
   const person = people.get(row.developer)!;
-  return [ACTIVITY_KINDS[row.kind], id, person, at, started, noted, lines, comments, row.failed ? 1 : 0, repository, ticket, month];
-}
-
-function isSame(one: RowCells | undefined, other: RowCells | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
-  return true;
-}
-
-function touch(months: Map<number, Set<number>>, cells: RowCells | undefined): void {
-  const month = cells?.[11] ?? null;
-  if (cells === undefined || month === null) return;
-  const touched = months.get(cells[0]);
-  if (touched === undefined) months.set(cells[0], new Set([month]));
-  else touched.add(month);
+  return [ACTIVITY_KINDS[row.kind], id, person, at, started, noted, lines, comments, row.failed ? 1 : 0, repository, ticket, month, source];
 }
 
 function count(counts: Map<number, number>, person: number | undefined, more: number): void {
@@ -184,29 +180,6 @@ function count(counts: Map<number, number>, person: number | undefined, more: nu
 
 function* namesOf(rows: readonly ActivityRow[]): Generator<string> {
   for (const { developer } of rows) yield developer;
-}
-
-/** A source of facts, and how far its import has got. */
-export interface ActivitySource {
-  readonly name: string;
-  readonly cursor: string;
-  /** Milliseconds since the epoch. */
-  readonly updatedAt: number;
-}
-
-/** Stores how far the import from a source has got. */
-export async function putActivitySource(database: Database, { name, cursor, updatedAt }: ActivitySource): Promise<void> {
-  await database
-    .insertInto('activity_sources')
-    .values({ name, cursor, updated_at: updatedAt })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ cursor, updated_at: updatedAt }))
-    .execute();
-}
-
-/** Reads all sources in the order of their names. */
-export async function readActivitySources(database: Database): Promise<ActivitySource[]> {
-  const rows = await database.selectFrom('activity_sources').selectAll().orderBy('name').execute();
-  return rows.map(({ name, cursor, updated_at }) => ({ name, cursor, updatedAt: updated_at }));
 }
 
 /** The number of rows of a kind, and the range of their times (milliseconds since the epoch). */

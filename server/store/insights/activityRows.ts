@@ -18,7 +18,11 @@ export type RowCells = readonly [
   repository: string,
   ticket: string,
   month: number | null,
+  source: number,
 ];
+
+/** The place of the month among the cells of a row. */
+export const MONTH_CELL = 11;
 
 /** Rows per writing statement, and IDs per reading or deleting statement. */
 const ROWS_PER_STATEMENT = 100;
@@ -40,6 +44,7 @@ const EMPTY: ActivityTable = {
   repository: '',
   ticket: '',
   month: null,
+  source: 0,
 };
 
 /** Returns a text that is unique for each row of the table. */
@@ -61,6 +66,11 @@ export async function findActivity(database: Database, rows: readonly ActivityRo
     ids.set(ACTIVITY_KINDS.change, new Set([...commits, ...(ids.get(ACTIVITY_KINDS.change) ?? [])]));
   const pulls = ids.get(ACTIVITY_KINDS.pullRequest);
   for (const part of Object.values(PART_KINDS)) if (pulls !== undefined && (await hasRows(database, part))) ids.set(part, pulls);
+  return findRows(database, ids);
+}
+
+/** Returns the stored rows with these IDs, which are listed by kind; by rowKey. */
+export async function findRows(database: Database, ids: ReadonlyMap<number, Iterable<string>>): Promise<Map<string, RowCells>> {
   const found = new Map<string, RowCells>();
   for (const [kind, wanted] of ids) await findKind(database, kind, [...wanted], found);
   return found;
@@ -72,7 +82,7 @@ async function findKind(database: Database, kind: number, ids: readonly string[]
   for (let from = 0; from < sorted.length; from += IDS_PER_STATEMENT) {
     for (const find of await buildFinds(database, kind, sorted.slice(from, from + IDS_PER_STATEMENT))) {
       const { rows } = await database.executeQuery<ActivityTable>(find);
-      for (const row of rows) found.set(rowKey(row.kind, row.id), toCells(row));
+      for (const row of rows) found.set(rowKey(row.kind, row.id), toRowCells(row));
     }
   }
 }
@@ -85,7 +95,7 @@ export async function writeActivity(database: Database, rows: readonly RowCells[
   if (isPartitioned(database)) {
     await addPartitions(
       database,
-      rows.map((row) => row[11]),
+      rows.map((row) => row[MONTH_CELL]),
     );
     await deleteActivity(database, former);
   }
@@ -101,9 +111,9 @@ export async function writeActivity(database: Database, rows: readonly RowCells[
 
 /** Deletes rows by kind and ID; on PostgreSQL, their months must be the stored ones. */
 export async function deleteActivity(database: Database, rows: readonly RowCells[]): Promise<void> {
-  const places = Map.groupBy(rows, ([kind, , , , , , , , , , , month]) => `${kind} ${month}`);
+  const places = Map.groupBy(rows, (row) => `${row[0]} ${row[MONTH_CELL]}`);
   for (const place of places.values()) {
-    const [kind, month] = [place[0]![0], place[0]![11]];
+    const [kind, month] = [place[0]![0], place[0]![MONTH_CELL]];
     for (let from = 0; from < place.length; from += IDS_PER_STATEMENT) {
       const some = place.slice(from, from + IDS_PER_STATEMENT).map(([, id]) => id);
       await database
@@ -160,12 +170,14 @@ function buildWrite(database: Database, rows: number): CompiledQuery {
         repository: ref('excluded.repository'),
         ticket: ref('excluded.ticket'),
         month: ref('excluded.month'),
+        source: ref('excluded.source'),
       })),
     )
     .compile();
 }
 
-function toCells(row: ActivityTable): RowCells {
-  const { kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month } = row;
-  return [kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month];
+/** Returns the cells of a stored row. */
+export function toRowCells(row: ActivityTable): RowCells {
+  const { kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month, source } = row;
+  return [kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month, source];
 }

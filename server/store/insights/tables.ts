@@ -19,6 +19,8 @@ export interface ActivityTable {
   ticket: string;
   /** The month of `at` in UTC: 12 times the year plus the zero-based month. */
   month: number | null;
+  /** The number of the source in `activity_origins`; 0 if it is unknown, as for a pull request merged from what several sources say. */
+  source: number;
 }
 
 /** A name in rows: an e-mail or another identity, trimmed and in lower case. */
@@ -45,6 +47,37 @@ export interface ActivitySourcesTable {
   updated_at: number;
 }
 
+/** The name of a source of records, with its number in rows. */
+interface ActivityOriginsTable {
+  number: Generated<number>;
+  name: string;
+}
+
+/** What changed the records: an import, or a removal. */
+interface ActivityImportsTable {
+  number: Generated<number>;
+  /** 'import' or 'removal'. */
+  action: string;
+  /** The source of an import, empty if it was not named; of a removal, which records were removed. */
+  source: string;
+  created_at: number;
+  updated_at: number;
+  added: number;
+  changed: number;
+  removed: number;
+  /** The cursors of sources as they were before, by name, as JSON; a null stands for none. */
+  cursors: string;
+  undone_at: number | null;
+}
+
+/** Rows as they were before an import or removal changed them, some in each; in the order in which they were changed. */
+interface ActivityChangesTable {
+  number: Generated<number>;
+  import: number;
+  /** As server/store/insights/changeLog.ts packs them. */
+  rows: string;
+}
+
 /** The number of a team, which never changes. */
 export interface TeamRefsTable {
   number: Generated<number>;
@@ -57,5 +90,8 @@ export interface ActivityTables {
   activity_people: ActivityPeopleTable;
   activity_columns: ActivityColumnsTable;
   activity_sources: ActivitySourcesTable;
+  activity_origins: ActivityOriginsTable;
+  activity_imports: ActivityImportsTable;
+  activity_changes: ActivityChangesTable;
   team_refs: TeamRefsTable;
 }

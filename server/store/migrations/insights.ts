@@ -111,3 +111,36 @@ async function keepKeys(run: (text: string) => Promise<unknown>): Promise<void> 
     );
   }
 }
+
+/** Adds the source of each activity row, and the tables from which imports and removals are undone. */
+export async function addActivityImports({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .alterTable('activity')
+    .addColumn('source', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema
+    .createTable('activity_origins')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .execute();
+  await schema
+    .createTable('activity_imports')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addColumn('added', 'integer', (column) => column.notNull())
+    .addColumn('changed', 'integer', (column) => column.notNull())
+    .addColumn('removed', 'integer', (column) => column.notNull())
+    .addColumn('cursors', 'text', (column) => column.notNull())
+    .addColumn('undone_at', 'bigint')
+    .execute();
+  await schema
+    .createTable('activity_changes')
+    .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('import', 'integer', (column) => column.notNull())
+    .addColumn('rows', 'text', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('activity_changes_import').on('activity_changes').column('import').execute();
+}

@@ -67,6 +67,8 @@ export const ACTIVITY_SCHEMAS = {
     /** Records with `removed` that existed. */
     removed: count,
     byKind: perKind(count),
+    /** The number under which the import can be undone and continued; null if nothing was changed. */
+    import: nullable(positive),
     /** At most 50, those with the most records first. */
     unmatched,
   }),
@@ -83,6 +85,36 @@ export const ACTIVITY_SCHEMAS = {
       }),
     ),
     sources: array(strictObject({ name: string, cursor: string, updatedAt: timestamp })),
+  }),
+  ActivityChanges: strictObject({
+    /** False if it was only counted, because no number was confirmed. */
+    isDone: boolean,
+    added: count,
+    changed: count,
+    removed: count,
+    kinds: perKind(strictObject({ added: count, changed: count, removed: count })),
+    /** The sources whose next import begins anew. */
+    sources: array(string),
+    /** The number under which a removal can be undone; null if nothing was removed. */
+    import: nullable(positive),
+  }),
+  ImportList: strictObject({
+    /** The latest first. */
+    imports: array(
+      strictObject({
+        import: positive,
+        action: enumOf('import', 'removal'),
+        /** The source of an import, empty if it was not named; of a removal, which records were removed. */
+        source: string,
+        at: timestamp,
+        updatedAt: timestamp,
+        added: count,
+        changed: count,
+        removed: count,
+        undoneAt: nullable(timestamp),
+      }),
+    ),
+    total: count,
   }),
   UnmatchedList: strictObject({
     unmatched,
@@ -113,7 +145,7 @@ const refs = ACTIVITY_REFERENCES;
 /** The requests and answers of the activity endpoints. */
 export const ACTIVITY_SHAPES = {
   importActivity: {
-    query: { source: string, cursor: string },
+    query: { source: string, cursor: string, import: positive },
     body: {
       'application/x-ndjson': string,
       'application/json': anyOf(array(refs.Fact), object({ facts: array(refs.Fact) })),
@@ -122,6 +154,12 @@ export const ACTIVITY_SHAPES = {
     answer: json(refs.ActivityTaken),
   },
   readActivity: { answer: json(refs.ActivitySummary) },
+  removeActivity: {
+    query: { id: string, kind: string, source: string, repository: string, before: string, confirm: count },
+    answer: json(refs.ActivityChanges),
+  },
+  listImports: { query: { limit: { ...positive, maximum: 1000 } }, answer: json(refs.ImportList) },
+  undoImport: { query: { confirm: count }, answer: json(refs.ActivityChanges) },
   removeMappings: { answer: json(refs.MappingsRemoved) },
   listUnmatchedDevelopers: {
     query: { limit: { ...positive, maximum: 1000 } },

@@ -35,6 +35,9 @@ describe('the client of the local family', () => {
     await local.explainReport(instance, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' }, metric: 'CODING_DAYS_PER_DEV' });
     await localActivity.importActivity(instance, [], {});
     await localActivity.readActivity(instance);
+    await localActivity.removeActivity(instance, { id: 'x' });
+    await localActivity.listImports(instance);
+    await localActivity.undoImport(instance, 7);
     await localActivity.listUnmatchedDevelopers(instance);
     await localActivity.removeMappings(instance, 'x 1');
     await local.resetData(instance);
@@ -56,9 +59,9 @@ describe('the client of the local family', () => {
     await local.clearRequests(instance);
     await local.readRateLimit(instance);
     await local.writeRateLimit(instance, { enabled: true });
-    const expected = Object.values(LOCAL_ENDPOINTS).map(({ method, path, needs }) => ({
+    const expected = Object.entries(LOCAL_ENDPOINTS).map(([name, { method, path, needs }]) => ({
       method,
-      url: path.replace(/:\w+/, 'x%201'),
+      url: path.replace(':importId', '7').replace(/:\w+/, 'x%201') + (name === 'removeActivity' ? '?id=x' : ''),
       key: needs === null ? undefined : 'pat.admin',
     }));
     const sent = service.arrived.map(({ method, url, headers }) => ({ method, url, key: headers['x-api-key'] }));

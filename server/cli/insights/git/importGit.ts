@@ -16,7 +16,7 @@ import { EXIT_CODES, UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
 import { toMappingText } from '../mappings.ts';
-import { type Imported, importRepository, type Matched, matchAuthors, type Target } from './importRepository.ts';
+import { type Imported, importRepository, type Matched, matchAuthors, type Target, toSourceName } from './importRepository.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
 import { toCount, toImportedText } from './resultText.ts';
 
@@ -44,13 +44,16 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
   const { sources } = await readActivity(instance);
   const cursors = new Map(sources.map(({ name, cursor }) => [name, cursor]));
   return (repository) => {
-    const source = `git:${repository}`;
+    const source = toSourceName(repository);
+    let number: number | null = null;
     return {
       sources: cursors,
       again,
       // A started request is never interrupted: records and cursor are stored together.
       send: async (records, cursor) => {
-        await importActivity(instance, records.map(toPlain), { source, cursor });
+        const query = { source, cursor, ...(number === null ? {} : { import: number }) };
+        number = (await importActivity(instance, records.map(toPlain), query)).import;
+        return number;
       },
     };
   };
@@ -104,7 +107,7 @@ async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): P
       const imported = await importRepository({ ...repository, tip }, { ...options, isBot }, targets?.(name) ?? null, watch);
       progress?.('');
       all.push(imported);
-      if (flags.format === 'text') await cli.terminal.out(toImportedText(imported, instance === null));
+      if (flags.format === 'text') await cli.terminal.out(toImportedText(imported, instance === null, repeatTargetFlags(flags)));
     }
     await reportAll(cli, flags, all, instance, signal);
     cli.finish(EXIT_CODES.ok);

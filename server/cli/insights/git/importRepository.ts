@@ -42,6 +42,8 @@ export interface Imported {
   readonly sent: number;
   /** Number of earlier records that were asked to be removed. */
   readonly removed: number;
+  /** The number under which the import can be undone; null if nothing was changed. */
+  readonly undo: number | null;
   /** Notes for the user, as sentences. */
   readonly notes: readonly string[];
   readonly authors: readonly GitAuthor[];
@@ -84,9 +86,9 @@ export async function importRepository(
   const state = toGitState(history, tip, toReleases(history, tags, options), options);
   const source = { history, state, options, repository: name };
   if (target !== null) requireSameRepository(repository, history, target);
-  const { sent, removed, again } =
+  const { sent, removed, again, undo } =
     target === null
-      ? { sent: 0, removed: 0, again: false }
+      ? { sent: 0, removed: 0, again: false, undo: null }
       : await sendHistory(
           repository,
           {
@@ -112,6 +114,7 @@ export async function importRepository(
     counts: countGitRecords(source),
     sent,
     removed,
+    undo,
     notes: toNotes(repository, odd, again, twins),
     authors: listGitAuthors(source, options.isBot),
   };

@@ -1,14 +1,15 @@
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../core/insights/git/heuristics.ts';
 import type { GitAuthor, GitFindings } from '../../../core/insights/git/summary.ts';
 import { toTextTable } from '../../answer.ts';
+import { toUndoText } from '../removal.ts';
 import type { Imported } from './importRepository.ts';
 
 /** Maximum names in a sentence. */
 const MOST_NAMED = 5;
 
 /** Formats the result for a repository: what each rule made, what was sent, and what a reader of reports should know. */
-export function toImportedText(imported: Imported, isDry: boolean): string {
-  const { repository, branch, commits, tags, counts, sent, removed, notes, findings, authors } = imported;
+export function toImportedText(imported: Imported, isDry: boolean, sameTarget: string): string {
+  const { repository, branch, commits, tags, counts, sent, removed, notes, findings, authors, undo } = imported;
   const names = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
   const rows = names.map((name) => {
     const { name: flag, makes } = GIT_HEURISTICS[name];
@@ -30,6 +31,7 @@ export function toImportedText(imported: Imported, isDry: boolean): string {
     toTextTable(['MADE', 'WHAT', 'SWITCH'], rows),
     ...[...toFindingTexts(findings, imported), toBotText(authors), ...notes].filter((line) => line !== '').map((line) => `- ${line}\n`),
     `${result}\n`,
+    toUndoText(undo === null ? [] : [undo], sameTarget),
   ].join('');
 }
 

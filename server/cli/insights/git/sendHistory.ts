@@ -55,8 +55,8 @@ export function startLineCounter(folder: GitFolder): LineCounter {
   };
 }
 
-/** Sends activity records together with the cursor of the import: both are stored or neither. */
-export type Send = (records: readonly GitRecord[], cursor: string) => Promise<void>;
+/** Sends activity records together with the cursor of the import: both are stored or neither. Returns the number under which it can be undone, or null. */
+export type Send = (records: readonly GitRecord[], cursor: string) => Promise<number | null>;
 
 /** The part of a repository's history to send. */
 export interface Sending extends Omit<RecordSource, 'linesOf' | 'before'> {
@@ -76,6 +76,8 @@ export interface Sent {
   readonly removed: number;
   /** Whether the whole history was sent again after an earlier import, because it was rewritten or the options changed. */
   readonly again: boolean;
+  /** The number under which it can be undone; null if nothing was changed. */
+  readonly undo: number | null;
 }
 
 /** Activity records per request. */
@@ -107,6 +109,7 @@ export async function sendHistory(
   const legs = toLegs(sending);
   const lines = repository.partial ? null : countLines(repository, sending);
   let [sent, removed] = [0, 0];
+  let undo: number | null = null;
   try {
     for (const { from, before, to, now, done } of legs ?? toWhole(sending)) {
       // Only the first import replaces what an earlier version stored.
@@ -124,7 +127,7 @@ export async function sendHistory(
         at = Math.min(at + most, total);
         const isLast = at === total;
         const { print: options, origin } = sending;
-        await send([...records, ...rest], writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : at }));
+        undo = await send([...records, ...rest], writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : at }));
         const kept = records.filter((record) => record.removed !== true).length;
         sent += kept;
         removed += records.length - kept + rest.length;
@@ -133,7 +136,7 @@ export async function sendHistory(
   } finally {
     await lines?.close();
   }
-  return { sent, removed, again: legs === null && sending.cursor !== null };
+  return { sent, removed, undo, again: legs === null && sending.cursor !== null };
 }
 
 /** Returns the remaining stages; null if everything has to be sent. */

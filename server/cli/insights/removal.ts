@@ -1,0 +1,156 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { listImports, removeActivity, undoImport } from '../../api/insights/activity.ts';
+import type { Instance } from '../../api/instance.ts';
+import { checkDay, toMinute } from '../../core/dates.ts';
+import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { describeRemoval } from '../../core/insights/removal.ts';
+import { toPrintable } from '../../core/text.ts';
+import type { ActivityChanges, RemovalQuery } from '../../wire/activity.ts';
+import { showAnswer, toTextTable } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { type ConsentFlags, type ProductionFlags, requireConsent, requireProductionConsent } from '../consent.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { addConfirm, addExample, addOutput, addYes, type OutputFlags, readInteger, readOutput } from '../options.ts';
+import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+
+interface ChangeFlags extends TargetFlags, OutputFlags, ConsentFlags, ProductionFlags {}
+
+interface RemoveFlags extends ChangeFlags {
+  readonly id?: string;
+  readonly kind?: RecordKind;
+  readonly source?: string;
+  readonly repository?: string;
+  readonly before?: string;
+}
+
+const NOTES = `Records that meet all flags are removed: of each kind it is shown first how many. Nothing is removed without --yes, or the answer
+yes at a terminal. A source is one of the list of fairlead insights imports, such as git:github.com/acme/api or file:issues.csv; of a
+pull request only what that source says is removed. With --source or --repository alone, the next import-git of that repository sends
+everything again. What was removed comes back with fairlead insights undo.`;
+
+/** Adds `fairlead insights remove`, which removes activity records. */
+export function addRemove(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('remove')
+    .description('Remove activity records, after showing how many')
+    .option('--id <id>', 'the record with this ID')
+    .addOption(new Option('--kind <kind>', 'records of this kind').choices(RECORD_KINDS))
+    .option('--source <name>', 'records of this source')
+    .option('--repository <name>', 'records of this repository')
+    .option('--before <day>', 'what ended before this day, or began before it and has not ended, such as 2024-01-01', readDay)
+    .action(async (flags: RemoveFlags) => remove(cli, flags));
+  addExample(addTargetFlags(addChangeFlags(command), 'admin'), 'fairlead insights remove --before 2024-01-01', NOTES);
+}
+
+async function remove(cli: Cli, flags: RemoveFlags): Promise<void> {
+  const { id = null, kind = null, source = null, repository = null, before = null } = flags;
+  const filter = { id, kind, source, repository, before };
+  const query: RemovalQuery = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null));
+  if (Object.keys(query).length === 0) {
+    throw new UsageError('Which records? Give at least one of --id, --kind, --source, --repository and --before.');
+  }
+  await change(cli, flags, {
+    what: `The activity records ${describeRemoval(filter)} are removed.`,
+    none: 'No record matches. Nothing was removed.',
+    make: (instance, confirm, signal) => removeActivity(instance, { ...query, ...confirm }, { signal }),
+  });
+}
+
+const UNDO_NOTES = `What the import or removal changed becomes as it was before: new records are removed, replaced and removed ones come back. What a later
+import changed again stays as it is. Of a Git history the last import is undone first.`;
+
+/** Adds `fairlead insights undo`, which undoes an import or removal. */
+export function addUndo(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('undo')
+    .description('Undo an import or removal, after showing what would change')
+    .argument('<import>', 'its number in the list of fairlead insights imports', readInteger(1))
+    .action(async (number: number, flags: ChangeFlags) =>
+      change(cli, flags, {
+        what: `Import ${number} is undone.`,
+        none: `Nothing of import ${number} is left to undo.`,
+        make: (instance, confirm, signal) => undoImport(instance, number, confirm, { signal }),
+      }),
+    );
+  addExample(addTargetFlags(addChangeFlags(command), 'admin'), 'fairlead insights undo 7', UNDO_NOTES);
+}
+
+/** Adds `fairlead insights imports`, which lists what can be undone. */
+export function addImports(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('imports')
+    .description('List imports and removals of activity records, which can be undone')
+    .option('--limit <count>', 'how many, the latest first', readInteger(1, 1000), 50)
+    .action(async (flags: TargetFlags & OutputFlags & { readonly limit: number }) => {
+      const instance = await requireInstance(cli, flags, 'admin');
+      const answer = await listImports(instance, { limit: flags.limit }, { signal: cli.interruption() });
+      const rows = answer.imports.map(({ import: number, action, source, at, added, changed, removed, undoneAt }) => {
+        const counts = [added, changed, removed].map((count) => count.toLocaleString('en'));
+        return [String(number), action, source, toMinute(at), ...counts, undoneAt === null ? '' : toMinute(undoneAt)];
+      });
+      await showAnswer(cli, flags, {
+        columns: ['import', 'action', 'source', 'at', 'added', 'changed', 'removed', 'undone'],
+        rows,
+        json: answer,
+        ...(rows.length === 0 ? { text: 'Nothing was imported yet. Import records with `fairlead insights import`.' } : {}),
+      });
+    });
+  addExample(addTargetFlags(addOutput(command), 'admin'), 'fairlead insights imports');
+}
+
+/** A change of activity records that is counted first. */
+interface Change {
+  /** A sentence. */
+  readonly what: string;
+  /** The sentence if nothing would change. */
+  readonly none: string;
+  readonly make: (instance: Instance, confirm: { readonly confirm?: number }, signal: AbortSignal) => Promise<ActivityChanges>;
+}
+
+async function change(cli: Cli, flags: ChangeFlags, { what, none, make }: Change): Promise<void> {
+  const instance = await requireInstance(cli, flags, 'admin');
+  const signal = cli.interruption();
+  const isJson = readOutput(flags) === 'json';
+  const planned = await make(instance, {}, signal);
+  const total = planned.added + planned.changed + planned.removed;
+  const isEmpty = total === 0 && planned.sources.length === 0;
+  if (!isJson) await cli.terminal.out(isEmpty ? `${none}\n` : toChangesText(planned));
+  const isOnlyShown = flags.dryRun === true || isEmpty || (flags.yes !== true && cli.terminal.ask === null);
+  if (isOnlyShown) {
+    if (isJson) await cli.terminal.out(`${JSON.stringify(planned)}\n`);
+    else if (!isEmpty) cli.terminal.err('fairlead: Nothing was changed. Add --yes to do it.');
+    return cli.finish(EXIT_CODES.ok);
+  }
+  await requireProductionConsent(cli, flags, instance, what);
+  await requireConsent(cli, flags, what);
+  const done = await make(instance, { confirm: total }, signal);
+  const undo = done.import === null ? '' : ` Undo it with \`fairlead insights undo${repeatTargetFlags(flags)} ${done.import}\`.`;
+  await cli.terminal.out(isJson ? `${JSON.stringify(done)}\n` : `Done.${undo}\n`);
+  cli.finish(EXIT_CODES.ok);
+}
+
+function toChangesText({ kinds, sources }: ActivityChanges): string {
+  const rows = RECORD_KINDS.filter((kind) => Object.values(kinds[kind]).some((count) => count > 0)).map((kind) => {
+    const { added, changed, removed } = kinds[kind];
+    return [kind, ...[removed, changed, added].map((count) => count.toLocaleString('en'))];
+  });
+  const table = rows.length === 0 ? '' : toTextTable(['KIND', 'REMOVED', 'CHANGED', 'COME BACK'], rows);
+  const anew = sources.length === 0 ? '' : `The next import of ${toPrintable(sources.join(', '))} begins anew.\n`;
+  return table + anew;
+}
+
+/** Returns how to undo imports; empty if nothing was changed. */
+export function toUndoText(imports: readonly number[], sameTarget: string): string {
+  if (imports.length === 0) return '';
+  return `To undo it: ${imports.map((number) => `fairlead insights undo${sameTarget} ${number}`).join('; ')}\n`;
+}
+
+function addChangeFlags(command: Command): Command {
+  return addYes(addConfirm(addOutput(command.option('--dry-run', 'only show what would change'))));
+}
+
+function readDay(text: string): string {
+  const lack = checkDay(text);
+  if (lack !== null) throw new InvalidArgumentError(`It ${lack}.`);
+  return text;
+}

@@ -1,0 +1,85 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Database } from '../database.ts';
+import { type RowCells, rowKey } from './activityRows.ts';
+
+/** A row as it was before a change; only its kind and ID if there was none. */
+export type FormerRow = RowCells | readonly [kind: number, id: string];
+
+/** Returns the former row of a key. */
+export function toFormerRow(key: string, before: RowCells | undefined): FormerRow {
+  if (before !== undefined) return before;
+  const end = key.indexOf(' ');
+  return [Number(key.slice(0, end)), key.slice(end + 1)];
+}
+
+/** Returns the key of a former row. */
+export function formerKey([kind, id]: FormerRow): string {
+  return rowKey(kind, id);
+}
+
+/** Returns the cells that a former row had; undefined if there was none. */
+export function formerCells(row: FormerRow): RowCells | undefined {
+  return row.length === 2 ? undefined : row;
+}
+
+/** Some changes of an import or removal. */
+export interface LoggedChanges {
+  readonly number: number;
+  readonly import: number;
+  readonly rows: readonly FormerRow[];
+}
+
+/** Keeps the rows that an import or removal changes, as they were before. */
+export async function addToLog(database: Database, change: number, rows: readonly FormerRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await database
+    .insertInto('activity_changes')
+    .values({ import: change, rows: pack(rows) })
+    .execute();
+}
+
+/** Reads all kept changes since the first ones of an import or removal, in the order in which they were made. */
+export async function* readLogSince(database: Database, change: number): AsyncGenerator<LoggedChanges> {
+  const first = await database
+    .selectFrom('activity_changes')
+    .select(({ fn }) => fn.min('number').as('number'))
+    .where('import', '=', change)
+    .executeTakeFirst();
+  if (first === undefined || first.number === null) return;
+  for (let from = Number(first.number); ; ) {
+    const row = await database
+      .selectFrom('activity_changes')
+      .selectAll()
+      .where('number', '>=', from)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) return;
+    yield { number: row.number, import: row.import, rows: unpack(row.rows) };
+    from = row.number + 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Replaces some kept changes. */
+export async function rewriteLog(database: Database, number: number, rows: readonly FormerRow[]): Promise<void> {
+  await database
+    .updateTable('activity_changes')
+    .set({ rows: pack(rows) })
+    .where('number', '=', number)
+    .execute();
+}
+
+/** Forgets the changes of imports and removals with these numbers. */
+export async function deleteLog(database: Database, changes: readonly number[]): Promise<void> {
+  if (changes.length > 0) await database.deleteFrom('activity_changes').where('import', 'in', changes).execute();
+}
+
+// Most rows are new: names of commits, which base64 of deflated text keeps at a third of their length in JSON.
+function pack(rows: readonly FormerRow[]): string {
+  return deflateRawSync(JSON.stringify(rows), { level: 1 }).toString('base64');
+}
+
+function unpack(text: string): readonly FormerRow[] {
+  return JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as readonly FormerRow[];
+}
