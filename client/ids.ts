@@ -66,6 +66,7 @@ export const COMMAND_NAMES = [
   'editExportRequest',
   'showReportCharts',
   'comparePeriods',
+  'showTrend',
   'explainCell',
   'importFacts',
   'importGitHistory',

@@ -118,6 +118,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   editExportRequest: REQUEST,
   showReportCharts: or(REPORT, and(REQUEST, ONLINE)),
   comparePeriods: and(REQUEST, ONLINE),
+  showTrend: and(REQUEST, ONLINE),
   explainCell: and(REPORT, ONLINE),
   importFacts: and(ONLINE, `!${REMOTE}`),
   importGitHistory: and(ONLINE, `!${REMOTE}`),

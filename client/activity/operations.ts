@@ -100,6 +100,7 @@ const SHOWING: ReadonlySet<CommandName> = new Set([
   'editExportRequest',
   'showReportCharts',
   'comparePeriods',
+  'showTrend',
   'explainCell',
   'startTour',
   'filterSegments',

@@ -15,6 +15,7 @@ import { EDITOR_COMMANDS } from './editor.ts';
 import { EXPORT_REQUEST_COMMANDS } from './insights/exportRequests.ts';
 import { IMPORT_COMMANDS } from './insights/imports.ts';
 import { REPORT_COMMANDS } from './insights/reports.ts';
+import { TREND_COMMANDS } from './insights/trend.ts';
 import { INSTANCE_COMMANDS } from './instances.ts';
 import { LOCAL_SERVICE_COMMANDS } from './localService.ts';
 import { ACROSS_FILES_COMMANDS } from './platform/acrossFiles.ts';
@@ -50,6 +51,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   ...EXPORT_REQUEST_COMMANDS,
   ...IMPORT_COMMANDS,
   ...REPORT_COMMANDS,
+  ...TREND_COMMANDS,
   ...INSTANCE_COMMANDS,
   ...LOCAL_SERVICE_COMMANDS,
   ...CONNECTOR_COMMANDS,

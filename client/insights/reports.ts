@@ -19,6 +19,7 @@ import { WebPanel } from '../panels/webPanel.ts';
 import { ReportSources } from './reportSources.ts';
 import { type FormParts, RequestPanel } from './requestPanel.ts';
 import { groupTiers } from './tierRanges.ts';
+import { TrendPanels } from './trendPanel.ts';
 
 /** The start of every report and comparison. */
 const FIRST_HEADER = 'Collection Name,';
@@ -135,6 +136,8 @@ export class Reports implements Disposable {
   readonly sources: ReportSources;
   /** The charts. */
   readonly panels: ReportPanels;
+  /** The trend. */
+  readonly trends: TrendPanels;
   /** The forms of export requests. */
   readonly forms: RequestPanels;
   readonly #parts: Disposable;
@@ -142,8 +145,9 @@ export class Reports implements Disposable {
   constructor({ workspaceState, extensionUri }: Pick<ExtensionContext, 'workspaceState' | 'extensionUri'>, parts: FormParts) {
     this.sources = new ReportSources(workspaceState);
     this.panels = new ReportPanels(extensionUri);
+    this.trends = new TrendPanels(extensionUri);
     this.forms = new RequestPanels(extensionUri, parts);
-    this.#parts = Disposable.from(this.panels, this.forms, new TierDecorations(parts.language));
+    this.#parts = Disposable.from(this.panels, this.trends, this.forms, new TierDecorations(parts.language));
   }
 
   dispose(): void {

@@ -76,9 +76,10 @@ function drawRun(run: readonly number[], values: TrendLine['values'], x: Scale, 
   return `<polyline class="trendLine" points="${run.map((place) => `${x(place)},${y(values[place]!)}`).join(' ')}"/>`;
 }
 
-function drawPoint({ periods, unit, isInteractive }: TrendLine, place: number, value: number, cx: number, cy: number): string {
+function drawPoint({ periods, values, unit, isInteractive }: TrendLine, place: number, value: number, cx: number, cy: number): string {
   const name = toMarkup(`${periods[place]}: ${writeNumber(value)} ${unit}`);
-  const reach = isInteractive ? ` tabindex="${place === 0 ? 0 : -1}" role="button" aria-label="${name}" data-place="${place}"` : '';
+  const first = values.findIndex((one) => one !== null);
+  const reach = isInteractive ? ` tabindex="${place === first ? 0 : -1}" role="button" aria-label="${name}" data-place="${place}"` : '';
   return `<circle class="trendPoint" cx="${cx}" cy="${cy}" r="4"${reach}><title>${name}</title></circle>`;
 }
 

@@ -8,6 +8,7 @@ import type { ShownComparison } from '../../../client/commands/insights/reports.
 import type { RequestPanel } from '../../../client/insights/requestPanel.ts';
 import type { ReportState } from '../../../client/panels/messages/report.ts';
 import type { TableState } from '../../../client/panels/messages/table.ts';
+import type { TrendState } from '../../../client/panels/messages/trend.ts';
 import { listDeveloperIdentities } from '../../../server/api/developers/developers.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
 import { exportReport, listTeams } from '../../../server/api/insights/insights.ts';
@@ -118,6 +119,18 @@ export const INSIGHTS: Scenarios = {
       readValues(await ask(service, CODING)),
     );
     assert.ok(source.endsWith(` · ${service.name}`));
+    await closeAll();
+  },
+  showTrend: async (service) => {
+    service.answers.give('Month');
+    const given = { teamRefId: null, dateStart: JULY.dateStart, dateEnd: AUGUST.dateEnd, kind: 'productivity', granularity: 'monthly' };
+    const { by, periods, series } = await run<TrendState>('showTrend', given);
+    assert.deepEqual([by, periods.map(({ name }) => name)], ['month', ['2026-07', '2026-08']]);
+    const coding = series.filter(({ label }) => label === 'Coding Days per Developer').map(({ values }) => values);
+    assert.deepEqual(
+      coding.map(([, august]) => august),
+      readValues(await ask(service, CODING)),
+    );
     await closeAll();
   },
   comparePeriods: async (service) => {

@@ -1,0 +1,61 @@
+import { l10n } from 'vscode';
+import { writeNumber } from '../../server/core/insights/metrics.ts';
+import type { PeriodLength } from '../../server/core/insights/periods.ts';
+import { NO_RATING } from '../../server/core/insights/ratings.ts';
+import { type Band, type Trend, toSeriesLabel } from '../../server/core/insights/trend.ts';
+import { describeChange, describeTrend } from '../../server/core/insights/trendPage.ts';
+import type { TrendState, TrendTexts } from '../panels/messages/trend.ts';
+
+/** A trend with its bands, in the order of its series. */
+export interface BandedTrend {
+  readonly trend: Trend;
+  readonly bands: readonly (readonly Band[] | null)[];
+}
+
+/** Converts a trend to the content of its page. */
+export function toTrendState(
+  head: Pick<TrendState, 'title' | 'source'>,
+  by: PeriodLength,
+  { trend: { periods, series }, bands }: BandedTrend,
+): TrendState {
+  const names = periods.map(({ name }) => name);
+  return {
+    ...head,
+    by,
+    periods: periods.map(({ name, dateStart, dateEnd, days, isCut }) => {
+      const range = l10n.t('{0} to {1}', dateStart, dateEnd);
+      return { name, days: isCut ? l10n.t('{0}, cut: days {1}', range, days) : range };
+    }),
+    series: series.map((one, place) => ({
+      name: one.name,
+      label: toSeriesLabel(one),
+      unit: one.metric.unit,
+      definition: one.metric.definition,
+      description: describeTrend(one, names),
+      values: one.values.map(({ after }) => (after.value === null ? null : Number(writeNumber(after.value)))),
+      changes: one.values.map((value) => ({ text: describeChange(value), judgement: value.judgement ?? '' })),
+      tiers: one.isRated ? one.values.map(({ after }) => after.tier ?? NO_RATING) : [],
+      band: bands[place] ?? null,
+    })),
+    texts: toTexts(),
+  };
+}
+
+function toTexts(): TrendTexts {
+  return {
+    name: l10n.t('Name'),
+    metric: l10n.t('Metric'),
+    by: l10n.t('Period'),
+    lengths: { week: l10n.t('Week'), month: l10n.t('Month'), quarter: l10n.t('Quarter') },
+    period: l10n.t('Period'),
+    days: l10n.t('Days'),
+    value: l10n.t('Value'),
+    change: l10n.t('Change'),
+    tier: l10n.t('Tier'),
+    noValue: l10n.t('no value'),
+    band: l10n.t('The band reaches from the median to the 90th percentile.'),
+    hint: l10n.t('Select a point to see the activity records behind it.'),
+    save: l10n.t('Save as Page…'),
+    table: l10n.t('{0}, in {1}', '{0}', '{1}'),
+  };
+}

@@ -1,0 +1,64 @@
+import type { PeriodLength } from '../../../server/core/insights/periods.ts';
+import type { Band } from '../../../server/core/insights/trend.ts';
+
+/** The content of the trend page. */
+export interface TrendState {
+  readonly title: string;
+  /** Days, granularity and instance in one line. */
+  readonly source: string;
+  readonly by: PeriodLength;
+  readonly periods: readonly ShownPeriod[];
+  /** A line for each name and metric. */
+  readonly series: readonly ShownSeries[];
+  readonly texts: TrendTexts;
+}
+
+/** A period as shown. */
+export interface ShownPeriod {
+  readonly name: string;
+  /** Its days, and how many if the range cuts it. */
+  readonly days: string;
+}
+
+/** A line of the trend. */
+export interface ShownSeries {
+  readonly name: string;
+  /** The label of the metric with its calculation. */
+  readonly label: string;
+  readonly unit: string;
+  readonly definition: string;
+  /** Describes the line for those who hear it. */
+  readonly description: string;
+  readonly values: readonly (number | null)[];
+  /** The change to the period before in words, with its judgement. */
+  readonly changes: readonly { readonly text: string; readonly judgement: string }[];
+  /** The tier of each period; empty if the metric has none. */
+  readonly tiers: readonly string[];
+  readonly band: readonly Band[] | null;
+}
+
+/** The translated texts of the page; {0} is a placeholder. */
+export interface TrendTexts {
+  readonly name: string;
+  readonly metric: string;
+  readonly by: string;
+  readonly lengths: Readonly<Record<PeriodLength, string>>;
+  readonly period: string;
+  readonly days: string;
+  readonly value: string;
+  readonly change: string;
+  readonly tier: string;
+  readonly noValue: string;
+  readonly band: string;
+  /** How to explain a point. */
+  readonly hint: string;
+  /** The button that saves the trend as one HTML file. */
+  readonly save: string;
+  readonly table: string;
+}
+
+/** Messages from the page. */
+export type TrendMessage =
+  | { readonly type: 'by'; readonly by: PeriodLength }
+  | { readonly type: 'explain'; readonly series: number; readonly place: number }
+  | { readonly type: 'save' };

@@ -1,0 +1,119 @@
+import './page.css';
+import { writeNumber } from '../../../../server/core/insights/metrics.ts';
+import { PERIOD_LENGTHS, type PeriodLength } from '../../../../server/core/insights/periods.ts';
+import { drawTrend } from '../../../../server/core/insights/trendChart.ts';
+import type { ShownSeries, TrendMessage, TrendState } from '../../messages/trend.ts';
+import { element, fill } from '../element.ts';
+import { listen } from '../host.ts';
+
+const root = document.querySelector('#root')!;
+
+/** The name and the metric that stay selected when another trend is shown. */
+let chosen = { name: '', label: '' };
+
+const { send } = listen<TrendState, TrendMessage>(show);
+
+function show(state: TrendState): void {
+  const { texts, series } = state;
+  const names = toPicker('name', [...new Set(series.map(({ name }) => name))], chosen.name);
+  const labels = toPicker('metric', [...new Set(series.map(({ label }) => label))], chosen.label);
+  const by = toPicker('by', PERIOD_LENGTHS, state.by, texts.lengths);
+  const save = element('button', { class: 'secondary', text: texts.save, attributes: { type: 'button' } });
+  const content = element('div');
+  const pick = (): void => {
+    chosen = { name: names.value, label: labels.value };
+    const place = series.findIndex(({ name, label }) => name === chosen.name && label === chosen.label);
+    if (place !== -1) content.replaceChildren(...toContent(state, series[place]!, place));
+  };
+  names.addEventListener('change', pick);
+  labels.addEventListener('change', pick);
+  by.addEventListener('change', () => send({ type: 'by', by: by.value as PeriodLength }));
+  save.addEventListener('click', () => send({ type: 'save' }));
+  const label = (id: string, text: string): HTMLElement => element('label', { text, attributes: { for: id } });
+  const pickers = [label('name', texts.name), names, label('metric', texts.metric), labels, label('by', texts.by), by, save];
+  root.replaceChildren(
+    element('h1', { text: state.title }),
+    element('p', { class: 'quiet source', text: state.source }),
+    element('div', { class: 'pickers' }, ...pickers),
+    content,
+  );
+  pick();
+}
+
+function toPicker(id: string, values: readonly string[], selected: string, texts: Readonly<Record<string, string>> = {}) {
+  const options = values.map((value) => element('option', { text: texts[value] ?? value, attributes: { value } }));
+  const picker = element('select', { attributes: { id } }, ...options);
+  if (values.includes(selected)) picker.value = selected;
+  return picker;
+}
+
+function toContent(state: TrendState, one: ShownSeries, series: number): HTMLElement[] {
+  const { texts } = state;
+  const chart = element('div', { class: 'chart' });
+  const svg = drawTrend({
+    title: `${one.name}, ${one.label}`,
+    description: one.description,
+    unit: one.unit,
+    periods: state.periods.map(({ name }) => name),
+    values: one.values,
+    band: one.band,
+    isInteractive: true,
+  });
+  // The texts inside are escaped where the chart is drawn.
+  chart.append(...new DOMParser().parseFromString(svg, 'text/html').body.children);
+  listenToPoints(chart, (place) => send({ type: 'explain', series, place }));
+  return [
+    element('h2', { text: `${one.name}: ${one.label} ` }, element('span', { class: 'unit', text: one.unit })),
+    element('p', { class: 'quiet definition', text: one.definition }),
+    chart,
+    element('p', { class: 'quiet', text: one.band === null ? texts.hint : `${texts.hint} ${texts.band}` }),
+    toTable(state, one),
+  ];
+}
+
+/** Lets points be chosen with the pointer, or with arrow keys and Enter; only one of them is reached by Tab. */
+function listenToPoints(chart: HTMLElement, choose: (place: number) => void): void {
+  const points = [...chart.querySelectorAll<SVGCircleElement>('.trendPoint')];
+  const placeOf = (point: Element): number => Number(point.getAttribute('data-place'));
+  for (const [index, point] of points.entries()) {
+    point.addEventListener('click', () => choose(placeOf(point)));
+    point.addEventListener('keydown', (event) => {
+      const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: -index, End: points.length - 1 - index };
+      const step = steps[event.key];
+      if (event.key === 'Enter' || event.key === ' ') choose(placeOf(point));
+      else if (step === undefined) return;
+      else {
+        const next = points[Math.min(Math.max(index + step, 0), points.length - 1)]!;
+        point.setAttribute('tabindex', '-1');
+        next.setAttribute('tabindex', '0');
+        next.focus();
+      }
+      event.preventDefault();
+    });
+  }
+}
+
+function toTable({ periods, texts }: TrendState, one: ShownSeries): HTMLElement {
+  const headers = [texts.period, texts.days, texts.value, texts.change, ...(one.tiers.length === 0 ? [] : [texts.tier])];
+  const heads = headers.map((text, place) => element('th', { text, class: place === 2 ? 'number' : '', attributes: { scope: 'col' } }));
+  const rows = periods.map(({ name, days }, place) => {
+    const { text, judgement } = one.changes[place]!;
+    const value = one.values[place] ?? null;
+    return element(
+      'tr',
+      {},
+      element('th', { text: name, attributes: { scope: 'row' } }),
+      element('td', { text: days }),
+      element('td', { class: 'number', text: value === null ? texts.noValue : writeNumber(value) }),
+      element('td', { class: judgement, text }),
+      ...(one.tiers.length === 0 ? [] : [element('td', { text: one.tiers[place] ?? '' })]),
+    );
+  });
+  const caption = element('caption', { text: fill(texts.table, one.label, one.unit) });
+  const table = element('table', {}, caption, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
+  return element(
+    'div',
+    { class: 'scroller', attributes: { tabindex: '0', role: 'region', 'aria-label': caption.textContent ?? '' } },
+    table,
+  );
+}
