@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { ExplainedRecord, Explanation } from '../../server/core/insights/explanation.ts';
-import { listTierTexts } from '../../server/core/insights/ratings.ts';
+import { describeRating, listTierTexts } from '../../server/core/insights/ratings.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
 import type { TableContent } from '../panels/tablePanels.ts';
@@ -14,7 +14,8 @@ export interface ExplainedCell extends Pick<ReportCell, 'metric' | 'label' | 'ti
 }
 
 /** Creates a table with a number, its formula, and the activity records behind it. */
-export function toExplanationTable({ name, unit, value, formula, total, facts }: Explanation, cell: ExplainedCell): TableContent {
+export function toExplanationTable(explanation: Explanation, cell: ExplainedCell): TableContent {
+  const { name, unit, value, formula, rating, total, facts } = explanation;
   const { request, instance } = cell.source;
   const tiers = listTierTexts(cell.metric);
   const shown = facts.length < total ? [toText(l10n.t('The newest {0} of {1}.', facts.length, total))] : [];
@@ -31,7 +32,10 @@ export function toExplanationTable({ name, unit, value, formula, total, facts }:
       toText(cell.definition),
       ...(tiers.length === 0
         ? []
-        : [{ kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.description}`) } as const, tierNote()]),
+        : [
+            ...(rating === null ? [] : [toText(describeRating(rating))]),
+            { kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.description}`) } as const,
+          ]),
       { kind: 'heading', text: `${l10n.t('Counted activity records')} (${total.toLocaleString('en')})` },
       ...shown,
     ],
@@ -44,10 +48,6 @@ export function toExplanationTable({ name, unit, value, formula, total, facts }:
 
 function toText(text: string): TableBlock {
   return { kind: 'text', text };
-}
-
-function tierNote(): TableBlock {
-  return toText(l10n.t("The tier of a team is the mean of its developers' tiers, so it may differ from the tier of its own value."));
 }
 
 function toColumns(records: readonly ExplainedRecord[]): TableContent['columns'] {

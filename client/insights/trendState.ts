@@ -24,7 +24,8 @@ export function toTrendState(
     by,
     periods: periods.map(({ name, dateStart, dateEnd, days, isCut }) => {
       const range = l10n.t('{0} to {1}', dateStart, dateEnd);
-      return { name, days: isCut ? l10n.t('{0}, cut: days {1}', range, days) : range };
+      if (!isCut) return { name, days: range };
+      return { name, days: days === 1 ? l10n.t('{0}, cut to 1 day', range) : l10n.t('{0}, cut to {1} days', range, days) };
     }),
     series: series.map((one, place) => ({
       name: one.name,

@@ -1,4 +1,4 @@
-import type { AnyMetricName, MetricName } from './metrics.ts';
+import { type AnyMetricName, type MetricName, writeNumber } from './metrics.ts';
 import type { Tally } from './reportQuestion.ts';
 
 /** A tier and its condition in words. */
@@ -109,6 +109,14 @@ export function explainRating(name: MetricName<'efficiency'>, tally: Tally, deve
     own: score === null || value === null ? null : { value, unit: RATED_UNITS[name], tier: TIERS[score - 1]! },
     tiers: listTierTexts(name),
   };
+}
+
+/** Says whose mean the tier of a cell is, and which tier its value alone would have. */
+export function describeRating({ tier, developers, unrated, own }: RatingExplanation): string {
+  const rated = developers.filter(({ count }) => count > 0).map((one) => `${one.count} ${one.tier}`);
+  const whose = [...rated, ...(unrated === 0 ? [] : [`${unrated} without data`])].join(', ');
+  const alone = own === null ? '' : ` The value itself, ${writeNumber(own.value)} ${own.unit}, is ${own.tier}.`;
+  return `Rating: ${tier ?? 'none'}, the mean of its developers (${whose}).${alone}`;
 }
 
 /** Returns the score of a metric in a tally, from 1 (Low) to 4 (Elite); null if there is nothing to rate. */

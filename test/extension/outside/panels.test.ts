@@ -70,6 +70,12 @@ const PANELS: readonly PanelCase[] = [
     },
   },
   {
+    id: 'trend',
+    name: 'the line charts of a trend',
+    title: 'Trend',
+    open: openTrend,
+  },
+  {
     id: 'table',
     name: 'the matrix of segments',
     title: 'Segments of Harbor',
@@ -103,6 +109,12 @@ const PANELS: readonly PanelCase[] = [
     },
   },
 ];
+
+async function openTrend(workbench: Workbench): Promise<void> {
+  await workbench.openFile('quarter.insights.json');
+  await workbench.runCommand('Fairlead: Show Trend');
+  await workbench.choose('Month');
+}
 
 describe('the panels', function () {
   this.timeout(300_000);
@@ -150,4 +162,27 @@ describe('the panels', function () {
       });
     });
   }
+
+  it('lets keys choose the period of a trend, and a point, which is explained', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await openTrend(workbench);
+    const panel = await findPanel(workbench, 'Trend');
+    await panel.locator('#by').focus();
+    await workbench.press('w');
+    await panel.getByRole('rowheader', { name: '2026-W32' }).waitFor();
+    assert.equal(await panel.evaluate('document.activeElement.id'), 'by');
+    await panel.locator('#metric').selectOption({ label: 'Lead Time for Changes (median)' });
+    const [label] = await panel
+      .locator('.trendPoint')
+      .nth(1)
+      .getAttribute('aria-label')
+      .then((text) => text?.match(/[\d.]+(?= days)/) ?? []);
+    await panel.locator('.trendPoint[tabindex="0"]').focus();
+    await workbench.press('ArrowRight', 'Enter');
+    const explained = await findPanel(workbench, 'Maren Holt: Lead Time for Changes (median)');
+    assert.match(
+      await explained.locator('body').innerText(),
+      new RegExp(`2026-07-06 to 2026-07-12[^]*\\n${label}\\s+days, tier High[^]*Rating: High, the mean`),
+    );
+  });
 });

@@ -65,6 +65,13 @@ async function photographInsights({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('Fairlead: Show Report as Charts');
   await findPanel(workbench, 'Charts');
   await photograph(workbench, 'charts');
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile('quarter.insights.json');
+  await workbench.runCommand('Fairlead: Show Trend');
+  await workbench.choose('Week');
+  const trend = await findPanel(workbench, 'Trend');
+  await trend.locator('#metric').selectOption({ label: 'Lead Time for Changes (median)' });
+  await photograph(workbench, 'trend');
 }
 
 async function photographInputs({ workbench }: Scene): Promise<void> {

@@ -11,6 +11,9 @@ const root = document.querySelector('#root')!;
 /** The name and the metric that stay selected when another trend is shown. */
 let chosen = { name: '', label: '' };
 
+/** Whether the length of the periods was chosen here: its list then keeps the focus. */
+let isAnswer = false;
+
 const { send } = listen<TrendState, TrendMessage>(show);
 
 function show(state: TrendState): void {
@@ -27,7 +30,10 @@ function show(state: TrendState): void {
   };
   names.addEventListener('change', pick);
   labels.addEventListener('change', pick);
-  by.addEventListener('change', () => send({ type: 'by', by: by.value as PeriodLength }));
+  by.addEventListener('change', () => {
+    isAnswer = true;
+    send({ type: 'by', by: by.value as PeriodLength });
+  });
   save.addEventListener('click', () => send({ type: 'save' }));
   const label = (id: string, text: string): HTMLElement => element('label', { text, attributes: { for: id } });
   const pickers = [label('name', texts.name), names, label('metric', texts.metric), labels, label('by', texts.by), by, save];
@@ -38,6 +44,8 @@ function show(state: TrendState): void {
     content,
   );
   pick();
+  if (isAnswer) by.focus();
+  isAnswer = false;
 }
 
 function toPicker(id: string, values: readonly string[], selected: string, texts: Readonly<Record<string, string>> = {}) {
@@ -75,12 +83,16 @@ function toContent(state: TrendState, one: ShownSeries, series: number): HTMLEle
 function listenToPoints(chart: HTMLElement, choose: (place: number) => void): void {
   const points = [...chart.querySelectorAll<SVGCircleElement>('.trendPoint')];
   const placeOf = (point: Element): number => Number(point.getAttribute('data-place'));
+  const take = (point: Element): void => {
+    for (const other of points) other.classList.toggle('chosen', other === point);
+    choose(placeOf(point));
+  };
   for (const [index, point] of points.entries()) {
-    point.addEventListener('click', () => choose(placeOf(point)));
+    point.addEventListener('click', () => take(point));
     point.addEventListener('keydown', (event) => {
       const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, Home: -index, End: points.length - 1 - index };
       const step = steps[event.key];
-      if (event.key === 'Enter' || event.key === ' ') choose(placeOf(point));
+      if (event.key === 'Enter' || event.key === ' ') take(point);
       else if (step === undefined) return;
       else {
         const next = points[Math.min(Math.max(index + step, 0), points.length - 1)]!;
