@@ -1,5 +1,7 @@
 import { l10n } from 'vscode';
+import type { Distribution } from '../../server/core/insights/distribution.ts';
 import type { ExplainedRecord, Explanation } from '../../server/core/insights/explanation.ts';
+import { describePercentiles } from '../../server/core/insights/histogram.ts';
 import { describeRating, listTierTexts } from '../../server/core/insights/ratings.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
 import type { TableBlock } from '../panels/messages/table.ts';
@@ -15,7 +17,7 @@ export interface ExplainedCell extends Pick<ReportCell, 'metric' | 'label' | 'ti
 
 /** Creates a table with a number, its formula, and the activity records behind it. */
 export function toExplanationTable(explanation: Explanation, cell: ExplainedCell): TableContent {
-  const { name, unit, value, formula, rating, total, facts } = explanation;
+  const { name, unit, value, formula, rating, distribution, total, facts } = explanation;
   const { request, instance } = cell.source;
   const tiers = listTierTexts(cell.metric);
   const shown = facts.length < total ? [toText(l10n.t('The newest {0} of {1}.', facts.length, total))] : [];
@@ -36,6 +38,7 @@ export function toExplanationTable(explanation: Explanation, cell: ExplainedCell
             ...(rating === null ? [] : [toText(describeRating(rating))]),
             { kind: 'list', items: tiers.map((bound) => `${bound.tier}: ${bound.description}`) } as const,
           ]),
+      ...(distribution === null ? [] : [toHistogram(`${name}: ${cell.label}`, distribution)]),
       { kind: 'heading', text: `${l10n.t('Counted activity records')} (${total.toLocaleString('en')})` },
       ...shown,
     ],
@@ -48,6 +51,10 @@ export function toExplanationTable(explanation: Explanation, cell: ExplainedCell
 
 function toText(text: string): TableBlock {
   return { kind: 'text', text };
+}
+
+function toHistogram(title: string, distribution: Distribution): TableBlock {
+  return { kind: 'histogram', text: l10n.t('Distribution: {0}', describePercentiles(distribution)), title, distribution };
 }
 
 function toColumns(records: readonly ExplainedRecord[]): TableContent['columns'] {

@@ -110,4 +110,71 @@ PERIOD    FROM        TO          VALUE  BEFORE  CHANGE                     RATI
       '2024-12-31',
     );
   });
+
+  it('has the records that were counted behind each number', async () => {
+    const trend = JSON.parse(await ok(['trend', ...ASKED, '--output', 'json'])) as {
+      series: [{ values: { value: number }[] }];
+      periods: { dateStart: string; dateEnd: string }[];
+    };
+    for (const [place, { dateStart, dateEnd }] of trend.periods.entries()) {
+      const cell = ['--team', 'ada', '--metric', 'LEAD_TIME_FOR_CHANGES', '--from', dateStart, '--to', dateEnd, '--output', 'json'];
+      const { facts } = JSON.parse(await ok(['explain', ...cell])) as { facts: { counted: number }[] };
+      const { distribution } = JSON.parse(await ok(['distribution', ...cell])) as { distribution: { count: number; mean: number } };
+      const mean = facts.reduce((sum, { counted }) => sum + counted, 0) / facts.length;
+      assert.deepEqual([trend.series[0].values[place]?.value, facts.length], [mean, distribution.count]);
+      assert.equal(distribution.mean, mean);
+    }
+  });
+});
+
+describe('fairlead insights distribution', () => {
+  const { address, ok, refused } = useCommandsAtService('insights');
+  const CELL = ['--team', 'Ada', '--from', '2026-03-01', '--to', '2026-03-31'];
+
+  before(async () => {
+    await finishSetup(address(), ROSTER);
+    const change = (hours: number, place: number) => {
+      const deployedAt = new Date(Date.UTC(2026, 2, 10, hours)).toISOString();
+      return { kind: 'commit' as const, id: `c${place}`, developer: 'bob@x.test', at: '2026-03-10T00:00:00Z', deployedAt };
+    };
+    await importRecords(address(), [1, 1, 2, 3, 30].map(change));
+  });
+
+  it('is a histogram with the percentiles', async () => {
+    const text = await ok(['distribution', ...CELL, '--metric', 'LEAD_TIME_FOR_CHANGES', '--output', 'table']);
+    assert.equal(
+      text,
+      `Ada, LEAD_TIME_FOR_CHANGES: p50 0.08, p75 0.13, p90 0.80, p95 1.03, mean 0.31 days, of 5 times
+TIME           COUNT                                            PERCENTILE
+0 to 2 h       2      ████████████████████████████████████████
+2 h to 4 h     2      ████████████████████████████████████████  p50, p75
+${[4, 6, 8, 10, 12, 14, 16].map((hour) => `${`${hour} h to ${hour + 2} h`.padEnd(15)}0\n`).join('')}18 h to 20 h   0                                                p90
+20 h to 22 h   0
+22 h to 1 day  0
+1 day to 26 h  0                                                p95
+26 h or more   1      ████████████████████
+`,
+    );
+  });
+
+  it('is CSV, whose last bin has no end, and empty without times', async () => {
+    const csv = await ok(['distribution', ...CELL, '--metric', 'lead_time_for_changes', '--output', 'csv']);
+    assert.match(csv, /^from,to,count\n0,0\.08\d*,2\n/);
+    assert.match(csv, /\n1\.08\d*,,1\n$/);
+    assert.equal(
+      await ok(['distribution', ...CELL, '--metric', 'MEAN_TIME_TO_RESTORE', '--output', 'table']),
+      'Ada, MEAN_TIME_TO_RESTORE: no times were counted.\n',
+    );
+  });
+
+  it('refuses a metric that is not of times', async () => {
+    await refused(
+      2,
+      /CODING_DAYS_PER_DEV is not a metric of times\. Use one of TIME_TO_FIRST_COMMENT, /,
+      'distribution',
+      ...CELL,
+      '--metric',
+      'CODING_DAYS_PER_DEV',
+    );
+  });
 });

@@ -172,7 +172,7 @@ async function explainCell(app: App, givenDocument?: unknown, givenPlace?: unkno
   }
   const explanation = await runWithProgress(l10n.t('Explaining {0} of {1}', cell.label, cell.name), signal, async (either) => {
     const owner = await findRowOwner({ instance, signal: either }, source.request, cell);
-    const asked = { request: source.request, ...owner, metric: cell.metric, pageSize: MAX_RECORDS };
+    const asked = { request: source.request, ...owner, metric: cell.metric, distribution: true, pageSize: MAX_RECORDS };
     return explainReport(instance, asked, { signal: either });
   });
   const definition = readReportHeader(cell.label)?.metric.definition ?? '';

@@ -127,7 +127,11 @@ async function explainPoint(
   try {
     const explanation = await runWithProgress(l10n.t('Explaining {0} of {1}', one.metric.label, one.name), signal, async (either) => {
       const owner = await findRowOwner({ instance, signal: either }, asked, { name: one.name, namesakes });
-      return explainReport(instance, { request: asked, ...owner, metric: one.metricName, pageSize: MAX_RECORDS }, { signal: either });
+      return explainReport(
+        instance,
+        { request: asked, ...owner, metric: one.metricName, distribution: true, pageSize: MAX_RECORDS },
+        { signal: either },
+      );
     });
     const content = toExplanationTable(explanation, {
       metric: one.metricName,

@@ -1,3 +1,5 @@
+import type { Distribution } from '../../../server/core/insights/distribution.ts';
+
 /** A table with text above it: one page serves every table that a panel shows. */
 export interface TableState {
   readonly title: string;
@@ -52,7 +54,9 @@ export interface KeptTable {
 export type TableBlock =
   | { readonly kind: 'heading' | 'text' | 'code'; readonly text: string }
   | { readonly kind: 'value'; readonly text: string; readonly detail: string }
-  | { readonly kind: 'list'; readonly items: readonly string[] };
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** A histogram to unfold; the text is its summary. */
+  | { readonly kind: 'histogram'; readonly text: string; readonly title: string; readonly distribution: Distribution };
 
 /** A column of a table. */
 export interface TableColumn {

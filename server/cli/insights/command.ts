@@ -8,6 +8,7 @@ import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { addDistribution } from './distribution.ts';
 import { addExplain } from './explain.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
@@ -109,6 +110,7 @@ export function addInsights(program: Command, cli: Cli): void {
     addExport,
     addTrend,
     addExplain,
+    addDistribution,
     addTeams,
     addMetrics,
     addImport,

@@ -1,20 +1,18 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { explainReport } from '../../api/local.ts';
 import type { ExplainedRecord, Explanation } from '../../core/insights/explanation.ts';
-import { CALCULATION_TYPES, GRANULARITIES, METRICS, writeNumber } from '../../core/insights/metrics.ts';
+import { describeRating } from '../../core/insights/ratings.ts';
 import { toPrintable } from '../../core/text.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
-import type { ExplainReportRequest } from '../../wire/insights.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, UsageError } from '../errors.ts';
+import { EXIT_CODES } from '../errors.ts';
 import { addExample, addOutputAndFormat, type Output, type OutputFlags, readInteger, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { findTeam, type ReportFlags, toReportRequest } from './reportFlags.ts';
+import { addCellFlags, type CellFlags, toCell } from './cellFlags.ts';
+import { findTeam } from './reportFlags.ts';
 
-interface ExplainFlags extends TargetFlags, OutputFlags, Omit<ReportFlags, 'metrics' | 'ratings'> {
-  readonly developer?: string;
-  readonly metric: string;
+interface ExplainFlags extends TargetFlags, OutputFlags, CellFlags {
   readonly page: number;
   readonly pageSize?: number;
 }
@@ -26,21 +24,17 @@ export function addExplain(insights: Command, cli: Cli): void {
   const command = insights
     .command('explain')
     .description('Show how a number of a report was counted, and the activity records behind it')
-    .requiredOption('--metric <name>', 'the metric (`fairlead insights metrics` lists them)')
-    .option('--team <team>', 'the number of this team with all teams below it, by ID or name')
-    .option('--developer <email>', 'the number of this developer')
-    .option('--from <day>', 'first day, such as 2026-07-01')
-    .option('--to <day>', 'last day, inclusive')
-    .addOption(new Option('--granularity <period>', 'length of a period (default: weekly)').choices(GRANULARITIES))
-    .addOption(new Option('--calculation <type>', 'how values are aggregated (default: MEAN)').choices(CALCULATION_TYPES))
-    .option('--contributors', 'the number of the report on contributors, if both have the metric')
+    .requiredOption('--metric <name>', 'the metric (`fairlead insights metrics` lists them)');
+  addCellFlags(command)
     .option('--page <number>', 'page of the records, counted from 1', readInteger(1), 1)
     .option('--page-size <number>', 'records per page', readInteger(1, 1000))
     .action(async (flags: ExplainFlags) => {
       toCell(flags, flags.team === undefined ? null : 0);
       const instance = await requireInstance(cli, flags, 'admin');
       const cell = toCell(flags, await findTeam(instance, flags.team, cli.interruption()));
-      const explanation = await explainReport(instance, cell, { signal: cli.interruption() });
+      const { page, pageSize } = flags;
+      const request = { ...cell, pageIndex: page - 1, ...(pageSize === undefined ? {} : { pageSize }) };
+      const explanation = await explainReport(instance, request, { signal: cli.interruption() });
       await cli.terminal.out(WRITE[readOutput(flags)](explanation));
       cli.finish(EXIT_CODES.ok);
     });
@@ -49,25 +43,6 @@ export function addExplain(insights: Command, cli: Cli): void {
     'fairlead insights explain --team 1 --metric LEAD_TIME_FOR_CHANGES --calculation P90 --from 2026-07-01 --to 2026-09-30',
     NOTES,
   );
-}
-
-function toCell({ developer, metric, page, pageSize, ...flags }: ExplainFlags, team: number | null): ExplainReportRequest {
-  if (team === null && developer === undefined) {
-    throw new UsageError('Whose number? Name a team with --team, or a developer with --developer.');
-  }
-  if (flags.from === undefined || flags.to === undefined) throw new UsageError('Which days? Give them with --from and --to.');
-  const isOfTeams = [METRICS.productivity, METRICS.efficiency].some((metrics) => Object.hasOwn(metrics, metric.trim().toUpperCase()));
-  const isOfContributors = Object.hasOwn(METRICS.productivityContributors, metric.trim().toUpperCase());
-  const asked = flags.contributors === true || (isOfContributors && !isOfTeams);
-  if (asked && team === null) throw new UsageError(`${metric} is a metric of contributors. Name their team with --team.`);
-  const request = toReportRequest({ ...flags, metrics: [metric], ...(asked ? { contributors: true } : {}) }, team, '--metric');
-  return {
-    request,
-    metric,
-    ...(developer === undefined ? { teamRefId: team! } : { email: developer }),
-    pageIndex: page - 1,
-    ...(pageSize === undefined ? {} : { pageSize }),
-  };
 }
 
 const WRITE: Readonly<Record<Output, (explanation: Explanation) => string>> = {
@@ -98,15 +73,11 @@ function toText({ name, metric, unit, value, formula, rating, total, facts, page
   return `${head}\n${toTextTable(['RECORD', 'KIND', 'WHEN (UTC)', 'DEVELOPER', 'REPOSITORY', 'COUNTS AS'], rows)}\n${count}, page ${pageIndex + 1} of ${pages}${more}.\n`;
 }
 
-/** Formats the tier of a cell, whose it is the mean, what the value itself would have, and the thresholds. */
+/** Formats why a cell has its tier, with the thresholds. */
 function toRatingText(rating: Explanation['rating']): string {
   if (rating === null) return '';
-  const { tier, developers, unrated, own, tiers } = rating;
-  const rated = developers.filter(({ count }) => count > 0).map((one) => `${one.count} ${one.tier}`);
-  const whose = [...rated, ...(unrated === 0 ? [] : [`${unrated} without data`])].join(', ');
-  const alone = own === null ? '' : ` The value itself, ${writeNumber(own.value)} ${own.unit}, is ${own.tier}.`;
-  const thresholds = tiers.map((one) => `${one.tier} ${one.description}`).join(', ');
-  return `Rating: ${tier ?? 'none'}, the mean of its developers (${whose}).${alone}\n  ${thresholds}\n`;
+  const thresholds = rating.tiers.map((one) => `${one.tier} ${one.description}`).join(', ');
+  return `${describeRating(rating)}\n  ${thresholds}\n`;
 }
 
 /** Returns the timestamp by which an activity record counts in the range. */

@@ -23,9 +23,27 @@ export interface Evidence {
   readonly total: (tally: Tally) => number;
 }
 
+/** The times of a row. */
+export type RowTimes = Pick<ActivityRow, 'at' | 'started' | 'noted'>;
+
+/** The metrics of times, with the time of a row that they count, in days. */
+export const ROW_TIMES: Readonly<Partial<Record<AnyMetricName, (row: RowTimes) => number>>> = {
+  TIME_TO_FIRST_COMMENT: untilComment,
+  AVG_TIME_TO_COMPLETE: took,
+  LEAD_TIME_FOR_CHANGES: took,
+  MEAN_TIME_TO_RESTORE: took,
+};
+
 const DAY = 86_400_000;
 
-const took = (row: ActivityRow): number => (row.at! - row.started!) / DAY;
+function took(row: RowTimes): number {
+  return (row.at! - row.started!) / DAY;
+}
+
+function untilComment({ noted, started }: RowTimes): number {
+  return (noted! - started!) / DAY;
+}
+
 const one = (): number => 1;
 const isFailed = ({ failed }: ActivityRow): number => (failed ? 1 : 0);
 
@@ -39,7 +57,7 @@ const INCIDENTS = rowsOf('incident', 'all', took, 'incidents');
 
 /** The rows behind each metric. */
 export const EVIDENCE: Readonly<Record<AnyMetricName, Evidence>> = {
-  TIME_TO_FIRST_COMMENT: rowsOf('pullRequest', 'commented', ({ noted, started }) => (noted! - started!) / DAY, 'commented'),
+  TIME_TO_FIRST_COMMENT: rowsOf('pullRequest', 'commented', untilComment, 'commented'),
   PR_VELOCITY_PER_DEV: LINES,
   PR_VELOCITY: LINES,
   WORKTYPE_COMPLETED_PER_DEV: ITEMS,

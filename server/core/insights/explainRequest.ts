@@ -12,6 +12,8 @@ export interface ExplainRequest {
   /** The row: a team, or a developer. */
   readonly who: { readonly teamRefId: number } | { readonly email: string };
   readonly column: ReportColumn;
+  /** Whether to return how the counted times are distributed. */
+  readonly distribution: boolean;
   /** Zero-based. */
   readonly pageIndex: number;
   readonly pageSize: number;
@@ -37,10 +39,12 @@ export function requireExplainRequest(body: Readonly<Record<string, unknown>>): 
   const pageSize = readInteger(body.pageSize ?? RECORDS_PER_PAGE.usual, 1, RECORDS_PER_PAGE.most);
   if (pageIndex === null) add('pageIndex', `must be an integer from 0 to ${LARGEST_NUMBER}`);
   if (pageSize === null) add('pageSize', `must be an integer from 1 to ${RECORDS_PER_PAGE.most}`);
-  if (request === null || column === null || who === null || pageIndex === null || pageSize === null) {
+  const distribution = readSwitch(body.distribution);
+  if (distribution === null) add('distribution', 'must be true or false');
+  if (distribution === null || request === null || column === null || who === null || pageIndex === null || pageSize === null) {
     throw new Refusal('INVALID_REQUEST', errors.map(({ error }) => error).join(' '), { fields: errors });
   }
-  return { request, who, column, pageIndex, pageSize };
+  return { request, who, column, distribution, pageIndex, pageSize };
 }
 
 type Add = (fieldId: string, reason: string) => null;
@@ -61,6 +65,11 @@ function readWho({ teamRefId = null, email = null }: Readonly<Record<string, unk
   }
   const id = readInteger(teamRefId, 0, Number.MAX_SAFE_INTEGER);
   return id === null ? add('teamRefId', 'must be a team ID, an integer') : { teamRefId: id };
+}
+
+function readSwitch(value: unknown): boolean | null {
+  if (value === undefined || value === null) return false;
+  return typeof value === 'boolean' ? value : null;
 }
 
 function readInteger(value: unknown, least: number, most: number): number | null {

@@ -1,4 +1,5 @@
 import type { ActivityRow, RecordKind } from './activity.ts';
+import type { Distribution } from './distribution.ts';
 import type { CountedRows } from './evidence.ts';
 import type { RatingExplanation } from './ratings.ts';
 
@@ -14,6 +15,8 @@ export interface Explanation {
   readonly formula: string;
   /** Why the cell has its tier; null for a metric without tiers. */
   readonly rating: RatingExplanation | null;
+  /** How the counted times are distributed; null if that was not asked, if the metric is not of times, or if there are none. */
+  readonly distribution: Distribution | null;
   /** The number of counted records. */
   readonly total: number;
   readonly pageIndex: number;

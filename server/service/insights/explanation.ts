@@ -1,6 +1,7 @@
 import { foldEmail } from '../../core/emails.ts';
 import { toDays } from '../../core/insights/calendar.ts';
-import { EVIDENCE } from '../../core/insights/evidence.ts';
+import { type Distribution, toDistribution } from '../../core/insights/distribution.ts';
+import { EVIDENCE, ROW_TIMES } from '../../core/insights/evidence.ts';
 import type { ExplainRequest } from '../../core/insights/explainRequest.ts';
 import type { Explanation } from '../../core/insights/explanation.ts';
 import { toExplainedRecord } from '../../core/insights/explanation.ts';
@@ -12,16 +13,16 @@ import { explainRating, type RatingExplanation } from '../../core/insights/ratin
 import type { ReportQuestion, Slice, Slot, Tally } from '../../core/insights/reportQuestion.ts';
 import { toRowQuestions } from '../../core/insights/reportRows.ts';
 import { Refusal } from '../../core/refusal.ts';
-import { forReading } from '../../store/database.ts';
+import { type Database, forReading } from '../../store/database.ts';
 import { readPeople } from '../../store/insights/people.ts';
-import { type PersonSpan, readActivityRecords } from '../../store/insights/records.ts';
+import { type PersonSpan, readActivityRecords, readActivityTimes } from '../../store/insights/records.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope, requireTeam } from './reportScope.ts';
 
 /** Explains a cell. Throws NOT_FOUND if the report has no such team or developer. */
 export async function explainCell(
   context: ServiceContext,
-  { request, who, column, pageIndex, pageSize }: ExplainRequest,
+  { request, who, column, distribution, pageIndex, pageSize }: ExplainRequest,
 ): Promise<Explanation> {
   const scope = await readReportScope(context, request);
   if (scope === null) throw new Refusal('NOT_FOUND', toEmptyReason(request.teamRefId));
@@ -32,14 +33,9 @@ export async function explainCell(
   const [tally] = await context.countReport({ dayStarts, kinds: needs, calculation, slots, slices: [{ from: 0, to: slots.length }] });
   const { rows, total } = EVIDENCE[column.name];
   const { people, emailOf } = await findPeople(context, slots, emails);
-  const page = { offset: pageIndex * pageSize, limit: pageSize };
-  const found = await readActivityRecords(forReading(context.database), {
-    people,
-    rows,
-    from: dayStarts[0]!,
-    to: dayStarts.at(-1)!,
-    ...page,
-  });
+  const database = forReading(context.database);
+  const query = { people, rows, from: dayStarts[0]!, to: dayStarts.at(-1)! };
+  const found = await readActivityRecords(database, { ...query, offset: pageIndex * pageSize, limit: pageSize });
   const timestamps = found.map(({ at }) => at!);
   const days = toDays(timestamps, tree.configuration.timeZone);
   const facts = found.map((row, place) => {
@@ -52,6 +48,7 @@ export async function explainCell(
     unit: column.metric.unit,
     value: writeNumber(column.formula(tally!, range)),
     rating: await explainTier(context, scope, { tally: tally!, slice, frame: { dayStarts, kinds: needs, calculation } }, column),
+    distribution: distribution ? await distributeTimes(database, query, column) : null,
     formula: writeFormula(column, tally!, { range, granularity: request.granularity, calculation }),
     total: total(tally!),
     pageIndex,
@@ -87,6 +84,25 @@ async function explainTier(
   const { questions, read } = toRowQuestions([{ kind: 'team', name, slice }], teams.slots, true);
   const { developers } = read(await Promise.all(questions.map((question) => countReport({ ...frame, ...question }))));
   return explainRating(rated, tally, [...developers.values()], range.days);
+}
+
+/** Returns how the times behind a metric of times are distributed; null for other metrics, or without times. */
+async function distributeTimes(
+  database: Database,
+  query: Parameters<typeof readActivityTimes>[1],
+  { name }: ExplainRequest['column'],
+): Promise<Distribution | null> {
+  const toTime = ROW_TIMES[name];
+  if (toTime === undefined) return null;
+  const parts: Float64Array[] = [];
+  for await (const rows of readActivityTimes(database, query)) parts.push(Float64Array.from(rows, toTime));
+  const values = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let next = 0;
+  for (const part of parts) {
+    values.set(part, next);
+    next += part.length;
+  }
+  return toDistribution(values);
 }
 
 function toEmptyReason(teamRefId: number | null): string {

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { ACTIVITY_KINDS, type ActivityKind, type ActivityRow } from '../../core/insights/activity.ts';
 import { toMonth, toMonthStart } from '../../core/insights/calendar.ts';
-import type { RowCondition } from '../../core/insights/evidence.ts';
+import type { RowCondition, RowTimes } from '../../core/insights/evidence.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { inPartitions } from './partitions.ts';
@@ -50,14 +50,25 @@ export async function readActivityRecords(database: Database, query: RecordsQuer
   return readRows(database, found);
 }
 
-interface RecordKey {
+interface RecordKey extends RowTimes {
   readonly kind: ActivityKind;
   readonly id: string;
   readonly at: number;
 }
 
+/** Reads the times of all rows, some at a time, from newest to oldest. */
+export async function* readActivityTimes(database: Database, query: RowsQuery): AsyncGenerator<readonly RowTimes[]> {
+  if (query.people.size === 0) return;
+  for await (const keys of readTurns(database, query)) {
+    yield keys;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+type RowsQuery = Omit<RecordsQuery, 'offset' | 'limit'>;
+
 /** Yields the keys of all rows; each turn is older than the one before. */
-async function* readTurns(database: Database, query: RecordsQuery): AsyncGenerator<readonly RecordKey[]> {
+async function* readTurns(database: Database, query: RowsQuery): AsyncGenerator<readonly RecordKey[]> {
   for (let month = await findMonth(database, query, null); month !== null; month = await findMonth(database, query, month)) {
     const from = Math.max(query.from, toMonthStart(month));
     let to = Math.min(query.to, toMonthStart(month + 1));
@@ -70,7 +81,7 @@ async function* readTurns(database: Database, query: RecordsQuery): AsyncGenerat
 }
 
 /** Returns the last month before `before` with rows of any of the kinds; null if there is none. */
-async function findMonth(database: Database, { rows, from, to }: RecordsQuery, before: number | null): Promise<number | null> {
+async function findMonth(database: Database, { rows, from, to }: RowsQuery, before: number | null): Promise<number | null> {
   let last: number | null = null;
   for (const { kind } of rows) {
     let query = database
@@ -94,7 +105,7 @@ interface Turn {
 }
 
 /** Returns the start of a turn with this end, so that it has few more than ROWS_PER_TURN rows of any kind. */
-async function findStart(database: Database, { rows }: RecordsQuery, { month, from, to }: Turn): Promise<number> {
+async function findStart(database: Database, { rows }: RowsQuery, { month, from, to }: Turn): Promise<number> {
   let start = from;
   for (const { kind } of rows) {
     const row = await database
@@ -112,20 +123,20 @@ async function findStart(database: Database, { rows }: RecordsQuery, { month, fr
   return start;
 }
 
-async function readTurn(database: Database, { people, rows }: RecordsQuery, { month, from, to }: Turn): Promise<readonly RecordKey[]> {
+async function readTurn(database: Database, { people, rows }: RowsQuery, { month, from, to }: Turn): Promise<readonly RecordKey[]> {
   const keys: RecordKey[] = [];
   for (const { kind, only } of rows) {
     let query = database
       .selectFrom('activity')
-      .select(['id', 'person', 'at'])
+      .select(['id', 'person', 'at', 'started', 'noted'])
       .where('kind', '=', ACTIVITY_KINDS[kind])
       .where('month', '=', month)
       .where('at', '>=', from)
       .where('at', '<', to);
     if (people.size <= FEW_PEOPLE) query = query.where('person', 'in', [...people.keys()]);
-    for (const { id, person, at } of await keepOnly(query, only).execute()) {
+    for (const { id, person, at, started, noted } of await keepOnly(query, only).execute()) {
       const time = Number(at);
-      if (people.get(person)?.some((span) => span.from <= time && time < span.to)) keys.push({ kind, id, at: time });
+      if (people.get(person)?.some((span) => span.from <= time && time < span.to)) keys.push({ kind, id, at: time, started, noted });
     }
   }
   return keys.sort((a, b) => b.at - a.at || ACTIVITY_KINDS[a.kind] - ACTIVITY_KINDS[b.kind] || (a.id < b.id ? -1 : 1));

@@ -98,6 +98,8 @@ export const INSIGHT_SCHEMAS = {
       teamRefId: integer,
       /** A developer in the report; in a report on teams, this explains the numbers behind their ratings. */
       email: string,
+      /** Whether to return how the times of a metric of times are distributed. */
+      distribution: boolean,
       ...page,
     },
   ),
@@ -115,6 +117,17 @@ export const INSIGHT_SCHEMAS = {
         unrated: count,
         own: nullable(strictObject({ value: number, unit: string, tier })),
         tiers: array(strictObject({ tier, description: string })),
+      }),
+    ),
+    /** How the counted times are distributed, in days; null if that was not asked, or if there are none. */
+    distribution: nullable(
+      strictObject({
+        count,
+        least: number,
+        greatest: number,
+        mean: number,
+        percentiles: strictObject({ p50: number, p75: number, p90: number, p95: number }),
+        bins: array(strictObject({ from: number, to: nullable(number), count })),
       }),
     ),
     total: count,

@@ -1,3 +1,4 @@
+import { drawHistogram } from '../../../../server/core/insights/histogram.ts';
 import type { KeptTable, TableBlock, TableMessage, TableRow, TableState } from '../../messages/table.ts';
 import './page.css';
 import { element, fill } from '../element.ts';
@@ -159,5 +160,14 @@ function makeBlock(block: TableBlock): HTMLElement {
       element('strong', { text: block.text }),
       element('span', { class: 'quiet', text: block.detail }),
     );
+  if (block.kind === 'histogram') return toHistogram(block);
   return element('p', { class: 'text', text: block.text });
+}
+
+/** Returns a histogram that is folded at first: the table below it needs the height. */
+function toHistogram({ text, title, distribution }: Extract<TableBlock, { readonly kind: 'histogram' }>): HTMLElement {
+  const frame = element('div', { class: 'picture' });
+  // The texts inside are escaped where it is drawn.
+  frame.append(...new DOMParser().parseFromString(drawHistogram(distribution, title), 'text/html').body.children);
+  return element('details', {}, element('summary', { text }), frame);
 }

@@ -1,0 +1,78 @@
+import { type Command, Option } from 'commander';
+import { explainReport } from '../../api/local.ts';
+import { type Distribution, describeBin } from '../../core/insights/distribution.ts';
+import { ROW_TIMES } from '../../core/insights/evidence.ts';
+import type { Explanation } from '../../core/insights/explanation.ts';
+import { describePercentiles, placePercentiles } from '../../core/insights/histogram.ts';
+import { toPrintable } from '../../core/text.ts';
+import { writeCsv } from '../../documents/writeCsv.ts';
+import { toTextTable } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { addCellFlags, type CellFlags, toCell } from './cellFlags.ts';
+import { findTeam } from './reportFlags.ts';
+
+interface DistributionFlags extends TargetFlags, OutputFlags, CellFlags {}
+
+const NOTES = `The times are those behind the same cell of a report: \`fairlead insights explain\` lists their records. Percentiles are exact. Bins are of
+equal width; the last one has everything longer, so that a few very long times do not hide the others.`;
+
+/** Adds `fairlead insights distribution`, which shows how the times behind a cell of a report are distributed. */
+export function addDistribution(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('distribution')
+    .description('Show how the times behind a number are distributed: a histogram with p50, p75, p90 and p95')
+    .addOption(new Option('--metric <name>', `a metric of times: ${Object.keys(ROW_TIMES).join(', ')}`).makeOptionMandatory());
+  addCellFlags(command).action(async (flags: DistributionFlags) => {
+    requireTimes(flags.metric);
+    toCell(flags, flags.team === undefined ? null : 0);
+    const instance = await requireInstance(cli, flags, 'admin');
+    const cell = toCell(flags, await findTeam(instance, flags.team, cli.interruption()));
+    const explanation = await explainReport(instance, { ...cell, distribution: true, pageSize: 1 }, { signal: cli.interruption() });
+    await cli.terminal.out(WRITE[readOutput(flags)](explanation));
+    cli.finish(EXIT_CODES.ok);
+  });
+  addExample(
+    addTargetFlags(addOutputAndFormat(command), 'admin'),
+    'fairlead insights distribution --team 1 --metric LEAD_TIME_FOR_CHANGES --from 2026-07-01 --to 2026-09-30',
+    NOTES,
+  );
+}
+
+function requireTimes(metric: string): void {
+  if (Object.hasOwn(ROW_TIMES, metric.trim().toUpperCase())) return;
+  throw new UsageError(`${metric} is not a metric of times. Use one of ${Object.keys(ROW_TIMES).join(', ')}.`);
+}
+
+const WRITE: Readonly<Record<Output, (explanation: Explanation) => string>> = {
+  table: toText,
+  json: ({ name, metric, unit, distribution }) => `${JSON.stringify({ name, metric, unit, distribution })}\n`,
+  csv: ({ distribution }) => writeCsv([['from', 'to', 'count'], ...toRows(distribution)]),
+};
+
+function toRows(distribution: Distribution | null): string[][] {
+  return (distribution?.bins ?? []).map(({ from, to, count }) => [from, to ?? '', count].map(String));
+}
+
+/** Maximum characters of a bar. */
+const WIDTH = 40;
+
+function toText({ name, metric, distribution }: Explanation): string {
+  if (distribution === null) return `${toPrintable(name)}, ${metric}: no times were counted.\n`;
+  const { bins } = distribution;
+  const most = Math.max(...bins.map(({ count }) => count));
+  const marks = placePercentiles(distribution);
+  const rows = bins.map((bin, place) => [describeBin(bin), String(bin.count), toBar(bin.count / most), marks.get(place)?.join(', ') ?? '']);
+  const head = `${toPrintable(name)}, ${metric}: ${describePercentiles(distribution)}`;
+  return `${head}\n${toTextTable(['TIME', 'COUNT', '', 'PERCENTILE'], rows)}`;
+}
+
+/** Returns a bar for a share of the longest; anything that was counted can be seen. */
+function toBar(share: number): string {
+  const eighths = Math.round(share * WIDTH * 8);
+  const rest = eighths % 8;
+  const bar = '█'.repeat(Math.floor(eighths / 8)) + (rest === 0 ? '' : '▏▎▍▌▋▊▉'[rest - 1]);
+  return bar === '' && share > 0 ? '▏' : bar;
+}
