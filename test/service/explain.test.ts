@@ -94,6 +94,7 @@ describe('the activity records behind a cell', () => {
       value: '0.33',
       formula: '2 days of a developer with a commit / 3 active developers / 2 weeks = 0.33',
       rating: null,
+      distribution: null,
       total: 3,
       pageIndex: 0,
       pageSize: 50,
@@ -128,7 +129,16 @@ describe('the activity records behind a cell', () => {
         },
       ],
     });
-    const { formula, facts } = await show({ teamRefId: 1, metric: 'LEAD_TIME_FOR_CHANGES' });
+    const { formula, facts, distribution } = await show({ teamRefId: 1, metric: 'LEAD_TIME_FOR_CHANGES', distribution: true });
+    const { count, percentiles, bins } = distribution as { count: number; percentiles: Json; bins: { to: number | null; count: number }[] };
+    assert.deepEqual([count, percentiles], [2, { p50: 6, p75: 8, p90: 9.2, p95: 9.6 }]);
+    assert.deepEqual(
+      bins.filter((bin) => bin.count > 0).map((bin) => [bin.to, bin.count]),
+      [
+        [3, 1],
+        [null, 1],
+      ],
+    );
     // Of 2 and 10 days: 2 + 0.9 * 8.
     assert.equal(formula, 'the 90th percentile of 2 times from a commit to its deployment, in days = 9.20');
     assert.deepEqual(

@@ -79,7 +79,10 @@ export function recountPulls(folder: string): readonly RecountedPull[] {
     const commits = pull.brought.filter((one) => nodes[one]!.parents.length < 2).map((one) => nodes[one]!);
     const merged = parents[Number(pull.suffix.slice(1) || 2) - 1];
     const tip = parents.length < 2 ? nodes[pull.place]! : nodes[merged!]!;
-    const last = tip.parents.length < 2 ? tip : commits.reduce((one, other) => (other.committed > one.committed ? other : one));
+    const last =
+      tip.parents.length < 2
+        ? tip
+        : commits.toSorted((one, other) => other.committed - one.committed || (one.hash < other.hash ? 1 : -1))[0]!;
     const begun = commits.map(({ authored }) => authored).filter((at) => at >= CREDIBLE);
     return [
       {

@@ -153,12 +153,18 @@ class PullCollector {
     }
   }
 
-  /** Returns the newest of the commits in a merge: the tip of the merged branch, or the last one committed if the tip is a merge. */
+  /**
+   * Returns the newest of the commits in a merge: the tip of the merged branch, or the last one committed if the tip is a merge; of those of
+   * one second, the one with the greatest name.
+   */
   #findLast(parent: number, members: Int32Array): number {
     const history = this.#history;
     if (!history.isMerge(parent)) return parent;
     let last = members[0]!;
-    for (const id of members) if (history.committedAt(id) > history.committedAt(last)) last = id;
+    for (const id of members) {
+      const later = history.committedAt(id) - history.committedAt(last);
+      if (later > 0 || (later === 0 && history.ids.nameOf(id) > history.ids.nameOf(last))) last = id;
+    }
     return last;
   }
 

@@ -312,4 +312,18 @@ describe('records from a Git history', () => {
     assert.equal(new Set(names).size, names.length);
     for (const { does, makes } of Object.values(GIT_HEURISTICS)) assert.ok(does.endsWith('.') && makes.length === 2);
   });
+
+  it('has the author of the last commit if the tip of a merge is one; of two in one second, of that with the greater hash', () => {
+    const merged = (one: string, other: string): string | undefined => {
+      const history = toSmallHistory([
+        { label: 'base', hour: 0 },
+        { label: one, parents: ['base'], hour: 2, by: one },
+        { label: other, parents: ['base'], hour: 2, by: other },
+        { label: 'tip', parents: [one, other], hour: 3 },
+        { label: 'merge', parents: ['base', 'tip'], hour: 4, message: 'Merge pull request #7 from acme/x' },
+      ]);
+      return recordsOf('pullRequest', history, 'merge').find(({ id }) => id === 'shop#7')?.developer;
+    };
+    assert.deepEqual([merged('ann', 'bob'), merged('bob', 'ann')], ['bob@example.com', 'bob@example.com']);
+  });
 });
