@@ -2,11 +2,12 @@ import { DISTRIBUTION_PERCENTILES, type Distribution, describeBin, type Percenti
 import { writeNumber } from './metrics.ts';
 import { toMarkup } from './trendChart.ts';
 
-const WIDTH = 760;
+const WIDTH = 440;
 const ROW = 22;
-const LEFT = 150;
-const RIGHT = 60;
-const TOP = 28;
+const LEFT = 128;
+/** Room for the count and the percentiles after the longest bar. */
+const RIGHT = 130;
+const TOP = 4;
 
 /** Lists the percentiles of a distribution in one line, in days. */
 export function describePercentiles({ percentiles, mean, count }: Distribution): string {
@@ -32,7 +33,7 @@ export function drawHistogram(distribution: Distribution, title: string): string
   const height = TOP + bins.length * ROW + 8;
   const rows = bins.map((bin, place) => {
     const y = TOP + place * ROW;
-    const width = Math.round((bin.count / most) * (WIDTH - LEFT - RIGHT - 140) * 10) / 10;
+    const width = Math.round((bin.count / most) * (WIDTH - LEFT - RIGHT) * 10) / 10;
     const mark = marks.get(place)?.join(', ') ?? '';
     return [
       `<text class="histogramText" x="${LEFT - 10}" y="${y + 15}" text-anchor="end">${describeBin(bin)}</text>`,
@@ -42,7 +43,6 @@ export function drawHistogram(distribution: Distribution, title: string): string
   });
   return [
     `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${toMarkup(`${title}. ${describePercentiles(distribution)}.`)}" class="histogram">`,
-    `<text class="histogramText" x="${LEFT}" y="16">${toMarkup(describePercentiles(distribution))}</text>`,
     ...rows,
     `<line class="histogramAxis" x1="${LEFT}" x2="${LEFT}" y1="${TOP}" y2="${height - 8}"/>`,
     '</svg>',
