@@ -30,6 +30,7 @@ export function toHostGathering({ name, bot, deployedBy, environment, service }:
     onBot,
     deployedBy: deployedBy ?? [],
     environments: environment ?? [],
+    receivedAt: null,
     services: service ?? new Map(),
   });
 }

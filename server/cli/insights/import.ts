@@ -163,7 +163,7 @@ const NOTES = `Activity records are commits, pull requests, work items, deployme
   NDJSON   one per line, such as {"kind":"commit","id":"…","developer":"ann@example.com","at":"2026-03-01T10:00:00Z"}
   JSON     a list of them
   CSV      columns named like the fields: kind,id,developer,at,lines,…
-JSON of other systems is recognized by its content, also on standard input, as in
+JSON of GitHub, GitLab, Bitbucket, Azure DevOps, CDEvents, PagerDuty, incident.io and DevLake is recognized by its content, as in
   gh api --paginate "repos/{owner}/{repo}/pulls?state=all" | fairlead insights import -
 Pull requests, reviews, deployments and their statuses may be in several files; import them with one command. --from is needed for
   jira-csv, and refuses what lacks a field with the other two:

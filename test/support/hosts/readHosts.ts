@@ -21,6 +21,7 @@ export function readHosts(texts: readonly string[], options: Partial<HostSample>
     onBot: () => {},
     deployedBy: options.deployedBy ?? [],
     environments: [],
+    receivedAt: null,
     services: new Map(),
   });
   const records: Record<string, unknown>[] = [];

@@ -77,7 +77,6 @@ function readWorkflowRun(item: Json, options: HostOptions): ItemReading {
   return readRun(
     {
       id: `${repository}:run/${show(item.id)}`,
-      title: `run ${show(item.id)}`,
       names: [textAt(item, 'name') ?? '', path ?? ''],
       kind: 'workflows',
       repository,
@@ -107,7 +106,6 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
       {
         what: 'deployment',
         id: toDeploymentId(repository, id),
-        title: `deployment ${id}`,
         service: repository,
         repository,
         developer: readActor(item, 'creator', options),

@@ -1,7 +1,7 @@
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { STATES, toDeploymentId } from './github.ts';
 import { readAccount, readActor, readGithubRepository } from './githubNames.ts';
-import { at, countAt, hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
+import { at, countAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import type { HostOptions, HostReader, ItemReading } from './parts.ts';
 
 /** The fields of a pull request without which a number of a report would be wrong. */
@@ -77,7 +77,6 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
       {
         what: 'deployment',
         id: deployment,
-        title: `deployment ${show(id)}`,
         service: repository,
         repository,
         developer: readActor(item, 'creator', options),

@@ -1,10 +1,25 @@
+import { AZURE_READERS } from './azure.ts';
+import { BITBUCKET_READERS } from './bitbucket.ts';
+import { CDEVENTS_READER } from './cdevents.ts';
+import { DEVLAKE_READERS } from './devlake.ts';
 import { GITHUB_READERS } from './github.ts';
 import { GITHUB_GRAPHQL_READERS } from './githubGraphql.ts';
+import { GITLAB_READERS } from './gitlab.ts';
+import { INCIDENT_READERS } from './incidents.ts';
 import type { Json } from './json.ts';
 import type { HostReader } from './parts.ts';
 
 /** The readers of other systems, in the order in which they are asked whether an item is theirs. */
-export const HOST_READERS: readonly HostReader[] = [...GITHUB_READERS, ...GITHUB_GRAPHQL_READERS];
+export const HOST_READERS: readonly HostReader[] = [
+  ...GITHUB_READERS,
+  ...GITHUB_GRAPHQL_READERS,
+  ...GITLAB_READERS,
+  ...BITBUCKET_READERS,
+  ...AZURE_READERS,
+  CDEVENTS_READER,
+  ...INCIDENT_READERS,
+  ...DEVLAKE_READERS,
+];
 
 /** Returns the reader of an item, or null. */
 export function findHostReader(item: Json): HostReader | null {

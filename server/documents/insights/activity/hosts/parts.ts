@@ -47,8 +47,6 @@ export interface EndPart {
 export interface DeploymentPart {
   readonly what: 'deployment';
   readonly id: string;
-  /** What it is called in messages. */
-  readonly title: string;
   readonly service: string;
   readonly repository: string | null;
   /** Null if a program deployed, or if no one is named. */
@@ -119,6 +117,8 @@ export interface HostOptions {
   readonly deployedBy: readonly string[];
   /** Globs for the names of production environments; empty takes what the host marks or usually calls so. */
   readonly environments: readonly string[];
+  /** When the items arrived, for those that may leave out when they ended; null for files. */
+  readonly receivedAt: string | null;
   /** The services of incidents and deployments, by their name in the files, in lower case. */
   readonly services: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,7 @@ import { matchesGlob } from '../../../../core/insights/git/releases.ts';
 import type { DeploymentPart, HostOptions, ItemReading } from './parts.ts';
 
 /** A run of a workflow, pipeline or build, which is a deployment if its name says so. */
-interface Run extends Pick<DeploymentPart, 'id' | 'title' | 'developer' | 'outcome' | 'at' | 'version'> {
+interface Run extends Pick<DeploymentPart, 'id' | 'developer' | 'outcome' | 'at' | 'version'> {
   /** The names it is known by. */
   readonly names: readonly string[];
   /** What such things are called, such as “workflows”. */

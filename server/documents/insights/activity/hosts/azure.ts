@@ -1,0 +1,183 @@
+import { readTicket } from '../../../../core/insights/git/commit.ts';
+import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
+import { toOutcome } from './outcomes.ts';
+import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+import { readRun } from './runs.ts';
+
+/** Returns `host/organization` by an address of Azure DevOps, of the service or of a server. */
+function readOrganization(address: string | null): string | null {
+  const [, host, organization] = /^https?:\/\/(?:[^@/]+@)?(?:vsrm\.)?([^/]+)\/([^/]+)/.exec(address ?? '') ?? [];
+  if (host === undefined || organization === undefined) return null;
+  // The older form has the organization as a host, and perhaps a collection after it.
+  return host.endsWith('.visualstudio.com') ? host.replace('.vsrm.', '.') : `${host}/${organization}`;
+}
+
+function readRepository(
+  item: Json,
+  options: HostOptions,
+  paths: { readonly name: string; readonly project: string; readonly address: string },
+): string | null {
+  const remote = firstTextAt(item, 'repository.remoteUrl', 'repository.webUrl');
+  if (options.name !== null || remote !== null) return options.name ?? toRepositoryName(remote ?? '');
+  const organization = readOrganization(textAt(item, paths.address));
+  const [name, project] = [textAt(item, paths.name), textAt(item, paths.project)];
+  if (organization === null || name === null || project === null) return null;
+  return `${organization}/${encodeURI(project)}/${encodeURI(name)}`.toLowerCase().toWellFormed();
+}
+
+/** Returns the person at a path, as an e-mail where Azure DevOps has one; null if it is a service. */
+function readPerson(item: Json, path: string, options: HostOptions): string | null {
+  const login = firstTextAt(item, `${path}.uniqueName`, `${path}.displayName`);
+  if (login === null) return null;
+  const isBot =
+    options.isBot(login) || /^Build\\|^Service\\|^[0-9a-f-]{36}$/i.test(login) || /Build Service|Microsoft\.VisualStudio/.test(login);
+  if (isBot) options.onBot(login);
+  return isBot ? null : login;
+}
+
+function readPull(item: Json, options: HostOptions): ItemReading {
+  const number = countAt(item, 'pullRequestId');
+  const repository = readRepository(item, options, { name: 'repository.name', project: 'repository.project.name', address: 'url' });
+  if (number === null || repository === null) return { fault: 'has no pullRequestId, or no url and repository with a project' };
+  const developer = firstTextAt(item, 'createdBy.uniqueName', 'createdBy.displayName');
+  if (developer === null) return { left: 'without an author, whose account may have been deleted' };
+  if (options.isBot(developer)) options.onBot(developer);
+  const [isMerged, ended] = [item.status === 'completed', textAt(item, 'closedDate')];
+  return {
+    parts: [
+      {
+        what: 'pull',
+        repository,
+        number,
+        developer,
+        ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'sourceRefName') ?? ''),
+        createdAt: item.creationDate,
+        mergedAt: isMerged ? ended : null,
+        closedAt: ended,
+        isMerged,
+      },
+    ],
+  };
+}
+
+function readBuild(item: Json, options: HostOptions): ItemReading {
+  const id = countAt(item, 'id');
+  const project = textAt(item, 'project.name');
+  const repository =
+    readRepository(item, options, { name: 'repository.name', project: 'project.name', address: 'url' }) ??
+    [readOrganization(textAt(item, 'url')), project === null ? null : encodeURI(project)].join('/').toLowerCase();
+  if (id === null || project === null) return { fault: 'has no id, or no project with a name' };
+  return readRun(
+    {
+      id: `${repository}:build/${id}`,
+      names: [textAt(item, 'definition.name') ?? ''],
+      kind: 'pipelines',
+      repository,
+      isPreview: item.reason === 'pullRequest',
+      developer: readPerson(item, 'requestedFor', options),
+      outcome: item.status === 'completed' ? toOutcome(textAt(item, 'result')) : 'open',
+      at: textAt(item, 'finishTime'),
+      version: textAt(item, 'sourceVersion'),
+    },
+    options,
+  );
+}
+
+function readRelease(item: Json, options: HostOptions): ItemReading {
+  const id = countAt(item, 'id');
+  const definition = textAt(item, 'releaseDefinition.name');
+  const service = options.name ?? definition;
+  if (id === null || service === null) return { fault: 'has no id, or no releaseDefinition with a name' };
+  const scope = readOrganization(firstTextAt(item, 'release.url', 'releaseDefinition.url', 'releaseEnvironment.url', 'url')) ?? 'azure';
+  const outcome = toOutcome(textAt(item, 'deploymentStatus'));
+  if (outcome === null) return { fault: `has the deploymentStatus ${show(item.deploymentStatus)}, which is unknown` };
+  return {
+    parts: [
+      {
+        what: 'deployment',
+        id: `${scope}:release deployment/${id}`,
+        service,
+        repository: null,
+        developer: readPerson(item, 'requestedFor', options) ?? readPerson(item, 'requestedBy', options),
+        at: firstTextAt(item, 'completedOn', 'lastModifiedOn', 'startedOn'),
+        outcome,
+        environment: textAt(item, 'releaseEnvironment.name'),
+        isProduction: null,
+        version: textAt(item, 'release.name'),
+      },
+    ],
+  };
+}
+
+function readRecord(item: Json, options: HostOptions): ItemReading {
+  const [id, environmentId] = [countAt(item, 'id'), countAt(item, 'environmentId')];
+  const service = options.name ?? textAt(item, 'definition.name');
+  if (id === null || environmentId === null || service === null) return { fault: 'has no id, environmentId, or definition with a name' };
+  const address = firstTextAt(item, 'owner._links.web.href', 'definition._links.web.href');
+  const outcome = item.result === undefined || item.result === null ? 'open' : toOutcome(textAt(item, 'result'));
+  if (outcome === null) return { fault: `has the result ${show(item.result)}, which is unknown` };
+  return {
+    parts: [
+      {
+        what: 'deployment',
+        id: `${readOrganization(address) ?? 'azure'}:environment ${environmentId}/${id}`,
+        service,
+        repository: null,
+        developer: null,
+        at: firstTextAt(item, 'finishTime', 'startTime'),
+        outcome,
+        environment: null,
+        environmentId: `azure ${environmentId}`,
+        isProduction: null,
+        version: null,
+      },
+    ],
+  };
+}
+
+function readEnvironment(item: Json): ItemReading {
+  const [id, name] = [countAt(item, 'id'), textAt(item, 'name')];
+  if (id === null || name === null) return { fault: 'has no id, or no name' };
+  return { parts: [{ what: 'environment', id: `azure ${id}`, name, isProduction: null }] };
+}
+
+/** The readers for Azure DevOps. */
+export const AZURE_READERS: readonly HostReader[] = [
+  {
+    name: 'Azure DevOps pull requests',
+    nouns: ['pull request', 'pull requests'],
+    source:
+      'az repos pr list --status all --output json, or https://dev.azure.com/{organization}/{project}/_apis/git/pullrequests?searchCriteria.status=all',
+    isOne: (item) => hasKeys(item, 'pullRequestId', 'creationDate', 'status'),
+    read: readPull,
+  },
+  {
+    name: 'Azure DevOps builds',
+    nouns: ['build', 'builds'],
+    source: 'az pipelines runs list --output json, or https://dev.azure.com/{organization}/{project}/_apis/build/builds',
+    isOne: (item) => hasKeys(item, 'buildNumber', 'definition', 'status', 'project'),
+    read: readBuild,
+  },
+  {
+    name: 'Azure DevOps deployments of releases',
+    nouns: ['deployment', 'deployments'],
+    source: 'https://vsrm.dev.azure.com/{organization}/{project}/_apis/release/deployments',
+    isOne: (item) => hasKeys(item, 'deploymentStatus', 'releaseEnvironment'),
+    read: readRelease,
+  },
+  {
+    name: 'Azure DevOps deployments to environments',
+    nouns: ['deployment', 'deployments'],
+    source: 'https://dev.azure.com/{organization}/{project}/_apis/distributedtask/environments/{id}/environmentdeploymentrecords',
+    isOne: (item) => hasKeys(item, 'environmentId', 'planId', 'definition') || hasKeys(item, 'environmentId', 'requestIdentifier'),
+    read: readRecord,
+  },
+  {
+    name: 'Azure DevOps environments',
+    nouns: ['environment', 'environments'],
+    source: 'https://dev.azure.com/{organization}/{project}/_apis/distributedtask/environments',
+    isOne: (item) => hasKeys(item, 'id', 'name', 'createdBy', 'createdOn', 'project'),
+    read: readEnvironment,
+  },
+];

@@ -1,0 +1,148 @@
+import { readTicket } from '../../../../core/insights/git/commit.ts';
+import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { toPullId } from '../pullLists.ts';
+import { at, countAt, firstTextAt, hasKeys, isObject, type Json, show, textAt } from './json.ts';
+import { toOutcome } from './outcomes.ts';
+import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+
+const GONE = 'without an author, whose account may have been deleted';
+
+/** Returns the name of the repository by an address of Bitbucket's pages or API. */
+function readRepository(address: string | null, { name }: HostOptions): string | null {
+  const [, path] = /^https?:\/\/(?:api\.)?bitbucket\.org\/(?:2\.0\/repositories\/)?([^/]+\/[^/]+)/.exec(address ?? '') ?? [];
+  return name ?? (path === undefined ? null : toRepositoryName(`https://bitbucket.org/${path}`));
+}
+
+/** Returns the account at a path: Bitbucket has no login, so its nickname, or else the name shown. */
+function readUser(item: unknown, path: string, options: HostOptions): { readonly login: string; readonly isBot: boolean } | null {
+  const login = firstTextAt(item, `${path}.nickname`, `${path}.username`, `${path}.display_name`);
+  if (login === null) return null;
+  const isBot = at(item, `${path}.type`) === 'app_user' || options.isBot(login);
+  if (isBot) options.onBot(login);
+  return { login, isBot };
+}
+
+function readPull(item: Json, options: HostOptions): ItemReading {
+  const [id, repository] = [countAt(item, 'id'), readRepository(textAt(item, 'links.html.href'), options)];
+  const full = textAt(item, 'destination.repository.full_name');
+  const name = repository ?? (full === null ? null : toRepositoryName(`https://bitbucket.org/${full}`));
+  if (id === null || name === null) return { fault: 'has no id, or no links.html of a pull request' };
+  const author = readUser(item, 'author', options);
+  if (author === null) return { left: GONE };
+  return {
+    parts: [
+      {
+        what: 'pull',
+        repository: name,
+        number: id,
+        developer: author.login,
+        ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'source.branch.name') ?? ''),
+        createdAt: item.created_on,
+        isMerged: item.state === 'MERGED',
+        comments: countAt(item, 'comment_count') ?? undefined,
+      },
+    ],
+  };
+}
+
+function readActivity(item: Json, options: HostOptions): ItemReading {
+  const address = firstTextAt(item, 'pull_request.links.html.href', 'pull_request.links.self.href');
+  const [id, repository] = [countAt(item, 'pull_request.id'), readRepository(address, options)];
+  if (id === null || repository === null) return { fault: 'has no pull_request with an id and links' };
+  const pull = toPullId(repository, id);
+  const state = textAt(item, 'update.state');
+  const date = textAt(item, 'update.date');
+  if (isObject(item.update)) {
+    const isEnd = state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED';
+    if (!isEnd || date === null) return { left: 'of changes before the end' };
+    return { parts: [{ what: 'end', pull, isMerged: state === 'MERGED', at: date }] };
+  }
+  const form = isObject(item.comment) ? 'comment' : isObject(item.approval) ? 'approval' : 'changes_requested';
+  if (at(item, 'comment.deleted') === true) return { left: 'of deleted comments' };
+  const [author, when] = [readUser(item, `${form}.user`, options), firstTextAt(item, `${form}.created_on`, `${form}.date`)];
+  if (author === null || when === null) return { left: 'without an author or a time' };
+  if (author.isBot) return { left: 'written by bots' };
+  const key = form === 'comment' ? show(at(item, 'comment.id')) : `${author.login} ${when}`;
+  return {
+    parts: [{ what: 'talk', pull, form: form === 'comment' ? 'comment' : 'review', id: `${form} ${key}`, login: author.login, at: when }],
+  };
+}
+
+function readDeployment(item: Json, options: HostOptions): ItemReading {
+  const uuid = textAt(item, 'uuid');
+  const repository = readRepository(
+    firstTextAt(
+      item,
+      'links.self.href',
+      'state.url',
+      'release.url',
+      'deployable.url',
+      'release.commit.links.html.href',
+      'commit.links.html.href',
+    ),
+    options,
+  );
+  if (uuid === null) return { fault: 'has no uuid' };
+  if (repository === null) return { fault: 'has no address of its repository; name the repository with --name' };
+  const state = textAt(item, 'state.name')?.toUpperCase() ?? null;
+  const outcome = state === 'COMPLETED' ? toOutcome(textAt(item, 'state.status.name')) : state === 'UNDEPLOYED' ? 'none' : 'open';
+  if (outcome === null) return { fault: `has the status ${show(at(item, 'state.status'))}, which is unknown` };
+  const environment = textAt(item, 'environment.uuid');
+  const author = readUser(item, 'state.deployer', options) ?? readUser(item, 'deployer', options);
+  return {
+    parts: [
+      {
+        what: 'deployment',
+        id: `${repository}:deployment/${uuid.replace(/[{}]/g, '')}`,
+        service: repository,
+        repository,
+        developer: author === null || author.isBot ? null : author.login,
+        at: firstTextAt(item, 'state.completed_on', 'last_update_time'),
+        outcome,
+        environment: textAt(item, 'environment.name'),
+        isProduction: null,
+        ...(environment === null || textAt(item, 'environment.name') !== null ? {} : { environmentId: environment }),
+        version: firstTextAt(item, 'release.commit.hash', 'commit.hash', 'deployable.commit.hash'),
+      },
+    ],
+  };
+}
+
+function readEnvironment(item: Json): ItemReading {
+  const [id, name, type] = [textAt(item, 'uuid'), textAt(item, 'name'), textAt(item, 'environment_type.name')];
+  if (id === null || name === null) return { fault: 'has no uuid, or no name' };
+  return { parts: [{ what: 'environment', id, name, isProduction: type === null ? null : type.toLowerCase() === 'production' }] };
+}
+
+/** The readers for Bitbucket Cloud. */
+export const BITBUCKET_READERS: readonly HostReader[] = [
+  {
+    name: 'Bitbucket pull requests',
+    nouns: ['pull request', 'pull requests'],
+    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/pullrequests?state=MERGED&state=OPEN',
+    isOne: (item) => hasKeys(item, 'id', 'destination', 'source', 'state', 'created_on'),
+    read: readPull,
+  },
+  {
+    name: 'Bitbucket activity of pull requests',
+    nouns: ['entry', 'entries'],
+    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/pullrequests/activity',
+    isOne: (item) =>
+      hasKeys(item, 'pull_request') && ['update', 'comment', 'approval', 'changes_requested'].some((key) => hasKeys(item, key)),
+    read: readActivity,
+  },
+  {
+    name: 'Bitbucket deployments',
+    nouns: ['deployment', 'deployments'],
+    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/deployments',
+    isOne: (item) => hasKeys(item, 'uuid', 'state', 'environment') && /^(?:pipelines_)?deployment$/.test(String(item.type)),
+    read: readDeployment,
+  },
+  {
+    name: 'Bitbucket environments',
+    nouns: ['environment', 'environments'],
+    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/environments',
+    isOne: (item) => hasKeys(item, 'uuid', 'name', 'environment_type'),
+    read: readEnvironment,
+  },
+];

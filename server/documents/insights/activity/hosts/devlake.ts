@@ -1,0 +1,100 @@
+import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { findCommit } from './incidents.ts';
+import { hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
+import { toOutcome } from './outcomes.ts';
+import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+
+/** Returns the text of a field, which older versions write as `repo_url` and newer ones as `repoUrl`. */
+function field(item: unknown, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const text =
+      textAt(item, name) ??
+      textAt(
+        item,
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      );
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function readDeployment(item: Json, options: HostOptions): ItemReading {
+  const all = [...objectsAt(item, 'deploymentCommits'), ...objectsAt(item, 'deployment_commits')];
+  const commits = all.length > 0 ? all : [item];
+  const id = field(item, 'id', 'pipelineId');
+  const address = field(commits[0], 'repoUrl') ?? field(item, 'repoUrl');
+  const repository = options.name ?? (address === null ? null : (toRepositoryName(address) ?? address));
+  if (id === null) return { fault: 'has no id; give one that is unique for each deployment' };
+  if (repository === null) return { fault: 'has no repoUrl; give the address of the repository that was deployed' };
+  const outcome = toOutcome(field(item, 'result') ?? 'SUCCESS');
+  if (outcome === null) return { fault: `has the result ${show(item.result)}; write SUCCESS or FAILURE` };
+  const ended = field(item, 'finishedDate', 'endTime') ?? options.receivedAt;
+  if (ended === null) return { fault: 'has no finishedDate; give the time when the deployment ended' };
+  const versions = commits.flatMap((commit) => field(commit, 'commitSha') ?? []);
+  return {
+    parts: [
+      {
+        what: 'deployment',
+        id: `devlake:${id}`,
+        service: repository,
+        repository,
+        developer: null,
+        at: ended,
+        outcome,
+        environment: field(item, 'environment'),
+        isProduction: null,
+        version: versions.length === 0 ? null : versions.join(' ').slice(0, 500),
+      },
+    ],
+  };
+}
+
+function readIssue(item: Json, options: HostOptions): ItemReading {
+  const key = field(item, 'issueKey');
+  if (key === null) return { fault: 'has no issueKey; give one that is unique' };
+  if (field(item, 'type')?.toUpperCase() !== 'INCIDENT') return { left: 'of other types than INCIDENT' };
+  const status = field(item, 'status')?.toUpperCase() ?? null;
+  const isOver = status === 'DONE';
+  if (!isOver && status !== 'TODO' && status !== 'IN_PROGRESS')
+    return { fault: `has the status ${show(item.status)}; write TODO, IN_PROGRESS or DONE` };
+  const created = field(item, 'createdDate');
+  if (created === null) return { fault: 'has no createdDate; give the time when the incident began' };
+  const resolved = isOver ? (field(item, 'resolutionDate') ?? options.receivedAt) : null;
+  if (isOver && resolved === null) return { fault: 'is DONE, but has no resolutionDate; give the time when it was resolved' };
+  return {
+    parts: [
+      {
+        what: 'incident',
+        id: `devlake:${key}`,
+        developer: field(item, 'assigneeName', 'assigneeId'),
+        createdAt: created,
+        resolvedAt: resolved,
+        service: field(item, 'component'),
+        environment: null,
+        cause: findCommit(field(item, 'title'), field(item, 'description')),
+      },
+    ],
+  };
+}
+
+/** The readers for the generic webhook of Apache DevLake. */
+export const DEVLAKE_READERS: readonly HostReader[] = [
+  {
+    name: 'DevLake deployments',
+    nouns: ['deployment', 'deployments'],
+    source: 'the bodies for DevLake’s webhook /deployments, one per line or in a list',
+    isOne: (item) =>
+      hasKeys(item, 'deploymentCommits') ||
+      hasKeys(item, 'deployment_commits') ||
+      hasKeys(item, 'pipeline_id', 'start_time') ||
+      hasKeys(item, 'repo_url', 'commit_sha'),
+    read: readDeployment,
+  },
+  {
+    name: 'DevLake incidents',
+    nouns: ['issue', 'issues'],
+    source: 'the bodies for DevLake’s webhook /issues, one per line or in a list',
+    isOne: (item) => hasKeys(item, 'issueKey', 'status') || hasKeys(item, 'issue_key', 'status'),
+    read: readIssue,
+  },
+];

@@ -1,0 +1,191 @@
+import { readTicket } from '../../../../core/insights/git/commit.ts';
+import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
+import { toOutcome } from './outcomes.ts';
+import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+import { readRun } from './runs.ts';
+
+const GONE = 'without an author, whose account may have been deleted';
+
+/** Returns the name of the project by the address of one of its pages, such as that of a merge request. */
+function readProject(address: string | null, { name }: HostOptions): string | null {
+  const [, project] =
+    /^(https?:\/\/[^/]+\/.+?)(?:\/-)?\/(?:merge_requests|pipelines|jobs|environments|commit|builds)\/[\w-]+/.exec(address ?? '') ?? [];
+  return name ?? (project === undefined ? null : toRepositoryName(project));
+}
+
+/** Returns the account at a path; null if there is none. A bot is reported. */
+function readUser(item: unknown, path: string, options: HostOptions): { readonly login: string; readonly isBot: boolean } | null {
+  const login = textAt(item, `${path}.username`);
+  if (login === null) return null;
+  const isBot = at(item, `${path}.bot`) === true || options.isBot(login);
+  if (isBot) options.onBot(login);
+  return { login, isBot };
+}
+
+function toPerson(item: unknown, path: string, options: HostOptions): string | null {
+  const user = readUser(item, path, options);
+  return user === null || user.isBot ? null : user.login;
+}
+
+/** The name by which comments, which have no address, call their merge request. */
+function toAlias(project: unknown, iid: unknown): string {
+  return `gitlab project ${show(project)}!${show(iid)}`;
+}
+
+function readMerge(item: Json, options: HostOptions): ItemReading {
+  const [iid, repository] = [countAt(item, 'iid'), readProject(textAt(item, 'web_url'), options)];
+  if (iid === null || repository === null) return { fault: 'has no iid, or no web_url of a merge request' };
+  const author = readUser(item, 'author', options);
+  if (author === null) return { left: GONE };
+  return {
+    parts: [
+      {
+        what: 'pull',
+        repository,
+        number: iid,
+        alias: toAlias(item.project_id, iid),
+        developer: author.login,
+        ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'source_branch') ?? ''),
+        createdAt: item.created_at,
+        mergedAt: item.merged_at,
+        closedAt: item.closed_at ?? null,
+        isMerged: item.state === 'merged',
+        comments: countAt(item, 'user_notes_count') ?? undefined,
+      },
+    ],
+  };
+}
+
+function readGraphMerge(item: Json, options: HostOptions): ItemReading {
+  const [iid, repository] = [Number(item.iid), readProject(textAt(item, 'webUrl'), options)];
+  if (!Number.isInteger(iid) || repository === null) return { fault: 'has no iid, or no webUrl of a merge request; ask for both' };
+  const missing = ['createdAt', 'mergedAt', 'author', 'title'].filter((field) => item[field] === undefined);
+  if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all of createdAt, mergedAt, author, title` };
+  const author = readUser(item, 'author', options);
+  if (author === null) return { left: GONE };
+  const [additions, deletions] = [countAt(item, 'diffStatsSummary.additions'), countAt(item, 'diffStatsSummary.deletions')];
+  return {
+    parts: [
+      {
+        what: 'pull',
+        repository,
+        number: iid,
+        developer: author.login,
+        ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'sourceBranch') ?? ''),
+        createdAt: item.createdAt,
+        mergedAt: item.mergedAt,
+        closedAt: item.closedAt ?? null,
+        isMerged: item.mergedAt !== null,
+        lines: additions === null || deletions === null ? undefined : additions + deletions,
+        comments: countAt(item, 'userNotesCount') ?? undefined,
+      },
+    ],
+  };
+}
+
+function readNote(item: Json, options: HostOptions): ItemReading {
+  if (item.noteable_type !== 'MergeRequest') return { left: 'on issues or commits, not on merge requests' };
+  if (item.system === true) return { left: 'written by GitLab itself' };
+  const created = textAt(item, 'created_at');
+  if (created === null || item.project_id === undefined) return { fault: 'has no created_at, or no project_id' };
+  const author = readUser(item, 'author', options);
+  if (author === null) return { left: GONE };
+  if (author.isBot) return { left: 'written by bots' };
+  const pull = toAlias(item.project_id, item.noteable_iid);
+  return { parts: [{ what: 'talk', pull, form: 'comment', id: `note ${show(item.id)}`, login: author.login, at: created }] };
+}
+
+function readPipeline(item: Json, options: HostOptions): ItemReading {
+  const [id, repository] = [countAt(item, 'id'), readProject(textAt(item, 'web_url'), options)];
+  if (id === null || repository === null) return { fault: 'has no id, or no web_url of a pipeline' };
+  return readRun(
+    {
+      id: `${repository}:pipeline/${id}`,
+      names: [textAt(item, 'name') ?? '', textAt(item, 'ref') ?? ''],
+      kind: 'pipelines, or their branches and tags,',
+      repository,
+      isPreview: item.source === 'merge_request_event',
+      developer: toPerson(item, 'user', options),
+      outcome: toOutcome(textAt(item, 'status')),
+      at: firstTextAt(item, 'finished_at', 'updated_at'),
+      version: textAt(item, 'sha'),
+    },
+    options,
+  );
+}
+
+/** Tiers of environments; null for those whose name decides. */
+const TIERS: Readonly<Record<string, boolean | null>> = {
+  production: true,
+  staging: false,
+  testing: false,
+  development: false,
+  other: null,
+};
+
+function readDeployment(item: Json, options: HostOptions): ItemReading {
+  const id = countAt(item, 'id');
+  const address = firstTextAt(item, 'deployable.pipeline.web_url', 'deployable.web_url', 'deployable.commit.web_url');
+  const repository = readProject(address, options);
+  if (id === null) return { fault: 'has no id' };
+  if (repository === null) return { fault: 'has no job with a web_url, as if it came from the API; name the repository with --name' };
+  const outcome = toOutcome(textAt(item, 'status'));
+  if (outcome === null) return { fault: `has the status ${show(item.status)}, which is unknown` };
+  const tier = textAt(item, 'environment.tier');
+  return {
+    parts: [
+      {
+        what: 'deployment',
+        id: `${repository}:deployment/${id}`,
+        service: repository,
+        repository,
+        developer: toPerson(item, 'user', options),
+        at: firstTextAt(item, 'finished_at', 'deployable.finished_at', 'updated_at', 'created_at'),
+        outcome,
+        environment: textAt(item, 'environment.name'),
+        isProduction: tier === null ? null : (TIERS[tier] ?? null),
+        version: textAt(item, 'sha'),
+      },
+    ],
+  };
+}
+
+/** The readers for GitLab. */
+export const GITLAB_READERS: readonly HostReader[] = [
+  {
+    name: 'GitLab merge requests (REST)',
+    nouns: ['merge request', 'merge requests'],
+    source: 'glab api --paginate "projects/:id/merge_requests?scope=all&state=all"',
+    isOne: (item) => hasKeys(item, 'iid', 'source_branch', 'target_branch', 'created_at'),
+    read: readMerge,
+  },
+  {
+    name: 'GitLab merge requests (GraphQL)',
+    nouns: ['merge request', 'merge requests'],
+    source: 'glab api graphql --paginate -f query=…',
+    isOne: (item) => hasKeys(item, 'iid', 'webUrl') && /\/merge_requests\/\d+$/.test(String(item.webUrl)),
+    read: readGraphMerge,
+  },
+  {
+    name: 'GitLab comments (REST)',
+    nouns: ['comment', 'comments'],
+    source: 'glab api --paginate projects/:id/merge_requests/7/notes',
+    isOne: (item) => hasKeys(item, 'noteable_type', 'body', 'author', 'system'),
+    read: readNote,
+  },
+  {
+    name: 'GitLab deployments (REST)',
+    nouns: ['deployment', 'deployments'],
+    source: 'glab api --paginate projects/:id/deployments',
+    isOne: (item) => hasKeys(item, 'iid', 'sha', 'environment', 'status', 'deployable'),
+    read: readDeployment,
+  },
+  {
+    name: 'GitLab pipelines (REST)',
+    nouns: ['pipeline', 'pipelines'],
+    source: 'glab api --paginate projects/:id/pipelines',
+    isOne: (item) => hasKeys(item, 'sha', 'ref', 'status', 'web_url') && /\/pipelines\/\d+$/.test(String(item.web_url)),
+    read: readPipeline,
+  },
+];
