@@ -2,7 +2,7 @@ import { findNearest } from '../../core/nearest.ts';
 import type { BlockDeclarations, DuplicateIdentifier } from '../../core/platform/pipelines/declarations.ts';
 import { type Finding, findingAt, findingWithMessage, type PipelineTarget, replaceFix } from '../../core/platform/pipelines/finding.ts';
 import { checkKept, checkTarget, checkVersion, type PipelineHead, readHead } from '../../core/platform/pipelines/head.ts';
-import { pathAt } from '../../core/platform/pipelines/nodes.ts';
+import { pathAt, readText } from '../../core/platform/pipelines/nodes.ts';
 import type { PipelineProblemCode } from '../../core/platform/pipelines/problems.ts';
 import { findGiven, toKey } from '../../core/shapeKeys.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
@@ -115,7 +115,7 @@ export class PipelineChecker {
     const odd = checkVersion(frame.tree, mustBePipeline);
     if (odd !== null) return [{ ...inRoot, finding: odd }];
     if (mustBePipeline && !hasPipeline(reading.root))
-      return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toNoPipeline(reading.root) }];
+      return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toOlderForm(reading.root, options) ?? toNoPipeline(reading.root) }];
     const { dialect } = recogniseVersion(reading);
     const checks = new BlockChecks(reading.root, root, dialect, this.#frames);
     const found = [
@@ -174,6 +174,20 @@ function checkTwins({ blocks }: PipelineText, declarations: readonly BlockDeclar
 /** Whether a document has a value under `pipeline:`. */
 function hasPipeline({ frame }: Block): boolean {
   return frame.tree?.kind === 'map' && findGiven(frame.tree, 'pipeline') !== undefined;
+}
+
+/**
+ * NOT_A_PIPELINE: the document has the older form `kind: pipeline` with `spec:`, which other programs of the publisher read; null if it has
+ * not. Nothing is known against it in a file; the service takes no such pipeline.
+ */
+function toOlderForm({ frame }: Block, { silencesErrors }: CheckOptions): Finding | null {
+  if (frame.tree?.kind !== 'map') return null;
+  const kind = findGiven(frame.tree, 'kind');
+  if (!['pipeline', 'template', 'plugin'].includes(readText(frame.tree, 'kind') ?? '') || findGiven(frame.tree, 'spec') === undefined)
+    return null;
+  const message =
+    'This document has the older form "kind:" with "spec:", which is not checked. Write the pipeline under "pipeline:" to have it checked.';
+  return { ...findingWithMessage('NOT_A_PIPELINE', kind!.key, ['kind'], message), severity: silencesErrors ? 'info' : 'error' };
 }
 
 /** Reports NOT_A_PIPELINE: the document that was sent contains no pipeline. */

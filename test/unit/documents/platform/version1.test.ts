@@ -18,6 +18,24 @@ const TARGET = { orgIdentifier: 'default', projectIdentifier: 'shop' };
 const check = (text: string) => new PipelineChecker().check(text, FILE_CHECK).problems;
 const describeAll = (text: string) => check(text).map(({ severity, code, range }) => `${range.start.line + 1} ${severity} ${code}`);
 
+describe('documents of the older form', () => {
+  const older =
+    'version: 1\nkind: pipeline\nspec:\n  stages:\n  - type: ci\n    spec:\n      steps:\n      - type: run\n        spec: { script: go test, container: golang }\n';
+
+  it('are left alone, are a note where they must be a pipeline, and are refused by the service', () => {
+    assert.deepEqual(describeAll(older), []);
+    const forced = new PipelineChecker().check(older, { ...FILE_CHECK, mustBePipeline: true }).problems;
+    assert.deepEqual(
+      forced.map(({ severity, code, range }) => `${range.start.line + 1} ${severity} ${code}`),
+      ['2 info NOT_A_PIPELINE'],
+    );
+    assert.deepEqual(
+      checkPipeline(older, TARGET).problems.map(({ severity, code }) => `${severity} ${code}`),
+      ['error NOT_A_PIPELINE'],
+    );
+  });
+});
+
 describe('documents of version 1', () => {
   it('are taken by the service without naming a project', () => {
     const { pipeline, problems } = checkPipeline(BUILD, TARGET);
