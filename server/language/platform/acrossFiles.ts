@@ -14,10 +14,13 @@ interface Found {
   readonly entities: readonly PlacedEntity[];
 }
 
-/** Returns the places of the entities that a reference at an offset means. */
+/** Returns the places of the entities that a reference at an offset means; empty for the identifier of the document itself. */
 export function findEntities(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Location[] {
   const found = findAt(documents, open, offset);
-  return (found?.entities ?? []).flatMap((placed) => toLocation(documents, placed.path, placed.entity.at));
+  const path = documents.take(open);
+  return (found?.entities ?? [])
+    .filter((placed) => placed.path !== path || placed.entity.at.start !== found?.start)
+    .flatMap((placed) => toLocation(documents, placed.path, placed.entity.at));
 }
 
 /** Returns the uses of the entity at an offset in the whole workspace; empty if there is none. */
@@ -35,7 +38,7 @@ export function findUses(documents: WorkspaceDocuments, open: OpenPipeline, { co
 /** Links references to the files of what they mean. */
 export function listEntityLinks(documents: WorkspaceDocuments, open: OpenPipeline): DocumentLink[] {
   const { index } = documents.workspace;
-  const facts = index.of(documents.pathOf(open.document.uri));
+  const facts = index.of(documents.take(open));
   if (facts === undefined) return [];
   return facts.references.flatMap((reference) => {
     const [first] = meantBy(index, reference, facts.scope);
@@ -86,7 +89,7 @@ function isSameScope({ entity: one }: PlacedEntity, { entity: other }: PlacedEnt
 
 function findAt(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Found | null {
   const { index } = documents.workspace;
-  const path = documents.pathOf(open.document.uri);
+  const path = documents.take(open);
   const facts = index.of(path);
   if (facts === undefined) return null;
   const { entity, references, scope } = facts;

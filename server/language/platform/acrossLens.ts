@@ -9,7 +9,7 @@ import type { WorkspaceDocuments } from './workspaceDocuments.ts';
  * the places if it can.
  */
 export function listUserLenses(documents: WorkspaceDocuments, open: OpenPipeline, canShow: boolean): CodeLens[] {
-  const path = documents.pathOf(open.document.uri);
+  const path = documents.take(open);
   const { workspace } = documents;
   const entity = workspace.index.of(path)?.entity;
   const found = usersOf(workspace, path);

@@ -10,6 +10,7 @@ import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ClientAbilities } from '../client.ts';
 import { type ItemDraft, toItems } from '../completionItems.ts';
 import type { OpenDocument } from '../openDocuments.ts';
+import { toAcrossItems } from './acrossItems.ts';
 import { toExpressionItems } from './expressions.ts';
 import { prepareEntries, toKeyItems } from './keyItems.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
@@ -119,7 +120,9 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
   const trail = followTrees(kind, cursor.trees);
   const last = trail?.places.at(-1);
   if (trail === null || last === undefined) return [];
-  if (cursor.kind === 'key') return trail.key === null ? [] : withoutUndoing(trail, toKeyItems(kind, last, cursor.hasColon, cursor.isFlow));
+  const across = toAcrossItems(parts.workspace.workspace.index, pipeline, trail, cursor);
+  if (cursor.kind === 'key')
+    return trail.key === null ? [] : [...across, ...withoutUndoing(trail, toKeyItems(kind, last, cursor.hasColon, cursor.isFlow))];
   if (last.node?.kind !== 'scalar') return [];
   const isEntry = last.index !== null;
   const place = {
@@ -128,7 +131,7 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
     key: isEntry ? '' : String(last.entry?.key.value ?? ''),
     isFlow: cursor.isFlow,
   };
-  const values = [...toReferenceItems(parts, pipeline, place), ...withoutUndoing(trail, toValueItems(kind, place))];
+  const values = [...across, ...toReferenceItems(parts, pipeline, place), ...withoutUndoing(trail, toValueItems(kind, place))];
   return takesExpressions(place.shapes) ? [...values, INPUT] : values;
 }
 
@@ -160,9 +163,10 @@ function toRange({ lines }: OpenPipeline, { start, end }: Span): Range {
   return lines.rangeOf(start, end);
 }
 
-/** Keeps each label once, in the original order. */
+/** Keeps the first item of each label, in the original order. */
 function toList(items: readonly CompletionItem[]): CompletionList {
-  const unique = [...new Map(items.toReversed().map((item) => [item.label, item])).values()].toReversed();
+  const labels = new Set<string>();
+  const unique = items.filter(({ label }) => !labels.has(label) && labels.add(label));
   const shown = unique.slice(0, MOST_ITEMS).map((item, index) => ({ ...item, sortText: String(index).padStart(3, '0') }));
   return { isIncomplete: unique.length > shown.length, items: shown };
 }

@@ -10,6 +10,7 @@ import { listUserLenses } from './acrossLens.ts';
 import { listActions } from './codeActions.ts';
 import { listLenses } from './codeLens.ts';
 import { completeFirstKey, completePipeline, scheduleFrequentItems } from './completion.ts';
+import { describeGiven, findGivers, findInput } from './givenInputs.ts';
 import { describeGraph } from './graph.ts';
 import { findHover } from './hover.ts';
 import { findDefinition, findHighlights, findReferences, prepareRename, refuse, rename } from './navigation.ts';
@@ -41,16 +42,23 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
     },
     features: {
       completion: (open, params) => completePipeline(parts, open, params),
-      hover: (open, { position }) => findHover(open, open.lines.offsetAt(position), abilities.markdownHover),
+      hover: (open, { position }) => {
+        const offset = open.lines.offsetAt(position);
+        return describeGiven(workspace, open, offset, abilities.markdownHover) ?? findHover(open, offset, abilities.markdownHover);
+      },
       signatureHelp: (open, { position }) => findSignatureHelp(open, position, abilities),
       codeAction: (open, params) => (abilities.codeActions ? listActions(open, params, abilities) : []),
       definition: (open, { position }) => {
-        const entities = findEntities(workspace, open, open.lines.offsetAt(position));
-        return entities.length > 0 ? entities : findDefinition(open, position);
+        const offset = open.lines.offsetAt(position);
+        const entities = [findEntities, findInput].map((find) => find(workspace, open, offset)).find((found) => found.length > 0);
+        return entities ?? findDefinition(open, position);
       },
       references: (open, params) => {
-        const uses = findUses(workspace, open, params, open.lines.offsetAt(params.position));
-        return uses.length > 0 ? uses : findReferences(open, params);
+        const offset = open.lines.offsetAt(params.position);
+        const uses = findUses(workspace, open, params, offset);
+        if (uses.length > 0) return uses;
+        const givers = findGivers(workspace, open, offset, params.context.includeDeclaration);
+        return givers.length > 0 ? givers : findReferences(open, params);
       },
       documentHighlight: (open, { position }) => findHighlights(open, position),
       prepareRename: (open, { position }) => {
@@ -92,9 +100,9 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
     },
     requests: {
       ...PIPELINE_REQUESTS,
-      [LIST_USERS]: async ({ document }: OpenPipeline) => {
+      [LIST_USERS]: async (open: OpenPipeline) => {
         await workspace.whenComplete();
-        return listUsers(workspace.workspace, workspace.pathOf(document.uri));
+        return listUsers(workspace.workspace, workspace.take(open));
       },
       [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines),
     },

@@ -92,13 +92,19 @@ export class WorkspaceDocuments {
 
   /** Takes the current version of an open document, and returns its problems with other documents; none until all are read. */
   problemsOf(open: OpenText): readonly Problem<PipelineProblemCode>[] {
+    const path = this.take(open);
+    return this.#isComplete ? this.workspace.problemsOf(path) : [];
+  }
+
+  /** Takes the current version of an open document, and returns the URI under which it is known. */
+  take(open: OpenText): string {
     void this.#start();
     const path = this.pathOf(open.document.uri);
     if (this.#readings.get(path) !== open.reading) {
       this.#readings.set(path, open.reading);
       this.#schedule(this.workspace.putReading(path, open.reading));
     }
-    return this.#isComplete ? this.workspace.problemsOf(path) : [];
+    return path;
   }
 
   /** Takes a document that was closed as it is on disk. */

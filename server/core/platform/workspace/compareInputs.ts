@@ -1,10 +1,11 @@
 import { findNearest } from '../../nearest.ts';
 import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
-import { INPUT, readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
+import { readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
 import { whyNotAccepted } from '../pipelines/inputs/mergeRuntimeInputs.ts';
 import type { AcrossCode } from '../pipelines/problems.ts';
 import { type Element, elementsOf, toElement } from './elements.ts';
+import { DEPENDENT, hasInputs, IDENTITY, isInput, isRequired } from './inputValues.ts';
 import { certainText, entryOf, type ListValue, type MapValue, type TextValue, type Value, type ValueEntry } from './value.ts';
 
 /** A difference between given inputs and what an entity asks for. */
@@ -35,26 +36,6 @@ export function compareInputs(given: Value | null, body: Value, key: Span, targe
 interface Comparison extends InputTarget {
   readonly findings: InputFinding[];
 }
-
-/** Keys that identify a value and repeat what the entity says. */
-const IDENTITY: readonly string[] = ['identifier', 'name', 'type', 'description'];
-
-/** Keys whose inputs depend on the service, environment or artifact that is chosen beside them. */
-const DEPENDENT: readonly string[] = [
-  'serviceInputs',
-  'environmentInputs',
-  'serviceOverrideInputs',
-  'infrastructureDefinition',
-  'infrastructureDefinitions',
-  'gitOpsClusters',
-  'servicesOverrides',
-  'deployToAll',
-  'filters',
-  'gitBranch',
-  'useFromStage',
-  'provisioner',
-  'metadata',
-];
 
 function compareMaps(comparison: Comparison, given: MapValue | null, body: Value, holder: Span, path: string): void {
   if (body.kind !== 'map' || body.isOpen) return;
@@ -206,15 +187,6 @@ function listRequired(value: Value | null, around: MapValue, key: string, path: 
   return known === null ? [] : [...known].flatMap(([name, { map }]) => listRequired(map, map, name, join(path, name)));
 }
 
-function isRequired(value: TextValue, around: MapValue, key: string): boolean {
-  const read = readInput(value.text);
-  if (read === null) return false;
-  const constraints = readInputConstraints(read);
-  if (constraints.default !== null || constraints.isExecutionInput) return false;
-  // A variable may do without a value.
-  return key !== 'value' || (certainText(around, 'required')?.text !== 'false' && entryOf(around, 'default')?.value == null);
-}
-
 function reportMissing(comparison: Comparison, missing: readonly Required[], holder: Span): void {
   const [first] = missing;
   if (first === undefined) return;
@@ -222,17 +194,6 @@ function reportMissing(comparison: Comparison, missing: readonly Required[], hol
   const rest = missing.length > MOST_LISTED ? ` and ${missing.length - MOST_LISTED} more` : '';
   const message = `${upper(comparison.title)} needs ${listWords(names, 'and')}${rest}. Give ${missing.length === 1 ? 'it a value' : 'them values'}.`;
   report(comparison, 'MISSING_INPUT', holder, message, null, first);
-}
-
-/** Whether a value holds runtime inputs, or parts that are unknown. */
-export function hasInputs(value: Value | null): boolean {
-  if (value?.kind === 'text') return isInput(value);
-  if (value?.kind === 'map') return value.isOpen || value.entries.some((entry) => hasInputs(entry.value));
-  return value?.kind === 'list' ? value.items.some(hasInputs) : value?.kind === 'open';
-}
-
-function isInput({ text }: TextValue): boolean {
-  return text.startsWith(INPUT);
 }
 
 function report(

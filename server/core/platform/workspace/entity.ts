@@ -12,6 +12,7 @@ export const ENTITY_KINDS = [
   'environment',
   'infrastructure',
   'serviceOverrides',
+  'connector',
 ] as const;
 
 /** The kind of an entity. */
@@ -28,6 +29,7 @@ export const ENTITY_NAMES: Readonly<Record<EntityKind, string>> = {
   environment: 'environment',
   infrastructure: 'infrastructure',
   serviceOverrides: 'service overrides',
+  connector: 'connector',
 };
 
 /** The organization and project that a document names; null if it does not. */
@@ -42,7 +44,7 @@ export interface Entity extends NamedScope {
   readonly identifier: string;
   /** The version of a template; null for other kinds. */
   readonly version: string | null;
-  /** The type of a template. */
+  /** The type of a template or connector. */
   readonly type: string | null;
   /** The pipeline of an input set or trigger, the environment of an infrastructure. */
   readonly owner: string | null;

@@ -12,6 +12,7 @@ const ROOTS: Readonly<Record<string, EntityKind>> = {
   environment: 'environment',
   infrastructureDefinition: 'infrastructure',
   serviceOverrides: 'serviceOverrides',
+  connector: 'connector',
 };
 
 const NO_FACTS: FileFacts = { entity: null, scope: { org: null, project: null }, references: [] };
@@ -43,7 +44,7 @@ function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, isSound:
     ...scope,
     identifier: identifier.text,
     version: version?.text ?? null,
-    type: kind === 'template' ? (certainText(map, 'type')?.text ?? null) : null,
+    type: kind === 'template' || kind === 'connector' ? (certainText(map, 'type')?.text ?? null) : null,
     owner: ownerOf(kind, map)?.text ?? null,
     at: { start: identifier.start, end: identifier.end },
     versionAt: version === null ? null : { start: version.start, end: version.end },
@@ -135,7 +136,7 @@ function infrastructuresOf(holder: MapValue): Value[] {
 }
 
 /** The type of template that a `template:` under these keys accepts. */
-const ACCEPTED: Readonly<Record<string, string>> = { pipeline: 'Pipeline', stage: 'Stage', stepGroup: 'StepGroup', step: 'Step' };
+export const ACCEPTED: Readonly<Record<string, string>> = { pipeline: 'Pipeline', stage: 'Stage', stepGroup: 'StepGroup', step: 'Step' };
 
 function toTemplate(text: TextValue, holder: MapValue, around: string): Reference[] {
   const version = certainText(holder, 'versionLabel');
@@ -179,7 +180,8 @@ export function belongsTo({ owner }: Entity, identifier: string): boolean {
   return owner !== null && readIdentifier(owner).identifier === identifier;
 }
 
-function toReference(kind: EntityKind, { text, start, end }: TextValue, more: Partial<Reference>): Reference {
+/** Creates a reference from the scalar that names an entity. */
+export function toReference(kind: EntityKind, { text, start, end }: TextValue, more: Partial<Reference>): Reference {
   return {
     kind,
     ...readIdentifier(text),

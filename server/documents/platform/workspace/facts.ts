@@ -18,7 +18,7 @@ export const factsOf: (reading: PipelineText) => FileFacts = perReading((reading
 
 /** Root keys of documents that neither define nor refer to anything that the index keeps. */
 function isDefining(root: string): boolean {
-  return root !== 'connector' && root !== 'project';
+  return root !== 'project';
 }
 
 function isSound({ frame }: Block): boolean {

@@ -12,7 +12,7 @@ import { LineStarts } from './lineStarts.ts';
 
 /** Texts without any of these root keys need not be parsed. */
 const MAY_BE_OURS =
-  /^(?:["']?)(?:pipeline|template|inputSet|overlayInputSet|trigger|service|environment|infrastructureDefinition|serviceOverrides)["']?[ \t]*:/m;
+  /^(?:["']?)(?:pipeline|template|inputSet|overlayInputSet|trigger|service|environment|infrastructureDefinition|serviceOverrides|connector)["']?[ \t]*:/m;
 
 interface File {
   readonly facts: FileFacts;

@@ -1,0 +1,185 @@
+import { CompletionItemKind } from 'vscode-languageserver';
+import { type InputConstraints, readInput, readInputConstraints } from '../../core/platform/pipelines/inputs/input.ts';
+import { elementsOf } from '../../core/platform/workspace/elements.ts';
+import { ENTITY_NAMES, type Entity, type NamedScope, type ReferenceLevel } from '../../core/platform/workspace/entity.ts';
+import { follow, type ReachedValue } from '../../core/platform/workspace/inputPath.ts';
+import { writeElement, writeInput, writeInputs } from '../../core/platform/workspace/inputSkeleton.ts';
+import { isInput } from '../../core/platform/workspace/inputValues.ts';
+import { readIdentifier } from '../../core/platform/workspace/readFacts.ts';
+import { certainText, type ListValue, type MapValue, type Value } from '../../core/platform/workspace/value.ts';
+import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
+import type { ShapePlace, ShapeTrail } from '../../core/shapeAt.ts';
+import { toKey } from '../../core/shapeKeys.ts';
+import type { TreeNode } from '../../core/tree.ts';
+import { writeScalar } from '../../core/writeScalar.ts';
+import type { Cursor } from '../../documents/platform/cursor.ts';
+import type { ItemDraft } from '../completionItems.ts';
+import { meantBy } from './acrossFiles.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import { fitsOwner, givenAt, nameOf, type ReferenceSlot, scopeOf, slotAt, templateOf } from './referencePlace.ts';
+
+/** Maximum number of identifiers offered. */
+const MOST = 200;
+
+/** Offers what the other documents of the workspace define: identifiers, versions, and the inputs of templates and the like. */
+export function toAcrossItems(
+  index: WorkspaceIndex,
+  open: OpenPipeline,
+  trail: ShapeTrail,
+  { kind, hasColon, isFlow }: Cursor,
+): ItemDraft[] {
+  const { places } = trail;
+  const root = open.check.root;
+  const last = places.at(-1);
+  if (root === null || last === undefined || index.size === 0) return [];
+  const scope = scopeOf(open);
+  const given = givenAt(root, places);
+  if (given !== null) {
+    const [placed, ...others] = meantBy(index, given.reference, scope);
+    const reached = placed === undefined || others.length > 0 ? null : follow(placed.entity.body, given.steps);
+    if (placed === undefined || reached === null) return [];
+    if (kind === 'value') return toValueItems(reached, placed.entity);
+    return hasColon || isFlow ? [] : toInputItems(reached.value, places, placed.entity);
+  }
+  if (kind === 'key') return hasColon || isFlow ? [] : toSkeletonItem(index, scope, last.node);
+  const slot = slotAt(root, places);
+  if (slot !== null) return toIdentifierItems(index, scope, slot);
+  return last.entry !== null && toKey(last.entry.key) === 'versionLabel' ? toVersionItems(index, scope, places) : [];
+}
+
+/** Offers the identifiers that a place can name, with the prefix of their scope. */
+function toIdentifierItems(index: WorkspaceIndex, scope: NamedScope, slot: ReferenceSlot): ItemDraft[] {
+  const found = new Map<string, Entity[]>();
+  for (const { entity } of index.list(slot.kind)) {
+    if (slot.accepts !== null && entity.type !== null && entity.type !== slot.accepts) continue;
+    const text = fitsOwner(slot, entity.owner) ? toReferenceText(entity, scope) : null;
+    if (text === null) continue;
+    const same = found.get(text);
+    if (same !== undefined) same.push(entity);
+    else if (found.size < MOST) found.set(text, [entity]);
+  }
+  const nearestFirst = [...found].sort(([one], [other]) => levelOf(one) - levelOf(other));
+  return nearestFirst.map(([text, entities]) => ({
+    label: text,
+    kind: CompletionItemKind.Reference,
+    pieces: [writeScalar(text)],
+    detail: describe(entities),
+    isDetailBeside: true,
+  }));
+}
+
+/** Entities of the project come first, then those of its organization. */
+function levelOf(text: string): number {
+  return LEVELS.indexOf(readIdentifier(text).level);
+}
+
+const LEVELS: readonly ReferenceLevel[] = ['project', 'org', 'account'];
+
+function describe(entities: readonly Entity[]): string {
+  const [{ kind, type }] = entities as readonly [Entity];
+  const versions = entities.flatMap(({ version }) => version ?? []);
+  const what = type === null ? ENTITY_NAMES[kind] : `${type} ${ENTITY_NAMES[kind]}`;
+  return [what, versions.join(', ')].filter((part) => part !== '').join(' · ');
+}
+
+/** Kinds that exist in projects only. */
+const IN_PROJECTS: readonly string[] = ['pipeline', 'inputSet', 'overlayInputSet', 'trigger'];
+
+/** Returns how a document of a scope refers to an entity; null if it cannot. */
+function toReferenceText({ kind, identifier, org, project }: Entity, scope: NamedScope): string | null {
+  if (org === null && project === null) {
+    const isAnywhere = (scope.org === null && scope.project === null) || IN_PROJECTS.includes(kind);
+    return isAnywhere ? identifier : `account.${identifier}`;
+  }
+  if (!isSame(org, scope.org)) return null;
+  if (project === null) return `org.${identifier}`;
+  return isSame(project, scope.project) ? identifier : null;
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other;
+}
+
+/** Offers the versions of the template that is named beside the cursor. */
+function toVersionItems(index: WorkspaceIndex, scope: NamedScope, places: readonly ShapePlace[]): ItemDraft[] {
+  const holder = places.findLast(({ node }) => node?.kind === 'map')?.node ?? null;
+  const reference = templateOf(holder);
+  if (reference === null) return [];
+  const versions = new Set(index.listPlausible(reference, scope).flatMap(({ entity }) => entity.version ?? []));
+  return [...versions].sort().map((version) => ({
+    label: version,
+    kind: CompletionItemKind.Value,
+    pieces: [writeScalar(version)],
+    detail: `version of ${reference.identifier}`,
+  }));
+}
+
+/** Offers `templateInputs` with all inputs of the template that is named beside the cursor. */
+function toSkeletonItem(index: WorkspaceIndex, scope: NamedScope, holder: TreeNode | null): ItemDraft[] {
+  const reference = templateOf(holder);
+  if (reference === null || holder?.kind !== 'map' || holder.entries.some(({ key }) => toKey(key) === 'templateInputs')) return [];
+  const [placed, ...others] = meantBy(index, reference, scope);
+  const body = placed?.entity.body;
+  const inputs = body?.kind === 'map' && others.length === 0 ? writeInputs(body, 'all') : [];
+  if (placed === undefined || inputs.length === 0) return [];
+  const pieces = ['templateInputs:\n  ', ...inputs.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece))];
+  return [{ label: 'templateInputs', kind: CompletionItemKind.Snippet, pieces, detail: describeOwner(placed.entity) }];
+}
+
+/** Offers the inputs of an object that are not given yet, or the entries of a list with inputs. */
+function toInputItems(value: Value | null, places: readonly ShapePlace[], entity: Entity): ItemDraft[] {
+  const last = places.at(-1)!;
+  if (value?.kind === 'list') return toElementItems(value, places, entity);
+  if (value?.kind !== 'map' || last.node?.kind !== 'map') return [];
+  const given = new Set(last.node.entries.map(({ key }) => toKey(key)));
+  return value.entries.flatMap((entry) => {
+    if (given.has(entry.key)) return [];
+    const pieces = writeInput(entry, value, 'all');
+    const text = ['identifier', 'type'].includes(entry.key) ? certainText(value, entry.key) : null;
+    if (pieces.length === 0 && text === null) return [];
+    const written = pieces.length > 0 ? pieces : [`${entry.key}: ${writeScalar(text!.text)}`];
+    return [{ label: entry.key, kind: CompletionItemKind.Field, pieces: written, detail: describeOwner(entity) }];
+  });
+}
+
+function toElementItems(list: ListValue, places: readonly ShapePlace[], entity: Entity): ItemDraft[] {
+  const written = places.at(-2)?.node;
+  const taken = new Set(
+    written?.kind === 'list' ? written.items.flatMap((item) => (item?.kind === 'map' ? (nameOf(item) ?? []) : [])) : [],
+  );
+  return [...(elementsOf(list.items) ?? [])].flatMap(([name, element]) => {
+    const [dash, ...pieces] = taken.has(name) ? [] : writeElement(element, 'all');
+    if (typeof dash !== 'string') return [];
+    // The cursor is behind the dash.
+    const moved = [dash.slice(2), ...pieces].map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n  ', '\n') : piece));
+    return [{ label: name, kind: CompletionItemKind.Snippet, pieces: moved, detail: describeOwner(entity) }];
+  });
+}
+
+/** Offers what an input accepts. */
+function toValueItems({ value, around }: ReachedValue, entity: Entity): ItemDraft[] {
+  if (value?.kind !== 'text') return [];
+  if (!isInput(value)) return [toValueItem(value.text, around, describeOwner(entity))];
+  const read = readInput(value.text);
+  const { default: first, allowedValues }: Pick<InputConstraints, 'default' | 'allowedValues'> =
+    read === null ? { default: null, allowedValues: null } : readInputConstraints(read);
+  const values = [...new Set([...(first === null ? [] : [first]), ...(allowedValues ?? [])])];
+  return [...values.map((one) => toValueItem(one, around, one === first ? 'default' : describeOwner(entity))), RUNTIME_INPUT];
+}
+
+const RUNTIME_INPUT: ItemDraft = {
+  label: '<+input>',
+  kind: CompletionItemKind.Keyword,
+  pieces: ['<+input>'],
+  detail: 'runtime input',
+  text: { text: 'Requested when the pipeline runs.' },
+};
+
+function toValueItem(text: string, around: MapValue | null, detail: string): ItemDraft {
+  const isNumber = certainText(around, 'type')?.text === 'Number' && /^-?\d+(?:\.\d+)?$/.test(text);
+  return { label: text, kind: CompletionItemKind.Value, pieces: [isNumber ? text : writeScalar(text)], detail };
+}
+
+function describeOwner({ kind, identifier }: PlacedEntity['entity']): string {
+  return `${ENTITY_NAMES[kind]} ${identifier}`;
+}

@@ -1,0 +1,104 @@
+import type { Hover, Location } from 'vscode-languageserver';
+import { readInput, readInputConstraints } from '../../core/platform/pipelines/inputs/input.ts';
+import { ENTITY_NAMES } from '../../core/platform/workspace/entity.ts';
+import { follow, type InputStep, type ReachedValue, stepsTo } from '../../core/platform/workspace/inputPath.ts';
+import { hasInputs, isInput, isRequired } from '../../core/platform/workspace/inputValues.ts';
+import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
+import type { Span } from '../../core/tree.ts';
+import { code, join, type Prose, type Sentence, sentence, toMarkup } from '../prose.ts';
+import { meantBy } from './acrossFiles.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import type { WorkspaceDocuments } from './workspaceDocuments.ts';
+
+/** A place in the inputs given for an entity, such as `templateInputs`, and what it is in the entity. */
+interface GivenInput {
+  readonly placed: PlacedEntity;
+  readonly steps: readonly InputStep[];
+  /** The token in the document. */
+  readonly at: Span;
+  readonly reached: ReachedValue;
+}
+
+/** Returns the input of an entity that is given at an offset; null if there is none, or if several entities are meant. */
+function findGiven(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): GivenInput | null {
+  const { index } = documents.workspace;
+  const facts = index.of(documents.take(open));
+  const reference = facts?.references.findLast(({ given }) => given !== null && offset >= given.start && offset <= given.end);
+  if (facts === undefined || reference === undefined) return null;
+  const found = stepsTo(reference.given, offset);
+  const [placed, ...others] = meantBy(index, reference, facts.scope);
+  if (found === null || placed === undefined || others.length > 0) return null;
+  const reached = follow(placed.entity.body, found.steps);
+  return reached?.at == null ? null : { placed, ...found, reached };
+}
+
+/** Returns the place in an entity of the input that is given at an offset; empty if there is none. */
+export function findInput(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Location[] {
+  const found = findGiven(documents, open, offset);
+  return found === null ? [] : toLocation(documents, found.placed.path, found.reached.at);
+}
+
+/** Returns all places that give the input at an offset, which is that of an entity or given for one; empty if there is none. */
+export function findGivers(documents: WorkspaceDocuments, open: OpenPipeline, offset: number, withDeclaration: boolean): Location[] {
+  const { index } = documents.workspace;
+  const path = documents.take(open);
+  const entity = index.of(path)?.entity ?? null;
+  const found = findGiven(documents, open, offset) ?? (entity === null ? null : findOwn({ path, entity }, offset));
+  if (found === null || !hasInputs(found.reached.value)) return [];
+  const { placed, steps, reached } = found;
+  const uses = index.usesOf(placed).flatMap(({ path: user, reference }) => {
+    const given = follow(reference.given, steps);
+    return given === null ? [] : toLocation(documents, user, given.at);
+  });
+  return [...(withDeclaration ? toLocation(documents, placed.path, reached.at) : []), ...uses];
+}
+
+/** Returns the runtime input of an entity at an offset of its own document. */
+function findOwn(placed: PlacedEntity, offset: number): GivenInput | null {
+  const found = stepsTo(placed.entity.body, offset);
+  const reached = found === null ? null : follow(placed.entity.body, found.steps);
+  return found === null || reached?.value?.kind !== 'text' || !isInput(reached.value) ? null : { placed, ...found, reached };
+}
+
+/** Describes the input that is given at an offset, as its entity declares it; null if there is none. */
+export function describeGiven(documents: WorkspaceDocuments, open: OpenPipeline, offset: number, isMarkdown: boolean): Hover | null {
+  const found = findGiven(documents, open, offset);
+  const prose = found === null ? null : toProse(found);
+  return found === null || prose === null
+    ? null
+    : { contents: toMarkup([prose], isMarkdown), range: open.lines.rangeOf(found.at.start, found.at.end) };
+}
+
+function toProse({ placed: { entity }, steps, reached }: GivenInput): Prose | null {
+  const { value, around, entry } = reached;
+  const name = steps.at(-1)?.name ?? '';
+  const { kind, identifier, version } = entity;
+  const owner = sentence`${ENTITY_NAMES[kind]} ${code(identifier)}${version === null ? '' : sentence` version ${code(version)}`}`;
+  if (!hasInputs(value)) return null;
+  if (value?.kind !== 'text') return { title: name, notes: [], paragraphs: [sentence`Part of ${owner}, with runtime inputs inside it.`] };
+  const isNeeded = around !== null && entry !== null && isRequired(value, around, entry.key);
+  return {
+    title: name,
+    notes: isNeeded ? ['required'] : [],
+    paragraphs: [sentence`Runtime input of ${owner}.`, ...describeText(value.text)],
+  };
+}
+
+/** Describes what a runtime input accepts. */
+function describeText(text: string): Sentence[] {
+  const read = readInput(text);
+  if (read === null) return [];
+  const { default: value, allowedValues, isMany, regex, isExecutionInput } = readInputConstraints(read);
+  const one = isMany ? 'One or more of ' : 'One of ';
+  return [
+    ...(allowedValues === null ? [] : [sentence`${one}${join(allowedValues.map(code), ', ')}.`]),
+    ...(regex === null ? [] : [sentence`Must match ${code(regex)}.`]),
+    ...(value === null ? [] : [sentence`Default: ${code(value)}.`]),
+    ...(isExecutionInput ? ['Requested when the stage or step is reached.'] : []),
+  ];
+}
+
+function toLocation(documents: WorkspaceDocuments, path: string, at: Span | null): Location[] {
+  const range = at === null ? null : documents.workspace.rangeIn(path, at.start, at.end);
+  return range === null ? [] : [{ uri: path, range }];
+}
