@@ -3,6 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  type CodeAction,
+  CodeActionRequest,
   CodeLensRequest,
   DefinitionRequest,
   DidChangeWatchedFilesNotification,
@@ -12,10 +14,13 @@ import {
   PrepareRenameRequest,
   ReferencesRequest,
   RenameRequest,
+  type TextEdit,
 } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { LIST_USERS, type ListedUsers } from '../../server/language/protocol/acrossFiles.ts';
 import { SHOW_USERS } from '../../server/language/protocol/platform.ts';
 import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
+import { ABLE } from '../support/pipelineServer.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 const SCOPE = '  orgIdentifier: shop\n  projectIdentifier: store\n';
@@ -26,6 +31,10 @@ function template(fields: string): string {
 
 function pipeline(identifier: string, inputs: string, version = 'v1'): string {
   return `pipeline:\n  name: ${identifier}\n  identifier: ${identifier}\n${SCOPE}  stages:\n    - stage:\n        name: one\n        identifier: one\n        type: Custom\n        spec:\n          execution:\n            steps:\n              - step:\n                  name: hello\n                  identifier: hello\n                  template:\n                    templateRef: say\n                    versionLabel: ${version}\n                    templateInputs:\n                      type: ShellScript\n                      spec:\n${inputs}`;
+}
+
+function applyTo(text: string, edits: readonly TextEdit[]): string {
+  return TextDocument.applyEdits(TextDocument.create('', '', 0, text), [...edits]);
 }
 
 const GREETING = '                        greeting: hello\n';
@@ -56,6 +65,7 @@ describe('the documents of a workspace', () => {
     await write(ONE, pipeline('one', GREETING));
     await write(TWO, pipeline('two', GREETING));
     server = await LanguageServerProcess.start({
+      capabilities: ABLE,
       rootUri: pathToFileURL(folder).href,
       initializationOptions: { commands: [SHOW_USERS] },
     });
@@ -90,6 +100,34 @@ describe('the documents of a workspace', () => {
         [uriOf(ONE), 'pipeline "one"', 21, 2],
         [uriOf(TWO), 'pipeline "two"', 21, 2],
       ],
+    );
+    const inputs = pipeline('one', '                        farewell: <+input>\n');
+    const line = 22;
+    const fixes = (await server.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: uriOf(ONE) },
+      range: { start: { line, character: 26 }, end: { line, character: 26 } },
+      context: { diagnostics: server.published.findLast(({ uri }) => uri === uriOf(ONE))!.diagnostics },
+    })) as CodeAction[];
+    const fix = fixes.find(({ title }) => title === 'Update the inputs to template "say" version "v1"')!;
+    assert.deepEqual(
+      fix.diagnostics?.map(({ code }) => code),
+      ['UNKNOWN_INPUT'],
+    );
+    assert.equal(applyTo(pipeline('one', GREETING), fix.edit!.changes![uriOf(ONE)]!), inputs);
+    assert.ok(fixes.some(({ title }) => title.startsWith('Ignore UNKNOWN_INPUT')));
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const [all] = (
+      (await server.connection.sendRequest(CodeActionRequest.type, {
+        textDocument: { uri: uriOf(TEMPLATE) },
+        range,
+        context: { diagnostics: [], only: ['refactor.rewrite'] },
+      })) as CodeAction[]
+    ).filter(({ title }) => title.startsWith('Update'));
+    assert.equal(all!.title, 'Update the inputs in 2 documents that would break');
+    assert.deepEqual(Object.keys(all!.edit!.changes!), [uriOf(ONE), uriOf(TWO)]);
+    assert.equal(
+      applyTo(pipeline('two', GREETING), all!.edit!.changes![uriOf(TWO)]!),
+      pipeline('two', '                        farewell: <+input>\n'),
     );
     await server.change(uriOf(TEMPLATE), 3, { text: template('      greeting: <+input>\n') });
     await waitUntil(ONE, []);

@@ -1,4 +1,5 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
+import type { Problem } from '../../core/problem.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
 import type { PipelineProblem, PlacedEdit } from '../../documents/platform/problems.ts';
 import { collectCertain, fixAllCertain } from '../../documents/platform/problems.ts';
@@ -58,9 +59,9 @@ function toFixAll(pipeline: OpenPipeline, kind: string): CodeAction[] {
  * Offers to ignore a problem with a comment: on its line, on the line before, or for the whole file. A client that can ask which one gets a
  * single action.
  */
-function toSuppressions(
+export function toSuppressions(
   pipeline: OpenPipeline,
-  { code, range }: PipelineProblem,
+  { code, range }: Pick<Problem, 'code' | 'range'>,
   diagnostic: Diagnostic | null,
   asksHow: boolean,
 ): CodeAction[] {

@@ -5,6 +5,7 @@ import type { OpenDocument } from '../openDocuments.ts';
 import { LIST_USERS } from '../protocol/acrossFiles.ts';
 import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
+import { listAcrossActions } from './acrossActions.ts';
 import { findEntities, findRenamable, findUses, listEntityLinks, renameEntity } from './acrossFiles.ts';
 import { listUserLenses } from './acrossLens.ts';
 import { listActions } from './codeActions.ts';
@@ -47,7 +48,10 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
         return describeGiven(workspace, open, offset, abilities.markdownHover) ?? findHover(open, offset, abilities.markdownHover);
       },
       signatureHelp: (open, { position }) => findSignatureHelp(open, position, abilities),
-      codeAction: (open, params) => (abilities.codeActions ? listActions(open, params, abilities) : []),
+      codeAction: async (open, params) =>
+        abilities.codeActions
+          ? [...(await listAcrossActions(workspace, open, params, abilities)), ...listActions(open, params, abilities)]
+          : [],
       definition: (open, { position }) => {
         const offset = open.lines.offsetAt(position);
         const entities = [findEntities, findInput].map((find) => find(workspace, open, offset)).find((found) => found.length > 0);

@@ -66,7 +66,8 @@ export class WorkspaceDocuments {
   /** What the lenses of the open documents say of their users. */
   #users = '';
   #reading: Promise<unknown> | null = null;
-  #isComplete = false;
+  /** Whether all documents were read; until then no problem between documents is reported. */
+  isComplete = false;
   /** Whether the client reports changes of files. */
   watches = false;
 
@@ -93,7 +94,7 @@ export class WorkspaceDocuments {
   /** Takes the current version of an open document, and returns its problems with other documents; none until all are read. */
   problemsOf(open: OpenText): readonly Problem<PipelineProblemCode>[] {
     const path = this.take(open);
-    return this.#isComplete ? this.workspace.problemsOf(path) : [];
+    return this.isComplete ? this.workspace.problemsOf(path) : [];
   }
 
   /** Takes the current version of an open document, and returns the URI under which it is known. */
@@ -105,6 +106,20 @@ export class WorkspaceDocuments {
       this.#schedule(this.workspace.putReading(path, open.reading));
     }
     return path;
+  }
+
+  /** Returns the current text of a document, which is then known by it; null if it cannot be read. */
+  async readText(path: string): Promise<string | null> {
+    const open = this.#parts.findOpen(path);
+    if (open !== null) {
+      this.take(open);
+      return open.reading.text;
+    }
+    const bytes = await this.#parts.files.read(path);
+    if (bytes === null || bytes.length > LARGEST) return null;
+    const { text } = decodeText(bytes);
+    this.#schedule(this.workspace.put(path, text));
+    return text;
   }
 
   /** Takes a document that was closed as it is on disk. */
@@ -158,13 +173,13 @@ export class WorkspaceDocuments {
       await new Promise((resolve) => setImmediate(resolve));
       began = performance.now();
     }
-    this.#isComplete = uris !== null;
+    this.isComplete = uris !== null;
     this.#schedule(new Set(this.workspace.paths()));
   }
 
   #schedule(paths: ReadonlySet<string>): void {
     for (const path of paths) this.#waiting.add(path);
-    if (!this.#isComplete || this.#waiting.size === 0 || this.#timer !== null) return;
+    if (!this.isComplete || this.#waiting.size === 0 || this.#timer !== null) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       void runGuarded(this.#parts.log, 'Check of users', () => this.#checkWaiting());

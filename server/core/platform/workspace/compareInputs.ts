@@ -1,11 +1,9 @@
 import { findNearest } from '../../nearest.ts';
 import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
-import { readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
-import { whyNotAccepted } from '../pipelines/inputs/mergeRuntimeInputs.ts';
 import type { AcrossCode } from '../pipelines/problems.ts';
 import { type Element, elementsOf, toElement } from './elements.ts';
-import { DEPENDENT, hasInputs, IDENTITY, isInput, isRequired } from './inputValues.ts';
+import { DEPENDENT, findAllowedNear, hasInputs, IDENTITY, isInput, isRequired, whyWrongInput } from './inputValues.ts';
 import { certainText, entryOf, type ListValue, type MapValue, type TextValue, type Value, type ValueEntry } from './value.ts';
 
 /** A difference between given inputs and what an entity asks for. */
@@ -89,19 +87,17 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
 
 function compareInput(comparison: Comparison, { key, value }: ValueEntry, body: TextValue, around: MapValue): void {
   if (value?.kind !== 'text' || value.text.includes('<+') || value.text === '') return;
-  const read = readInput(body.text);
-  if (read === null) return;
-  const isNumber = certainText(around, 'type')?.text === 'Number' && (key === 'value' || key === 'default');
-  const reason = whyNotAccepted({ ...readInputConstraints(read), type: isNumber ? 'number' : 'text' }, value.text);
+  const reason = whyWrongInput(value.text, body, around, key);
   if (reason === null) return;
   const name = key === 'value' ? (certainText(around, 'name')?.text ?? key) : key;
-  report(comparison, 'WRONG_INPUT', value, `"${name}" ${reason}${/[.?]$/.test(reason) ? '' : '.'}`, nearestOf(body, value), body);
-}
-
-function nearestOf(body: TextValue, { text }: TextValue): string | null {
-  const read = readInput(body.text);
-  const allowed = read === null ? null : readInputConstraints(read).allowedValues;
-  return allowed === null ? null : findNearest(text, allowed);
+  report(
+    comparison,
+    'WRONG_INPUT',
+    value,
+    `"${name}" ${reason}${/[.?]$/.test(reason) ? '' : '.'}`,
+    findAllowedNear(value.text, body),
+    body,
+  );
 }
 
 function compareLists(comparison: Comparison, given: ListValue, body: ListValue, holder: ValueEntry, path: string): void {

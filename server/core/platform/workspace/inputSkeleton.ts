@@ -67,7 +67,7 @@ const MOST_VALUES = 50;
 
 /** A value to fill in; a required one that nobody fills in stays a runtime input with its constraints. */
 function toBlank({ text }: TextValue, wanted: WantedInputs): Blank {
-  if (wanted === 'required') return { first: text, values: [] };
+  if (wanted === 'required') return { first: writeScalar(text), values: [] };
   const read = readInput(text);
   const { default: value, allowedValues } = read === null ? { default: null, allowedValues: null } : readInputConstraints(read);
   const values = (allowedValues ?? []).slice(0, MOST_VALUES).map(writeScalar);

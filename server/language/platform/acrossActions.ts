@@ -1,0 +1,97 @@
+import { type CodeAction, CodeActionKind, type CodeActionParams, type TextEdit } from 'vscode-languageserver';
+import { nameEntity } from '../../core/platform/workspace/entity.ts';
+import type { AcrossFinding } from '../../core/platform/workspace/finding.ts';
+import type { Range } from '../../core/problem.ts';
+import { writeScalar } from '../../core/writeScalar.ts';
+import { indexLines } from '../../documents/lineIndex.ts';
+import { reconcileInputs } from '../../documents/platform/workspace/reconcile.ts';
+import type { ClientAbilities } from '../client.ts';
+import { findDiagnostic, touches, wantsActions } from '../codeActions.ts';
+import { meantBy } from './acrossFiles.ts';
+import { toSuppressions } from './codeActions.ts';
+import { toPlacedEdit, toWorkspaceEdit } from './edits.ts';
+import type { OpenPipeline } from './openPipelines.ts';
+import { usersOf } from './users.ts';
+import type { WorkspaceDocuments } from './workspaceDocuments.ts';
+
+/** Offers fixes for problems with other documents, and to adapt the users of a template that would break. */
+export async function listAcrossActions(
+  documents: WorkspaceDocuments,
+  open: OpenPipeline,
+  { range, context }: CodeActionParams,
+  { asksHowToIgnore }: Pick<ClientAbilities, 'asksHowToIgnore'>,
+): Promise<CodeAction[]> {
+  const { workspace } = documents;
+  const path = documents.take(open);
+  const actions: CodeAction[] = [];
+  if (wantsActions(context, CodeActionKind.QuickFix)) {
+    const touched = documents.isComplete
+      ? workspace
+          .findingsOf(path)
+          .map((finding) => place(open, finding))
+          .filter((one) => touches(one.range, range))
+      : [];
+    for (const { finding, range: at } of touched) {
+      const diagnostic = findDiagnostic({ code: finding.code, range: at }, context.diagnostics);
+      const about = { kind: CodeActionKind.QuickFix, ...(diagnostic === null ? {} : { diagnostics: [diagnostic] }) };
+      actions.push(...toFixes(documents, open, finding).map((fix) => ({ ...fix, ...about })));
+    }
+    for (const { finding, range: at } of touched) {
+      const diagnostic = findDiagnostic({ code: finding.code, range: at }, context.diagnostics);
+      actions.push(...toSuppressions(open, { code: finding.code, range: at }, diagnostic, asksHowToIgnore));
+    }
+  }
+  if (wantsActions(context, CodeActionKind.RefactorRewrite)) actions.push(...(await adaptUsers(documents, path)));
+  return actions;
+}
+
+function place({ lines }: OpenPipeline, finding: AcrossFinding): { readonly finding: AcrossFinding; readonly range: Range } {
+  return { finding, range: lines.rangeOf(finding.start, finding.end) };
+}
+
+function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, finding: AcrossFinding): CodeAction[] {
+  const { code, change, start, end, reconciles } = finding;
+  const fixes: CodeAction[] = [];
+  if (change !== null) {
+    const edit = toWorkspaceEdit(open, [toPlacedEdit(open, { start, end }, writeScalar(change))]);
+    fixes.push({ title: `Change to "${change}"`, edit, isPreferred: code !== 'UNKNOWN_VERSION' });
+  }
+  const path = documents.take(open);
+  const found = reconciles === null ? null : reconcile(documents, path, open.reading.text, reconciles);
+  if (found === null) return fixes;
+  const edit = toWorkspaceEdit(open, [toPlacedEdit(open, found.edit, found.edit.newText)]);
+  return [...fixes, { title: `Update the inputs to ${found.entity}`, edit, isPreferred: change === null }];
+}
+
+/** Reconciles the inputs of the reference at an offset; null if nothing can be done. */
+function reconcile({ workspace: { index } }: WorkspaceDocuments, path: string, text: string, start: number) {
+  const facts = index.of(path);
+  const reference = facts?.references.find((one) => one.kind === 'template' && one.start === start);
+  if (facts === undefined || reference === undefined) return null;
+  const [placed, ...others] = meantBy(index, reference, facts.scope);
+  const edit = placed === undefined || others.length > 0 ? null : reconcileInputs(text, reference, placed.entity);
+  return edit === null || placed === undefined ? null : { edit, entity: nameEntity(placed.entity) };
+}
+
+/** Offers to update the inputs in all documents that would break with what a template says now. */
+async function adaptUsers(documents: WorkspaceDocuments, path: string): Promise<CodeAction[]> {
+  const { workspace } = documents;
+  const entity = workspace.index.of(path)?.entity;
+  if (entity?.kind !== 'template' || !documents.isComplete) return [];
+  const changes: Record<string, TextEdit[]> = {};
+  for (const user of usersOf(workspace, path).broken) {
+    const text = await documents.readText(user);
+    const starts = workspace
+      .findingsOf(user)
+      .flatMap(({ cause, reconciles }) => (cause?.path === path && reconciles !== null ? [reconciles] : []));
+    if (text === null) continue;
+    const edits = [...new Set(starts)].flatMap((start) => reconcile(documents, user, text, start)?.edit ?? []);
+    const lines = indexLines(text);
+    if (edits.length > 0) changes[user] = edits.map(({ start, end, newText }) => ({ range: lines.rangeOf(start, end), newText }));
+  }
+  const count = Object.keys(changes).length;
+  if (count === 0) return [];
+  const title =
+    count === 1 ? 'Update the inputs in the document that would break' : `Update the inputs in ${count} documents that would break`;
+  return [{ title, kind: CodeActionKind.RefactorRewrite, edit: { changes } }];
+}
