@@ -7,7 +7,6 @@ import { indexLines } from '../../documents/lineIndex.ts';
 import { reconcileInputs } from '../../documents/platform/workspace/reconcile.ts';
 import type { ClientAbilities } from '../client.ts';
 import { findDiagnostic, touches, wantsActions } from '../codeActions.ts';
-import { meantBy } from './acrossFiles.ts';
 import { toSuppressions } from './codeActions.ts';
 import { toPlacedEdit, toWorkspaceEdit } from './edits.ts';
 import type { OpenPipeline } from './openPipelines.ts';
@@ -68,7 +67,7 @@ function reconcile({ workspace: { index } }: WorkspaceDocuments, path: string, t
   const facts = index.of(path);
   const reference = facts?.references.find((one) => one.kind === 'template' && one.start === start);
   if (facts === undefined || reference === undefined) return null;
-  const [placed, ...others] = meantBy(index, reference, facts.scope);
+  const [placed, ...others] = index.meantBy(reference, facts.scope);
   const edit = placed === undefined || others.length > 0 ? null : reconcileInputs(text, reference, placed.entity);
   return edit === null || placed === undefined ? null : { edit, entity: nameEntity(placed.entity) };
 }

@@ -1,8 +1,6 @@
 import type { DocumentLink, Location, ReferenceParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { checkIdentifier } from '../../core/identifiers.ts';
-import type { Reference } from '../../core/platform/workspace/entity.ts';
-import { belongsTo } from '../../core/platform/workspace/readFacts.ts';
-import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
+import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
@@ -41,7 +39,7 @@ export function listEntityLinks(documents: WorkspaceDocuments, open: OpenPipelin
   const facts = index.of(documents.take(open));
   if (facts === undefined) return [];
   return facts.references.flatMap((reference) => {
-    const [first] = meantBy(index, reference, facts.scope);
+    const [first] = index.meantBy(reference, facts.scope);
     const range = first === undefined ? null : documents.workspace.rangeIn(first.path, first.entity.at.start, first.entity.at.end);
     if (first === undefined || range === null) return [];
     return [{ range: open.lines.rangeOf(reference.start, reference.end), target: `${first.path}#L${range.start.line + 1}` }];
@@ -97,22 +95,9 @@ function findAt(documents: WorkspaceDocuments, open: OpenPipeline, offset: numbe
   if (entity !== null && at != null) return { start: at.start, end: at.end, entities: [{ path, entity }] };
   for (const reference of references) {
     const span = [reference, reference.version].find((one) => one !== null && offset >= one.start && offset <= one.end);
-    if (span != null) return { start: span.start, end: span.end, entities: meantBy(index, reference, scope) };
+    if (span != null) return { start: span.start, end: span.end, entities: index.meantBy(reference, scope) };
   }
   return null;
-}
-
-/** Returns the entities that a reference means: those of its version, if it names a known one. */
-export function meantBy(
-  index: WorkspaceIndex,
-  reference: Reference,
-  scope: Parameters<WorkspaceIndex['resolve']>[1],
-): readonly PlacedEntity[] {
-  const all = index.resolve(reference, scope);
-  const { owner } = reference;
-  const ofOwner = owner === null ? all : all.filter(({ entity }) => entity.owner === null || belongsTo(entity, owner));
-  const same = ofOwner.filter(({ entity }) => reference.version === null || entity.version === reference.version.text);
-  return same.length > 0 ? same : ofOwner;
 }
 
 function toLocation(documents: WorkspaceDocuments, path: string, at: { readonly start: number; readonly end: number }): Location[] {

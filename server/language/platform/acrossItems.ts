@@ -14,7 +14,6 @@ import type { TreeNode } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { Cursor } from '../../documents/platform/cursor.ts';
 import type { ItemDraft } from '../completionItems.ts';
-import { meantBy } from './acrossFiles.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import { fitsOwner, givenAt, nameOf, type ReferenceSlot, scopeOf, slotAt, templateOf } from './referencePlace.ts';
 
@@ -35,7 +34,7 @@ export function toAcrossItems(
   const scope = scopeOf(open);
   const given = givenAt(root, places);
   if (given !== null) {
-    const [placed, ...others] = meantBy(index, given.reference, scope);
+    const [placed, ...others] = index.meantBy(given.reference, scope);
     const reached = placed === undefined || others.length > 0 ? null : follow(placed.entity.body, given.steps);
     if (placed === undefined || reached === null) return [];
     if (kind === 'value') return toValueItems(reached, placed.entity);
@@ -118,7 +117,7 @@ function toVersionItems(index: WorkspaceIndex, scope: NamedScope, places: readon
 function toSkeletonItem(index: WorkspaceIndex, scope: NamedScope, holder: TreeNode | null): ItemDraft[] {
   const reference = templateOf(holder);
   if (reference === null || holder?.kind !== 'map' || holder.entries.some(({ key }) => toKey(key) === 'templateInputs')) return [];
-  const [placed, ...others] = meantBy(index, reference, scope);
+  const [placed, ...others] = index.meantBy(reference, scope);
   const body = placed?.entity.body;
   const inputs = body?.kind === 'map' && others.length === 0 ? writeInputs(body, 'all') : [];
   if (placed === undefined || inputs.length === 0) return [];

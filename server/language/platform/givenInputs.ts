@@ -6,7 +6,6 @@ import { hasInputs, isInput, isRequired } from '../../core/platform/workspace/in
 import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { Span } from '../../core/tree.ts';
 import { code, join, type Prose, type Sentence, sentence, toMarkup } from '../prose.ts';
-import { meantBy } from './acrossFiles.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
@@ -26,7 +25,7 @@ function findGiven(documents: WorkspaceDocuments, open: OpenPipeline, offset: nu
   const reference = facts?.references.findLast(({ given }) => given !== null && offset >= given.start && offset <= given.end);
   if (facts === undefined || reference === undefined) return null;
   const found = stepsTo(reference.given, offset);
-  const [placed, ...others] = meantBy(index, reference, facts.scope);
+  const [placed, ...others] = index.meantBy(reference, facts.scope);
   if (found === null || placed === undefined || others.length > 0) return null;
   const reached = follow(placed.entity.body, found.steps);
   return reached?.at == null ? null : { placed, ...found, reached };

@@ -1,7 +1,7 @@
 import { type Entity, type EntityKind, type FileFacts, fitOf, type NamedScope, type Reference } from './entity.ts';
 import { NameSets } from './nameSets.ts';
 import { isIntended } from './nearlyKnown.ts';
-import { readIdentifier } from './readFacts.ts';
+import { belongsTo, readIdentifier } from './readFacts.ts';
 
 /** An entity and the file that defines it. */
 export interface PlacedEntity {
@@ -61,6 +61,15 @@ export class WorkspaceIndex {
   listPlausible(reference: Reference, scope: NamedScope): readonly PlacedEntity[] {
     const { exact, loose } = this.#candidates(reference, scope);
     return [...exact, ...loose];
+  }
+
+  /** Returns the entities that a reference means: those of its version and owner, if it names known ones. */
+  meantBy(reference: Reference, scope: NamedScope): readonly PlacedEntity[] {
+    const { owner, version } = reference;
+    const all = this.resolve(reference, scope);
+    const ofOwner = owner === null ? all : all.filter(({ entity }) => entity.owner === null || belongsTo(entity, owner));
+    const same = ofOwner.filter(({ entity }) => version === null || entity.version === version.text);
+    return same.length > 0 ? same : ofOwner;
   }
 
   /** Returns the entities of a kind with an identifier in whatever scope, in the order of their paths. */

@@ -9,11 +9,16 @@ import type { Block } from '../block.ts';
 import { type PipelineText, perReading } from '../reading.ts';
 import { recogniseVersion } from '../recognise.ts';
 
+/** Returns the whole value of a document; null if it is empty. */
+export function readValue({ root }: PipelineText): Value | null {
+  return toValue(root.frame.tree, root);
+}
+
 /** Returns what a document defines and refers to. */
 export const factsOf: (reading: PipelineText) => FileFacts = perReading((reading) => {
   const { root, dialect } = recogniseVersion(reading);
   if (root === null || dialect.version === 1 || !isDefining(root)) return readFacts(null, null, false);
-  return readFacts(root, toValue(reading.root.frame.tree, reading.root), reading.blocks.every(isSound));
+  return readFacts(root, readValue(reading), reading.blocks.every(isSound));
 });
 
 /** Root keys of documents that neither define nor refer to anything that the index keeps. */
