@@ -25,6 +25,7 @@ import type {
   ApiKeyRequest,
   ApiKeySummary,
   Configuration,
+  ConfigurationChange,
   Health,
   HealthQuery,
   Readiness,
@@ -73,6 +74,11 @@ export function writeConfiguration(
   options: CallOptions = {},
 ): Promise<Configuration> {
   return callForJson(instance, 'writeConfiguration', { json: configuration }, options);
+}
+
+/** Changes some settings for checking rosters and counting insights, and returns all of them. */
+export function updateConfiguration(instance: Instance, change: ConfigurationChange, options: CallOptions = {}): Promise<Configuration> {
+  return callForJson(instance, 'updateConfiguration', { json: change }, options);
 }
 
 /** Creates a key; only the answer contains its value. */

@@ -1,8 +1,9 @@
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
-import { findTimeZone } from '../core/insights/calendar.ts';
+import { findTimeZone, WEEKDAYS, type Weekday } from '../core/insights/calendar.ts';
 import { DEFAULT_INSIGHT_SETTINGS, MEMBERSHIPS, type OrgTreeFilter } from '../core/insights/teams.ts';
+import { findNearest } from '../core/nearest.ts';
 import { Refusal } from '../core/refusal.ts';
-import { readConfiguration, writeConfiguration } from '../service/configuration.ts';
+import { changeConfiguration, readConfiguration, writeConfiguration } from '../service/configuration.ts';
 import type { Configuration } from '../wire/local.ts';
 import type { Handlers } from './call.ts';
 import { isObject, isText, type JsonObject, requireJsonObject } from './jsonBody.ts';
@@ -12,6 +13,8 @@ const MAX_COLUMNS = 1000;
 const MAX_LEVELS = 20;
 const MAX_FILTERS = 100;
 const MAX_VALUES = 10_000;
+const MAX_BOTS = 1000;
+const LONGEST_BOT = 320;
 
 /** The handlers of the configuration. */
 export const CONFIGURATION_HANDLERS = {
@@ -22,31 +25,67 @@ export const CONFIGURATION_HANDLERS = {
   /** Missing settings get their defaults. */
   writeConfiguration({ request, service }): Promise<Configuration> {
     const example = '{"managerEmailConfigured": true, "orgTreeFilterColumns": [], "groupByColumns": ["Team"]}';
-    return writeConfiguration(service, readBody(requireJsonObject(request, example)));
+    return writeConfiguration(service, readBody(requireJsonObject(request, example), DEFAULTS));
+  },
+
+  /** Missing settings stay as they are. */
+  updateConfiguration({ request, service }): Promise<Configuration> {
+    const body = requireJsonObject(request, '{"timeZone": "Europe/Berlin"}');
+    const unknown = Object.keys(body).find((name) => !Object.hasOwn(DEFAULTS, name));
+    if (unknown !== undefined) {
+      const nearest = findNearest(unknown, Object.keys(DEFAULTS));
+      const hint = nearest === null ? `Use one of ${Object.keys(DEFAULTS).join(', ')}.` : `Did you mean "${nearest}"?`;
+      throw new Refusal('INVALID_REQUEST', `Unknown setting "${unknown.slice(0, 50).toWellFormed()}". ${hint}`);
+    }
+    return changeConfiguration(service, (current) => readBody(body, current));
   },
 } satisfies Handlers;
 
-function readBody({
-  managerEmailConfigured = DEFAULT_ROSTER_SETTINGS.managerEmailConfigured,
-  orgTreeFilterColumns = [],
-  groupByColumns = [],
-  orgTreeFilters = DEFAULT_INSIGHT_SETTINGS.orgTreeFilters,
-  timeZone = DEFAULT_INSIGHT_SETTINGS.timeZone,
-  membership = DEFAULT_INSIGHT_SETTINGS.membership,
-  keepVersions = null,
-}: JsonObject): Configuration {
+const DEFAULTS: Configuration = {
+  managerEmailConfigured: DEFAULT_ROSTER_SETTINGS.managerEmailConfigured,
+  orgTreeFilterColumns: [],
+  groupByColumns: [],
+  ...DEFAULT_INSIGHT_SETTINGS,
+  keepVersions: null,
+};
+
+/** Reads the settings of a body; missing ones are those of `others`. */
+function readBody(body: JsonObject, others: Configuration): Configuration {
+  const given = { ...others, ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) } as JsonObject;
+  const { managerEmailConfigured, teamOnly } = given;
   if (typeof managerEmailConfigured !== 'boolean') {
     throw new Refusal('INVALID_REQUEST', 'managerEmailConfigured must be true or false.');
   }
+  if (typeof teamOnly !== 'boolean') throw new Refusal('INVALID_REQUEST', 'teamOnly must be true or false.');
   return {
     managerEmailConfigured,
-    orgTreeFilterColumns: readColumns('orgTreeFilterColumns', orgTreeFilterColumns, MAX_COLUMNS),
-    groupByColumns: readColumns('groupByColumns', groupByColumns, MAX_LEVELS),
-    orgTreeFilters: readFilters(orgTreeFilters),
-    timeZone: readTimeZone(timeZone),
-    membership: readMembership(membership),
-    keepVersions: readKeepVersions(keepVersions),
+    orgTreeFilterColumns: readColumns('orgTreeFilterColumns', given.orgTreeFilterColumns, MAX_COLUMNS),
+    groupByColumns: readColumns('groupByColumns', given.groupByColumns, MAX_LEVELS),
+    orgTreeFilters: readFilters(given.orgTreeFilters),
+    timeZone: readTimeZone(given.timeZone),
+    membership: readMembership(given.membership),
+    workingDays: readWorkingDays(given.workingDays),
+    bots: readBots(given.bots),
+    teamOnly,
+    keepVersions: readKeepVersions(given.keepVersions),
   };
+}
+
+/** Returns working days in the order of the week, each once. */
+function readWorkingDays(value: unknown): Weekday[] {
+  const names = Array.isArray(value) ? value.map((name) => (isText(name) ? name.trim().toUpperCase() : '')) : [];
+  if (names.length > 0 && names.every((name) => WEEKDAYS.some((day) => day === name))) return WEEKDAYS.filter((day) => names.includes(day));
+  throw new Refusal('INVALID_REQUEST', `workingDays must be an array of at least one of ${WEEKDAYS.join(', ')}.`);
+}
+
+function readBots(value: unknown): string[] {
+  if (Array.isArray(value) && value.length <= MAX_BOTS && value.every((name) => isColumn(name) && name.length <= LONGEST_BOT)) {
+    return [...new Set(value.map((name) => String(name).trim()))];
+  }
+  throw new Refusal(
+    'INVALID_REQUEST',
+    `bots must be an array of at most ${MAX_BOTS} accounts, e-mails or names, each of 1 to ${LONGEST_BOT} characters.`,
+  );
 }
 
 function readKeepVersions(value: unknown): number | null {

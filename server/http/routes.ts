@@ -79,7 +79,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       onRequest,
       onSend: cutAnswer,
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        handler({ request, reply, service: toContext(service, name, endpoint), options, endpoint, key: request.key }),
+        handler({ request, reply, service: toContext(service, name, endpoint, request.key), options, endpoint, key: request.key }),
     };
     if (name === 'importData') registerStreaming(app, route);
     else app.route(route);
@@ -91,7 +91,8 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
 const LISTED_AREAS: readonly Endpoint['area'][] = ['segments', 'platform'];
 const LISTED: readonly EndpointName[] = ['listDevelopers', 'listDeveloperIdentities', 'listVersions', 'readVersion', 'readSchema'];
 
-function toContext(service: ServiceContext, name: EndpointName, { method, area }: Endpoint): ServiceContext {
+function toContext(service: ServiceContext, name: EndpointName, { method, area }: Endpoint, key: Token | null): ServiceContext {
+  if (area === 'insights' && key?.scopes.includes('insights:read') === false) return { ...service, hidesPeople: true };
   const reads = LISTED.includes(name) || (LISTED_AREAS.includes(area) && (method === 'GET' || name.startsWith('list')));
   return reads ? toReadingContext(service) : service;
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_ROSTER_SETTINGS, type RosterSettings } from '../core/developers/rosterSettings.ts';
 import { DEFAULT_INSIGHT_SETTINGS, type InsightSettings } from '../core/insights/teams.ts';
 import { findConfiguration, putConfiguration } from '../store/configuration.ts';
+import { inTransaction } from '../store/transaction.ts';
 import type { ServiceContext } from './serviceContext.ts';
 
 /** The settings that rosters are checked against, apart from their mappings. */
@@ -34,7 +35,20 @@ export async function readRosterConfiguration(context: Pick<ServiceContext, 'dat
 }
 
 /** Stores the configuration and returns it; existing rosters stay unchanged. */
-export async function writeConfiguration({ database }: ServiceContext, configuration: ServiceConfiguration): Promise<ServiceConfiguration> {
+export async function writeConfiguration(
+  { database }: Pick<ServiceContext, 'database'>,
+  configuration: ServiceConfiguration,
+): Promise<ServiceConfiguration> {
   await putConfiguration(database, NAME, configuration);
   return configuration;
+}
+
+/** Changes the configuration and returns it; no other change comes between. */
+export async function changeConfiguration(
+  context: ServiceContext,
+  change: (current: ServiceConfiguration) => ServiceConfiguration,
+): Promise<ServiceConfiguration> {
+  return inTransaction(context.database, 'service', async (database) =>
+    writeConfiguration({ database }, change(await readConfiguration({ database }))),
+  );
 }

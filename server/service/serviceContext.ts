@@ -36,6 +36,8 @@ export interface ServiceContext {
   readonly countReport: CountReport;
   /** Checks a large roster where it can neither block nor crash the service. */
   readonly judgeRoster: JudgeRoster;
+  /** Whether the key of the request shows teams only, and no people. */
+  readonly hidesPeople?: true;
   /** Called after activity records change, to prepare the next report; returns at once. */
   readonly refreshColumns: () => void;
   /** Milliseconds since the epoch. */

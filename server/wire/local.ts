@@ -52,6 +52,9 @@ export type Readiness = Body<Schemas['Readiness']>;
  */
 export type Configuration = Body<Schemas['Configuration']>;
 
+/** Body of PATCH /__fairlead/configuration: the settings to change. */
+export type ConfigurationChange = Partial<Configuration>;
+
 /** What `fairlead serve --json` prints, the ready message of a forked service, and the discovery file (mode 0600) in the data folder. */
 export interface ServiceAddress {
   readonly url: string;

@@ -16,6 +16,9 @@ const DEFAULTS: Configuration = {
   orgTreeFilters: [],
   timeZone: 'UTC',
   membership: 'current',
+  workingDays: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'],
+  bots: [],
+  teamOnly: false,
   keepVersions: null,
 };
 
@@ -44,6 +47,9 @@ describe('the configuration', () => {
       orgTreeFilters: [{ column: ' Level ', values: [' 1', '1', '', '2'] }],
       timeZone: 'europe/berlin',
       membership: 'atTheTime',
+      workingDays: ['sun', 'MON', 'MON'],
+      bots: [' Ci ', 'Ci'],
+      teamOnly: true,
       keepVersions: 7,
     };
     const stored = {
@@ -51,9 +57,28 @@ describe('the configuration', () => {
       orgTreeFilterColumns: ['Team'],
       orgTreeFilters: [{ column: 'Level', values: ['1', '', '2'] }],
       timeZone: 'Europe/Berlin',
+      workingDays: ['MON', 'SUN'],
+      bots: ['Ci'],
     };
     assert.deepEqual((await callService(service.address, 'PUT', PATH, { json })).body, stored);
     assert.deepEqual((await callService(service.address, 'GET', PATH)).body, stored);
+  });
+
+  it('changes only the settings that PATCH names', async () => {
+    await callService(service.address, 'PUT', PATH, { json: { timeZone: 'Europe/Berlin', groupByColumns: ['Team'] } });
+    const changed = await callService<Configuration>(service.address, 'PATCH', PATH, { json: { workingDays: ['FRI', 'MON'] } });
+    assert.deepEqual(changed.body, { ...DEFAULTS, timeZone: 'Europe/Berlin', groupByColumns: ['Team'], workingDays: ['MON', 'FRI'] });
+    for (const [json, message] of [
+      [{ timezone: 'UTC' }, /Unknown setting "timezone"\. Did you mean "timeZone"\?/],
+      [{ workingDays: [] }, /workingDays must be an array of at least one of MON/],
+      [{ bots: [''] }, /bots must be an array/],
+      [{ teamOnly: 'yes' }, /teamOnly must be true or false/],
+    ] as const) {
+      const { status, body } = await callService<{ message: string }>(service.address, 'PATCH', PATH, { json });
+      assert.equal(status, 400);
+      assert.match(body.message, message);
+    }
+    assert.deepEqual((await callService(service.address, 'GET', PATH)).body, changed.body);
   });
 
   it('requires the manager column unless that is switched off', async () => {

@@ -130,6 +130,7 @@ export const CONTRACT: Readonly<Record<string, AreaWitness>> = {
       'GET /__fairlead/ready null',
       'GET /__fairlead/configuration admin',
       'PUT /__fairlead/configuration admin',
+      'PATCH /__fairlead/configuration admin',
       'POST /__fairlead/tokens admin',
       'GET /__fairlead/tokens admin',
       'DELETE /__fairlead/tokens/{tokenId} admin',

@@ -87,6 +87,8 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('POST', '/__fairlead/activity?source=walk&cursor=1', { json: [fact, { ...fact, id: 'shop@2', developer: 'nobody' }] });
   await ask('POST', '/__fairlead/activity', { json: [{ ...fact, at: 'soon' }] });
   await ask('GET', '/__fairlead/activity');
+  await ask('PATCH', '/__fairlead/configuration', { json: { workingDays: ['MON'] } });
+  await ask('PATCH', '/__fairlead/configuration', { json: { days: 1 } });
   await ask('GET', '/__fairlead/activity/imports');
   await ask('DELETE', '/__fairlead/activity?id=shop@2');
   await ask('DELETE', '/__fairlead/activity?source=walk&repository=shop&confirm=0');

@@ -9,6 +9,7 @@ import { EXIT_CODES } from '../errors.ts';
 import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addDistribution } from './distribution.ts';
+import { addConfigure } from './configure.ts';
 import { addExplain } from './explain.ts';
 import { addImportGit } from './git/importGit.ts';
 import { addImport } from './import.ts';
@@ -115,6 +116,7 @@ export function addInsights(program: Command, cli: Cli): void {
     addMetrics,
     addImport,
     addImportGit,
+    addConfigure,
     addImports,
     addUndo,
     addRemove,

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { createBotRule } from '../../core/insights/bots.ts';
+import type { IsBot } from '../../core/insights/bots.ts';
 import { HostGathering } from '../../documents/insights/activity/hosts/gather.ts';
 import { collect } from '../options.ts';
 
@@ -23,10 +23,14 @@ export function addHostFlags(command: Command): void {
 }
 
 /** Returns what gathers the items of other systems. */
-export function toHostGathering({ name, bot, deployedBy, environment, service }: HostFlags, onBot: (login: string) => void): HostGathering {
+export function toHostGathering(
+  { name, deployedBy, environment, service }: HostFlags,
+  isBot: IsBot,
+  onBot: (login: string) => void,
+): HostGathering {
   return new HostGathering({
     name: name ?? null,
-    isBot: createBotRule(bot ?? []),
+    isBot,
     onBot,
     deployedBy: deployedBy ?? [],
     environments: environment ?? [],

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { createBotRule } from '../../core/insights/bots.ts';
 import { findTimeZone } from '../../core/insights/calendar.ts';
 import { toSentence } from '../../core/shape.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -17,6 +18,7 @@ import type { Terminal } from '../terminal.ts';
 import { ACTIVITY_FORMATS, type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { toMappingText } from './mappings.ts';
+import { readBotRule } from './readBotRule.ts';
 import { toUndoText } from './removal.ts';
 
 type Format = 'text' | 'json';
@@ -202,7 +204,12 @@ export function addImport(insights: Command, cli: Cli): void {
 async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
   const signal = cli.interruption();
   const bots = new Set<string>();
-  const hosts = toHostGathering(flags, (login) => bots.add(login));
+  let isBot = createBotRule(flags.bot ?? []);
+  const hosts = toHostGathering(
+    flags,
+    (identity, name) => isBot(identity, name),
+    (login) => bots.add(login),
+  );
   const inputs = await openFiles(paths, cli.terminal, flags.from ?? null, {
     jira: {
       incidentTypes: flags.incidentType ?? ['Incident'],
@@ -217,6 +224,7 @@ async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlag
   // Checks that there is a service before a long read.
   const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
   if (instance !== null) await requireProductionConsent(cli, flags, instance, `The activity records of ${paths.join(', ')} are sent.`);
+  if (instance !== null) isBot = await readBotRule(instance, flags.bot, signal);
   const checked = await checkFiles(inputs, hosts, cli.terminal, signal);
   if (checked.faultCount > 0) {
     await showFaults(cli.terminal, checked, flags.format);

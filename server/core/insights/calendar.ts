@@ -3,11 +3,32 @@ import type { Granularity } from './metrics.ts';
 
 const DAY = 86_400_000;
 
-/** Returns how many periods are in a range, both days included; a partial period counts by its share of days. */
-export function countPeriods(dateStart: string, dateEnd: string, granularity: Granularity): number {
+/** The days of the week, in their order. */
+export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/**
+ * Returns how many periods are in a range, both days included; a partial period counts by its share of days. Days are only those of
+ * `workingDays`; weeks and months have all their days.
+ */
+export function countPeriods(
+  dateStart: string,
+  dateEnd: string,
+  granularity: Granularity,
+  workingDays: readonly Weekday[] = WEEKDAYS,
+): number {
   const days = countDays(dateStart, dateEnd);
-  if (granularity === 'daily') return days;
+  if (granularity === 'daily') return countWorkingDays(toMidnight(dateStart) / DAY, days, workingDays);
   return granularity === 'weekly' ? days / 7 : countMonths(dateStart, dateEnd);
+}
+
+function countWorkingDays(first: number, days: number, workingDays: readonly Weekday[]): number {
+  const weeks = Math.floor(days / 7);
+  // Day 0, in 1970, was a Thursday.
+  const isWorking = (day: number): boolean => workingDays.includes(WEEKDAYS[(day + 3) % 7]!);
+  let count = weeks * workingDays.length;
+  for (let day = first + weeks * 7; day < first + days; day++) if (isWorking(((day % 7) + 7) % 7)) count++;
+  return count;
 }
 
 /** Returns the number of days in a range, both days included. */

@@ -31,7 +31,7 @@ export interface Explanation {
 export interface ExplainedRecord {
   readonly kind: RecordKind;
   readonly id: string;
-  /** The e-mail or identity in the record, in lower case. */
+  /** The e-mail or identity in the record, in lower case; empty if the service shows no people, like `email`. */
   readonly developer: string;
   /** The developer of the roster that it counts for. */
   readonly email: string;

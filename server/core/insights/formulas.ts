@@ -34,7 +34,7 @@ const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricN
   },
   efficiency: {
     LEAD_TIME_FOR_CHANGES: (tally, { days }) => RATED.LEAD_TIME_FOR_CHANGES.value(tally, days),
-    DEPLOYMENT_FREQUENCY: ({ deployments, failures }, { periods }) => (deployments - failures) / periods,
+    DEPLOYMENT_FREQUENCY: ({ deployments, failures }, { periods }) => divide(deployments - failures, periods),
     CHANGE_FAILURE_RATE: (tally, { days }) => RATED.CHANGE_FAILURE_RATE.value(tally, days),
     MEAN_TIME_TO_RESTORE: (tally, { days }) => RATED.MEAN_TIME_TO_RESTORE.value(tally, days),
     OVERALL_DORA: (tally, { days }) => scoreDora(tally, days),
@@ -50,8 +50,9 @@ const FORMULAS: { readonly [Category in MetricCategory]: Readonly<Record<MetricN
   },
 };
 
-// A count is 0 if nothing was counted, even without developers.
-function share(count: number, developers: number, periods: number): number {
+// A count is 0 if nothing was counted, even without developers. A range without a working day has no days to divide by.
+function share(count: number, developers: number, periods: number): number | null {
+  if (periods === 0) return null;
   return count === 0 ? 0 : count / developers / periods;
 }
 

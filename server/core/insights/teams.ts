@@ -1,4 +1,5 @@
 import { findNearest } from '../nearest.ts';
+import { WEEKDAYS, type Weekday } from './calendar.ts';
 
 /** A filter: only people whose cell of a column has one of the values are in the org tree. */
 export interface OrgTreeFilter {
@@ -26,10 +27,23 @@ export interface InsightSettings {
   /** The IANA time zone that defines the days of a report. */
   readonly timeZone: string;
   readonly membership: Membership;
+  /** The days that numbers per day are divided by, in the order of the week. */
+  readonly workingDays: readonly Weekday[];
+  /** Accounts, e-mails and names that are programs, besides those that are known. */
+  readonly bots: readonly string[];
+  /** Whether insights name teams only, and no people. */
+  readonly teamOnly: boolean;
 }
 
 /** Insight settings if none are configured. */
-export const DEFAULT_INSIGHT_SETTINGS: InsightSettings = { orgTreeFilters: [], timeZone: 'UTC', membership: 'current' };
+export const DEFAULT_INSIGHT_SETTINGS: InsightSettings = {
+  orgTreeFilters: [],
+  timeZone: 'UTC',
+  membership: 'current',
+  workingDays: WEEKDAYS,
+  bots: [],
+  teamOnly: false,
+};
 
 /** Maximum number of teams to suggest instead of an unknown one. */
 const MOST_NAMED = 3;

@@ -10,7 +10,7 @@ import { type ActivitySource, readActivitySources } from '../../store/insights/s
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ImportSource, recordImport } from './imports.ts';
-import { readKnownDevelopers, toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
+import { readBots, readKnownDevelopers, toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
 
 const MAX_UNMATCHED = 50;
 
@@ -61,7 +61,7 @@ export async function importActivity(
     recordImport(transaction, { source, continues, at: context.now() }, (origin) => putActivity(transaction, rows, origin)),
   );
   if (counts.added + counts.changed + counts.removed > 0) context.refreshColumns();
-  const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countRecords(rows), MAX_UNMATCHED);
+  const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countRecords(rows), MAX_UNMATCHED, await readBots(context));
   return { taken, ...counts, byKind, import: number, unmatched };
 }
 

@@ -18,12 +18,15 @@ import { readPeople } from '../../store/insights/people.ts';
 import { type PersonSpan, readActivityRecords, readActivityTimes } from '../../store/insights/records.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope, requireTeam } from './reportScope.ts';
+import { hidesPeople, requirePeople } from './teamOnly.ts';
 
 /** Explains a cell. Throws NOT_FOUND if the report has no such team or developer. */
 export async function explainCell(
   context: ServiceContext,
   { request, who, column, distribution, pageIndex, pageSize }: ExplainRequest,
 ): Promise<Explanation> {
+  if ('email' in who || request.kind === 'contributors') await requirePeople(context);
+  const isNameless = await hidesPeople(context);
   const scope = await readReportScope(context, request);
   if (scope === null) throw new Refusal('NOT_FOUND', toEmptyReason(request.teamRefId));
   const { name, slots, emails, slice } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);
@@ -40,7 +43,8 @@ export async function explainCell(
   const days = toDays(timestamps, tree.configuration.timeZone);
   const facts = found.map((row, place) => {
     const counted = rows.find(({ kind }) => kind === row.kind)!;
-    return toExplainedRecord(row, counted, { email: emailOf.get(row.person)!, day: days[place]! });
+    const record = toExplainedRecord(row, counted, { email: emailOf.get(row.person)!, day: days[place]! });
+    return isNameless ? { ...record, developer: '', email: '' } : record;
   });
   return {
     name,

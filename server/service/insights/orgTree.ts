@@ -9,6 +9,7 @@ import { numberTeams, readTeamRefs } from '../../store/insights/teamRefs.ts';
 import { countTurns, inTransaction } from '../../store/transaction.ts';
 import { readConfiguration, type ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { withoutManagers } from './teamOnly.ts';
 
 const KNOWN = new WeakMap<Database, KnownTree>();
 
@@ -29,12 +30,19 @@ export interface NumberedOrgTree extends OrgTree {
 }
 
 /**
- * Returns the teams of the active roster under the stored configuration; null before the setup. While neither changes, it returns the same
- * object without building it again.
+ * Returns the teams of the active roster under the stored configuration, without names of managers for a request that may see no people;
+ * null before the setup. While nothing changes, it returns the same object without building it again.
  */
-export async function readOrgTree(context: Pick<ServiceContext, 'database'>): Promise<NumberedOrgTree | null> {
-  const { database } = context;
+export async function readOrgTree(context: Pick<ServiceContext, 'database' | 'hidesPeople'>): Promise<NumberedOrgTree | null> {
   const configuration = await readConfiguration(context);
+  const tree = await readNamedTree(context, configuration);
+  return tree !== null && (context.hidesPeople === true || configuration.teamOnly) ? withoutManagers(tree) : tree;
+}
+
+async function readNamedTree(
+  { database }: Pick<ServiceContext, 'database'>,
+  configuration: ServiceConfiguration,
+): Promise<NumberedOrgTree | null> {
   const text = JSON.stringify(configuration);
   const turns = await countTurns(database, 'developers');
   const known = KNOWN.get(database);

@@ -8,6 +8,7 @@ import { type RowTallies, toReportHeaders, toReportName, toReportRows, toRowQues
 import { writeCsv } from '../../documents/writeCsv.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ReportScope, readReportScope } from './reportScope.ts';
+import { requirePeople } from './teamOnly.ts';
 
 /** A report as a file. */
 export interface ReportFile {
@@ -17,6 +18,7 @@ export interface ReportFile {
 
 /** Builds a report file; without rows it is empty and has no headers either (docs/contract/insights.md#report). */
 export async function exportReport(context: ServiceContext, request: ExportRequest, spreadsheetSafe = false): Promise<ReportFile> {
+  if (request.kind === 'contributors') await requirePeople(context);
   const rows = await readReportRows(context, request);
   const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows], spreadsheetSafe);
   return { fileName: toReportName(request, context.now()), csv };

@@ -52,7 +52,7 @@ export async function readReportScope(context: ServiceContext, request: ExportRe
     teams: keepInRange({ tree, memberships, slots }, dayStarts[0]!, dayStarts.at(-1)!),
     requestedTeam: requestedTeam,
     dayStarts,
-    range: { days: countDays(dateStart, dateEnd), periods: countPeriods(dateStart, dateEnd, granularity) },
+    range: { days: countDays(dateStart, dateEnd), periods: countPeriods(dateStart, dateEnd, granularity, tree.configuration.workingDays) },
   };
 }
 

@@ -2,6 +2,7 @@ import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/
 import { Refusal } from '../../core/refusal.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type NumberedOrgTree, readOrgTree } from './orgTree.ts';
+import { requirePeople } from './teamOnly.ts';
 
 /** The ID of the only org tree: that of the active roster. */
 const TREE_ID = 1;
@@ -43,6 +44,7 @@ export async function listTeamEmails(
   refId: string,
   { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
 ): Promise<{ readonly emails: readonly string[]; readonly total: number }> {
+  await requirePeople(context);
   const { tree, place } = await requireTeam(context, refId);
   const { from, to } = tree.teams[place]!;
   const start = from + pageIndex * pageSize;

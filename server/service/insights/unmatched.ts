@@ -6,6 +6,7 @@ import { readIdentityPages } from '../../store/developers/identities.ts';
 import { findActiveVersion } from '../../store/developers/versions.ts';
 import { readNamedPeople } from '../../store/insights/people.ts';
 import { countTurns } from '../../store/transaction.ts';
+import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 
 const KNOWN = new WeakMap<Database, { readonly turns: number; readonly made: Promise<KnownDevelopers> }>();
@@ -33,7 +34,12 @@ export async function listUnmatched(context: ServiceContext, limit: number): Pro
   const known = await readKnownDevelopers(context);
   const counts = new Map<string, number>();
   for await (const page of readNamedPeople(context.database)) for (const person of page) counts.set(person.name, person.facts);
-  return toUnmatched(known, counts, limit);
+  return toUnmatched(known, counts, limit, await readBots(context));
+}
+
+/** Returns the configured bots as activity records name them: they are unknown to no one. */
+export async function readBots(context: ServiceContext): Promise<ReadonlySet<string>> {
+  return new Set((await readConfiguration(context)).bots.map(foldEmail));
 }
 
 /** Lists the unknown developers among those named, those with the most records first. */
@@ -41,8 +47,9 @@ export async function toUnmatched(
   known: KnownDevelopers,
   counts: ReadonlyMap<string, number>,
   limit: number,
+  bots: ReadonlySet<string>,
 ): Promise<UnmatchedDevelopers> {
-  const all = [...counts].filter(([name]) => !known.has(name));
+  const all = [...counts].filter(([name]) => !known.has(name) && !bots.has(name));
   all.sort(([name, count], [otherName, other]) => other - count || (name < otherName ? -1 : 1));
   const unmatched: UnmatchedDeveloper[] = [];
   for (const [developer, count] of all.slice(0, limit)) {

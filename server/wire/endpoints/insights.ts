@@ -7,6 +7,7 @@ export const INSIGHT_ENDPOINTS = {
     path: '/v2/insights/teams/reports',
     area: 'insights',
     needs: 'insights:read',
+    orNeeds: 'insights:teams',
     evidence: 'documented',
     summary: 'Export a report on teams or contributors as CSV',
   },
@@ -15,9 +16,13 @@ export const INSIGHT_ENDPOINTS = {
   listOrgTreeTeams: row('/org-trees/:orgTreeId/teams', 'List the teams of an org tree, each before its sub-teams'),
   listTeams: row('/teams/list', 'List all teams, each before its sub-teams'),
   readTeam: row('/teams/:teamRefId/team_info', 'Read a team and its place in the org tree'),
-  listTeamDevelopers: row('/teams/:teamRefId/developers', 'List the developers of a team and its sub-teams'),
+  listTeamDevelopers: peopleRow('/teams/:teamRefId/developers', 'List the developers of a team and its sub-teams'),
 } as const satisfies Record<string, Endpoint>;
 
 function row(path: string, summary: string): Endpoint {
+  return { ...peopleRow(path, summary), orNeeds: 'insights:teams' };
+}
+
+function peopleRow(path: string, summary: string): Endpoint {
   return { method: 'GET', path: `/v2${path}`, area: 'insights', needs: 'insights:read', evidence: 'public fact', summary };
 }

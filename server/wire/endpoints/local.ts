@@ -15,6 +15,7 @@ export const LOCAL_ENDPOINTS = {
   readReadiness: row('GET', '/ready', null, 'Check whether the local service is ready: its database answers'),
   readConfiguration: row('GET', '/configuration', 'admin', 'Read the settings for checking rosters and counting insights'),
   writeConfiguration: row('PUT', '/configuration', 'admin', 'Replace the settings for checking rosters and counting insights'),
+  updateConfiguration: row('PATCH', '/configuration', 'admin', 'Change some settings, and keep the others'),
   createToken: row('POST', '/tokens', 'admin', 'Create a key; its value is shown once'),
   listTokens: row('GET', '/tokens', 'admin', 'List keys, without their values'),
   revokeToken: row('DELETE', '/tokens/:tokenId', 'admin', 'Revoke a key'),

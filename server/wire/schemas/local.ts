@@ -4,6 +4,7 @@ import type { RosterSettings } from '../../core/developers/rosterSettings.ts';
 import { RESET_AREAS } from '../../core/emulator/data.ts';
 import { CUTS, FAULT_STATUSES, type FaultRule } from '../../core/emulator/faults.ts';
 import type { Limit } from '../../core/emulator/rateLimit.ts';
+import { WEEKDAYS } from '../../core/insights/calendar.ts';
 import { type InsightSettings, MEMBERSHIPS } from '../../core/insights/teams.ts';
 import type { LOCAL_ENDPOINTS } from '../endpoints/local.ts';
 import { ACTIVITY_SHAPES } from './activity.ts';
@@ -70,6 +71,12 @@ const configuration = {
   orgTreeFilters: array(object({ column: string, values: { ...array(string), minItems: 1 } })),
   timeZone: string,
   membership: enumOf(...MEMBERSHIPS),
+  /** The days that numbers per day are divided by. */
+  workingDays: { ...array(enumOf(...WEEKDAYS)), minItems: 1 },
+  /** Accounts, e-mails and names that are programs, besides those that are known. */
+  bots: array(string),
+  /** Whether insights name teams only, and no people. */
+  teamOnly: boolean,
   /** The number of the newest versions of the roster to keep, besides those that are active or wait for approval; null keeps all. */
   keepVersions: nullable(positive),
 };
@@ -215,6 +222,10 @@ export const LOCAL_SHAPES = {
   readReadiness: { answer: json(refs.Readiness) },
   readConfiguration: { answer: json(refs.Configuration) },
   writeConfiguration: {
+    body: json(object({}, configuration)),
+    answer: json(refs.Configuration),
+  },
+  updateConfiguration: {
     body: json(object({}, configuration)),
     answer: json(refs.Configuration),
   },

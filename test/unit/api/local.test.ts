@@ -19,6 +19,7 @@ describe('the client of the local family', () => {
     await local.readReadiness(instance);
     await local.readConfiguration(instance);
     await local.writeConfiguration(instance, { managerEmailConfigured: true, orgTreeFilterColumns: [], groupByColumns: [] });
+    await local.updateConfiguration(instance, { timeZone: 'UTC' });
     await local.createToken(instance, { name: 'n', scopes: [] });
     await local.listTokens(instance);
     await local.revokeToken(instance, 'x 1');

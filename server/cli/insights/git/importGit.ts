@@ -16,6 +16,7 @@ import { EXIT_CODES, UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
 import { toMappingText } from '../mappings.ts';
+import { readBotRule } from '../readBotRule.ts';
 import { type Imported, importRepository, type Matched, matchAuthors, type Target, toSourceName } from './importRepository.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
 import { toCount, toImportedText } from './resultText.ts';
@@ -87,7 +88,6 @@ export function addImportGit(insights: Command, cli: Cli): void {
 
 async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
   const options = readGitOptions(flags);
-  const isBot = createBotRule(flags.bot ?? []);
   if (paths.length > 1 && flags.name !== undefined) throw new UsageError('--name names one repository. Import them one by one.');
   const signal = cli.interruption();
   const { progress } = cli.terminal;
@@ -96,6 +96,7 @@ async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): P
     const repositories = await openAll(cli, signal, paths, flags);
     const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
     if (instance !== null) await requireProductionConsent(cli, flags, instance, `The activity records of ${paths.join(', ')} are sent.`);
+    const isBot = instance === null ? createBotRule(flags.bot ?? []) : await readBotRule(instance, flags.bot, signal);
     const targets = instance === null ? null : await toTargets(instance, flags.all === true);
     const all: Imported[] = [];
     for (const repository of repositories) {

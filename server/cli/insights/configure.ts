@@ -1,0 +1,113 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readConfiguration, updateConfiguration } from '../../api/local.ts';
+import { findTimeZone, WEEKDAYS, type Weekday } from '../../core/insights/calendar.ts';
+import { MEMBERSHIPS } from '../../core/insights/teams.ts';
+import type { Configuration, ConfigurationChange } from '../../wire/local.ts';
+import { showAnswer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { addDryRun, addExample, collect, readYesOrNo } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type WriteFlags, write } from '../write.ts';
+
+interface ConfigureFlags extends TargetFlags, WriteFlags {
+  readonly timeZone?: string;
+  readonly workingDays?: readonly Weekday[];
+  readonly membership?: Configuration['membership'];
+  readonly teamOnly?: boolean;
+  readonly addBot?: readonly string[];
+  readonly removeBot?: readonly string[];
+}
+
+const NOTES = `Without flags it shows the settings. Only those that are named change:
+  --time-zone      the days of reports begin at midnight there
+  --working-days   numbers per day are divided by these days alone; weeks and months have all their days
+  --add-bot        an account, e-mail or name that is a program: its comments do not count, and it is no unknown developer
+  --team-only      yes: reports, explanations and lists name no people, and teams of managers are named by their numbers
+The columns of teams and filters are set by PUT or PATCH /__fairlead/configuration.`;
+
+/** Adds `fairlead insights configure`, which shows and changes the settings of insights. */
+export function addConfigure(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('configure')
+    .description('Show the settings of insights, or change those that are named')
+    .option('--time-zone <zone>', 'time zone of the days of reports, such as Europe/Berlin', readTimeZone)
+    .option(
+      '--working-days <days>',
+      `days that numbers per day count: ${WEEKDAYS.join(',').toLowerCase()}, or a range like mon-fri`,
+      readWorkingDays,
+    )
+    .addOption(new Option('--membership <rule>', 'whether history counts in the teams of today or of its day').choices(MEMBERSHIPS))
+    .option('--add-bot <name>', 'an account, e-mail or name that is a program (repeatable)', collect)
+    .option('--remove-bot <name>', 'one that is no program (repeatable)', collect)
+    .option('--team-only <yes|no>', 'whether to name teams only, and no people', readYesOrNo)
+    .action(async (flags: ConfigureFlags) => configure(cli, flags));
+  addExample(
+    addTargetFlags(addDryRun(command), 'admin'),
+    'fairlead insights configure --time-zone Europe/Berlin --working-days mon-fri',
+    NOTES,
+  );
+}
+
+async function configure(cli: Cli, flags: ConfigureFlags): Promise<void> {
+  const instance = await requireInstance(cli, flags, 'admin');
+  const current = await readConfiguration(instance, { signal: cli.interruption() });
+  const change = toChange(flags, current);
+  if (Object.keys(change).length === 0) return show(cli, flags, current);
+  const what = `The settings of insights change: ${Object.entries(change)
+    .map(([name, value]) => `${name} to ${toText(value)}`)
+    .join(', ')}.`;
+  const done = await write(cli, flags, instance, what, (service, options) => updateConfiguration(service, change, options));
+  if (done !== null) await show(cli, flags, done);
+}
+
+function toChange(flags: ConfigureFlags, { bots }: Configuration): ConfigurationChange {
+  const { timeZone, workingDays, membership, teamOnly, addBot = [], removeBot = [] } = flags;
+  const gone = new Set(removeBot.map(fold));
+  const kept = bots.filter((name) => !gone.has(fold(name)));
+  const added = [...new Map(addBot.map((name) => [fold(name), name])).values()].filter(
+    (name) => !kept.some((known) => fold(known) === fold(name)),
+  );
+  return {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(workingDays === undefined ? {} : { workingDays: [...workingDays] }),
+    ...(membership === undefined ? {} : { membership }),
+    ...(teamOnly === undefined ? {} : { teamOnly }),
+    ...(addBot.length + removeBot.length === 0 ? {} : { bots: [...kept, ...added] }),
+  };
+}
+
+async function show(cli: Cli, flags: ConfigureFlags, { timeZone, workingDays, membership, bots, teamOnly }: Configuration): Promise<void> {
+  const settings = { timeZone, workingDays, membership, bots, teamOnly };
+  await showAnswer(cli, flags, {
+    columns: ['setting', 'value'],
+    rows: Object.entries(settings).map(([name, value]) => [name, toText(value)]),
+    json: settings,
+  });
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
+function fold(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+function readTimeZone(name: string): string {
+  const zone = findTimeZone(name);
+  if (zone === null) throw new InvalidArgumentError('Give the name of a time zone, such as Europe/Berlin.');
+  return zone;
+}
+
+/** Reads days such as `mon,tue` and ranges such as `sun-thu`. */
+function readWorkingDays(text: string): readonly Weekday[] {
+  const days = text.split(',').flatMap((part) => {
+    const [first, last = first] = part.split('-').map((name) => WEEKDAYS.indexOf(name.trim().toUpperCase().slice(0, 3) as Weekday));
+    if (first === undefined || last === undefined || first < 0 || last < 0) {
+      throw new InvalidArgumentError(`Give days of ${WEEKDAYS.join(', ').toLowerCase()}, or a range like mon-fri.`);
+    }
+    return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => WEEKDAYS[(first + step) % 7]!);
+  });
+  return WEEKDAYS.filter((day) => days.includes(day));
+}
