@@ -81,6 +81,6 @@ describe('insights of teams only', () => {
     await work(['MON', 'TUE', 'WED', 'THU', 'FRI']);
     assert.equal(await perDay(), '0.20');
     await work(['SUN']);
-    assert.equal(await perDay(), '1.00');
+    assert.equal(await perDay(), '1');
   });
 });

@@ -5,7 +5,7 @@ import { MEMBERSHIPS } from '../../core/insights/teams.ts';
 import type { Configuration, ConfigurationChange } from '../../wire/local.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
-import { addDryRun, addExample, collect, readYesOrNo } from '../options.ts';
+import { addDryRun, addExample, addOutput, collect, readYesOrNo } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
 
@@ -42,7 +42,7 @@ export function addConfigure(insights: Command, cli: Cli): void {
     .option('--team-only <yes|no>', 'whether to name teams only, and no people', readYesOrNo)
     .action(async (flags: ConfigureFlags) => configure(cli, flags));
   addExample(
-    addTargetFlags(addDryRun(command), 'admin'),
+    addTargetFlags(addOutput(addDryRun(command)), 'admin'),
     'fairlead insights configure --time-zone Europe/Berlin --working-days mon-fri',
     NOTES,
   );
