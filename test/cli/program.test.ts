@@ -81,6 +81,7 @@ describe('fairlead', () => {
       'insights export',
       'insights trend',
       'insights explain',
+      'insights distribution',
       'insights teams',
       'insights metrics',
       'insights import',
