@@ -71,10 +71,11 @@ function toCells(record: ExplainedRecord): (string | number | null)[] {
 
 const TIMES = ['createdAt', 'firstCommentAt', 'mergedAt', 'startedAt', 'finishedAt', 'at', 'deployedAt', 'resolvedAt'] as const;
 
-/** Lists the known times of an activity record in order, each as `name day time` in UTC. */
+/** Lists the known times of an activity record in order, each as `name day time` in UTC, and what it is linked with. */
 function describeTimes(record: ExplainedRecord): string {
-  return TIMES.flatMap((name) => {
+  const times = TIMES.flatMap((name) => {
     const time = record[name];
     return time === undefined ? [] : [`${name} ${time.slice(0, 16).replace('T', ' ')}`];
-  }).join(', ');
+  });
+  return [...times, ...(record.because === undefined ? [] : [record.because])].join(', ');
 }

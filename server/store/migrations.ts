@@ -8,7 +8,7 @@ import {
   createDeveloperIdentities,
   createDeveloperTables,
 } from './migrations/developers.ts';
-import { addActivityImports, createActivityTables, partitionActivity } from './migrations/insights.ts';
+import { addActivityImports, addActivityLinks, createActivityTables, partitionActivity } from './migrations/insights.ts';
 import { addOrganizations, createPlatformTables } from './migrations/platform.ts';
 import { createAttributes, createSegmentTables } from './migrations/segments.ts';
 import type { Tables } from './tables.ts';
@@ -38,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015-review-bases', up: addReviewBases },
   { name: '0016-activity-partitions', up: partitionActivity },
   { name: '0017-activity-imports', up: addActivityImports },
+  { name: '0018-activity-links', up: addActivityLinks },
 ];

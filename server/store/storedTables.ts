@@ -45,7 +45,7 @@ export const STORED_TABLES: readonly StoredTable[] = [
   { name: 'connectors', area: 'platform', key: ['scope', 'id'], json: ['tags', 'spec'] },
   { name: 'pipelines', area: 'platform', key: ['account_id', 'org_id', 'project_id', 'id'], json: ['tags', 'stage_names'] },
   { name: 'activity_people', area: 'insights', key: ['number'], serial: 'number' },
-  { name: 'activity', area: 'insights', key: ['kind', 'id'], later: ['source'] },
+  { name: 'activity', area: 'insights', key: ['kind', 'id'], later: ['source', 'about'] },
   { name: 'activity_sources', area: 'insights', key: ['name'] },
   { name: 'activity_origins', area: 'insights', key: ['number'], serial: 'number' },
   { name: 'activity_imports', area: 'insights', key: ['number'], json: ['cursors'], serial: 'number' },

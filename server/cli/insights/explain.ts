@@ -53,12 +53,25 @@ const WRITE: Readonly<Record<Output, (explanation: Explanation) => string>> = {
 
 const COLUMNS = [
   ...(['kind', 'id', 'developer', 'email', 'repository', 'ticket', 'at', 'deployedAt', 'createdAt', 'firstCommentAt'] as const),
-  ...(['mergedAt', 'startedAt', 'finishedAt', 'resolvedAt', 'outcome', 'lines', 'comments', 'counted'] as const),
+  ...([
+    'mergedAt',
+    'startedAt',
+    'finishedAt',
+    'resolvedAt',
+    'outcome',
+    'service',
+    'environment',
+    'because',
+    'lines',
+    'comments',
+    'counted',
+  ] as const),
 ];
 
 function toText({ name, metric, unit, value, formula, rating, total, facts, pageIndex, pageSize }: Explanation): string {
   const head = `${toPrintable(name)}, ${metric}: ${value || 'no value'} (${unit})\n  ${toPrintable(formula)}\n${toRatingText(rating)}`;
   if (total === 0) return `${head}\nNo records were counted.\n`;
+  const isLinked = facts.some(({ because }) => because !== undefined);
   const rows = facts.map((record) => [
     record.id,
     record.kind,
@@ -66,11 +79,12 @@ function toText({ name, metric, unit, value, formula, rating, total, facts, page
     record.email,
     record.repository ?? '',
     toCounted(record),
+    ...(isLinked ? [record.because ?? ''] : []),
   ]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const more = pageIndex + 1 < pages ? `; see the next one with --page ${pageIndex + 2}` : '';
   const count = `${total} ${total === 1 ? 'record' : 'records'}`;
-  return `${head}\n${toTextTable(['RECORD', 'KIND', 'WHEN (UTC)', 'DEVELOPER', 'REPOSITORY', 'COUNTS AS'], rows)}\n${count}, page ${pageIndex + 1} of ${pages}${more}.\n`;
+  return `${head}\n${toTextTable(['RECORD', 'KIND', 'WHEN (UTC)', 'DEVELOPER', 'REPOSITORY', 'COUNTS AS', ...(isLinked ? ['BECAUSE'] : [])], rows)}\n${count}, page ${pageIndex + 1} of ${pages}${more}.\n`;
 }
 
 /** Formats why a cell has its tier, with the thresholds. */

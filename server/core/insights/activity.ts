@@ -33,12 +33,37 @@ export interface ActivityRow {
   /** Empty if there is none, like the ticket. */
   readonly repository: string;
   readonly ticket: string;
+  /** What connects deployments and incidents. */
+  readonly about?: RowAbout;
+  /** Whether only what connects it, and whether it failed, is to change in the stored row. */
+  readonly isLink?: true;
   /** Who says this of a pull request; missing values are then UNKNOWN_COUNT. Without a source, the row replaces what sources said. */
   readonly source?: PullSource;
   /** The ID under which the pull request was stored before; what is stored there becomes part of this row. */
   readonly formerId?: string;
   /** Whether to take the stored row of this kind and ID away. */
   readonly removed?: true;
+}
+
+/** A connection of a deployment and an incident: the ID of the other one, and the rule that found it. */
+export type RowLink = readonly [id: string, rule: CauseRule];
+
+/** The rules by which a deployment is found to have caused an incident, in the order in which they are tried. */
+export const CAUSE_RULES = ['named', 'version', 'service'] as const;
+export type CauseRule = (typeof CAUSE_RULES)[number];
+
+/** What connects a deployment or incident with others; what is unknown is missing. */
+export interface RowAbout {
+  readonly service?: string;
+  readonly environment?: string;
+  /** The commits or artifacts that were deployed, separated by spaces. */
+  readonly version?: string;
+  /** The ID, commit or artifact of the deployment that an incident names as its cause. */
+  readonly cause?: string;
+  /** The incidents that a deployment caused, or the deployment that caused an incident. */
+  readonly links?: readonly RowLink[];
+  /** Whether a deployment succeeded by itself and counts as failed only because of its incidents. */
+  readonly succeeded?: true;
 }
 
 /** The number of lines or comments that a source does not know. */

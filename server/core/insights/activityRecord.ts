@@ -8,10 +8,13 @@ import { isStorable } from '../text.ts';
 import { toQuickCheck } from '../toQuickCheck.ts';
 import { toTree } from '../tree.ts';
 import type { ActivityRow, RecordKind } from './activity.ts';
-import { type PlainInstant, type PlainRecord, toActivityRows, toTimestamp } from './activityRows.ts';
+import { ABOUT_FIELDS, type PlainInstant, type PlainRecord, toActivityRows, toTimestamp } from './activityRows.ts';
 
 /** Maximum lengths of strings, in characters (our decision); that of a developer is the same as of an identity. */
 const LONGEST_TEXTS = { id: 500, formerId: 500, developer: 320, repository: 500, ticket: 500 } as const;
+
+/** Maximum length of a string that connects deployments and incidents, in characters. */
+const LONGEST_ABOUT = 500;
 
 /** The required order of the timestamps of each kind. */
 const ORDERS: Readonly<Record<RecordKind, readonly (readonly [earlier: string, later: string])[]>> = {
@@ -51,7 +54,16 @@ function checkTexts(record: PlainRecord): RecordProblem[] {
     else if (text.length > longest) problems.push({ field, message: `has ${text.length} characters; the maximum is ${longest}` });
     else if (!isStorable(text)) problems.push({ field, message: 'contains a character that cannot be stored; remove it' });
   }
+  if (record.kind === 'deployment' || record.kind === 'incident') problems.push(...checkAbout(record));
   return problems;
+}
+
+function checkAbout(record: Extract<PlainRecord, { kind: 'deployment' | 'incident' }>): RecordProblem[] {
+  return ABOUT_FIELDS.flatMap((field) => {
+    const text = record[field]?.trim() ?? '';
+    if (text.length > LONGEST_ABOUT) return [{ field, message: `has ${text.length} characters; the maximum is ${LONGEST_ABOUT}` }];
+    return isStorable(text) ? [] : [{ field, message: 'contains a character that cannot be stored; remove it' }];
+  });
 }
 
 function formerIdOf(record: PlainRecord): string | null | undefined {

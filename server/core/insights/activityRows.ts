@@ -1,6 +1,6 @@
 import { readInstant } from '../dates.ts';
 import { foldEmail } from '../emails.ts';
-import { type ActivityRow, type PullSource, type RecordKind, UNKNOWN_COUNT } from './activity.ts';
+import { type ActivityRow, type PullSource, type RecordKind, type RowAbout, UNKNOWN_COUNT } from './activity.ts';
 import { isMadeUp } from './mergePullSources.ts';
 
 /** A timestamp as imported: a string with a time zone, or milliseconds since the epoch. */
@@ -37,9 +37,21 @@ export type PlainRecord = {
       readonly finishedAt?: PlainInstant | null;
       readonly type?: string | null;
     }
-  | { readonly kind: 'deployment'; readonly at: PlainInstant; readonly outcome?: 'success' | 'failure' | null }
-  | { readonly kind: 'incident'; readonly createdAt: PlainInstant; readonly resolvedAt?: PlainInstant | null }
+  | ({ readonly kind: 'deployment'; readonly at: PlainInstant; readonly outcome?: 'success' | 'failure' | null } & PlainAbout)
+  | ({ readonly kind: 'incident'; readonly createdAt: PlainInstant; readonly resolvedAt?: PlainInstant | null } & PlainAbout)
 );
+
+/** The names of what connects deployments and incidents. */
+export const ABOUT_FIELDS = ['service', 'environment', 'version', 'cause'] as const;
+type PlainAbout = { readonly [Field in (typeof ABOUT_FIELDS)[number]]?: string | null };
+
+function toAbout(record: PlainAbout): { readonly about?: RowAbout } {
+  const known = ABOUT_FIELDS.flatMap((field) => {
+    const text = record[field]?.trim() ?? '';
+    return text === '' ? [] : [[field, text] as const];
+  });
+  return known.length === 0 ? {} : { about: Object.fromEntries(known) };
+}
 
 /** Returns the rows to store for a record: one, followed by a change for a commit that reached production; or the row to take away. */
 export function toActivityRows(record: PlainRecord): readonly ActivityRow[] {
@@ -67,9 +79,9 @@ function toRow(record: PlainRecord): ActivityRow {
     case 'workItem':
       return { ...row, at: toTimestamp(record.finishedAt), started: toTimestamp(record.startedAt) };
     case 'deployment':
-      return { ...row, at: toTimestamp(record.at), failed: record.outcome === 'failure' };
+      return { ...row, at: toTimestamp(record.at), failed: record.outcome === 'failure', ...toAbout(record) };
     case 'incident':
-      return { ...row, at: toTimestamp(record.resolvedAt), started: toTimestamp(record.createdAt) };
+      return { ...row, at: toTimestamp(record.resolvedAt), started: toTimestamp(record.createdAt), ...toAbout(record) };
   }
 }
 

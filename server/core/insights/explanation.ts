@@ -1,4 +1,5 @@
 import type { ActivityRow, RecordKind } from './activity.ts';
+import { CAUSES } from './causes.ts';
 import type { Distribution } from './distribution.ts';
 import type { CountedRows } from './evidence.ts';
 import type { RatingExplanation } from './ratings.ts';
@@ -46,6 +47,10 @@ export interface ExplainedRecord {
   readonly finishedAt?: string;
   readonly resolvedAt?: string;
   readonly outcome?: 'success' | 'failure';
+  readonly service?: string;
+  readonly environment?: string;
+  /** Why a deployment counts as failed, or what caused an incident: the other record and the rule that found it. */
+  readonly because?: string;
   readonly lines?: number;
   readonly comments?: number;
   /**
@@ -72,10 +77,25 @@ export function toExplainedRecord(row: ActivityRow, { toCounted }: CountedRows, 
     ...(repository === '' ? {} : { repository }),
     ...(ticket === '' ? {} : { ticket }),
     ...toOwnFields(row),
+    ...toLinkFields(row),
     counted: toCounted === null ? day : toCounted(row),
   };
 }
 
+function toLinkFields({ kind, about }: ActivityRow): LinkFields {
+  if (about === undefined) return {};
+  const { service, environment, links = [] } = about;
+  const because = links.map(([id, rule]) =>
+    kind === 'deployment' ? `caused incident ${id}: ${CAUSES[rule]}` : `caused by deployment ${id}: ${CAUSES[rule]}`,
+  );
+  return {
+    ...(service === undefined ? {} : { service }),
+    ...(environment === undefined ? {} : { environment }),
+    ...(because.length === 0 ? {} : { because: because.join('; ') }),
+  };
+}
+
+type LinkFields = Pick<ExplainedRecord, 'service' | 'environment' | 'because'>;
 type OwnFields = Omit<ExplainedRecord, 'kind' | 'id' | 'developer' | 'email' | 'counted'>;
 
 function toOwnFields({ kind, at, started, noted, lines, comments, failed }: ActivityRow): OwnFields {

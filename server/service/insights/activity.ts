@@ -10,6 +10,7 @@ import { type ActivitySource, readActivitySources } from '../../store/insights/s
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ImportSource, recordImport } from './imports.ts';
+import { linkRows } from './links.ts';
 import { readBots, readKnownDevelopers, toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
 
 const MAX_UNMATCHED = 50;
@@ -58,7 +59,9 @@ export async function importActivity(
   if (taken === 0 && (source === null || source.cursor === null))
     throw new Refusal('INVALID_REQUEST', `The body has no activity records. Send at least one, like ${EXAMPLE}.`);
   const { number, counts } = await inTransaction(context.database, 'activity', (transaction) =>
-    recordImport(transaction, { source, continues, at: context.now() }, (origin) => putActivity(transaction, rows, origin)),
+    recordImport(transaction, { source, continues, at: context.now() }, async (origin) =>
+      putActivity(transaction, await linkRows(transaction, rows), origin),
+    ),
   );
   if (counts.added + counts.changed + counts.removed > 0) context.refreshColumns();
   const { unmatched } = await toUnmatched(await readKnownDevelopers(context), countRecords(rows), MAX_UNMATCHED, await readBots(context));

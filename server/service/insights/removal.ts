@@ -13,6 +13,7 @@ import { unwindImport } from '../../store/insights/undo.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { isLinked, toUnlinked } from './links.ts';
 
 /** The number of records of each kind that a removal or undo adds, changes and removes. */
 export interface RecordChanges {
@@ -46,11 +47,11 @@ export async function removeActivity(context: ServiceContext, filter: RemovalFil
       if (found !== null) forgotten.push([name, found.cursor]);
     }
     let number: number | null = null;
+    const linked: RowCells[] = [];
     // Zero is the number of rows without a source, which no name selects.
-    for await (const rows of source === 0 ? [] : findMatching(database, { ...filter, source, before })) {
-      const changes = await planRows(database, toRemovals(rows, source !== null));
+    const change = async (changes: readonly RowChange[]): Promise<void> => {
       countChanges(counts, changes);
-      if (isDry || changes.length === 0) continue;
+      if (isDry || changes.length === 0) return;
       number ??= await createImport(database, {
         action: 'removal',
         source: describeRemoval(filter),
@@ -59,7 +60,12 @@ export async function removeActivity(context: ServiceContext, filter: RemovalFil
       });
       await addToLog(database, number, changes.map(toFormer));
       await applyRows(database, changes);
+    };
+    for await (const rows of source === 0 ? [] : findMatching(database, { ...filter, source, before })) {
+      linked.push(...rows.filter(isLinked));
+      await change(await planRows(database, toRemovals(rows, source !== null)));
     }
+    await change(await planRows(database, await toUnlinked(database, linked)));
     const total = sum(counts);
     if (number !== null) await addToImport(database, number, total, context.now());
     if (!isDry) for (const [name] of forgotten) await deleteActivitySource(database, name);

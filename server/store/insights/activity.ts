@@ -1,8 +1,19 @@
 import { ACTIVITY_KINDS, type ActivityRow, PART_KINDS, PULL_SOURCES } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Database } from '../database.ts';
-import { deleteActivity, dropColumns, findActivity, MONTH_CELL, type RowCells, rowKey, writeActivity } from './activityRows.ts';
+import {
+  ABOUT_CELL,
+  deleteActivity,
+  dropColumns,
+  FAILED_CELL,
+  findActivity,
+  MONTH_CELL,
+  type RowCells,
+  rowKey,
+  writeActivity,
+} from './activityRows.ts';
 import { type FormerRow, toFormerRow } from './changeLog.ts';
+import { writeAbout } from './linkable.ts';
 import { addRecordCounts, numberPeople } from './people.ts';
 import { isSameRow, mergeParts, touch } from './rowChanges.ts';
 
@@ -87,6 +98,10 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
     const row = rows[index]!;
     const key = rowKey(ACTIVITY_KINDS[row.kind], row.id);
     const before = stored.get(key);
+    if (row.isLink) {
+      if (before !== undefined && replace(key, toLinked(before, row))) put.changed++;
+      continue;
+    }
     const former = row.formerId === undefined || row.formerId === row.id ? undefined : takeFormer(row.formerId, row, stored, replace);
     count(put.counts, former?.[2], -1);
     let isChanged = (row.kind === 'pullRequest' && putParts(row, toNew, stored, replace)) || former !== undefined;
@@ -163,6 +178,11 @@ function toPartCells(cells: RowCells, kind: number, id = cells[1]): RowCells {
   return cells.with(0, kind).with(1, id).with(MONTH_CELL, null) as unknown as RowCells;
 }
 
+/** Returns a stored row with other links; its person, time and source stay. */
+function toLinked(cells: RowCells, { failed, about }: ActivityRow): RowCells {
+  return cells.with(FAILED_CELL, failed ? 1 : 0).with(ABOUT_CELL, writeAbout(about)) as unknown as RowCells;
+}
+
 function isChangeOf(row: ActivityRow | undefined, commit: ActivityRow | undefined): boolean {
   return row?.kind === 'change' && commit?.kind === 'commit' && row.id === commit.id;
 }
@@ -171,7 +191,23 @@ function toCells(row: ActivityRow, people: ReadonlyMap<string, number>, source: 
   const { id, at, started, noted, lines, comments, repository, ticket } = row;
   const month = at === null ? null : toMonth(at);
   const person = people.get(row.developer)!;
-  return [ACTIVITY_KINDS[row.kind], id, person, at, started, noted, lines, comments, row.failed ? 1 : 0, repository, ticket, month, source];
+  const about = writeAbout(row.about);
+  return [
+    ACTIVITY_KINDS[row.kind],
+    id,
+    person,
+    at,
+    started,
+    noted,
+    lines,
+    comments,
+    row.failed ? 1 : 0,
+    repository,
+    ticket,
+    about,
+    month,
+    source,
+  ];
 }
 
 function count(counts: Map<number, number>, person: number | undefined, more: number): void {
@@ -179,7 +215,7 @@ function count(counts: Map<number, number>, person: number | undefined, more: nu
 }
 
 function* namesOf(rows: readonly ActivityRow[]): Generator<string> {
-  for (const { developer } of rows) yield developer;
+  for (const { developer, isLink } of rows) if (isLink === undefined) yield developer;
 }
 
 /** The number of rows of a kind, and the range of their times (milliseconds since the epoch). */

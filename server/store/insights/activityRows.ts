@@ -17,12 +17,17 @@ export type RowCells = readonly [
   failed: number,
   repository: string,
   ticket: string,
+  about: string,
   month: number | null,
   source: number,
 ];
 
+/** The places of some cells of a row. */
+export const FAILED_CELL = 8;
+export const ABOUT_CELL = 11;
+
 /** The place of the month among the cells of a row. */
-export const MONTH_CELL = 11;
+export const MONTH_CELL = 12;
 
 /** Rows per writing statement, and IDs per reading or deleting statement. */
 const ROWS_PER_STATEMENT = 100;
@@ -43,6 +48,7 @@ const EMPTY: ActivityTable = {
   failed: 0,
   repository: '',
   ticket: '',
+  about: '',
   month: null,
   source: 0,
 };
@@ -169,6 +175,7 @@ function buildWrite(database: Database, rows: number): CompiledQuery {
         failed: ref('excluded.failed'),
         repository: ref('excluded.repository'),
         ticket: ref('excluded.ticket'),
+        about: ref('excluded.about'),
         month: ref('excluded.month'),
         source: ref('excluded.source'),
       })),
@@ -178,6 +185,6 @@ function buildWrite(database: Database, rows: number): CompiledQuery {
 
 /** Returns the cells of a stored row. */
 export function toRowCells(row: ActivityTable): RowCells {
-  const { kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month, source } = row;
-  return [kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, month, source];
+  const { kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, about, month, source } = row;
+  return [kind, id, person, at, started, noted, lines, comments, failed, repository, ticket, about, month, source];
 }

@@ -4,6 +4,7 @@ import { toMonth, toMonthStart } from '../../core/insights/calendar.ts';
 import type { RowCondition, RowTimes } from '../../core/insights/evidence.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import { readAbout } from './linkable.ts';
 import { inPartitions } from './partitions.ts';
 import type { ActivityTable } from './tables.ts';
 
@@ -179,6 +180,20 @@ async function readRows(database: Database, keys: readonly RecordKey[]): Promise
 }
 
 function toStoredRecord(kind: ActivityKind, row: ActivityTable & { readonly name: string }): StoredRecord {
-  const { id, person, name, at, started, noted, lines, comments, failed, repository, ticket } = row;
-  return { kind, id, person, developer: name, at, started, noted, lines, comments, failed: failed === 1, repository, ticket };
+  const { id, person, name, at, started, noted, lines, comments, failed, repository, ticket, about } = row;
+  return {
+    kind,
+    id,
+    person,
+    developer: name,
+    at,
+    started,
+    noted,
+    lines,
+    comments,
+    failed: failed === 1,
+    repository,
+    ticket,
+    ...readAbout(about),
+  };
 }

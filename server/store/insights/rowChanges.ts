@@ -101,7 +101,7 @@ export function mergeParts(id: string, stored: ReadonlyMap<string, RowCells | un
   if (merged === null) return undefined;
   const { person, at, started, noted, lines, comments, repository, ticket } = merged;
   const month = at === null ? null : toMonth(at);
-  return [ACTIVITY_KINDS.pullRequest, id, person, at, started, noted, lines, comments, 0, repository, ticket, month, 0];
+  return [ACTIVITY_KINDS.pullRequest, id, person, at, started, noted, lines, comments, 0, repository, ticket, '', month, 0];
 }
 
 function toPart(cells: RowCells | undefined): PullPart | null {

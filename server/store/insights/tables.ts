@@ -17,6 +17,8 @@ export interface ActivityTable {
   failed: number;
   repository: string;
   ticket: string;
+  /** What connects a deployment or incident with others, as JSON of a RowAbout; empty if nothing does. */
+  about: string;
   /** The month of `at` in UTC: 12 times the year plus the zero-based month. */
   month: number | null;
   /** The number of the source in `activity_origins`; 0 if it is unknown, as for a pull request merged from what several sources say. */

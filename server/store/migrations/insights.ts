@@ -112,6 +112,14 @@ async function keepKeys(run: (text: string) => Promise<unknown>): Promise<void> 
   }
 }
 
+/** Adds what connects deployments and incidents. */
+export async function addActivityLinks({ schema }: Transaction<Tables>): Promise<void> {
+  await schema
+    .alterTable('activity')
+    .addColumn('about', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+}
+
 /** Adds the source of each activity row, and the tables from which imports and removals are undone. */
 export async function addActivityImports({ schema }: Transaction<Tables>): Promise<void> {
   await schema

@@ -54,6 +54,13 @@ export const ACTIVITY_SCHEMAS = {
       finishedAt: nullable(instant),
       type: nullable(string),
       outcome: nullable(enumOf('success', 'failure')),
+      /** Deployment and incident: what links them. */
+      service: nullable(string),
+      environment: nullable(string),
+      /** Deployment: the commits or artifacts that were deployed, separated by spaces. */
+      version: nullable(string),
+      /** Incident: the ID, commit or artifact of the deployment that caused it. */
+      cause: nullable(string),
       resolvedAt: nullable(instant),
     },
   ),

@@ -78,6 +78,10 @@ const ExplainedFact = strictObject(
     finishedAt: string,
     resolvedAt: string,
     outcome: enumOf('success', 'failure'),
+    service: string,
+    environment: string,
+    /** The deployment that caused an incident, or the incidents that a deployment caused, with the rule that found them. */
+    because: string,
     lines: count,
     comments: count,
   },

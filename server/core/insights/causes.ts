@@ -1,0 +1,77 @@
+import type { CauseRule, RowAbout, RowLink } from './activity.ts';
+
+/** How long before an incident a deployment of the same service can have caused it, in milliseconds. */
+export const CAUSE_WINDOW = 24 * 3_600_000;
+
+/** What each rule found. */
+export const CAUSES: Readonly<Record<CauseRule, string>> = {
+  named: 'the incident names the deployment',
+  version: 'the incident names the commit or artifact that was deployed',
+  service: 'the last deployment of the same service and environment in the 24 hours before',
+};
+
+/** A deployment that can have caused incidents. Times are milliseconds since the epoch. */
+export interface PossibleCause {
+  readonly id: string;
+  readonly at: number;
+  readonly about: RowAbout;
+}
+
+/** An incident whose cause is sought. */
+export interface SoughtCause {
+  readonly started: number;
+  readonly about: RowAbout;
+}
+
+/**
+ * Returns the rule that finds the deployment that caused an incident: the one that the incident names, by ID or by what was deployed, or
+ * else the last one of the same service and environment within CAUSE_WINDOW. Null if there is none, or if a short name of a service could
+ * mean several (docs/decisions/sources.md#causes-of-incidents).
+ */
+export function createCauseFinder(deployments: readonly PossibleCause[]): (incident: SoughtCause) => RowLink | null {
+  const sorted = deployments.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+  const ids = new Map(sorted.map((one) => [one.id, one]));
+  const versions = new Map<string, PossibleCause[]>();
+  const services = new Map<string, PossibleCause[]>();
+  for (const one of sorted) {
+    for (const version of one.about.version?.split(' ') ?? []) put(versions, version, one);
+    if (one.about.service === undefined) continue;
+    const service = one.about.service.toLowerCase();
+    put(services, service, one);
+    const short = toShortName(service);
+    if (short !== service) put(services, short, one);
+  }
+  return ({ started, about: { service, environment, cause } }) => {
+    const named = cause === undefined ? undefined : ids.get(cause);
+    if (named !== undefined) return [named.id, 'named'];
+    const deployed = cause === undefined ? undefined : versions.get(cause)?.findLast(({ at }) => at <= started);
+    if (deployed !== undefined) return [deployed.id, 'version'];
+    if (service === undefined) return null;
+    const wanted = service.toLowerCase();
+    const same = services.get(wanted) ?? services.get(toShortName(wanted)) ?? [];
+    const possible = same.filter(
+      ({ at, about }) => at <= started && at >= started - CAUSE_WINDOW && isSame(about.environment, environment),
+    );
+    const exact = possible.filter(({ about }) => about.service?.toLowerCase() === wanted);
+    if (exact.length > 0) return [exact.at(-1)!.id, 'service'];
+    // A full name means no other service of the same short name.
+    if (wanted !== toShortName(wanted) && possible.some(({ about }) => about.service?.includes('/'))) return null;
+    const isOne = new Set(possible.map(({ about }) => about.service?.toLowerCase())).size === 1;
+    return isOne ? [possible.at(-1)!.id, 'service'] : null;
+  };
+}
+
+/** Returns the last part of a name such as `github.com/acme/shop`. */
+function toShortName(service: string): string {
+  return service.slice(service.lastIndexOf('/') + 1);
+}
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one.toLowerCase() === other.toLowerCase();
+}
+
+function put(map: Map<string, PossibleCause[]>, key: string, value: PossibleCause): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
+}

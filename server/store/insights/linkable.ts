@@ -1,0 +1,47 @@
+import { ACTIVITY_KINDS, type RowAbout } from '../../core/insights/activity.ts';
+import { toMonth } from '../../core/insights/calendar.ts';
+import type { Database } from '../database.ts';
+import { findRows, type RowCells, toRowCells } from './activityRows.ts';
+
+/** Returns what connects a stored row with others, from its column. */
+export function readAbout(about: string): { readonly about?: RowAbout } {
+  return about === '' ? {} : { about: JSON.parse(about) as RowAbout };
+}
+
+/** Returns the column for what connects a row with others. */
+export function writeAbout(about: RowAbout | undefined): string {
+  return about === undefined || Object.keys(about).length === 0 ? '' : JSON.stringify(about);
+}
+
+/** Reads the stored deployments with something that connects them, from a time to another, in milliseconds since the epoch. */
+export async function readLinkableDeployments(database: Database, from: number, to: number): Promise<RowCells[]> {
+  const rows = await database
+    .selectFrom('activity')
+    .selectAll()
+    .where('kind', '=', ACTIVITY_KINDS.deployment)
+    .where('month', '>=', toMonth(Math.max(0, from)))
+    .where('month', '<=', toMonth(to))
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .where('about', '!=', '')
+    .execute();
+  return rows.map(toRowCells);
+}
+
+/** Reads the stored incidents with something that connects them that began between two times. */
+export async function readLinkableIncidents(database: Database, from: number, to: number): Promise<RowCells[]> {
+  const rows = await database
+    .selectFrom('activity')
+    .selectAll()
+    .where('kind', '=', ACTIVITY_KINDS.incident)
+    .where('started', '>=', from)
+    .where('started', '<=', to)
+    .where('about', '!=', '')
+    .execute();
+  return rows.map(toRowCells);
+}
+
+/** Reads stored deployments or incidents by their IDs. */
+export async function readLinkableById(database: Database, kind: 'deployment' | 'incident', ids: Iterable<string>): Promise<RowCells[]> {
+  return [...(await findRows(database, new Map([[ACTIVITY_KINDS[kind], ids]]))).values()];
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { CAUSE_WINDOW, createCauseFinder, type PossibleCause } from '../../../../server/core/insights/causes.ts';
+import { campaign, SEED } from '../../../support/campaign.ts';
+
+const HOUR = 3_600_000;
+
+const deployment = (id: string, at: number, about: PossibleCause['about']): PossibleCause => ({ id, at: at * HOUR, about });
+const DEPLOYMENTS = [
+  deployment('a', 100, { service: 'github.com/acme/shop', environment: 'prod', version: 'c1 c2' }),
+  deployment('b', 110, { service: 'github.com/acme/shop', environment: 'prod-us', version: 'c3' }),
+  deployment('c', 111, { service: 'github.com/acme/api', version: 'c4' }),
+  deployment('d', 112, { service: 'github.com/beta/api' }),
+];
+
+describe('the cause of an incident', () => {
+  const find = createCauseFinder(DEPLOYMENTS);
+  const at = (hour: number, about: PossibleCause['about']) => find({ started: hour * HOUR, about });
+
+  it('is the deployment that it names, by ID at any time or by what was deployed before it', () => {
+    assert.deepEqual(at(50, { cause: 'a', service: 'github.com/acme/api' }), ['a', 'named']);
+    assert.deepEqual(at(500, { cause: 'c2' }), ['a', 'version']);
+    assert.equal(at(99, { cause: 'c2' }), null);
+    assert.equal(at(120, { cause: 'c' }) !== null, true);
+    assert.equal(at(120, { cause: 'c9' }), null);
+  });
+
+  it('is else the last deployment of the same service and environment within 24 hours', () => {
+    assert.deepEqual(at(112, { service: 'github.com/acme/SHOP' }), ['b', 'service']);
+    assert.deepEqual(at(112, { service: 'Shop', environment: 'PROD' }), ['a', 'service']);
+    assert.deepEqual(at(124, { service: 'shop', environment: 'prod' }), ['a', 'service']);
+    assert.equal(at(124.01, { service: 'shop', environment: 'prod' }), null);
+    assert.equal(at(112, { service: 'shop', environment: 'staging' }), null);
+    assert.equal(at(99, { service: 'shop' }), null);
+    assert.equal(at(112, {}), null);
+  });
+
+  it('is none if a short name means several services, or if a full name is of another one', () => {
+    assert.equal(at(113, { service: 'api' }), null);
+    assert.deepEqual(at(111.5, { service: 'api' }), ['c', 'service']);
+    assert.equal(at(113, { service: 'gitlab.com/acme/shop' }), null);
+    assert.deepEqual(at(113, { service: 'github.com/beta/api' }), ['d', 'service']);
+  });
+
+  it(`by service is what looking at each deployment finds (seed ${SEED})`, () => {
+    const about = fc.record(
+      { service: fc.constantFrom('x/a', 'x/b', 'c'), environment: fc.constantFrom('e', 'f') },
+      { requiredKeys: ['service'] },
+    );
+    const some = fc.uniqueArray(fc.record({ id: fc.constantFrom(...'abcdefgh'), at: fc.nat(40), about }), { selector: ({ id }) => id });
+    fc.assert(
+      fc.property(some, fc.nat(60), about, (list, hour, wanted) => {
+        const deployments = list.map((one) => deployment(one.id, one.at, one.about));
+        let best: PossibleCause | null = null;
+        for (const one of deployments) {
+          const near = one.at <= hour * HOUR && hour * HOUR - one.at <= CAUSE_WINDOW;
+          const same =
+            one.about.environment === undefined || wanted.environment === undefined || one.about.environment === wanted.environment;
+          if (!near || !same || one.about.service !== wanted.service) continue;
+          if (best === null || one.at > best.at || (one.at === best.at && one.id > best.id)) best = one;
+        }
+        assert.deepEqual(
+          createCauseFinder(deployments)({ started: hour * HOUR, about: wanted }),
+          best === null ? null : [best.id, 'service'],
+        );
+      }),
+      { seed: SEED, numRuns: campaign(200, 20_000) },
+    );
+  });
+});
