@@ -118,8 +118,9 @@ class Model {
   }
 
   rows(): unknown[] {
-    return [...this.facts.values()].flat().map(({ source: _, ...one }) => ({
+    return [...this.facts.values()].flat().map(({ source: _, about = {}, ...one }) => ({
       ...one,
+      about: Object.keys(about).length === 0 ? '' : JSON.stringify(about),
       kind: ACTIVITY_KINDS[one.kind],
       failed: Number(one.failed),
       month: one.at === null ? null : toMonth(one.at),
