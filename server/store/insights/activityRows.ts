@@ -22,8 +22,10 @@ export type RowCells = readonly [
   source: number,
 ];
 
-/** The places of some cells of a row. */
+/** The place of the failure among the cells of a row. */
 export const FAILED_CELL = 8;
+
+/** The place of what connects a row with others among its cells. */
 export const ABOUT_CELL = 11;
 
 /** The place of the month among the cells of a row. */
