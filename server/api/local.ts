@@ -18,7 +18,7 @@ import type {
   Snapshot,
   SnapshotList,
 } from '../wire/emulator.ts';
-import type { ExplainReportRequest } from '../wire/insights.ts';
+import type { CountedReports, CountReportsRequest, ExplainReportRequest } from '../wire/insights.ts';
 import type {
   ApiKeyDeleted,
   ApiKeyList,
@@ -150,6 +150,11 @@ export function readInfo(instance: Instance, options: CallOptions = {}): Promise
 /** Returns how faithful each endpoint is to the real service. */
 export function readFidelity(instance: Instance, options: CallOptions = {}): Promise<Fidelity> {
   return callForJson(instance, 'readFidelity', {}, options);
+}
+
+/** Counts the same report on several ranges, with what only reports of a local service have; empty texts are empty reports. */
+export function countReports(instance: Instance, request: CountReportsRequest, options: CallOptions = {}): Promise<CountedReports> {
+  return callForJson(instance, 'countReports', { json: request }, { timeout: REPORT_TIMEOUT, ...options });
 }
 
 /** Returns the activity records behind a cell of a report, and how it was counted. */

@@ -23,6 +23,12 @@ export type ReportQuery = Query<typeof INSIGHT_SHAPES.exportReport.query>;
 /** Query of GET /v2/teams/{teamRefId}/developers. */
 export type TeamDevelopersQuery = Query<typeof INSIGHT_SHAPES.listTeamDevelopers.query>;
 
+/** Body of POST /__fairlead/insights/reports: the same report on several ranges, with what only our reports have. */
+export type CountReportsRequest = Body<typeof INSIGHT_SCHEMAS.CountReportsRequest>;
+
+/** Answer of POST /__fairlead/insights/reports. */
+export type CountedReports = Body<typeof INSIGHT_SCHEMAS.CountedReports>;
+
 /** Body of POST /__fairlead/insights/explain: a cell of a report; by default its first 50 facts. */
 export type ExplainReportRequest = Body<typeof INSIGHT_SCHEMAS.ExplainReportRequest>;
 

@@ -10,7 +10,7 @@ const ROSTER = 'Name,Email,Manager Email\nAda,ada@x.test,\nBob,bob@x.test,ada@x.
 const DAYS = ['--from', '2026-03-02', '--to', '2026-03-18'];
 
 describe('fairlead insights trend', () => {
-  const { address, folder, run, ok, refused } = useCommandsAtService('insights');
+  const { address, folder, run, ok, refused, write } = useCommandsAtService('insights');
 
   before(async () => {
     await finishSetup(address(), ROSTER);
@@ -109,6 +109,73 @@ PERIOD    FROM        TO          VALUE  BEFORE  CHANGE                     RATI
       '--to',
       '2024-12-31',
     );
+  });
+
+  it('is what export --by writes, also of a request in a file', async () => {
+    assert.equal(
+      await ok(['export', ...ASKED.slice(0, -2), '--metrics', 'LEAD_TIME_FOR_CHANGES', '--by', 'month']),
+      await ok(['trend', ...ASKED, '--by', 'month']),
+    );
+    const request = {
+      dateStart: '2026-03-02',
+      dateEnd: '2026-03-18',
+      teamRefId: 1,
+      granularity: 'monthly',
+      efficiency: { metrics: ['LEAD_TIME_FOR_CHANGES'] },
+    };
+    write('trend.insights.json', JSON.stringify(request));
+    assert.equal(await ok(['export', '--request', 'trend.insights.json', '--by', 'month']), await ok(['trend', ...ASKED, '--by', 'month']));
+  });
+
+  it('has the rework rate, own work and a repository if asked, and says what is left out', async () => {
+    const at = (hour: number) => `2026-03-17T${hour}:00:00Z`;
+    const deployment = { kind: 'deployment' as const, developer: 'ada@x.test', repository: 'acme/shop' };
+    await importRecords(address(), [
+      ...[10, 11, 12].map((hour) => ({ ...deployment, id: `d${hour}`, at: at(hour) })),
+      { kind: 'incident', id: 'i', developer: 'bob@x.test', repository: 'acme/shop', createdAt: at(10), resolvedAt: at(11) },
+    ]);
+    const flags = [
+      '--from',
+      '2026-03-16',
+      '--to',
+      '2026-03-18',
+      '--metrics',
+      'DEPLOYMENT_FREQUENCY',
+      '--rework',
+      '--own',
+      '--repository',
+      'shop',
+    ];
+    const { code, stdout, stderr } = await run(['export', ...flags]);
+    assert.equal(code, 0, stderr);
+    assert.equal(stderr, 'Only records of shop count. Those without a repository, such as work items of most sources, are left out.\n');
+    assert.equal(stdout, 'Collection Name,Deployment Frequency,Rework Rate (outside the contract)\nAda,7,33.33\nAda (own work),7,33.33\n');
+    const trend = await ok(['trend', ...flags, '--by', 'week', '--output', 'json']);
+    const { series } = JSON.parse(trend) as { series: { name: string; metric: string; values: { value: number }[] }[] };
+    assert.deepEqual(
+      series.map(({ name, metric, values }) => [name, metric, values[0]?.value]),
+      [
+        ['Ada', 'DEPLOYMENT_FREQUENCY', 7],
+        ['Ada', 'REWORK_RATE', 33.33],
+        ['Ada (own work)', 'DEPLOYMENT_FREQUENCY', 7],
+        ['Ada (own work)', 'REWORK_RATE', 33.33],
+      ],
+    );
+    const cell = ['--from', '2026-03-16', '--to', '2026-03-18', '--team', 'ada', '--repository', 'acme/shop', '--metric', 'rework_rate'];
+    assert.match(
+      await ok(['explain', ...cell, '--output', 'table']),
+      /^Ada, REWORK_RATE: 33\.33 .*\n {2}1 deployment that repaired an incident \/ 3 deployments \* 100 = 33\.33\n/,
+    );
+    const asked = ['--from', '2026-03-16', '--to', '2026-03-18'];
+    await refused(
+      3,
+      /No activity record is of the repository "shap"\. Did you mean "acme\/shop"\?/,
+      'export',
+      ...asked,
+      '--repository',
+      'shap',
+    );
+    await refused(2, /--rework and --contributors exclude each other/, 'export', ...asked, '--rework', '--contributors', '--team', '1');
   });
 
   it('has the records that were counted behind each number', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportPeriods } from '../../server/api/insights/trend.ts';
+import { exportEach, exportPeriods } from '../../server/api/insights/trend.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import type { Explanation } from '../../server/core/insights/explanation.ts';
 import { writeNumber } from '../../server/core/insights/metrics.ts';
@@ -16,25 +16,16 @@ import {
   naiveRecordsBehind,
   naiveTeamRows,
   type PlainPerson,
-  type PlainRecord,
   type PlainRequest,
   type PlainWorld,
 } from '../support/naiveReport.ts';
 import { ON_POSTGRES } from '../support/postgres/testDatabases.ts';
+import { FIRST, iso, people, request, toBody, toRoster, world } from '../support/randomWorlds.ts';
 import { callService, sendRoster } from '../support/serviceCall.ts';
 import { configure, finishSetup, startTestService, type TestService } from '../support/serviceInProcess.ts';
 
 const RUNS = ON_POSTGRES ? campaign(6, 300) : campaign(25, 1500);
 
-const PRODUCTIVITY = [
-  'TIME_TO_FIRST_COMMENT',
-  'PR_VELOCITY_PER_DEV',
-  'WORKTYPE_COMPLETED_PER_DEV',
-  'CODING_DAYS_PER_DEV',
-  'NUMBER_OF_COMMENTS_PER_PR',
-  'AVG_TIME_TO_COMPLETE',
-];
-const EFFICIENCY = ['LEAD_TIME_FOR_CHANGES', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE', 'MEAN_TIME_TO_RESTORE', 'OVERALL_DORA'];
 const CONTRIBUTORS = [
   'PR_VELOCITY',
   'WORK_TYPE_COMPLETED',
@@ -45,121 +36,9 @@ const CONTRIBUTORS = [
   'NO_OF_PRS_WITH_MISSING_TICKETS',
 ];
 
-const MINUTE = 60_000;
-const FIRST = Date.parse('2026-03-20T00:00:00Z');
-const DAYS = 45;
-
-/** Everyone except the first two may report to anyone before, or to no one. */
-const people: fc.Arbitrary<PlainPerson[]> = fc.array(fc.nat(), { minLength: 0, maxLength: 8 }).map((choices) =>
-  [0, 1, ...choices].map((choice, place) => {
-    const manager = place === 0 ? 0 : place === 1 ? 1 : choice % (place + 1);
-    const email = (of: number) => `dev${of}@example.com`;
-    return { name: `Dev ${String(place).padStart(2, '0')}`, email: email(place), managerEmail: manager === 0 ? '' : email(manager - 1) };
-  }),
-);
-
-/** Timestamps in whole minutes, half of them near midnight in Berlin and Kathmandu. */
-const timestamp = fc
-  .tuple(fc.nat(DAYS), fc.oneof(fc.nat(1439), fc.constantFrom(0, 1094, 1095, 1319, 1320, 1379, 1380, 1439)))
-  .map(([day, minute]) => FIRST + (day * 1440 + minute) * MINUTE);
-const duration = fc.oneof(fc.nat(3000), fc.constantFrom(0, 59, 60, 1440, 7 * 1440, 10_080, 30 * 1440)).map((minutes) => minutes * MINUTE);
-const iso = (time: number) => new Date(time).toISOString();
-
-/** A name in activity records: an e-mail, an identity, or an unknown one. */
-const developer = fc.oneof(
-  { weight: 5, arbitrary: fc.nat(9).map((of) => `dev${of}@example.com`) },
-  { weight: 2, arbitrary: fc.nat(9).map((of) => `Login-${of}`) },
-  { weight: 1, arbitrary: fc.constantFrom(' DEV1@example.com ', 'stranger') },
-);
-
-const record: fc.Arbitrary<Omit<PlainRecord, 'id'>> = fc
-  .record({
-    developer,
-    at: timestamp,
-    elapsed: duration,
-    first: duration,
-    some: fc.nat(400),
-    open: fc.nat(5),
-    ticket: fc.constantFrom('', 'A-1'),
-  })
-  .chain(({ developer, at, elapsed, first, some, open, ticket }) => {
-    const isOpen = open === 0;
-    const fields: readonly Omit<PlainRecord, 'id'>[] = [
-      { kind: 'commit', developer, at: iso(at), lines: some, ...(isOpen ? {} : { deployedAt: iso(at + elapsed) }) },
-      {
-        kind: 'pullRequest',
-        developer,
-        ticket,
-        createdAt: iso(at - elapsed - first),
-        ...(open === 1 ? {} : { firstCommentAt: iso(at - elapsed) }),
-        ...(isOpen ? {} : { mergedAt: iso(at) }),
-        lines: some,
-        comments: some % 9,
-      },
-      {
-        kind: 'workItem',
-        developer,
-        ticket,
-        ...(open === 1 ? {} : { startedAt: iso(at - elapsed) }),
-        ...(isOpen ? {} : { finishedAt: iso(at) }),
-      },
-      {
-        kind: 'deployment',
-        developer,
-        at: iso(at),
-        ...(open < 3 ? { outcome: open < 2 ? ('failure' as const) : ('success' as const) } : {}),
-      },
-      { kind: 'incident', developer, createdAt: iso(at - elapsed), ...(isOpen ? {} : { resolvedAt: iso(at) }) },
-    ];
-    return fc.constantFrom(...fields);
-  });
-
-const world: fc.Arbitrary<PlainWorld> = fc
-  .record({
-    people,
-    mapped: fc.uniqueArray(fc.nat(9), { maxLength: 4 }),
-    records: fc.array(record, { maxLength: 60, size: 'max' }),
-    timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo', 'Pacific/Apia'),
-  })
-  .map(({ people, mapped, records, timeZone }) => ({
-    people,
-    identities: mapped.map((of, place) => [`login-${of}`, people[(of + place) % people.length]!.email] as const),
-    // A commit and its change may share an ID, and IDs are unique only within a kind.
-    records: records.map((record, place) => ({ ...record, id: String(place) })),
-    timeZone,
-  }));
-
-const request: fc.Arbitrary<PlainRequest> = fc
-  .record({
-    days: fc.tuple(fc.nat(DAYS), fc.nat(DAYS)),
-    granularity: fc.constantFrom('daily', 'weekly', 'monthly'),
-    calculationType: fc.constantFrom('MEAN', 'MEDIAN', 'P90', 'P95'),
-    productivity: fc.shuffledSubarray(PRODUCTIVITY),
-    efficiency: fc.shuffledSubarray(EFFICIENCY, { minLength: 1 }),
-    includeRatings: fc.boolean(),
-  })
-  .map(({ days, productivity, efficiency, ...rest }) => {
-    const [first, last] = days.map((day) => iso(FIRST + day * 1440 * MINUTE).slice(0, 10)).sort();
-    return { ...rest, dateStart: first!, dateEnd: last!, metrics: [...productivity, ...efficiency] };
-  });
-
-const toRoster = (people: readonly PlainPerson[]): string => {
-  const rows = people.map(({ name, email, managerEmail }) => `${name},${email},${managerEmail}\n`);
-  return `name,email,manager_email\n${rows.join('')}`;
-};
-
 /** Returns the people with their managers from another roster; people who are not in it get no manager. */
 const toFormer = (people: readonly PlainPerson[], roster: readonly PlainPerson[]): PlainPerson[] =>
   people.map((person, place) => ({ ...person, managerEmail: roster[place]?.managerEmail ?? '' }));
-
-const toBody = ({ metrics, calculationType, ...rest }: PlainRequest): object => {
-  const productivity = metrics.filter((name) => PRODUCTIVITY.includes(name));
-  return {
-    ...rest,
-    ...(productivity.length === 0 ? {} : { productivity: { metrics: productivity } }),
-    efficiency: { calculationType, metrics: metrics.filter((name) => EFFICIENCY.includes(name)) },
-  };
-};
 
 describe('a report of any activity', () => {
   let service: TestService;
@@ -279,7 +158,9 @@ describe('a report of any activity', () => {
           return [name, some[0], some.at(-1), some.length, isCut];
         }),
       );
-      const reports = await exportPeriods(toLocalInstance(service.address), toBody(plainRequest) as ReportRequest, periods);
+      const instance = toLocalInstance(service.address);
+      const reports = await exportPeriods(instance, toBody(plainRequest) as ReportRequest, periods);
+      assert.deepEqual(await exportEach(instance, toBody(plainRequest) as ReportRequest, periods), reports);
       const { series } = toTrend(periods, reports.map(readReportText));
       const expected = periods.map(({ dateStart, dateEnd }) => naiveTeamRows(world, { ...plainRequest, dateStart, dateEnd }));
       const names = [...new Set(series.map(({ name }) => name))];

@@ -98,6 +98,7 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('POST', '/v2/insights/teams/reports?format=csv', { json: { ...period, efficiency: { metrics: [] } } });
   const cell = { request: { ...period, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' };
   await ask('POST', '/__fairlead/insights/explain', { json: cell });
+  await ask('POST', '/__fairlead/insights/reports', { json: { request: cell.request, ranges: [period], rework: true, own: true } });
   const released = { ...fact, id: 'shop@3', deployedAt: '2025-01-04T10:00:00Z' };
   await ask('POST', '/__fairlead/activity', { json: [released] });
   const times = { request: { ...period, efficiency: {} }, metric: 'LEAD_TIME_FOR_CHANGES', distribution: true };

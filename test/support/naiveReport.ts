@@ -136,18 +136,46 @@ function findTeamsOf({ people, former }: PlainWorld, email: string, day: string)
 function toRows(world: PlainWorld, request: PlainRequest, groups: readonly Group[]): string[][] {
   const counted = groups.map((group) => ({ ...group, count: countGroup(world, request, group) }));
   if (counted.every(({ count }) => count.active === 0)) return [];
-  return counted.map(({ name, count }) => {
-    const alone = count.developers.map((own) => {
-      return countGroup(world, request, { name, holds: (email, day) => email === own && findTeamsOf(world, email, day).length > 0 });
-    });
-    const cells = request.metrics.flatMap((metric) => {
-      const value = write(measure(metric, count, request));
-      if (!request.includeRatings || !RATED.includes(metric)) return [value];
-      const tiers = alone.map((count) => rate(metric, count, request)).filter((tier) => tier !== null);
-      return [value, tiers.length === 0 ? '—' : ['Low', 'Medium', 'High', 'Elite'][Number(round(mean(tiers)!)) - 1]!];
-    });
-    return [name, ...cells];
+  return counted.map((group) => toRow(world, request, group));
+}
+
+function toRow(world: PlainWorld, request: PlainRequest, group: Group): string[] {
+  const { name } = group;
+  const count = countGroup(world, request, group);
+  const alone = count.developers.map((own) => {
+    return countGroup(world, request, { name, holds: (email, day) => email === own && findTeamsOf(world, email, day).length > 0 });
   });
+  const cells = request.metrics.flatMap((metric) => {
+    const value = write(measure(metric, count, request));
+    if (!request.includeRatings || !RATED.includes(metric)) return [value];
+    const tiers = alone.map((count) => rate(metric, count, request)).filter((tier) => tier !== null);
+    return [value, tiers.length === 0 ? '—' : ['Low', 'Medium', 'High', 'Elite'][Number(round(mean(tiers)!)) - 1]!];
+  });
+  return [name, ...cells];
+}
+
+/** Computes the row of a manager alone, who must have a team. */
+export function naiveOwnRow(world: PlainWorld, request: PlainRequest, manager: string): string[] {
+  const { email: own } = world.people.find(({ name }) => name === manager)!;
+  return toRow(world, request, { name: `${manager} (own work)`, holds: (email) => email === own });
+}
+
+/** Computes the rework rate of a manager's team, or of the manager alone, from the text of docs/contract/insights.md#rework-rate. */
+export function naiveReworkRate(world: PlainWorld, request: PlainRequest, manager: string, alone: boolean): string {
+  const person = world.people.find(({ name }) => name === manager)!;
+  const group = alone ? { name: manager, holds: (email: string) => email === person.email } : toGroup(world)(person);
+  const { deployments } = countGroup(world, request, group);
+  const repairs = new Set(
+    world.records.flatMap(({ kind, repository, createdAt, resolvedAt }) => {
+      if (kind !== 'incident' || repository === undefined || resolvedAt === undefined) return [];
+      const candidates = world.records
+        .filter((one) => one.kind === 'deployment' && one.repository === repository && one.at! > createdAt! && one.at! <= resolvedAt)
+        .sort((one, other) => (one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at! < other.at! ? -1 : 1));
+      return candidates.slice(-1).map(({ id }) => id);
+    }),
+  );
+  const repairing = deployments.filter(({ id }) => repairs.has(id)).length;
+  return write(deployments.length === 0 ? null : over(fraction(repairing * 100), fraction(deployments.length)));
 }
 
 type Event = PlainRecord & { readonly who: string };

@@ -84,10 +84,14 @@ function fetchTrend(
   return runWithProgress(title, signal, async (either, report) => {
     await requireTeamOfReport(instance, request, l10n.t('The Insights view lists all.'), { signal: either });
     const bandRequests = toBandRequests(request);
+    const hasDora = !('productivityContributors' in request) && (request.efficiency !== undefined || request.productivity === undefined);
+    // Only a service of ours can count it, and it belongs beside the metrics of DORA.
+    const extras = instance.adminKey !== null && hasDora ? { rework: true } : {};
     const total = periods.length * (bandRequests === null ? 1 : 3);
     let finished = 0;
     const ask = async (one: ReportRequest): Promise<Trend> => {
-      const reports = await exportPeriods(instance, one, periods, { signal: either }, () => report(`${++finished}/${total}`));
+      const done = (): void => report(`${++finished}/${total}`);
+      const reports = await exportPeriods(instance, one, periods, { signal: either }, done, extras);
       return toTrend(periods, await Promise.all(reports.map((text) => (text === '' ? null : requireReport(language, text)))));
     };
     const trend = await ask(request);

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { CALCULATION_TYPES, GRANULARITIES, METRICS } from '../../core/insights/metrics.ts';
+import { CALCULATION_TYPES, GRANULARITIES, METRICS, OWN_METRICS } from '../../core/insights/metrics.ts';
 import type { ExplainReportRequest } from '../../wire/insights.ts';
 import { UsageError } from '../errors.ts';
-import { type ReportFlags, toReportRequest } from './reportFlags.ts';
+import { type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
 
 /** The flags that describe a cell of a report. */
-export interface CellFlags extends Omit<ReportFlags, 'metrics' | 'ratings'> {
+export interface CellFlags extends Omit<ReportFlags, 'metrics' | 'ratings' | 'rework' | 'own'> {
   readonly developer?: string;
   readonly metric: string;
 }
@@ -19,7 +19,8 @@ export function addCellFlags(command: Command): Command {
     .option('--to <day>', 'last day, inclusive')
     .addOption(new Option('--granularity <period>', 'length of a period (default: weekly)').choices(GRANULARITIES))
     .addOption(new Option('--calculation <type>', 'how values are aggregated (default: MEAN)').choices(CALCULATION_TYPES))
-    .option('--contributors', 'the number of the report on contributors, if both have the metric');
+    .option('--contributors', 'the number of the report on contributors, if both have the metric')
+    .option('--repository <names...>', 'only records of these repositories, by full name or last part');
 }
 
 /** Builds the request to explain a cell from the flags and the ID of their team. Throws a UsageError for invalid ones. */
@@ -32,10 +33,14 @@ export function toCell({ developer, metric, ...flags }: CellFlags, team: number 
   const isOfContributors = Object.hasOwn(METRICS.productivityContributors, metric.trim().toUpperCase());
   const asked = flags.contributors === true || (isOfContributors && !isOfTeams);
   if (asked && team === null) throw new UsageError(`${metric} is a metric of contributors. Name their team with --team.`);
-  const request = toReportRequest({ ...flags, metrics: [metric], ...(asked ? { contributors: true } : {}) }, team, '--metric');
+  // The rework rate is in no request: it is explained beside the metric that it resembles.
+  const isOwn = Object.hasOwn(OWN_METRICS, metric.trim().toUpperCase());
+  const metrics = [isOwn ? 'CHANGE_FAILURE_RATE' : metric];
+  const request = toReportRequest({ ...flags, metrics, ...(asked ? { contributors: true } : {}) }, team, '--metric');
   return {
     request,
     metric,
     ...(developer === undefined ? { teamRefId: team! } : { email: developer }),
+    ...toExtras(flags),
   };
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listTeams } from '../../api/insights/insights.ts';
-import { METRICS, type Metric, type MetricCategory } from '../../core/insights/metrics.ts';
+import { METRICS, type Metric, type MetricCategory, OWN_METRICS } from '../../core/insights/metrics.ts';
 import type { TeamSummary } from '../../core/insights/teams.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import { showAnswer, toTextTable } from '../answer.ts';
@@ -18,10 +18,11 @@ import { addImports, addRemove, addUndo } from './removal.ts';
 import { addExport } from './report.ts';
 import { addTrend } from './trend.ts';
 
-const TITLES: Readonly<Record<MetricCategory, string>> = {
+const TITLES: Readonly<Record<MetricCategory | 'ours', string>> = {
   productivity: 'Productivity of teams',
   efficiency: 'Efficiency of teams',
   productivityContributors: 'Productivity of contributors (--contributors)',
+  ours: 'Ours, outside the contract (--rework)',
 };
 
 const COLUMNS = ['name', 'category', 'label', 'unit', 'definition'] as const;
@@ -32,7 +33,7 @@ function addMetrics(insights: Command, cli: Cli): void {
     .command('metrics')
     .description('List the metrics with their units and definitions')
     .action(async (flags: OutputFlags) => {
-      const categories = Object.entries(METRICS) as [MetricCategory, Readonly<Record<string, Metric>>][];
+      const categories = Object.entries({ ...METRICS, ours: OWN_METRICS }) as [keyof typeof TITLES, Readonly<Record<string, Metric>>][];
       const rows = categories.flatMap(([category, metrics]) =>
         Object.entries(metrics).map(([name, metric]) => ({ name, category, ...metric })),
       );
@@ -46,7 +47,7 @@ function addMetrics(insights: Command, cli: Cli): void {
   addExample(addOutputAndFormat(command), 'fairlead insights metrics');
 }
 
-function toText([category, metrics]: readonly [MetricCategory, Readonly<Record<string, Metric>>]): string {
+function toText([category, metrics]: readonly [keyof typeof TITLES, Readonly<Record<string, Metric>>]): string {
   const entries = Object.entries(metrics).map(([name, { label, unit, definition }]) => {
     const lines = wrap(definition).map((line) => `      ${line}\n`);
     return `  ${name}  ${label}, in ${unit}\n${lines.join('')}`;

@@ -1,6 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { exportReport } from '../../api/insights/insights.ts';
 import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
+import { countReports } from '../../api/local.ts';
+import { PERIOD_LENGTHS, type PeriodLength } from '../../core/insights/periods.ts';
 import { toReportMetrics } from '../../core/insights/reportTable.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -15,11 +17,13 @@ import { toProblemLines } from '../problemLines.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addCsvFlags, type CsvFlags, readCsvStyle, requireNoCsvFlags } from './csvFlags.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
-import { addReportFlags, findTeam, type ReportFlags, toReportRequest } from './reportFlags.ts';
+import { addReportFlags, describeLeftOut, findTeam, type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
 import { toReportJson, toReportText } from './reportTexts.ts';
+import { showTrend } from './trend.ts';
 
 interface ExportFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
   readonly request?: string;
+  readonly by?: PeriodLength;
 }
 
 const NOTES = `Without --metrics, the report has all metrics of teams. It is empty if no team has activity records in these days.
@@ -29,6 +33,11 @@ At a terminal it is shown as a table; into a file or a pipe it is written as CSV
 export function addExport(insights: Command, cli: Cli): void {
   const command = addReportFlags(insights.command('export').description('Export a report on teams or contributors'))
     .option('--request <file>', 'an export request (*.insights.json) instead of these flags; - reads standard input')
+    .addOption(
+      new Option('--by <length>', 'a row for each name, metric and period, with the period before it and the change').choices(
+        PERIOD_LENGTHS,
+      ),
+    )
     .action(async (flags: ExportFlags) => cli.finish(await run(cli, flags)));
   addExample(
     addTargetFlags(addCsvFlags(addOutFlags(command))),
@@ -43,9 +52,11 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   if (output !== 'csv') requireNoCsvFlags(flags, output);
   const named = flags.request === undefined ? null : await readRequest(cli, flags.request, flags);
   if (flags.request !== undefined && named === null) return EXIT_CODES.problems;
+  if (flags.by !== undefined) return showTrend(cli, { ...flags, by: flags.by }, named);
   // Wrong flags are reported before a service is asked for the team.
   if (named === null) toReportRequest(flags, flags.team === undefined ? null : 0);
-  const instance = await requireInstance(cli, flags);
+  const extras = toExtras(flags);
+  const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
   const signal = cli.interruption();
   const request = named ?? toReportRequest(flags, await findTeam(instance, flags.team, signal));
   if (named !== null) await requireTeamOfReport(instance, request, 'List all with `fairlead insights teams`.', { signal });
@@ -53,10 +64,13 @@ async function run(cli: Cli, flags: ExportFlags): Promise<0 | 1> {
   progress?.(`Counting ${request.dateStart} to ${request.dateEnd} …`);
   let csv: string;
   try {
-    csv = await (await exportReport(instance, request, {}, { signal })).text();
+    if (extras === null) csv = await (await exportReport(instance, request, {}, { signal })).text();
+    else csv = (await countReports(instance, { request, ...extras }, { signal })).reports[0] ?? '';
   } finally {
     progress?.('');
   }
+  const leftOut = describeLeftOut(extras);
+  if (leftOut !== null) cli.terminal.err(leftOut);
   const rows = readCsvRows(csv);
   if (output === 'csv') await writeOut(cli, flags, toCsv(rows, style));
   else await writeOut(cli, flags, output === 'json' ? toReportJson(request, rows) : toReportText(rows));

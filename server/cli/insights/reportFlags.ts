@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { listTeams } from '../../api/insights/insights.ts';
+import type { ReportExtras } from '../../api/insights/trend.ts';
 import type { Instance } from '../../api/instance.ts';
 import { checkExportRequest } from '../../core/insights/exportRequest.ts';
 import { CALCULATION_TYPES, GRANULARITIES, METRICS, type MetricCategory, toMetricNames } from '../../core/insights/metrics.ts';
@@ -21,6 +22,9 @@ export interface ReportFlags {
   readonly metrics?: readonly string[];
   readonly ratings?: true;
   readonly contributors?: true;
+  readonly repository?: readonly string[];
+  readonly rework?: true;
+  readonly own?: true;
 }
 
 /** Adds the flags that describe a report. */
@@ -33,7 +37,28 @@ export function addReportFlags(command: Command): Command {
     .addOption(new Option('--calculation <type>', 'how values are aggregated (default: MEAN)').choices(CALCULATION_TYPES))
     .option('--metrics <names...>', 'only these metrics (`fairlead insights metrics` lists them; also comma-separated)')
     .option('--ratings', 'add the tier of each metric that has tiers')
-    .option('--contributors', 'a row for each contributor of the team');
+    .option('--contributors', 'a row for each contributor of the team')
+    .option('--repository <names...>', 'only records of these repositories, by full name or last part (local service)')
+    .option('--rework', 'add the rework rate, which is ours and outside the contract (local service)')
+    .option('--own', "add a row for each manager's own work after that of the team (local service)");
+}
+
+/** Returns what only the local service can count, by the flags; null if nothing of it is asked for. */
+export function toExtras({ repository, rework, own }: Pick<ReportFlags, 'repository' | 'rework' | 'own'>): ReportExtras | null {
+  const repositories = splitNames(repository);
+  if (repositories.length === 0 && rework === undefined && own === undefined) return null;
+  return {
+    ...(repositories.length === 0 ? {} : { repositories }),
+    ...(rework === undefined ? {} : { rework }),
+    ...(own === undefined ? {} : { own }),
+  };
+}
+
+/** Says what a filter by repository leaves out, or null without one. */
+export function describeLeftOut(extras: ReportExtras | null): string | null {
+  const names = extras?.repositories;
+  if (names === undefined) return null;
+  return `Only records of ${names.join(', ')} count. Those without a repository, such as work items of most sources, are left out.`;
 }
 
 /**
@@ -71,6 +96,8 @@ export function toReportRequest(flags: ReportFlags, teamRefId: number | null, me
   const team = teamRefId ?? undefined;
   if (from === undefined || to === undefined)
     throw new UsageError('A report needs its days. Give them with --from and --to, or a file with --request.');
+  const forTeams = (['rework', 'own'] as const).find((flag) => contributors === true && flags[flag] !== undefined);
+  if (forTeams !== undefined) throw new UsageError(`--${forTeams} and --contributors exclude each other. Remove one of them.`);
   if (contributors === true && team === undefined) throw new UsageError('--contributors needs a team. Name it with --team.');
   const request: ReportRequest = {
     dateStart: from,

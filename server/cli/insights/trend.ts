@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
+import { requireTeamOfReport } from '../../api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../api/insights/trend.ts';
 import { GRANULARITY_OF, PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../core/insights/periods.ts';
+import { MOST_RANGES } from '../../core/insights/reportSeries.ts';
 import { describeEmptyReport } from '../../core/insights/teams.ts';
 import { TREND_NUMBERS, type Trend, toBands, toTrend, toTrendRows } from '../../core/insights/trend.ts';
 import { writeTrendPage } from '../../core/insights/trendPage.ts';
@@ -14,13 +16,11 @@ import { addExample } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { addCsvFlags, type CsvFlags, readCsvStyle, requireNoCsvFlags } from './csvFlags.ts';
 import { addOutFlags, type OutFlags, readOut, writeOut } from './outFlags.ts';
-import { addReportFlags, findTeam, type ReportFlags, toReportRequest } from './reportFlags.ts';
+import { addReportFlags, describeLeftOut, findTeam, type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
 import { toTrendJson, toTrendText } from './trendTexts.ts';
 
-/** Maximum periods of a trend: each is a report of its own. */
-const MOST_PERIODS = 520;
-
-interface TrendFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
+/** The flags of a report per period. */
+export interface TrendFlags extends TargetFlags, ReportFlags, CsvFlags, OutFlags {
   readonly by: PeriodLength;
   readonly metric?: readonly string[];
   readonly page?: string;
@@ -36,7 +36,7 @@ export function addTrend(insights: Command, cli: Cli): void {
     .option('--metric <names...>', 'the same as --metrics')
     .addOption(new Option('--by <length>', 'length of a period').choices(PERIOD_LENGTHS).default('week'))
     .option('--page <file>', 'write the trend as one HTML page with charts, for an e-mail or a wiki')
-    .action(async (flags: TrendFlags) => cli.finish(await run(cli, flags)));
+    .action(async (flags: TrendFlags) => cli.finish(await showTrend(cli, flags)));
   addExample(
     addTargetFlags(addCsvFlags(addOutFlags(command))),
     'fairlead insights trend --team Platform --metric LEAD_TIME_FOR_CHANGES --by week --from 2026-07-01 --to 2026-09-30',
@@ -44,30 +44,32 @@ export function addTrend(insights: Command, cli: Cli): void {
   );
 }
 
-async function run(cli: Cli, flags: TrendFlags): Promise<0> {
+/** Shows the report of the flags, or a request from a file, per period. */
+export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportRequest | null = null): Promise<0> {
   const output = readOut(cli, flags);
   const style = readCsvStyle(flags);
   if (output !== 'csv') requireNoCsvFlags(flags, output);
   const metrics = [...(flags.metrics ?? []), ...(flags.metric ?? [])];
-  const granularity = flags.granularity ?? GRANULARITY_OF[flags.by];
+  const granularity = named === null ? (flags.granularity ?? GRANULARITY_OF[flags.by]) : (named.granularity ?? 'weekly');
   const asked = { ...flags, granularity, ...(metrics.length === 0 ? {} : { metrics }) };
   // Wrong flags are reported before a service is asked for the team.
-  const { dateStart, dateEnd } = toReportRequest(asked, flags.team === undefined ? null : 0);
+  const { dateStart, dateEnd } = named ?? toReportRequest(asked, flags.team === undefined ? null : 0);
   const periods = splitByPeriod(dateStart, dateEnd, flags.by);
-  if (periods.length > MOST_PERIODS) {
-    throw new UsageError(
-      `There are ${periods.length} periods, but at most ${MOST_PERIODS} are possible. Use a longer --by, or fewer days.`,
-    );
+  if (periods.length > MOST_RANGES) {
+    throw new UsageError(`There are ${periods.length} periods, but at most ${MOST_RANGES} are possible. Use a longer --by, or fewer days.`);
   }
-  const instance = await requireInstance(cli, flags);
+  const extras = toExtras(flags);
+  const instance = await requireInstance(cli, flags, extras === null ? 'api' : 'admin');
   const signal = cli.interruption();
-  const request: ReportRequest = toReportRequest(asked, await findTeam(instance, flags.team, signal));
+  const request: ReportRequest = named ?? toReportRequest(asked, await findTeam(instance, flags.team, signal));
+  if (named !== null) await requireTeamOfReport(instance, request, 'List all with `fairlead insights teams`.', { signal });
   const { progress } = cli.terminal;
   const bandRequests = flags.page === undefined ? null : toBandRequests(request);
   const total = periods.length * (bandRequests === null ? 1 : 3);
   let finished = 0;
   const ask = async (one: ReportRequest): Promise<Trend> => {
-    const reports = await exportPeriods(instance, one, periods, { signal }, () => progress?.(`${++finished} of ${total} reports`));
+    const done = (): void => progress?.(`${++finished} of ${total} reports`);
+    const reports = await exportPeriods(instance, one, periods, { signal }, done, extras ?? {});
     return toTrend(periods, reports.map(readReportText));
   };
   let trend: Trend;
@@ -78,6 +80,8 @@ async function run(cli: Cli, flags: TrendFlags): Promise<0> {
   } finally {
     progress?.('');
   }
+  const leftOut = describeLeftOut(extras);
+  if (leftOut !== null) cli.terminal.err(leftOut);
   if (flags.page !== undefined) {
     const title = `Trend by ${flags.by}, ${dateStart} to ${dateEnd}`;
     const page = writeTrendPage({ title, source: `${granularity} numbers, from ${new URL(instance.baseUrl).host}`, trend, bands });

@@ -74,6 +74,7 @@ export const EVIDENCE: Readonly<Record<AnyMetricName, Evidence>> = {
   },
   CHANGE_FAILURE_RATE: DEPLOYMENTS,
   MEAN_TIME_TO_RESTORE: INCIDENTS,
+  REWORK_RATE: DEPLOYMENTS,
   OVERALL_DORA: {
     rows: [CHANGES, DEPLOYMENTS, INCIDENTS].flatMap(({ rows }) => rows),
     total: ({ changes, deployments, incidents }) => changes + deployments + incidents,

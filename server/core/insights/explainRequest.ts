@@ -1,7 +1,8 @@
 import { type FieldError, Refusal } from '../refusal.ts';
 import { toPathText, toSentence } from '../shape.ts';
 import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
-import { type ReportColumn, toColumns } from './formulas.ts';
+import { REWORK_COLUMN, type ReportColumn, toColumns } from './formulas.ts';
+import { readRepositories } from './reportSeries.ts';
 
 /** Default and maximum page size (our decision). */
 const RECORDS_PER_PAGE = { usual: 50, most: 1000 } as const;
@@ -12,6 +13,8 @@ export interface ExplainRequest {
   /** The row: a team, or a developer. */
   readonly who: { readonly teamRefId: number } | { readonly email: string };
   readonly column: ReportColumn;
+  /** Only records of these repositories count, by full name or last part; null is all. */
+  readonly repositories: readonly string[] | null;
   /** Whether to return how the counted times are distributed. */
   readonly distribution: boolean;
   /** Zero-based. */
@@ -41,10 +44,19 @@ export function requireExplainRequest(body: Readonly<Record<string, unknown>>): 
   if (pageSize === null) add('pageSize', `must be an integer from 1 to ${RECORDS_PER_PAGE.most}`);
   const distribution = readSwitch(body.distribution);
   if (distribution === null) add('distribution', 'must be true or false');
-  if (distribution === null || request === null || column === null || who === null || pageIndex === null || pageSize === null) {
+  const repositories = readRepositories(body.repositories ?? null, add);
+  if (
+    distribution === null ||
+    repositories === undefined ||
+    request === null ||
+    column === null ||
+    who === null ||
+    pageIndex === null ||
+    pageSize === null
+  ) {
     throw new Refusal('INVALID_REQUEST', errors.map(({ error }) => error).join(' '), { fields: errors });
   }
-  return { request, who, column, distribution, pageIndex, pageSize };
+  return { request, who, column, repositories, distribution, pageIndex, pageSize };
 }
 
 type Add = (fieldId: string, reason: string) => null;
@@ -52,8 +64,9 @@ type Add = (fieldId: string, reason: string) => null;
 function readMetric(written: unknown, request: ExportRequest | null, add: Add): ReportColumn | null {
   if (typeof written !== 'string') return add('metric', 'must be the name of a metric of the report, like CODING_DAYS_PER_DEV');
   if (request === null) return null;
-  const columns = toColumns(request);
-  const names = columns.map(({ name }) => name);
+  // The rework rate is in no report of the contract, but can be explained like its neighbours.
+  const columns = request.kind === 'teams' ? [...toColumns(request), REWORK_COLUMN] : toColumns(request);
+  const names = toColumns(request).map(({ name }) => name);
   const column = columns.find(({ name }) => name === written.trim().toUpperCase());
   return column ?? add('metric', `is not a metric of this report; use one of ${names.join(', ')}`);
 }

@@ -45,6 +45,8 @@ const FORMULAS: Readonly<Record<AnyMetricName, WriteFormula>> = {
   DEPLOYMENT_FREQUENCY: ({ deployments, failures }, frame) =>
     `${many(deployments - failures, 'successful deployment')} / ${toPeriods(frame)}`,
   CHANGE_FAILURE_RATE: ({ failures, deployments }) => `${many(failures, 'failed deployment')} / ${many(deployments, 'deployment')} * 100`,
+  REWORK_RATE: ({ rework = 0, deployments }) =>
+    `${many(rework, 'deployment')} that repaired an incident / ${many(deployments, 'deployment')} * 100`,
   MEAN_TIME_TO_RESTORE: ({ incidents }, { calculation }) =>
     `${MEANINGS[calculation]} of ${many(incidents, 'time')} from an incident to its resolution, in days`,
   OVERALL_DORA: (tally, { range }) => {

@@ -1,5 +1,13 @@
 import type { ExportRequest } from './exportRequest.ts';
-import { type AnyMetricName, type CalculationType, METRICS, type Metric, type MetricCategory, type MetricName } from './metrics.ts';
+import {
+  type AnyMetricName,
+  type CalculationType,
+  METRICS,
+  type Metric,
+  type MetricCategory,
+  type MetricName,
+  OWN_METRICS,
+} from './metrics.ts';
 import { RATED, scoreDora } from './ratings.ts';
 import type { Tally } from './reportQuestion.ts';
 
@@ -68,6 +76,14 @@ export interface ReportColumn {
   /** The metric whose tiers rate it; null if it has no tiers. */
   readonly rated: MetricName<'efficiency'> | null;
 }
+
+/** The column of the rework rate, which no report of the contract has. */
+export const REWORK_COLUMN: ReportColumn = {
+  name: 'REWORK_RATE',
+  metric: OWN_METRICS.REWORK_RATE,
+  formula: ({ rework = 0, deployments }) => divide(rework * 100, deployments),
+  rated: null,
+};
 
 /** Returns the metrics of a report, in the order of their columns. */
 export function toColumns(request: ExportRequest): readonly ReportColumn[] {

@@ -20,6 +20,7 @@ export const DIRECTIONS: Readonly<Record<AnyMetricName, Direction>> = {
   CHANGE_FAILURE_RATE: 'lower',
   MEAN_TIME_TO_RESTORE: 'lower',
   OVERALL_DORA: 'higher',
+  REWORK_RATE: 'lower',
 };
 
 /** The judgement of a change of a metric. */
@@ -155,8 +156,18 @@ export type MetricCategory = keyof typeof METRICS;
 /** The name of a metric of one category. */
 export type MetricName<Category extends MetricCategory> = keyof (typeof METRICS)[Category] & string;
 
+/** Metrics that are ours: no request or answer of the contract has them (docs/contract/insights.md#rework-rate). */
+export const OWN_METRICS = {
+  REWORK_RATE: metric(
+    'Rework Rate (outside the contract)',
+    'percent, 0 to 100',
+    'The deployments that repaired an incident / all deployments * 100. Not part of the contract.',
+    ['deployment'],
+  ),
+} as const satisfies Readonly<Record<string, Metric>>;
+
 /** The name of any metric; the same name in two categories means the same metric. */
-export type AnyMetricName = { [Category in MetricCategory]: MetricName<Category> }[MetricCategory];
+export type AnyMetricName = { [Category in MetricCategory]: MetricName<Category> }[MetricCategory] | keyof typeof OWN_METRICS;
 
 /** Returns the names of a category's metrics, in the order of their columns. */
 export function toMetricNames<Category extends MetricCategory>(category: Category): readonly MetricName<Category>[] {

@@ -17,11 +17,13 @@ export type ReportRow =
 
 /**
  * Returns the rows of a report on a team (its index in the list of teams) and those below it; null is all teams. The slice of a developer
- * is that of the requested team.
+ * is that of the requested team; with `own`, the row of a manager's team is followed by one of the manager alone.
  */
-export function toReportPlan(kind: ExportRequest['kind'], all: ReportTeams, wanted: number | null): readonly ReportRow[] {
+export function toReportPlan(kind: ExportRequest['kind'], all: ReportTeams, wanted: number | null, own = false): readonly ReportRow[] {
   const teams = placeTeams(all.tree.teams, wanted);
-  if (kind === 'teams') return teams.map(({ place, team }) => toTeamRow(all, place, team));
+  if (kind === 'teams') {
+    return teams.flatMap(({ place, team }) => [toTeamRow(all, place, team), ...(own ? toOwnRows(all, place, team) : [])]);
+  }
   return teams.length === 0 ? [] : toContributorRows(all, teams);
 }
 
@@ -37,6 +39,16 @@ function placeTeams(teams: readonly Team[], wanted: number | null): PlacedTeam[]
 
 function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team): ReportRow {
   return { kind: 'team', name, slice: memberships.slices[place]! };
+}
+
+/** Returns the row of a team's manager alone; none if columns define the teams. */
+function toOwnRows({ slots, memberships }: ReportTeams, place: number, { name, key }: Team): ReportRow[] {
+  const { from, to } = memberships.slices[place]!;
+  for (let at = from; at < to; at++) {
+    if (toManagerTeamKey(memberships.places[at]!.key) !== key) continue;
+    return [{ kind: 'developer', name: `${name} (own work)`, developer: slots[at]!.developer, slice: { from: at, to: at + 1 } }];
+  }
+  return [];
 }
 
 function toContributorRows(all: ReportTeams, teams: readonly PlacedTeam[]): ReportRow[] {

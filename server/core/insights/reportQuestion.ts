@@ -28,6 +28,8 @@ export interface ReportQuestion {
   /** The kinds of rows that the metrics need. */
   readonly kinds: readonly ActivityKind[];
   readonly calculation: CalculationType;
+  /** Only rows of these repositories count; without any, all. */
+  readonly repositories?: readonly string[];
 }
 
 /** The counts of a slice in the range; kinds that were not requested are 0 or null. Durations are in milliseconds. */
@@ -55,6 +57,8 @@ export interface Tally {
   /** Deployments of either outcome, and those that failed. */
   readonly deployments: number;
   readonly failures: number;
+  /** Deployments that repaired an incident; missing unless they were counted. */
+  readonly rework?: number;
   /** Changes that reached production, and resolved incidents: their number, and their times as one value by the calculation; null if there are none. */
   readonly changes: number;
   readonly leadTime: number | null;

@@ -45,9 +45,9 @@ export function toReportRows({ columns, ratings, range, rows, slots, tallies }: 
  * Returns the header row of a report: the team or contributor, then a column per metric, with calculationType in the header if it applies;
  * a rating follows its metric if ratings are requested.
  */
-export function toReportHeaders(request: ExportRequest): string[] {
+export function toReportHeaders(request: ExportRequest, columns: readonly ReportColumn[] = toColumns(request)): string[] {
   const suffix = ` (${toCalculation(request).toLowerCase()})`;
-  return [NAME_HEADER, ...toColumns(request).flatMap(({ metric }) => toHeaders(metric, suffix, request.includeRatings))];
+  return [NAME_HEADER, ...columns.flatMap(({ metric }) => toHeaders(metric, suffix, request.includeRatings))];
 }
 
 /** Returns the file name of a report: its contents and the time of its creation, given in milliseconds since the epoch. */

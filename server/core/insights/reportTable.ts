@@ -1,4 +1,4 @@
-import { type AnyMetricName, CALCULATION_TYPES, type CalculationType, METRICS, type Metric } from './metrics.ts';
+import { type AnyMetricName, CALCULATION_TYPES, type CalculationType, METRICS, type Metric, OWN_METRICS } from './metrics.ts';
 import { readTier, type Tier } from './ratings.ts';
 
 /** The header of the column with the names of a report's rows. */
@@ -16,7 +16,7 @@ interface ReportHeader {
 
 /** Metrics by label; those with the same label are the same metric. */
 const BY_LABEL: ReadonlyMap<string, { readonly name: AnyMetricName; readonly metric: Metric }> = new Map(
-  Object.values(METRICS)
+  [...Object.values(METRICS), OWN_METRICS]
     .flatMap((category) => Object.entries(category) as [AnyMetricName, Metric][])
     .map(([name, metric]) => [metric.label, { name, metric }]),
 );

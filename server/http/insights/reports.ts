@@ -2,14 +2,18 @@ import { checkIdentifier } from '../../core/identifiers.ts';
 import { requireExplainRequest } from '../../core/insights/explainRequest.ts';
 import type { Explanation } from '../../core/insights/explanation.ts';
 import { requireExportRequest } from '../../core/insights/exportRequest.ts';
+import { requireReportSeries } from '../../core/insights/reportSeries.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { explainCell } from '../../service/insights/explanation.ts';
-import { exportReport } from '../../service/insights/report.ts';
+import { exportReport, exportReports } from '../../service/insights/report.ts';
+import type { CountedReports } from '../../wire/insights.ts';
 import type { Handlers } from '../call.ts';
 import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { readQuery, readSpreadsheetSafe } from '../query.ts';
 
 const EXAMPLE = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "teamRefId": 1, "metric": "CODING_DAYS_PER_DEV"}';
+
+const SERIES_EXAMPLE = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "rework": true}';
 
 /** The handlers of reports. */
 export const REPORT_HANDLERS = {
@@ -20,6 +24,10 @@ export const REPORT_HANDLERS = {
     const { fileName, csv } = await exportReport(service, requireExportRequest(readJsonBody(request)), spreadsheetSafe);
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}"`);
     return csv;
+  },
+
+  async countReports({ request, service }): Promise<CountedReports> {
+    return { reports: await exportReports(service, requireReportSeries(requireJsonObject(request, SERIES_EXAMPLE))) };
   },
 
   explainReport({ request, service }): Promise<Explanation> {

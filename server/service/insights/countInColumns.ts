@@ -13,7 +13,7 @@ import { readPeople } from '../../store/insights/people.ts';
 export async function countInColumns(database: Database, cache: ChunkCache, question: ReportQuestion): Promise<readonly Tally[]> {
   const names = new Set(question.slots.flatMap((slot) => slot.names));
   const tally = tallyChunks(question, await readPeople(database, [...names]));
-  for await (const chunk of readChunks(database, cache, question.kinds, toMonthRange(question))) tally.add(chunk);
+  for await (const chunk of readChunks(database, cache, question.kinds, toMonthRange(question), question.repositories)) tally.add(chunk);
   return tally.finish();
 }
 

@@ -1,4 +1,5 @@
 import { foldEmail } from '../../core/emails.ts';
+import type { ActivityRow } from '../../core/insights/activity.ts';
 import { toDays } from '../../core/insights/calendar.ts';
 import { type Distribution, toDistribution } from '../../core/insights/distribution.ts';
 import { EVIDENCE, ROW_TIMES } from '../../core/insights/evidence.ts';
@@ -17,16 +18,25 @@ import { type Database, forReading } from '../../store/database.ts';
 import { readPeople } from '../../store/insights/people.ts';
 import { type PersonSpan, readActivityRecords, readActivityTimes } from '../../store/insights/records.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { countingRepositories, countingRework, findRepositories, readRework } from './counting.ts';
 import { type ReportScope, readReportScope, requireTeam } from './reportScope.ts';
 import { hidesPeople, requirePeople } from './teamOnly.ts';
 
+/** Zones are less than a day from UTC. */
+const DAY = 86_400_000;
+
 /** Explains a cell. Throws NOT_FOUND if the report has no such team or developer. */
 export async function explainCell(
-  context: ServiceContext,
-  { request, who, column, distribution, pageIndex, pageSize }: ExplainRequest,
+  service: ServiceContext,
+  { request, who, column, repositories: wanted, distribution, pageIndex, pageSize }: ExplainRequest,
 ): Promise<Explanation> {
-  if ('email' in who || request.kind === 'contributors') await requirePeople(context);
-  const isNameless = await hidesPeople(context);
+  if ('email' in who || request.kind === 'contributors') await requirePeople(service);
+  const isNameless = await hidesPeople(service);
+  const repositories = wanted === null ? null : await findRepositories(service, wanted);
+  const filtered = repositories === null ? service : countingRepositories(service, repositories);
+  const rework = column.name === 'REWORK_RATE' ? await readRework(service, Date.parse(request.dateStart) - DAY, repositories) : null;
+  const repairs = new Set(rework?.map(({ id }) => id));
+  const context = rework === null ? filtered : countingRework(filtered, rework);
   const scope = await readReportScope(context, request);
   if (scope === null) throw new Refusal('NOT_FOUND', toEmptyReason(request.teamRefId));
   const { name, slots, emails, slice } = 'email' in who ? findDeveloper(scope, who.email, request.kind) : findTeam(scope, who.teamRefId);
@@ -37,12 +47,13 @@ export async function explainCell(
   const { rows, total } = EVIDENCE[column.name];
   const { people, emailOf } = await findPeople(context, slots, emails);
   const database = forReading(context.database);
-  const query = { people, rows, from: dayStarts[0]!, to: dayStarts.at(-1)! };
+  const query = { people, rows, repositories: repositories ?? undefined, from: dayStarts[0]!, to: dayStarts.at(-1)! };
   const found = await readActivityRecords(database, { ...query, offset: pageIndex * pageSize, limit: pageSize });
   const timestamps = found.map(({ at }) => at!);
   const days = toDays(timestamps, tree.configuration.timeZone);
   const facts = found.map((row, place) => {
-    const counted = rows.find(({ kind }) => kind === row.kind)!;
+    const ofKind = rows.find(({ kind }) => kind === row.kind)!;
+    const counted = rework === null ? ofKind : { ...ofKind, toCounted: ({ id }: ActivityRow) => Number(repairs.has(id)) };
     const record = toExplainedRecord(row, counted, { email: emailOf.get(row.person)!, day: days[place]! });
     return isNameless ? { ...record, developer: '', email: '' } : record;
   });

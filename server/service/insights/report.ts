@@ -1,12 +1,14 @@
 import type { ActivityKind } from '../../core/insights/activity.ts';
 import type { ExportRequest } from '../../core/insights/exportRequest.ts';
-import { type ReportColumn, toCalculation, toColumns } from '../../core/insights/formulas.ts';
+import { REWORK_COLUMN, type ReportColumn, toCalculation, toColumns } from '../../core/insights/formulas.ts';
 import { ALL_KINDS } from '../../core/insights/metrics.ts';
 import { type ReportRow, toReportPlan } from '../../core/insights/reportPlan.ts';
 import type { ReportQuestion } from '../../core/insights/reportQuestion.ts';
 import { type RowTallies, toReportHeaders, toReportName, toReportRows, toRowQuestions } from '../../core/insights/reportRows.ts';
+import type { ReportSeries } from '../../core/insights/reportSeries.ts';
 import { writeCsv } from '../../documents/writeCsv.ts';
 import type { ServiceContext } from '../serviceContext.ts';
+import { countingRepositories, countingRework, findRepositories, readRework } from './counting.ts';
 import { type ReportScope, readReportScope } from './reportScope.ts';
 import { requirePeople } from './teamOnly.ts';
 
@@ -19,22 +21,45 @@ export interface ReportFile {
 /** Builds a report file; without rows it is empty and has no headers either (docs/contract/insights.md#report). */
 export async function exportReport(context: ServiceContext, request: ExportRequest, spreadsheetSafe = false): Promise<ReportFile> {
   if (request.kind === 'contributors') await requirePeople(context);
-  const rows = await readReportRows(context, request);
+  const rows = await readReportRows(context, request, toColumns(request), false);
   const csv = rows.length === 0 ? '' : writeCsv([toReportHeaders(request), ...rows], spreadsheetSafe);
   return { fileName: toReportName(request, context.now()), csv };
 }
+
+/** Counts the same report on several ranges, with what only our reports have; an empty report is an empty text. Throws NOT_FOUND for an unknown repository. */
+export async function exportReports(context: ServiceContext, { requests, repositories, rework, own }: ReportSeries): Promise<string[]> {
+  if (own || requests.some(({ kind }) => kind === 'contributors')) await requirePeople(context);
+  const names = repositories === null ? null : await findRepositories(context, repositories);
+  const filtered = names === null ? context : countingRepositories(context, names);
+  const from = Math.min(...requests.map(({ dateStart }) => Date.parse(dateStart))) - DAY;
+  const counting = rework ? countingRework(filtered, await readRework(context, from, names)) : filtered;
+  const csv: string[] = [];
+  for (const request of requests) {
+    const columns = rework ? [...toColumns(request), REWORK_COLUMN] : toColumns(request);
+    const rows = await readReportRows(counting, request, columns, own);
+    csv.push(rows.length === 0 ? '' : writeCsv([toReportHeaders(request, columns), ...rows]));
+  }
+  return csv;
+}
+
+/** Zones are less than a day from UTC. */
+const DAY = 86_400_000;
 
 /**
  * Returns the rows of a report below its headers, in the order of the teams; none if the team does not exist or no team has any activity
  * record in the range.
  */
-async function readReportRows(context: ServiceContext, request: ExportRequest): Promise<readonly (readonly string[])[]> {
+async function readReportRows(
+  context: ServiceContext,
+  request: ExportRequest,
+  columns: readonly ReportColumn[],
+  own: boolean,
+): Promise<readonly (readonly string[])[]> {
   const scope = await readReportScope(context, request);
   if (scope === null) return [];
   const { teams, requestedTeam, range } = scope;
-  const rows = toReportPlan(request.kind, teams, requestedTeam);
+  const rows = toReportPlan(request.kind, teams, requestedTeam, own);
   if (rows.length === 0) return [];
-  const columns = toColumns(request);
   const ratings = request.includeRatings && columns.some(({ rated }) => rated !== null);
   const kinds = toKinds(columns);
   const frame = { dayStarts: scope.dayStarts, kinds, calculation: toCalculation(request) };

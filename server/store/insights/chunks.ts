@@ -27,9 +27,15 @@ const COLUMNS: Readonly<
 };
 
 /** Reads the rows of a kind and month from SQLite, grouped by person. The result is consistent only if no one writes meanwhile. */
-async function readChunkRows(database: Database, kind: ActivityKind, month: number): Promise<PersonRows[]> {
+async function readChunkRows(
+  database: Database,
+  kind: ActivityKind,
+  month: number,
+  repositories: readonly string[] | undefined,
+): Promise<PersonRows[]> {
   const found: PersonRows[] = [];
-  const rows = sql`from activity where kind = ${ACTIVITY_KINDS[kind]} and month = ${month}`;
+  const within = repositories === undefined ? sql`` : sql`and repository in (${sql.join(repositories)})`;
+  const rows = sql`from activity where kind = ${ACTIVITY_KINDS[kind]} and month = ${month} ${within}`;
   const columns = CHUNK_COLUMNS[kind].map((column) => COLUMNS[column][kind] ?? COLUMNS[column].any);
   const values = sql.join([sql`(at - ${toMonthStart(month)})`, ...columns], sql` || ',' || `);
   for (let from: number | null = 0; from !== null; ) {
@@ -62,15 +68,20 @@ const ALL_MONTHS: MonthRange = { first: Number.MIN_SAFE_INTEGER, last: Number.MA
 
 const ALL_KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[];
 
-/** Reads the chunks of kinds and months one after another; a chunk that is not stored is built from the rows and not stored. */
+/**
+ * Reads the chunks of kinds and months one after another; a chunk that is not stored is built from the rows and not stored, and so are those
+ * of some repositories only.
+ */
 export async function* readChunks(
   database: Database,
   cache: ChunkCache,
   kinds: readonly ActivityKind[],
   range: MonthRange,
+  repositories?: readonly string[],
 ): AsyncGenerator<Chunk> {
   for (const month of await readActivityMonths(database, kinds, range)) {
-    yield (await readStored(database, cache, month)) ?? (await makeChunk(database, month)).chunk;
+    const stored = repositories === undefined ? await readStored(database, cache, month) : null;
+    yield stored ?? (await makeChunk(database, month, repositories)).chunk;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -108,8 +119,9 @@ async function readStored(database: Database, cache: ChunkCache, { kind, month, 
 async function makeChunk(
   database: Database,
   { kind, month }: ActivityMonth,
+  repositories?: readonly string[],
 ): Promise<{ readonly bytes: Uint8Array; readonly chunk: Chunk }> {
-  const bytes = encodeChunk(kind, month, await readChunkRows(database, kind, month));
+  const bytes = encodeChunk(kind, month, await readChunkRows(database, kind, month, repositories));
   return { bytes, chunk: decodeChunk(kind, month, bytes)! };
 }
 

@@ -20,6 +20,8 @@ export interface RecordsQuery {
   /** By the number of the person. */
   readonly people: ReadonlyMap<number, readonly PersonSpan[]>;
   readonly rows: readonly { readonly kind: ActivityKind; readonly only: RowCondition }[];
+  /** Without any, all. */
+  readonly repositories?: readonly string[] | undefined;
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
@@ -124,7 +126,11 @@ async function findStart(database: Database, { rows }: RowsQuery, { month, from,
   return start;
 }
 
-async function readTurn(database: Database, { people, rows }: RowsQuery, { month, from, to }: Turn): Promise<readonly RecordKey[]> {
+async function readTurn(
+  database: Database,
+  { people, rows, repositories }: RowsQuery,
+  { month, from, to }: Turn,
+): Promise<readonly RecordKey[]> {
   const keys: RecordKey[] = [];
   for (const { kind, only } of rows) {
     let query = database
@@ -134,6 +140,7 @@ async function readTurn(database: Database, { people, rows }: RowsQuery, { month
       .where('month', '=', month)
       .where('at', '>=', from)
       .where('at', '<', to);
+    if (repositories !== undefined) query = query.where('repository', 'in', repositories);
     if (people.size <= FEW_PEOPLE) query = query.where('person', 'in', [...people.keys()]);
     for (const { id, person, at, started, noted } of await keepOnly(query, only).execute()) {
       const time = Number(at);

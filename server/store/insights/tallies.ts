@@ -102,7 +102,8 @@ function toTable({ slots, people, from, to }: Lists): RawBuilder<unknown> {
   return sql`unnest(${lists}) as places(slot, slot_person, since, until)`;
 }
 
-function toCondition(kind: ActivityKind, { dayStarts }: ReportQuestion): RawBuilder<unknown> {
+function toCondition(kind: ActivityKind, { dayStarts, repositories }: ReportQuestion): RawBuilder<unknown> {
   const [first, last] = [toMonth(dayStarts[0]!), toMonth(dayStarts.at(-1)! - 1)];
-  return sql`kind = ${ACTIVITY_KINDS[kind]} and month between ${first} and ${last} and person = slot_person and at >= since and at < until`;
+  const within = repositories === undefined ? sql`` : sql`and repository = any(${[...repositories]}::text[])`;
+  return sql`kind = ${ACTIVITY_KINDS[kind]} and month between ${first} and ${last} and person = slot_person and at >= since and at < until ${within}`;
 }

@@ -29,6 +29,7 @@ export const LOCAL_ENDPOINTS = {
   deleteRole: row('DELETE', '/roles/:roleIdentifier', 'admin', 'Delete a custom role'),
   readInfo: row('GET', '/info', 'admin', 'Read version, start time and data volume of this service'),
   readFidelity: row('GET', '/fidelity', 'admin', 'Read the evidence for each endpoint, as JSON, HTML or Markdown'),
+  countReports: row('POST', '/insights/reports', 'admin', 'Count a report on several ranges, by repository, with rework rate and own work'),
   explainReport: row('POST', '/insights/explain', 'admin', 'Explain a cell of a report: its activity records and its calculation'),
   importActivity: row('POST', '/activity', 'admin', 'Import activity records, as NDJSON, JSON or CSV'),
   readActivity: row('GET', '/activity', 'admin', 'Read the number and time range of activity records, and the state of imports'),

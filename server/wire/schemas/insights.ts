@@ -91,6 +91,23 @@ const ExplainedFact = strictObject(
 export const INSIGHT_SCHEMAS = {
   TeamExportRequest,
   ContributorExportRequest,
+  CountReportsRequest: object(
+    { request: reportRequest },
+    {
+      /** The ranges of days to count the report on, instead of that of the request; at most 520. */
+      ranges: array(object({ dateStart: string, dateEnd: string })),
+      /** Only activity records of these repositories count; by full name, or by the last part of it. */
+      repositories: array(string),
+      /** Whether reports on teams have the rework rate. */
+      rework: boolean,
+      /** Whether the row of a manager's team is followed by one of the manager alone. */
+      own: boolean,
+    },
+  ),
+  CountedReports: strictObject({
+    /** CSV as of an export, for each range; empty if there is nothing to report. */
+    reports: array(string),
+  }),
   ExplainReportRequest: object(
     {
       request: reportRequest,
@@ -102,6 +119,8 @@ export const INSIGHT_SCHEMAS = {
       teamRefId: integer,
       /** A developer in the report; in a report on teams, this explains the numbers behind their ratings. */
       email: string,
+      /** Only activity records of these repositories count; by full name, or by the last part of it. */
+      repositories: array(string),
       /** Whether to return how the times of a metric of times are distributed. */
       distribution: boolean,
       ...page,

@@ -242,6 +242,7 @@ export const LOCAL_SHAPES = {
   deleteRole: { answer: deleted },
   readInfo: { answer: json(refs.Info) },
   readFidelity: { answer: { 'application/json': refs.Fidelity, 'text/html': string, 'text/markdown': string } },
+  countReports: { body: json(INSIGHT_REFERENCES.CountReportsRequest), answer: json(INSIGHT_REFERENCES.CountedReports) },
   explainReport: { body: json(INSIGHT_REFERENCES.ExplainReportRequest), answer: json(INSIGHT_REFERENCES.Explanation) },
   ...ACTIVITY_SHAPES,
   resetData: {

@@ -51,6 +51,7 @@ const BODIES: Partial<Readonly<Record<EndpointName, () => Sent>>> = {
   updateConnector: () => ({ json: CONNECTOR }),
   createPipeline: () => yaml(PIPELINE),
   updatePipeline: () => yaml(PIPELINE),
+  countReports: () => ({ json: { request: { ...DAYS, productivity: {} } } }),
   explainReport: () => ({ json: { request: { ...DAYS, productivity: {} }, teamRefId: 1, metric: 'CODING_DAYS_PER_DEV' } }),
 };
 

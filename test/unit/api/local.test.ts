@@ -33,6 +33,7 @@ describe('the client of the local family', () => {
     await local.deleteRole(instance, 'x 1');
     await local.readInfo(instance);
     await local.readFidelity(instance);
+    await local.countReports(instance, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' } });
     await local.explainReport(instance, { request: { dateStart: '2026-07-01', dateEnd: '2026-07-02' }, metric: 'CODING_DAYS_PER_DEV' });
     await localActivity.importActivity(instance, [], {});
     await localActivity.readActivity(instance);

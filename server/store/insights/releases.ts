@@ -1,0 +1,63 @@
+import { ACTIVITY_KINDS, type ActivityKind } from '../../core/insights/activity.ts';
+import { toMonth } from '../../core/insights/calendar.ts';
+import type { Release, Resolution } from '../../core/insights/rework.ts';
+import type { Database } from '../database.ts';
+
+/** Before every month that a row can have, and within the integers of each engine. */
+const FIRST_MONTH = -10_000_000;
+
+/** Reads the deployments since a time, and the incidents resolved since then, of known repositories; the event loop runs between months. */
+export async function readReleases(
+  database: Database,
+  from: number,
+): Promise<{ readonly releases: readonly Release[]; readonly resolutions: readonly Resolution[] }> {
+  const releases: Release[] = [];
+  const resolutions: Resolution[] = [];
+  for await (const month of listMonths(database, 'deployment', toMonth(from))) {
+    const rows = await selectMonth(database, 'deployment', month)
+      .select(['id', 'repository', 'person', 'at'])
+      .where('at', '>=', from)
+      .execute();
+    for (const { at, ...row } of rows) releases.push({ ...row, at: Number(at) });
+  }
+  for await (const month of listMonths(database, 'incident', toMonth(from))) {
+    const rows = await selectMonth(database, 'incident', month).select(['repository', 'started', 'at']).where('at', '>=', from).execute();
+    for (const { repository, started, at } of rows) {
+      if (started !== null) resolutions.push({ repository, createdAt: Number(started), resolvedAt: Number(at) });
+    }
+  }
+  return { releases, resolutions };
+}
+
+/** Returns the repositories of all activity records, in alphabetical order. */
+export async function listRepositories(database: Database): Promise<string[]> {
+  const found = new Set<string>();
+  for (const kind of Object.keys(ACTIVITY_KINDS) as ActivityKind[]) {
+    for await (const month of listMonths(database, kind, FIRST_MONTH)) {
+      for (const { repository } of await selectMonth(database, kind, month).select('repository').distinct().execute())
+        found.add(repository);
+    }
+  }
+  return [...found].sort();
+}
+
+function selectMonth(database: Database, kind: ActivityKind, month: number) {
+  return database.selectFrom('activity').where('kind', '=', ACTIVITY_KINDS[kind]).where('month', '=', month).where('repository', '<>', '');
+}
+
+/** Yields the months with rows of a kind, the last one first. */
+async function* listMonths(database: Database, kind: ActivityKind, first: number): AsyncGenerator<number> {
+  let before: number | null = null;
+  for (;;) {
+    let query = database
+      .selectFrom('activity')
+      .select(({ fn }) => fn.max('month').as('month'))
+      .where('kind', '=', ACTIVITY_KINDS[kind])
+      .where('month', '>=', first);
+    if (before !== null) query = query.where('month', '<', before);
+    before = (await query.executeTakeFirst())?.month ?? null;
+    if (before === null) return;
+    yield before;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
