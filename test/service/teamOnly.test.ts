@@ -51,10 +51,16 @@ describe('insights of teams only', () => {
     await set(true);
     const { value: key } = await createKey(service.address, { scopes: ['insights:read'] });
     for (const text of await readAll(key)) requireNameless(text);
+    const ours = await callService(service.address, 'POST', '/__fairlead/insights/reports', {
+      json: { request: CELL.request, rework: true },
+    });
+    assert.equal(ours.status, 200);
+    requireNameless(ours.text);
     for (const answer of [
       await report(key, { ...DAYS, collectionId: '1', productivityContributors: {} }),
       await callService(service.address, 'GET', '/v2/teams/1/developers', { key }),
       await callService(service.address, 'POST', '/__fairlead/insights/explain', { json: { ...CELL, email: 'cy@x.test' } }),
+      await callService(service.address, 'POST', '/__fairlead/insights/reports', { json: { request: CELL.request, own: true } }),
     ]) {
       assert.deepEqual([answer.status, answer.text.includes('The service shows teams and no people')], [403, true], answer.text);
     }
