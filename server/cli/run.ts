@@ -5,6 +5,10 @@ import { toPipelineSchema } from '../core/platform/pipelines/pipelineSchema.ts';
 import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toReshapeSchema } from '../core/reshape.ts';
 import { toPrintable } from '../core/text.ts';
+import { addAccountApply } from './account/apply.ts';
+import { addAccountDrift } from './account/drift.ts';
+import { addAccountPlan } from './account/plan.ts';
+import { addPull } from './account/pull.ts';
 import { addCatalogue } from './catalogue/command.ts';
 import { loadCatalogue, toStoredCatalogue } from './catalogue/storedCatalogue.ts';
 import { addCheck } from './check/command.ts';
@@ -54,6 +58,10 @@ function addSchema(program: Command, cli: Cli): void {
 /** Every command of `fairlead`; each adds itself to the program. */
 const COMMANDS = [
   addCheck,
+  addPull,
+  addAccountPlan,
+  addAccountApply,
+  addAccountDrift,
   addCatalogue,
   addInputs,
   addGraph,

@@ -9,6 +9,7 @@ import { toTree } from './tree.ts';
 const STORED_PLANS = {
   keys: { of: 'the keys of a segment', make: 'fairlead segments keys plan' },
   roster: { of: 'a roster', make: 'fairlead developers plan' },
+  account: { of: 'an account', make: 'fairlead plan' },
 } as const;
 
 export type StoredPlanKind = keyof typeof STORED_PLANS;

@@ -4,8 +4,8 @@ import { toTree } from '../tree.ts';
 import { checkPlainValue, requireNoErrors, toFieldErrors, toTags } from './fieldErrors.ts';
 import { DEFAULT_ORGANIZATION, type GivenScope, joinScopes } from './scope.ts';
 
-/** The default colour of a project (docs/contract/platform.md#bodies). */
-const DEFAULT_COLOR = '#0063F7';
+/** The color of a project that names none (docs/contract/platform.md#bodies). */
+export const DEFAULT_COLOR = '#0063F7';
 
 /** A project as its owner describes it. */
 export interface Project {

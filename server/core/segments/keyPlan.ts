@@ -123,7 +123,7 @@ export function findLeft({ base, result, adds, removes }: StoredKeyPlan, held: r
 }
 
 /** Returns the SHA-256 of keys, regardless of order: of one JSON string per key, in the order of code units, joined by line feeds. */
-function hashKeys(keys: Iterable<string>): string {
+export function hashKeys(keys: Iterable<string>): string {
   return hashText(
     [...keys]
       .sort()

@@ -1,0 +1,197 @@
+import {
+  type Account,
+  type AccountObject,
+  type Address,
+  type EntityKind,
+  isManaged,
+  type JsonObject,
+  type ManagedParts,
+  toAccount,
+} from '../../core/account/accountObject.ts';
+import { toEntityValue } from '../../core/account/entityValues.ts';
+import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { PAGES } from '../../core/segments/pages.ts';
+import type { PageQuery, PlatformPage } from '../../wire/platform.ts';
+import type { Page, PageQuery as SegmentPageQuery, Workspace } from '../../wire/segments.ts';
+import type { CallOptions } from '../client.ts';
+import { downloadActiveRoster } from '../developers/activeRoster.ts';
+import type { Instance } from '../instance.ts';
+import { mapBounded } from '../mapBounded.ts';
+import { toPlainConnector } from '../platform/entities.ts';
+import * as platform from '../platform/platform.ts';
+import { listAttributes } from '../segments/attributes.ts';
+import { readAllKeys } from '../segments/keys.ts';
+import * as segments from '../segments/segments.ts';
+
+/** Concurrent requests: the service limits their rate, and others use it too. */
+const AT_ONCE = 4;
+
+const PAGE_SIZE = 100;
+
+/** How an account is read: `onProgress` receives the number of objects read so far. */
+export interface AccountReading extends CallOptions {
+  readonly onProgress?: (read: number) => void;
+}
+
+/** Reads the managed parts of an account completely. Throws the Refusal of the first call that fails: there is no half account. */
+export async function readAccount(instance: Instance, managed: ManagedParts, reading: AccountReading = {}): Promise<Account> {
+  const reader = new AccountReader(instance, reading);
+  const objects = [
+    ...(managed.roster ? await reader.readRoster() : []),
+    ...(await reader.readPlatform(managed)),
+    ...(await reader.readSegments(managed)),
+  ];
+  return toAccount(objects.filter((object) => isManaged(object, managed)));
+}
+
+class AccountReader {
+  readonly #instance: Instance;
+  readonly #options: CallOptions;
+  readonly #onProgress: (read: number) => void;
+  #read = 0;
+
+  constructor(instance: Instance, { onProgress = () => {}, ...options }: AccountReading) {
+    this.#instance = instance;
+    this.#options = options;
+    this.#onProgress = onProgress;
+  }
+
+  async readRoster(): Promise<AccountObject[]> {
+    const roster = await downloadActiveRoster(this.#instance, this.#options);
+    if (roster === null) return [];
+    const { csv, fieldMappings, versionId } = roster;
+    return this.#count([{ kind: 'roster', address: [], content: csv, fieldMappings, versionId }]);
+  }
+
+  async readPlatform({ projects }: ManagedParts): Promise<AccountObject[]> {
+    if (projects !== null) {
+      const scopes = projects.map((name) => {
+        const [orgIdentifier = '', projectIdentifier = ''] = name.split('/');
+        return { orgIdentifier, projectIdentifier };
+      });
+      return (await mapBounded(scopes, AT_ONCE, (scope) => this.#readProject(scope))).flat();
+    }
+    const [instance, options] = [this.#instance, this.#options];
+    const organizations = await readAll((page) => platform.listOrganizations(instance, page, options));
+    const all = await readAll((page) => platform.listProjects(instance, page, options));
+    const owners: readonly ResourceScope[] = [
+      { orgIdentifier: null, projectIdentifier: null },
+      ...organizations.map(({ organization }) => ({ orgIdentifier: organization.identifier, projectIdentifier: null })),
+    ];
+    return [
+      ...this.#count(organizations.map(({ organization }) => toEntity('organization', [organization.identifier], organization))),
+      ...(await mapBounded(owners, AT_ONCE, (scope) => this.#readConnectors(scope))).flat(),
+      ...(
+        await mapBounded(all, AT_ONCE, ({ project }) =>
+          this.#readContents({ orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier }, project),
+        )
+      ).flat(),
+    ];
+  }
+
+  async readSegments({ workspaces }: ManagedParts): Promise<AccountObject[]> {
+    if (workspaces?.length === 0) return [];
+    const all = await readAllObjects((page) => segments.listWorkspaces(this.#instance, page, this.#options), PAGES.workspaces.most);
+    const wanted = all.filter(({ name }) => workspaces === null || workspaces.includes(name));
+    return (await mapBounded(wanted, 1, (workspace) => this.#readWorkspace(workspace))).flat();
+  }
+
+  async #readProject(scope: ProjectScope): Promise<AccountObject[]> {
+    try {
+      const { project } = await platform.readProject(this.#instance, scope, this.#options);
+      return await this.#readContents(scope, project);
+    } catch (error) {
+      // A folder may manage a project that is still to be created.
+      if (error instanceof Refusal && error.status === 404) return [];
+      throw error;
+    }
+  }
+
+  async #readContents(scope: ProjectScope, project: JsonObject): Promise<AccountObject[]> {
+    const { orgIdentifier, projectIdentifier } = scope;
+    const [instance, options] = [this.#instance, this.#options];
+    const listed = await readAll((page) => platform.listPipelines(instance, scope, page, options));
+    const pipelines = await mapBounded(listed, AT_ONCE, async ({ identifier }) => {
+      const { yamlPipeline } = await platform.readPipeline(instance, scope, identifier, options);
+      return this.#count([{ kind: 'pipeline', address: [orgIdentifier, projectIdentifier, identifier], yaml: yamlPipeline }]);
+    });
+    const connectors = await this.#readConnectors(scope);
+    return [...this.#count([toEntity('project', [orgIdentifier, projectIdentifier], project)]), ...connectors, ...pipelines.flat()];
+  }
+
+  async #readConnectors(scope: ResourceScope): Promise<AccountObject[]> {
+    const listed = await readAll((page) => platform.listConnectors(this.#instance, scope, page, this.#options));
+    return this.#count(
+      listed.map(({ connector }) => {
+        const address = [scope.orgIdentifier ?? '', scope.projectIdentifier ?? '', connector.identifier];
+        return toEntity('connector', address, { ...toPlainConnector(connector) });
+      }),
+    );
+  }
+
+  async #readWorkspace({ id: workspaceId, name, requiresTitleAndComments }: Workspace): Promise<AccountObject[]> {
+    const [instance, options] = [this.#instance, this.#options];
+    const environments = await segments.listEnvironments(instance, workspaceId, options);
+    const types = await segments.listTrafficTypes(instance, workspaceId, options);
+    const attributes = await mapBounded(types, AT_ONCE, async (type) => {
+      const listed = await listAttributes(instance, { workspaceId, trafficTypeId: type.id }, options);
+      return listed.map((attribute) => toEntity('attribute', [name, type.name, attribute.id], attribute));
+    });
+    const listed = await readAllObjects((page) => segments.listSegments(instance, workspaceId, page, options), PAGES.segments.most);
+    const definitions = await mapBounded(environments, AT_ONCE, async (environment) => {
+      const place = { workspaceId, environmentId: environment.id };
+      const active = await readAllObjects((page) => segments.listEnvironmentSegments(instance, place, page, options), PAGES.segments.most);
+      return active.map((definition) => ({ environment, segmentName: definition.name }));
+    });
+    const keys = await mapBounded(definitions.flat(), AT_ONCE, async ({ environment, segmentName }) => {
+      const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options);
+      return this.#count([{ kind: 'keys', address: [name, environment.name, segmentName], keys: held }]);
+    });
+    return [
+      toEntity('workspace', [name], { requiresTitleAndComments }),
+      ...types.map((type) => toEntity('trafficType', [name, type.name], {})),
+      ...attributes.flat(),
+      ...environments.map((environment) => toEntity('environment', [name, environment.name], environment)),
+      ...this.#count(
+        listed.map(({ name: segment, description, trafficType, tags }) =>
+          toEntity('segment', [name, segment], {
+            ...{ description, trafficType: trafficType.name },
+            tags: (tags ?? []).map((tag) => tag.name).sort(),
+          }),
+        ),
+      ),
+      ...keys.flat(),
+    ];
+  }
+
+  #count<Read extends AccountObject>(objects: Read[]): Read[] {
+    this.#read += objects.length;
+    this.#onProgress(this.#read);
+    return objects;
+  }
+}
+
+function toEntity(kind: EntityKind, address: Address, value: object): AccountObject {
+  return { kind, address, value: toEntityValue(kind, value as JsonObject) };
+}
+
+/** Reads all pages of a list of area D, which end with the last page or an empty one. */
+async function readAll<Item>(readPage: (page: PageQuery) => Promise<PlatformPage<Item>>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let pageIndex = 0; ; pageIndex++) {
+    const { content, totalPages } = await readPage({ pageIndex, pageSize: PAGE_SIZE });
+    items.push(...content);
+    if (content.length === 0 || pageIndex + 1 >= totalPages) return items;
+  }
+}
+
+/** Reads all pages of a list of area C. */
+async function readAllObjects<Item>(readPage: (page: SegmentPageQuery) => Promise<Page<Item>>, limit: number): Promise<Item[]> {
+  const items: Item[] = [];
+  for (;;) {
+    const { objects, totalCount } = await readPage({ limit, offset: items.length });
+    items.push(...objects);
+    if (objects.length === 0 || items.length >= totalCount) return items;
+  }
+}

@@ -1,0 +1,164 @@
+import type { JsonObject } from '../../core/account/accountObject.ts';
+import type { PlannedObject } from '../../core/account/accountPlan.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { planKeys } from '../../core/segments/keyPlan.ts';
+import type { ConnectorRequest, OrganizationRequest, ProjectRequest } from '../../wire/platform.ts';
+import type { AttributeRequest, KeysRequest } from '../../wire/segments.ts';
+import type { CallOptions } from '../client.ts';
+import type { Instance } from '../instance.ts';
+import * as platform from '../platform/platform.ts';
+import { deleteAttribute, saveAttribute } from '../segments/attributes.ts';
+import { readAllKeys, sendKeyPlan } from '../segments/keys.ts';
+import * as segments from '../segments/segments.ts';
+
+/** Title and comment for the log of segments. */
+export type KeyNotes = Pick<KeysRequest, 'title' | 'comment'>;
+
+type Send = (change: PlannedObject, value: JsonObject) => Promise<unknown>;
+
+/** Makes planned changes at a service, one object at a time. Rosters are sent by their own plan. */
+export class PlanSender {
+  readonly #instance: Instance;
+  readonly #options: CallOptions;
+  readonly #notes: KeyNotes;
+  /** IDs of workspaces and environments by name; read once, and again after one was created. */
+  readonly #ids = new Map<string, Promise<ReadonlyMap<string, string>>>();
+
+  constructor(instance: Instance, notes: KeyNotes, options: CallOptions) {
+    this.#instance = instance;
+    this.#notes = notes;
+    this.#options = options;
+  }
+
+  /** Makes one change. Throws the Refusal of the service. */
+  async send(change: PlannedObject): Promise<void> {
+    const send = this.#sends[change.kind as Exclude<PlannedObject['kind'], 'roster'>];
+    await send(change, change.value ?? {});
+    if (change.kind === 'workspace' || change.kind === 'environment') this.#ids.clear();
+  }
+
+  readonly #sends: Readonly<Record<Exclude<PlannedObject['kind'], 'roster'>, Send>> = {
+    organization: ({ action, address: [org = ''] }, value) => {
+      const organization = value as unknown as OrganizationRequest;
+      if (action === 'create') return platform.createOrganization(this.#instance, organization, this.#options);
+      if (action === 'change') return platform.updateOrganization(this.#instance, organization, this.#options);
+      return platform.deleteOrganization(this.#instance, org, this.#options);
+    },
+    project: ({ action, address: [orgIdentifier = '', projectIdentifier = ''] }, value) => {
+      const project = { ...value, orgIdentifier } as unknown as ProjectRequest & { readonly orgIdentifier: string };
+      if (action === 'create') return platform.createProject(this.#instance, project, this.#options);
+      if (action === 'change') return platform.updateProject(this.#instance, project, this.#options);
+      return platform.deleteProject(this.#instance, { orgIdentifier, projectIdentifier }, this.#options);
+    },
+    connector: ({ action, address: [org = '', project = '', identifier = ''] }, value) => {
+      const connector = value as unknown as ConnectorRequest;
+      if (action === 'create') return platform.createConnector(this.#instance, connector, this.#options);
+      if (action === 'change') return platform.updateConnector(this.#instance, connector, this.#options);
+      const scope = { orgIdentifier: org === '' ? null : org, projectIdentifier: project === '' ? null : project };
+      return platform.deleteConnector(this.#instance, scope, identifier, this.#options);
+    },
+    pipeline: ({ action, address: [orgIdentifier = '', projectIdentifier = '', identifier = ''], yaml = '' }) => {
+      const project = { orgIdentifier, projectIdentifier };
+      if (action === 'create') return platform.createPipeline(this.#instance, project, yaml, this.#options);
+      if (action === 'change') return platform.updatePipeline(this.#instance, project, identifier, yaml, this.#options);
+      return platform.deletePipeline(this.#instance, project, identifier, this.#options);
+    },
+    workspace: async ({ action, address: [name = ''] }, { requiresTitleAndComments = false }) => {
+      const flag = requiresTitleAndComments === true;
+      if (action === 'create') return segments.createWorkspace(this.#instance, { name, requiresTitleAndComments: flag }, this.#options);
+      const id = await this.#workspace(name);
+      if (action === 'delete') return segments.deleteWorkspace(this.#instance, id, this.#options);
+      const patch = [{ op: 'replace' as const, path: '/requiresTitleAndComments', value: flag }];
+      return segments.changeWorkspace(this.#instance, id, patch, this.#options);
+    },
+    trafficType: async ({ action, address: [workspace = '', name = ''] }) => {
+      const id = await this.#workspace(workspace);
+      if (action === 'create') return segments.createTrafficType(this.#instance, id, name, this.#options);
+      return segments.deleteTrafficType(this.#instance, await this.#trafficType(id, name), this.#options);
+    },
+    attribute: async ({ action, address: [workspace = '', type = '', id = ''] }, value) => {
+      const workspaceId = await this.#workspace(workspace);
+      const place = { workspaceId, trafficTypeId: await this.#trafficType(workspaceId, type) };
+      if (action === 'delete') return deleteAttribute(this.#instance, place, id, this.#options);
+      return saveAttribute(this.#instance, place, { ...value, id } as unknown as AttributeRequest, this.#options);
+    },
+    environment: async ({ action, address: [workspace = '', name = ''] }, { production = false }) => {
+      const id = await this.#workspace(workspace);
+      const flag = production === true;
+      if (action === 'create') return segments.createEnvironment(this.#instance, id, { name, production: flag }, this.#options);
+      const place = { workspaceId: id, environmentId: await this.#environment(workspace, name) };
+      if (action === 'delete') return segments.deleteEnvironment(this.#instance, place, this.#options);
+      return segments.changeEnvironment(this.#instance, place, [{ op: 'replace', path: '/production', value: flag }], this.#options);
+    },
+    segment: async ({ action, address: [workspace = '', name = ''] }, { trafficType, description = '', tags = [] }) => {
+      const workspaceId = await this.#workspace(workspace);
+      if (action === 'delete') return segments.deleteSegment(this.#instance, { workspaceId, segmentName: name }, this.#options);
+      if (action === 'create') {
+        const place = { workspaceId, trafficTypeName: String(trafficType) };
+        await segments.createSegment(this.#instance, place, { name, description: String(description) }, this.#options);
+      }
+      const names = tags as readonly string[];
+      if (names.length === 0) return undefined;
+      return segments.tagObject(this.#instance, { workspaceId, objectName: name, objectType: 'Segment' }, names, this.#options);
+    },
+    keys: async ({ action, address: [workspace = '', environment = '', segmentName = ''], keys }) => {
+      const place = { environmentId: await this.#environment(workspace, environment), segmentName };
+      const isActive = action !== 'create' || !(await this.#activate(place));
+      const held = isActive ? await readAllKeys(this.#instance, place, this.#options) : [];
+      const removed = new Set(keys?.removes);
+      const plan = planKeys(held, [...held.filter((key) => !removed.has(key)), ...(keys?.adds ?? [])]);
+      const pause = (): Promise<never> =>
+        Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.'));
+      await sendKeyPlan(this.#instance, place, plan, this.#notes, { signal: this.#options.signal, pause });
+      if (action === 'delete') await segments.deactivateSegment(this.#instance, place, this.#options);
+    },
+  };
+
+  /** Activates a segment; returns false if an earlier, interrupted application did so already. */
+  async #activate(place: segments.DefinitionPlace): Promise<boolean> {
+    try {
+      await segments.activateSegment(this.#instance, place, this.#options);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'CONFLICT') return false;
+      throw error;
+    }
+  }
+
+  async #workspace(name: string): Promise<string> {
+    const ids = await this.#lookUp('', async () => {
+      const named: (readonly [string, string])[] = [];
+      for (;;) {
+        const { objects, totalCount } = await segments.listWorkspaces(this.#instance, { limit: 200, offset: named.length }, this.#options);
+        named.push(...objects.map((one) => [one.name, one.id] as const));
+        if (objects.length === 0 || named.length >= totalCount) return named;
+      }
+    });
+    return require(ids, name, 'workspace');
+  }
+
+  async #environment(workspace: string, name: string): Promise<string> {
+    const id = await this.#workspace(workspace);
+    const ids = await this.#lookUp(id, async () =>
+      (await segments.listEnvironments(this.#instance, id, this.#options)).map((one) => [one.name, one.id] as const),
+    );
+    return require(ids, name, 'environment');
+  }
+
+  async #trafficType(workspaceId: string, name: string): Promise<string> {
+    const types = await segments.listTrafficTypes(this.#instance, workspaceId, this.#options);
+    return require(new Map(types.map((one) => [one.name, one.id])), name, 'traffic type');
+  }
+
+  #lookUp(key: string, read: () => Promise<readonly (readonly [string, string])[]>): Promise<ReadonlyMap<string, string>> {
+    const known = this.#ids.get(key) ?? read().then((entries) => new Map(entries));
+    this.#ids.set(key, known);
+    return known;
+  }
+}
+
+function require(ids: ReadonlyMap<string, string>, name: string, what: string): string {
+  const id = ids.get(name);
+  if (id !== undefined) return id;
+  throw new Refusal('NOT_FOUND', `The ${what} "${name}" is gone. Plan again.`);
+}

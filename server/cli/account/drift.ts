@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { readAccount } from '../../api/account/readAccount.ts';
+import type { Instance } from '../../api/instance.ts';
+import { listSegmentAudit } from '../../api/segments/segments.ts';
+import { type Account, type AccountObject, type Address, describeObject, type ObjectKind } from '../../core/account/accountObject.ts';
+import type { PlanAction, PlannedObject } from '../../core/account/accountPlan.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { toPrintable } from '../../core/text.ts';
+import { compareAccounts, hashObject } from '../../documents/account/compareAccounts.ts';
+import { MANIFEST_FILE } from '../../documents/account/layout.ts';
+import { planAccount } from '../../documents/account/planAccount.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { addExample, addFormat } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type AgreedState, type OpenFolder, openSoundFolder, readAgreedState, withInstanceOf } from './accountFiles.ts';
+import { toDetails } from './planTexts.ts';
+
+interface DriftFlags extends TargetFlags {
+  readonly format: 'text' | 'json' | 'sarif';
+}
+
+/** A change at the service since it last agreed with the folder. */
+interface Drifted {
+  readonly action: PlanAction;
+  readonly kind: ObjectKind;
+  readonly address: Address;
+  /** What differs, if the folder still has the state of before. */
+  readonly details: readonly string[];
+  /** Who made the last change, if the service reports it. */
+  readonly actor: string | null;
+}
+
+const MARKERS: Readonly<Record<PlanAction, string>> = { create: '+', change: '~', delete: '-' };
+
+const NOTES = `For a nightly job: compares the service with what it was after the last pull or apply of this folder, whatever changed in the files since. The
+exit code is 1 if anything has changed. Who changed the keys of a segment is shown if the service reports it. --format sarif is for code
+scanning.`;
+
+/** Adds `fairlead drift`. */
+export function addAccountDrift(program: Command, cli: Cli): void {
+  const command = program
+    .command('drift')
+    .description('Show what others changed at the service since the last pull or apply of a folder')
+    .argument('[folder]', 'a folder that `fairlead pull` wrote (default: this one)', '.')
+    .action((dir: string, flags: DriftFlags) => drift(cli, dir, flags));
+  addExample(addTargetFlags(addFormat(command, ['text', 'json', 'sarif'])), 'fairlead drift account', NOTES);
+}
+
+async function drift(cli: Cli, dir: string, given: DriftFlags): Promise<void> {
+  const folder = await openSoundFolder(cli, dir);
+  if (folder?.manifest == null) return;
+  const agreed = await readAgreedState(dir);
+  if (agreed === null) throw new UsageError(`${dir} was not pulled here: there is no state to compare with. Run \`fairlead pull\` first.`);
+  const instance = await requireInstance(cli, withInstanceOf(folder, given));
+  const service = await readAccount(instance, folder.manifest.managed, {
+    signal: cli.interruption(),
+    onProgress: (read) => cli.terminal.progress?.(`${read.toLocaleString('en')} objects read`),
+  }).finally(() => cli.terminal.progress?.(''));
+  const changes = findChanges(folder, service, agreed);
+  const drifted: Drifted[] = [];
+  for (const change of changes) drifted.push({ ...change, actor: await findActor(instance, service, change) });
+  await cli.terminal.out(toWritten(drifted, dir, folder, given.format, cli.version));
+  cli.finish(drifted.length > 0 ? EXIT_CODES.problems : EXIT_CODES.ok);
+}
+
+function findChanges(folder: OpenFolder, service: Account, agreed: AgreedState): readonly Omit<Drifted, 'actor'>[] {
+  const keys = [...new Set([...agreed.keys(), ...service.keys()])].filter((key) => {
+    const object = service.get(key);
+    return (object === undefined ? undefined : hashObject(object)) !== agreed.get(key);
+  });
+  // A file that is as it was has the values of before.
+  const before = new Map<string, AccountObject>();
+  for (const key of keys) {
+    const object = folder.account.get(key);
+    if (object !== undefined && hashObject(object) === agreed.get(key)) before.set(key, object);
+  }
+  const after = new Map(keys.flatMap((key) => (service.has(key) ? [[key, service.get(key)!] as const] : [])));
+  const details = new Map(planAccount(compareAccounts(before, after).differences).map((change) => [toKey(change), change]));
+  return keys.sort().map((key) => {
+    const [kind, ...address] = JSON.parse(key) as [ObjectKind, ...string[]];
+    const action = !agreed.has(key) ? 'create' : service.has(key) ? 'change' : 'delete';
+    const known = details.get(key);
+    return { action, kind, address, details: known === undefined || !before.has(key) ? [] : toDetails(known) };
+  });
+}
+
+function toKey({ kind, address }: Pick<PlannedObject, 'kind' | 'address'>): string {
+  return JSON.stringify([kind, ...address]);
+}
+
+/** Only the log of segments names who made a change, and only some services have it. */
+async function findActor(instance: Instance, service: Account, { kind, address }: Omit<Drifted, 'actor'>): Promise<string | null> {
+  if (kind !== 'keys' || !service.has(toKey({ kind, address }))) return null;
+  try {
+    const { objects } = await listSegmentAudit(instance, { segmentName: address[2] ?? '', limit: 1 });
+    const [last] = objects;
+    return last === undefined ? null : `${last.actor.name}, ${new Date(last.at).toISOString()}`;
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'CANCELLED') return null;
+    throw error;
+  }
+}
+
+function toWritten(drifted: readonly Drifted[], dir: string, folder: OpenFolder, format: DriftFlags['format'], version: string): string {
+  if (format === 'json') return `${JSON.stringify({ changes: drifted })}\n`;
+  if (format === 'sarif') return `${JSON.stringify(toSarif(drifted, dir, folder, version))}\n`;
+  if (drifted.length === 0) return 'Nothing has changed at the service since the last pull or apply.\n';
+  const lines = drifted.flatMap(({ action, details, actor, ...object }) => [
+    `${MARKERS[action]} ${describeObject(object)}${actor === null ? '' : `  (${actor})`}`,
+    ...details.map((detail) => `    ${detail}`),
+  ]);
+  const count = drifted.length === 1 ? 'One object has' : `${drifted.length.toLocaleString('en')} objects have`;
+  return `${lines.map(toPrintable).join('\n')}\n\n${count} changed at the service. Next: fairlead pull\n`;
+}
+
+function toSarif(drifted: readonly Drifted[], dir: string, { paths }: OpenFolder, version: string): object {
+  const rule = { id: 'ACCOUNT_DRIFT', shortDescription: { text: 'The service was changed since the folder last agreed with it.' } };
+  const region = { startLine: 1, startColumn: 1 };
+  const results = drifted.map(({ action, details, ...object }) => {
+    const path = join(dir, paths.get(toKey(object)) ?? MANIFEST_FILE);
+    const text = [`${describeObject(object)}: ${action}`, ...details].join('; ');
+    const uri = path.split(/[\\/]/).map(encodeURIComponent).join('/');
+    return {
+      ...{ ruleId: rule.id, ruleIndex: 0, level: 'warning', message: { text } },
+      locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
+    };
+  });
+  const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+  return { $schema: schema, version: '2.1.0', runs: [{ tool: { driver: { name: 'fairlead', version, rules: [rule] } }, results }] };
+}

@@ -1,0 +1,103 @@
+import { type Command, Option } from 'commander';
+import { readAccount } from '../../api/account/readAccount.ts';
+import type { Instance } from '../../api/instance.ts';
+import { describeObject } from '../../core/account/accountObject.ts';
+import { countDeletions, findImpossible, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import { compareAccounts } from '../../documents/account/compareAccounts.ts';
+import type { FileProblem } from '../../documents/account/fileProblem.ts';
+import { ROSTER_FILE } from '../../documents/account/layout.ts';
+import { planAccount } from '../../documents/account/planAccount.ts';
+import { checkPipeline } from '../../documents/platform/check.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES, type ExitCode } from '../errors.ts';
+import { addExample, addFormat } from '../options.ts';
+import { writePlanFile } from '../storedPlan.ts';
+import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { type OpenFolder, openSoundFolder, showProblems, withInstanceOf } from './accountFiles.ts';
+import { toChangeRows, toPlanMarkdown, toPlanText } from './planTexts.ts';
+
+interface PlanFlags extends TargetFlags {
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly out?: string;
+  readonly failOn: 'change' | 'delete' | 'none';
+}
+
+const NOTES = `Sends nothing. Compares by meaning: the order of keys, formatting and comments make no difference; people are compared by e-mail, keys as
+sets, pipelines and other documents value by value. Only what fairlead.yaml manages is looked at. The exit code is 1 if something differs;
+with --fail-on delete only if something would be deleted. --format markdown is for the description of a pull request.`;
+
+/** Adds `fairlead plan`. */
+export function addAccountPlan(program: Command, cli: Cli): void {
+  const command = program
+    .command('plan')
+    .description('Show and store what a folder of an account would change at the service')
+    .argument('[folder]', 'a folder that `fairlead pull` wrote (default: this one)', '.')
+    .option('-o, --out <file>', 'file for the plan, to be applied with `fairlead apply`')
+    .addOption(new Option('--fail-on <what>', 'what makes the exit code 1').choices(['change', 'delete', 'none']).default('change'))
+    .action((dir: string, flags: PlanFlags) => plan(cli, dir, flags));
+  addExample(addTargetFlags(addFormat(command, ['text', 'json', 'markdown'])), 'fairlead plan account -o plan.json', NOTES);
+}
+
+async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
+  const folder = await openSoundFolder(cli, dir);
+  if (folder?.manifest == null) return;
+  const flags = withInstanceOf(folder, given);
+  const instance = await requireInstance(cli, flags);
+  const planned = await makePlan(cli, folder, folder.manifest.managed, instance);
+  if ('problems' in planned) {
+    showProblems(cli, dir, planned.problems);
+    cli.finish(EXIT_CODES.problems);
+    return;
+  }
+  if (flags.out !== undefined) await writePlanFile(flags.out, 'account', planned);
+  await cli.terminal.out(toWritten(planned, flags));
+  cli.finish(toCode(planned, flags));
+}
+
+/** Plans what a folder would change at a service; returns the problems of files that the service would refuse, or could not carry out. */
+async function makePlan(
+  cli: Cli,
+  folder: OpenFolder,
+  managed: StoredAccountPlan['managed'],
+  instance: Instance,
+): Promise<StoredAccountPlan | { readonly problems: readonly FileProblem[] }> {
+  const service = await readAccount(instance, managed, {
+    signal: cli.interruption(),
+    onProgress: (read) => cli.terminal.progress?.(`${read.toLocaleString('en')} objects read`),
+  }).finally(() => cli.terminal.progress?.(''));
+  const { differences, mistake } = compareAccounts(service, folder.account);
+  const start = { line: 0, character: 0 };
+  const whole = { start, end: start };
+  if (mistake !== null) return { problems: [{ path: ROSTER_FILE, range: mistake.range ?? whole, message: mistake.message }] };
+  const changes = planAccount(differences);
+  const problems = changes.flatMap((change) => {
+    const path = folder.paths.get(JSON.stringify([change.kind, ...change.address])) ?? '';
+    const impossible = findImpossible(change);
+    if (impossible !== null) return [{ path, range: whole, message: `${describeObject(change)}: ${impossible}` }];
+    return change.yaml === undefined ? [] : findPipelineErrors(path, change);
+  });
+  return problems.length > 0 ? { problems } : { service: instance.baseUrl, managed, changes };
+}
+
+function findPipelineErrors(path: string, { yaml = '', address }: PlannedObject): FileProblem[] {
+  const [orgIdentifier = '', projectIdentifier = ''] = address;
+  const { problems } = checkPipeline(yaml, { orgIdentifier, projectIdentifier });
+  return problems.filter(({ severity }) => severity === 'error').map(({ range, message }) => ({ path, range, message }));
+}
+
+function toWritten(planned: StoredAccountPlan, flags: PlanFlags): string {
+  if (flags.format === 'json') return `${JSON.stringify({ service: planned.service, changes: toChangeRows(planned) })}\n`;
+  if (flags.format === 'markdown') return toPlanMarkdown(planned);
+  const deletions = countDeletions(planned);
+  const confirm = deletions === 0 ? '' : ` --confirm-deletions ${deletions}`;
+  const next =
+    flags.out === undefined
+      ? 'Nothing was sent. Store the plan with -o, then apply it.'
+      : `Next: fairlead apply ${quote(flags.out)}${repeatTargetFlags(flags)}${confirm}`;
+  return planned.changes.length === 0 ? 'Nothing to change.\n' : `${toPlanText(planned)}\n${next}\n`;
+}
+
+function toCode({ changes }: StoredAccountPlan, { failOn }: PlanFlags): ExitCode {
+  const counted = failOn === 'none' ? [] : failOn === 'change' ? changes : changes.filter(({ action }) => action === 'delete');
+  return counted.length > 0 ? EXIT_CODES.problems : EXIT_CODES.ok;
+}

@@ -1,0 +1,92 @@
+import { describeObject } from '../../core/account/accountObject.ts';
+import type { PlanAction, PlannedObject, StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import type { ValueChange } from '../../core/account/compareValues.ts';
+import { toPrintable } from '../../core/text.ts';
+
+const MARKERS: Readonly<Record<PlanAction, string>> = { create: '+', change: '~', delete: '-' };
+const VERBS: Readonly<Record<PlanAction, string>> = { create: 'created', change: 'changed', delete: 'deleted' };
+
+/** Maximum lines about one object; the counts cover the rest. */
+const MOST_LINES = 20;
+/** Maximum characters of a value. */
+const MOST_CHARACTERS = 120;
+
+/** A change for programs: without what is only needed to send it. */
+export function toChangeRows({ changes }: StoredAccountPlan): readonly object[] {
+  return changes.map(({ action, kind, address, values, keys, roster }) => ({
+    ...{ action, kind, address, values },
+    ...(keys === undefined ? {} : { added: keys.adds, removed: keys.removes }),
+    ...(roster === undefined ? {} : { counts: roster.plan.counts }),
+  }));
+}
+
+/** Formats a plan for a terminal: each object with what differs in it, then the counts. */
+export function toPlanText(plan: StoredAccountPlan): string {
+  const lines = plan.changes.flatMap((change) => [
+    `${MARKERS[change.action]} ${describeObject(change)}`,
+    ...toDetails(change).map((detail) => `    ${detail}`),
+  ]);
+  return [...lines, '', toCounts(plan)].map(toPrintable).join('\n');
+}
+
+/** Formats a plan as Markdown for a pull request. */
+export function toPlanMarkdown(plan: StoredAccountPlan): string {
+  if (plan.changes.length === 0) return '**Fairlead:** nothing to change.\n';
+  const lines = plan.changes.flatMap((change) => [
+    `- **${VERBS[change.action]}** ${toCode(describeObject(change))}`,
+    ...toDetails(change).map((detail) => `  - ${toCode(detail)}`),
+  ]);
+  return `**Fairlead:** ${toCounts(plan)}\n\n${lines.join('\n')}\n`;
+}
+
+/** Counts the changes of a plan, as a sentence. */
+export function toCounts({ changes }: StoredAccountPlan): string {
+  const count = (wanted: PlanAction): number => changes.filter(({ action }) => action === wanted).length;
+  const parts = (['create', 'change', 'delete'] as const).map((action) => `${count(action).toLocaleString('en')} ${VERBS[action]}`);
+  return `${parts.join(', ')}.`;
+}
+
+/** Lists what differs in an object, one line each. */
+export function toDetails({ values, keys, roster, action }: PlannedObject): string[] {
+  if (roster !== undefined) {
+    const { added, changed, moved, removed } = roster.plan.counts;
+    return [`${number(added)} people added, ${number(changed)} changed, ${number(moved)} moved, ${number(removed)} removed`];
+  }
+  if (keys !== undefined) {
+    const shown = [...keys.adds.map((key) => `+ ${shorten(key)}`), ...keys.removes.map((key) => `- ${shorten(key)}`)];
+    const head = `${number(keys.adds.length)} keys added, ${number(keys.removes.length)} removed`;
+    return [head, ...(action === 'change' ? limit(shown) : [])];
+  }
+  return limit(values.map(toLine));
+}
+
+/** Formats a changed value: `stages.deploy.timeout 10m → 20m`. */
+function toLine({ path, from, to }: ValueChange): string {
+  return `${path === '' ? 'the document' : path} ${write(from)} → ${write(to)}`;
+}
+
+function write(value: unknown): string {
+  if (value === undefined) return '(none)';
+  return shorten(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll('\n', '⏎');
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - 1)}…`.toWellFormed() : line;
+}
+
+function limit(lines: readonly string[]): string[] {
+  return lines.length <= MOST_LINES ? [...lines] : [...lines.slice(0, MOST_LINES), `… and ${number(lines.length - MOST_LINES)} more`];
+}
+
+/** Backticks inside of the text make the fence longer, as Markdown requires. */
+function toCode(text: string): string {
+  const plain = toPrintable(text);
+  const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${plain}${fence}` : `${fence} ${plain} ${fence}`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en');
+}

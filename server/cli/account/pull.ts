@@ -1,0 +1,174 @@
+import { type Command, Option } from 'commander';
+import { readAccount } from '../../api/account/readAccount.ts';
+import { type Account, type AccountObject, describeObject, isManaged, type ManagedParts } from '../../core/account/accountObject.ts';
+import { toPrintable } from '../../core/text.ts';
+import { hashObject, isSameObject } from '../../documents/account/compareAccounts.ts';
+import { MANIFEST_FILE } from '../../documents/account/layout.ts';
+import { writeManifest } from '../../documents/account/manifest.ts';
+import { writeFolder } from '../../documents/account/writeFolder.ts';
+import { showAnswer } from '../answer.ts';
+import type { Cli } from '../cli.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { addExample, addOutput, collect, type OutputFlags } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import {
+  type AgreedState,
+  openFolder,
+  readAgreedState,
+  showProblems,
+  toAgreedState,
+  withInstanceOf,
+  writeAgreedState,
+  writeFiles,
+} from './accountFiles.ts';
+
+const AREAS = ['roster', 'segments', 'platform'] as const;
+
+interface PullFlags extends TargetFlags, OutputFlags {
+  readonly area?: readonly (typeof AREAS)[number][];
+  readonly workspace?: readonly string[];
+  readonly project?: readonly string[];
+  readonly prefer?: 'folder' | 'service';
+}
+
+const NOTES = `The first pull writes ${MANIFEST_FILE}, which says what the folder manages: the whole account, or the parts that the flags name. A later pull
+takes over what changed at the service since, and keeps what changed in the folder, with comments and order. Files that stay the same
+are not touched. If an object changed on both sides, nothing is written, unless --prefer says which side to take. API keys and
+secrets are never written.`;
+
+/** Maximum number of conflicts shown. */
+const MOST_SHOWN = 20;
+
+/** Adds `fairlead pull`. */
+export function addPull(program: Command, cli: Cli): void {
+  const command = program
+    .command('pull')
+    .description('Write an account, or parts of it, into a folder')
+    .argument('[folder]', 'the folder (default: this one)', '.')
+    .addOption(new Option('--area <area>', 'only this area (repeatable)').choices(AREAS).argParser(readArea))
+    .option('--workspace <name>', 'only this workspace of the segments (repeatable)', collect)
+    .option('--project <organization/project>', 'only this project of the platform (repeatable)', collect)
+    .addOption(new Option('--prefer <side>', 'side to take if both changed').choices(['folder', 'service']))
+    .action((dir: string, flags: PullFlags) => pull(cli, dir, flags));
+  addExample(addTargetFlags(addOutput(command)), 'fairlead pull account --area segments --area platform', NOTES);
+}
+
+function readArea(value: string, before: readonly string[] = []): readonly string[] {
+  if (!(AREAS as readonly string[]).includes(value)) throw new UsageError(`--area is ${value}. Use one of: ${AREAS.join(', ')}.`);
+  return [...before, value];
+}
+
+async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
+  const folder = await openFolder(dir);
+  const isFirst = folder.manifest === null;
+  const known = folder.problems.filter(({ path }) => !(isFirst && path === MANIFEST_FILE && folder.files.get(path) === undefined));
+  if (known.length > 0) {
+    showProblems(cli, dir, known);
+    cli.finish(EXIT_CODES.problems);
+    return;
+  }
+  const flags = withInstanceOf(folder, given);
+  const parts = readParts(given);
+  const managed = folder.manifest?.managed ?? parts ?? { roster: true, workspaces: null, projects: null };
+  const pulled = parts === null ? managed : requireParts(parts, managed);
+  const instance = await requireInstance(cli, flags);
+  const service = await readAccount(instance, pulled, {
+    signal: cli.interruption(),
+    onProgress: (read) => cli.terminal.progress?.(`${read.toLocaleString('en')} objects read`),
+  }).finally(() => cli.terminal.progress?.(''));
+  const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
+  const { account, conflicts, kept } = mergeAccounts(folder.account, service, agreed, pulled, given.prefer);
+  if (conflicts.length > 0) {
+    showConflicts(cli, conflicts);
+    return;
+  }
+  const changes = writeFolder(account, folder, folder.files);
+  const manifest = isFirst ? new Map([[MANIFEST_FILE, writeManifest({ instance: given.instance ?? null, managed })]]) : new Map();
+  await writeFiles(dir, { written: new Map([...manifest, ...changes.written]), removed: changes.removed });
+  await writeAgreedState(dir, new Map([...[...agreed].filter(([key]) => !isOfParts(key, pulled)), ...toAgreedState(service)]));
+  const written = [...manifest.keys(), ...changes.written.keys()];
+  await showAnswer(cli, given, {
+    columns: ['change', 'file'],
+    rows: [...written.map((path) => ['written', path]), ...changes.removed.map((path) => ['removed', path])],
+    json: { objects: service.size, written, removed: changes.removed, kept: kept.map(describeObject) },
+    text: toText(service.size, written.length, changes.removed.length, kept),
+  });
+}
+
+/** Returns the parts that the flags name; null if they name none. */
+function readParts({ area = [], workspace, project }: PullFlags): ManagedParts | null {
+  if (area.length === 0 && workspace === undefined && project === undefined) return null;
+  return {
+    roster: area.includes('roster'),
+    workspaces: area.includes('segments') ? null : (workspace ?? []),
+    projects: area.includes('platform') ? null : (project ?? []),
+  };
+}
+
+function requireParts(parts: ManagedParts, managed: ManagedParts): ManagedParts {
+  const isWithin = (some: readonly string[] | null, all: readonly string[] | null): boolean =>
+    all === null || some?.every((name) => all.includes(name)) === true;
+  const fits =
+    (!parts.roster || managed.roster) && isWithin(parts.workspaces, managed.workspaces) && isWithin(parts.projects, managed.projects);
+  if (fits) return parts;
+  throw new UsageError(`${MANIFEST_FILE} does not manage all of these parts. Add them under manage in it, then pull again.`);
+}
+
+/** Whether the key of an agreed state belongs to the parts. */
+function isOfParts(key: string, parts: ManagedParts): boolean {
+  const [kind, ...address] = JSON.parse(key) as [AccountObject['kind'], ...string[]];
+  return isManaged({ kind, address }, parts);
+}
+
+interface Merged {
+  readonly account: Account;
+  /** Objects that changed on both sides, each in another way. */
+  readonly conflicts: readonly AccountObject[];
+  /** Objects that changed only in the folder. */
+  readonly kept: readonly AccountObject[];
+}
+
+/** Merges folder and service object by object; what is outside of the parts stays as in the folder. */
+function mergeAccounts(folder: Account, service: Account, agreed: AgreedState, parts: ManagedParts, prefer?: 'folder' | 'service'): Merged {
+  const merged = new Map<string, AccountObject>();
+  const conflicts: AccountObject[] = [];
+  const kept: AccountObject[] = [];
+  for (const key of new Set([...folder.keys(), ...service.keys()])) {
+    const [here, there] = [folder.get(key) ?? null, service.get(key) ?? null];
+    const choose = (object: AccountObject | null): void => {
+      if (object !== null) merged.set(key, object);
+    };
+    if (!isOfParts(key, parts) || (here !== null && there !== null && isSameObject(there, here))) {
+      choose(here);
+      continue;
+    }
+    const base = agreed.get(key) ?? null;
+    const [isHere, isThere] = [here, there].map((object) => (object === null ? base !== null : hashObject(object) !== base));
+    if (isHere && isThere && prefer === undefined && here !== null && there !== null) conflicts.push(here);
+    else if (isHere && isThere && prefer === undefined && base !== null) conflicts.push((here ?? there)!);
+    else if (isHere && (!isThere || prefer === 'folder')) {
+      kept.push((here ?? there)!);
+      choose(here);
+    } else choose(there);
+  }
+  return { account: merged, conflicts, kept };
+}
+
+function showConflicts(cli: Cli, conflicts: readonly AccountObject[]): void {
+  for (const object of conflicts.slice(0, MOST_SHOWN)) cli.terminal.err(toPrintable(`  ${describeObject(object)}`));
+  if (conflicts.length > MOST_SHOWN) cli.terminal.err(`  … and ${conflicts.length - MOST_SHOWN} more`);
+  const what = conflicts.length === 1 ? 'This object differs' : 'These objects differ';
+  cli.terminal.err(
+    `fairlead: ${what} on both sides since the last pull. Nothing was written. Take one side with --prefer folder or --prefer service.`,
+  );
+  cli.finish(EXIT_CODES.problems);
+}
+
+function toText(objects: number, written: number, removed: number, kept: readonly AccountObject[]): string {
+  const files = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
+  const head = `${objects.toLocaleString('en')} objects read: ${files(written)} written, ${files(removed)} removed.`;
+  if (kept.length === 0) return head;
+  const shown = kept.slice(0, MOST_SHOWN).map((object) => `  ${describeObject(object)}`);
+  const more = kept.length > shown.length ? [`  … and ${kept.length - shown.length} more`] : [];
+  return [head, 'Changed only in the folder, and kept:', ...shown, ...more, 'Next: fairlead plan'].join('\n');
+}

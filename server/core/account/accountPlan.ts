@@ -1,0 +1,62 @@
+import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
+import type { StoredKeyPlan } from '../segments/keyPlan.ts';
+import type { Address, JsonObject, ManagedParts, ObjectKind } from './accountObject.ts';
+import type { ValueChange } from './compareValues.ts';
+
+export const PLAN_ACTIONS = ['create', 'change', 'delete'] as const;
+export type PlanAction = (typeof PLAN_ACTIONS)[number];
+
+/** A change of one object: what differs, for people, and what to send. */
+export interface PlannedObject {
+  readonly action: PlanAction;
+  readonly kind: ObjectKind;
+  readonly address: Address;
+  /** SHA-256 of the object when it was planned and afterwards; null if there is none. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly values: readonly ValueChange[];
+  /** The new value of an object that is neither roster, pipeline nor keys. */
+  readonly value?: JsonObject;
+  readonly yaml?: string;
+  readonly keys?: Pick<StoredKeyPlan, 'base' | 'result' | 'adds' | 'removes'>;
+  readonly roster?: StoredRosterPlan;
+}
+
+/** What has to change so that an account is as a folder says, with the state that it was planned against. */
+export interface StoredAccountPlan {
+  /** The service it was planned against, for people. */
+  readonly service: string;
+  readonly managed: ManagedParts;
+  /** In the order in which they are carried out. */
+  readonly changes: readonly PlannedObject[];
+}
+
+/** How far a planned object has come: nothing to do, still to do, or changed otherwise since it was planned. */
+export type PlannedState = 'done' | 'ready' | 'moved';
+
+/** Returns the number of objects that a plan deletes. */
+export function countDeletions({ changes }: StoredAccountPlan): number {
+  return changes.filter(({ action }) => action === 'delete').length;
+}
+
+/**
+ * Returns why the service cannot make a change, and what to do instead; null if it can. What can be set only once is refused when it is
+ * planned, not in the middle of an application.
+ */
+export function findImpossible({ action, kind, address, values }: PlannedObject): string | null {
+  if (kind === 'roster' && action === 'delete')
+    return 'The service cannot remove its roster. Restore the file, or set roster: false under manage in fairlead.yaml.';
+  if (kind === 'organization' && action === 'delete' && address[0] === 'default')
+    return 'The organization "default" cannot be deleted. Restore its file.';
+  if (action !== 'change') return null;
+  const paths = values.map(({ path }) => path);
+  if (kind === 'connector' && paths.includes('type'))
+    return 'The type of a connector cannot be changed. Give the connector another identifier.';
+  if (kind !== 'segment') return null;
+  const fixed = paths.find((path) => path === 'trafficType' || path === 'description');
+  if (fixed !== undefined)
+    return `The ${fixed === 'trafficType' ? 'traffic type' : fixed} of a segment cannot be changed. Give the segment another name.`;
+  const [tags] = values.filter(({ path }) => path === 'tags');
+  const [from, to] = [tags?.from, tags?.to].map((list) => (Array.isArray(list) ? list : []));
+  return from!.every((tag) => to!.includes(tag)) ? null : 'Tags of a segment can only be added. Restore the others.';
+}

@@ -1,0 +1,76 @@
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap, type YAMLSeq } from 'yaml';
+import { compareValues, nameItem } from '../../core/account/compareValues.ts';
+import { writeYaml } from '../writeYaml.ts';
+import { readYaml } from '../yaml.ts';
+
+/**
+ * Changes a YAML text so that it has a value, and keeps the comments, order and notation of everything else. A text with anchors, or one
+ * that cannot be changed so, is written anew.
+ */
+export function mergeYaml(text: string, value: unknown): string {
+  const document = parseDocument(text, { version: '1.2' });
+  const fresh = writeYaml(value);
+  if (document.errors.length > 0 || hasAnchors(document) || document.contents === null) return fresh;
+  document.contents = merge(document, document.contents as Node, value) as typeof document.contents;
+  const merged = document.toString({ lineWidth: 0 });
+  const read = readYaml(merged);
+  return read.faults.length === 0 && compareValues(read.value, value).length === 0 ? merged : fresh;
+}
+
+function merge(document: Document, node: Node, value: unknown): Node {
+  if (isMap(node) && typeof value === 'object' && value !== null && !Array.isArray(value))
+    return mergeMap(document, node, value as Readonly<Record<string, unknown>>);
+  if (isSeq(node) && Array.isArray(value)) return mergeList(document, node, value);
+  if (isScalar(node) && Object.is(node.value, value)) return node;
+  const next = document.createNode(value) as Node;
+  if (isScalar(node) && isScalar(next)) {
+    next.comment = node.comment ?? null;
+    next.commentBefore = node.commentBefore ?? null;
+  }
+  return next;
+}
+
+function mergeMap(document: Document, map: YAMLMap, value: Readonly<Record<string, unknown>>): Node {
+  const kept = (map.items as Pair<Node, Node | null>[]).filter(({ key }) => Object.hasOwn(value, keyOf(key)));
+  for (const pair of kept) {
+    const wanted = value[keyOf(pair.key)];
+    pair.value = pair.value === null && wanted === null ? null : merge(document, pair.value ?? document.createNode(null), wanted);
+  }
+  const names = new Set(kept.map(({ key }) => keyOf(key)));
+  const added = Object.keys(value).filter((name) => !names.has(name));
+  map.items = [...kept, ...added.map((name) => document.createPair(name, value[name]) as Pair<Node, Node | null>)];
+  return map;
+}
+
+/** Items keep their text if they keep their name, or else their position. */
+function mergeList(document: Document, list: YAMLSeq, value: readonly unknown[]): Node {
+  const items = list.items as Node[];
+  const named = new Map<string, Node>();
+  for (const item of items) {
+    const name = nameItem(item.toJSON());
+    if (name !== null) named.set(name, item);
+  }
+  list.items = value.map((wanted, index) => {
+    const name = nameItem(wanted);
+    const item = name === null ? items[index] : named.get(name);
+    return item === undefined || (name === null && nameItem(item.toJSON()) !== null)
+      ? (document.createNode(wanted) as Node)
+      : merge(document, item, wanted);
+  });
+  return list;
+}
+
+function keyOf(key: Node): string {
+  return isScalar(key) ? (key.source ?? String(key.value)) : String(key);
+}
+
+function hasAnchors(document: Document): boolean {
+  let found = false;
+  visit(document, {
+    Alias: () => {
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}

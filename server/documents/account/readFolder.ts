@@ -1,0 +1,252 @@
+import {
+  type Account,
+  type AccountObject,
+  type Address,
+  isManaged,
+  type JsonObject,
+  toAccount,
+  toObjectKey,
+} from '../../core/account/accountObject.ts';
+import { DEFINITIONS_SHAPE, DEFINITIONS_SHAPES, toEntityValue } from '../../core/account/entityValues.ts';
+import { checkShape } from '../../core/checkShape.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
+import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toOrganizationShape, toProjectShape } from '../../core/entityShapes.ts';
+import type { Range } from '../../core/problem.ts';
+import { type FieldsShape, isShapeError, type Path, type Shapes, toSentence } from '../../core/shape.ts';
+import { toTree } from '../../core/tree.ts';
+import { checkKeys } from '../segments/keys.ts';
+import { readYaml, type YamlText } from '../yaml.ts';
+import type { FileProblem } from './fileProblem.ts';
+import { DEFINITIONS_FILE, MANIFEST_FILE, MAPPING_FILE, type PathMeaning, ROSTER_FILE, readPath } from './layout.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+/** A folder as read: its managed objects, the file of each, and what is wrong. With problems the objects are incomplete. */
+export interface AccountFolder {
+  readonly manifest: Manifest | null;
+  readonly account: Account;
+  /** The path of the file of each object, by the object's key. */
+  readonly paths: ReadonlyMap<string, string>;
+  readonly problems: readonly FileProblem[];
+}
+
+const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+const ENTITY_SHAPES = {
+  organization: [toOrganizationShape, PROJECT_SHAPES],
+  project: [toProjectShape, PROJECT_SHAPES],
+  connector: [toConnectorShape, CONNECTOR_SHAPES],
+} as const satisfies Readonly<Record<string, readonly [() => FieldsShape, Shapes]>>;
+
+/** Reads the files of a folder, texts by path relative to it. Never throws: every mistake is a problem with its place. */
+export function readFolder(files: ReadonlyMap<string, string>): AccountFolder {
+  const reader = new FolderReader(files);
+  return reader.read();
+}
+
+class FolderReader {
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #objects: AccountObject[] = [];
+  readonly #paths = new Map<string, string>();
+  readonly #problems: FileProblem[] = [];
+
+  constructor(files: ReadonlyMap<string, string>) {
+    this.#files = files;
+  }
+
+  read(): AccountFolder {
+    const manifest = this.#readManifest();
+    this.#readDefinitions();
+    const known = new Set(this.#objects.flatMap(({ address }) => address));
+    for (const [path, text] of this.#files) {
+      const meaning = readPath(path, known);
+      if (meaning !== null) this.#readFile(path, text, meaning);
+      else if (path !== MANIFEST_FILE) this.#tell(path, START, 'This file has no meaning at this place. Move it, or remove it.');
+    }
+    for (const { kind, address } of this.#objects) if (kind === 'keys') this.#requireSegment(address);
+    const managed = manifest === null ? [] : this.#objects.filter((object) => isManaged(object, manifest.managed));
+    return { manifest, account: toAccount(managed), paths: this.#paths, problems: this.#problems };
+  }
+
+  #readManifest(): Manifest | null {
+    const text = this.#files.get(MANIFEST_FILE);
+    const read =
+      text === undefined
+        ? { problem: { path: MANIFEST_FILE, range: START, message: 'This file is missing. `fairlead pull` writes it.' } }
+        : readManifest(text);
+    if ('manifest' in read) return read.manifest;
+    this.#problems.push(read.problem);
+    return null;
+  }
+
+  #readFile(path: string, text: string, { kind, names }: PathMeaning): void {
+    switch (kind) {
+      case 'definitions':
+      case 'mapping':
+        return;
+      case 'roster':
+        this.#add(path, { kind, address: [], content: text, fieldMappings: this.#readMapping(), versionId: '' });
+        return;
+      case 'keys':
+        this.#add(path, { kind, address: names, keys: this.#readKeys(path, text) });
+        return;
+      case 'pipeline':
+        this.#readPipeline(path, text, names);
+        return;
+      default:
+        this.#readEntity(path, text, kind, names);
+    }
+  }
+
+  #readKeys(path: string, text: string): readonly string[] {
+    const { keys, problems } = checkKeys(text, { ofSegment: true });
+    for (const { severity, range, message } of problems) if (severity === 'error') this.#tell(path, range, message);
+    return keys;
+  }
+
+  #readMapping(): readonly FieldMapping[] {
+    const text = this.#files.get(MAPPING_FILE);
+    const { value, faults, rangeOfKey } = readYaml(text ?? '');
+    if (text === undefined) this.#tell(MAPPING_FILE, START, `It is missing: it gives the type of each column of ${ROSTER_FILE}.`);
+    for (const { message, range } of faults) this.#tell(MAPPING_FILE, range, message);
+    if (!isMap(value)) return [];
+    return Object.entries(value).flatMap(([csvColumn, fieldType]) => {
+      if (FIELD_TYPES.includes(fieldType as FieldType)) return [{ csvColumn, fieldType: fieldType as FieldType }];
+      this.#tell(MAPPING_FILE, rangeOfKey([csvColumn]), `The type of a column must be one of ${FIELD_TYPES.join(', ')}.`);
+      return [];
+    });
+  }
+
+  #readPipeline(path: string, text: string, [orgIdentifier = '', projectIdentifier = '']: Address): void {
+    const document = readYaml(text);
+    for (const { message, range } of document.faults) this.#tell(path, range, message);
+    if (document.faults.length > 0) return;
+    const pipeline = isMap(document.value) ? document.value.pipeline : undefined;
+    const identifier = isMap(pipeline) ? pipeline.identifier : undefined;
+    if (typeof identifier !== 'string' || identifier === '') {
+      this.#tell(path, document.rangeOfKey(['pipeline', 'identifier']), 'It needs "pipeline" at its root, with an identifier in it.');
+      return;
+    }
+    this.#requireOwner(path, document, ['pipeline'], { orgIdentifier, projectIdentifier });
+    this.#add(path, { kind: 'pipeline', address: [orgIdentifier, projectIdentifier, identifier], yaml: text });
+  }
+
+  #readEntity(path: string, text: string, kind: keyof typeof ENTITY_SHAPES, names: Address): void {
+    const [toShape, shapes] = ENTITY_SHAPES[kind];
+    const document = this.#readShaped(path, text, toShape(), shapes);
+    const value = document === null ? undefined : (document.value as JsonObject)[kind];
+    if (document === null || !isMap(value)) return;
+    const [org = '', project = ''] = names;
+    const identifier = String(value.identifier);
+    if (kind === 'connector') {
+      const owner = { orgIdentifier: org, projectIdentifier: project };
+      this.#requireOwner(path, document, [kind], owner);
+      const given = { ...value, orgIdentifier: org === '' ? null : org, projectIdentifier: project === '' ? null : project };
+      this.#add(path, { kind, address: [org, project, identifier], value: toEntityValue(kind, given) });
+      return;
+    }
+    if (identifier !== names.at(-1)) {
+      const message = `The identifier is "${identifier}", but the folder is of "${names.at(-1)}". Correct it, or rename the folder.`;
+      this.#tell(path, document.rangeOfValue([kind, 'identifier']), message);
+    }
+    if (kind === 'project') this.#requireOwner(path, document, [kind], { orgIdentifier: org });
+    const given = kind === 'project' ? { ...value, orgIdentifier: org } : value;
+    this.#add(path, { kind, address: names, value: toEntityValue(kind, given) });
+  }
+
+  #readDefinitions(): void {
+    const text = this.#files.get(DEFINITIONS_FILE);
+    if (text === undefined) return;
+    const document = this.#readShaped(DEFINITIONS_FILE, text, DEFINITIONS_SHAPE, DEFINITIONS_SHAPES);
+    if (document === null) return;
+    for (const [at, workspace] of toMaps((document.value as JsonObject).workspaces)) {
+      const name = String(workspace.name);
+      const add = (
+        kind: 'workspace' | 'trafficType' | 'attribute' | 'environment' | 'segment',
+        own: Address,
+        value: JsonObject,
+        to: Path,
+      ) => this.#add(DEFINITIONS_FILE, { kind, address: [name, ...own], value: toEntityValue(kind, value) }, document.rangeOfKey(to));
+      const root = ['workspaces', at] as const;
+      add('workspace', [], workspace, root);
+      for (const [index, type] of toMaps(workspace.trafficTypes)) {
+        const typeName = String(type.name);
+        add('trafficType', [typeName], type, [...root, 'trafficTypes', index]);
+        for (const [own, attribute] of toMaps(type.attributes))
+          add('attribute', [typeName, String(attribute.id)], attribute, [...root, 'trafficTypes', index, 'attributes', own]);
+      }
+      for (const [index, environment] of toMaps(workspace.environments))
+        add('environment', [String(environment.name)], environment, [...root, 'environments', index]);
+      for (const [index, segment] of toMaps(workspace.segments)) {
+        add('segment', [String(segment.name)], segment, [...root, 'segments', index]);
+        const hasType = this.#paths.has(toObjectKey({ kind: 'trafficType', address: [name, String(segment.trafficType)] }));
+        if (!hasType) {
+          const message = `The workspace ${name} has no traffic type "${String(segment.trafficType)}". Add it under trafficTypes.`;
+          this.#tell(DEFINITIONS_FILE, document.rangeOfValue([...root, 'segments', index, 'trafficType']), message);
+        }
+      }
+    }
+  }
+
+  /** Returns the document if it has the shape, otherwise tells its problems. */
+  #readShaped(path: string, text: string, shape: FieldsShape, shapes: Shapes): YamlText | null {
+    const document = readYaml(text);
+    for (const { message, range } of document.faults) this.#tell(path, range, message);
+    if (document.faults.length > 0) return null;
+    const found = checkShape(toTree(document.value), shape, shapes).filter(isShapeError);
+    for (const problem of found)
+      this.#tell(path, document.rangeOfKey(problem.path), toSentence(problem.path, problem.message, 'The document'));
+    return found.length > 0 ? null : document;
+  }
+
+  /** An owner that the text names must be that of its folder. */
+  #requireOwner(path: string, document: YamlText, root: readonly string[], owner: Readonly<Record<string, string>>): void {
+    let value: unknown = document.value;
+    for (const key of root) value = isMap(value) ? value[key] : undefined;
+    for (const [key, folder] of Object.entries(owner)) {
+      const named = isMap(value) ? value[key] : undefined;
+      if (named === undefined || named === null || named === folder) continue;
+      const place = folder === '' ? 'is not in a folder of it' : `is in the folder of "${folder}"`;
+      this.#tell(
+        path,
+        document.rangeOfValue([...root, key]),
+        `${key} is "${String(named)}", but the file ${place}. Move the file, or correct it.`,
+      );
+    }
+  }
+
+  #requireSegment(address: Address): void {
+    const [workspace = '', environment = '', segment = ''] = address;
+    const path = this.#paths.get(toObjectKey({ kind: 'keys', address })) ?? '';
+    for (const [kind, name] of [
+      ['environment', environment],
+      ['segment', segment],
+    ] as const) {
+      if (this.#paths.has(toObjectKey({ kind, address: [workspace, name] }))) continue;
+      this.#tell(path, START, `${DEFINITIONS_FILE} has no ${kind} "${name}" in the workspace "${workspace}". Add it, or move the file.`);
+    }
+  }
+
+  #add(path: string, object: AccountObject, range: Range = START): void {
+    const key = toObjectKey(object);
+    const first = this.#paths.get(key);
+    if (first !== undefined) {
+      this.#tell(path, range, `This is defined twice, also in ${first}. Remove one of the two.`);
+      return;
+    }
+    this.#paths.set(key, path);
+    this.#objects.push(object);
+  }
+
+  #tell(path: string, range: Range, message: string): void {
+    this.#problems.push({ path, range, message });
+  }
+}
+
+function toMaps(list: unknown): (readonly [number, JsonObject])[] {
+  return Array.isArray(list) ? list.flatMap((item, index) => (isMap(item) ? [[index, item] as const] : [])) : [];
+}
+
+function isMap(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,110 @@
+import type { Account, AccountObject, JsonObject } from '../../core/account/accountObject.ts';
+import { compareValues } from '../../core/account/compareValues.ts';
+import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { splitKeys, toKeyText } from '../../core/segments/keys.ts';
+import { writeYaml } from '../writeYaml.ts';
+import { readYaml } from '../yaml.ts';
+import { isSameObject } from './compareAccounts.ts';
+import { DEFINITIONS_FILE, MAPPING_FILE, toPaths } from './layout.ts';
+import { mergeYaml } from './mergeYaml.ts';
+import type { AccountFolder } from './readFolder.ts';
+
+/** The files to write, texts by path relative to the folder, and those to remove. */
+export interface FolderChanges {
+  readonly written: ReadonlyMap<string, string>;
+  readonly removed: readonly string[];
+}
+
+/** Root keys of the documents of single entities. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['organization', 'project', 'connector']);
+
+/**
+ * Works out the files of an account. A file whose objects stay the same is not touched; any other one keeps its path, comments and order as
+ * far as its objects stay. Keys that no line can hold are left out.
+ */
+export function writeFolder(wanted: Account, folder: AccountFolder, files: ReadonlyMap<string, string>): FolderChanges {
+  const fresh = toPaths(wanted);
+  const written = new Map<string, string>();
+  for (const [key, object] of wanted) {
+    const path = folder.paths.get(key) ?? fresh.get(key) ?? '';
+    if (path === DEFINITIONS_FILE) continue;
+    const before = folder.account.get(key);
+    const text = files.get(path) ?? null;
+    if (text === null || before === undefined || !isSameObject(before, object)) written.set(path, writeObject(object, before, text));
+    if (object.kind === 'roster') writeMapping(object.fieldMappings, files.get(MAPPING_FILE) ?? null, written);
+  }
+  writeDefinitions(wanted, folder, files.get(DEFINITIONS_FILE) ?? null, written);
+  const gone = [...folder.account].filter(([key]) => !wanted.has(key)).map(([key]) => folder.paths.get(key) ?? '');
+  return { written, removed: gone.filter((path) => path !== DEFINITIONS_FILE && path !== '' && !written.has(path)) };
+}
+
+function writeObject(object: AccountObject, before: AccountObject | undefined, text: string | null): string {
+  switch (object.kind) {
+    case 'roster':
+      return object.content;
+    case 'keys':
+      return toKeyText(orderKeys(object.keys, before?.kind === 'keys' ? before.keys : []));
+    case 'pipeline':
+      return text === null ? object.yaml : mergeYaml(text, readYaml(object.yaml).value);
+    default: {
+      const value = DOCUMENTS.has(object.kind) ? { [object.kind]: object.value } : object.value;
+      return text === null ? writeYaml(value) : mergeYaml(text, value);
+    }
+  }
+}
+
+/** Keys that stay keep their order; new ones follow, sorted. */
+function orderKeys(keys: readonly string[], before: readonly string[]): readonly string[] {
+  const { shown } = splitKeys(keys);
+  const wanted = new Set(shown);
+  const kept = before.filter((key) => wanted.has(key));
+  for (const key of kept) wanted.delete(key);
+  return [...kept, ...[...wanted].sort()];
+}
+
+function writeMapping(fieldMappings: readonly FieldMapping[], text: string | null, written: Map<string, string>): void {
+  const value = Object.fromEntries(fieldMappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType]));
+  if (text === null) written.set(MAPPING_FILE, writeYaml(value));
+  else if (compareValues(readYaml(text).value, value).length > 0) written.set(MAPPING_FILE, mergeYaml(text, value));
+}
+
+function writeDefinitions(wanted: Account, folder: AccountFolder, text: string | null, written: Map<string, string>): void {
+  const [before, after] = [folder.account, wanted].map(toDefinitions);
+  if (text === null ? after!.length === 0 : compareValues(before, after).length === 0) return;
+  const value = { workspaces: after };
+  written.set(DEFINITIONS_FILE, text === null ? writeYaml(value) : mergeYaml(text, value));
+}
+
+/** Returns the definitions of all workspaces, nested and sorted by name. */
+function toDefinitions(account: Account): readonly JsonObject[] {
+  const under = (kind: AccountObject['kind'], ...parents: readonly string[]): (readonly [string, JsonObject])[] =>
+    [...account.values()]
+      .flatMap((object) => {
+        const isChild = object.kind === kind && parents.every((name, index) => object.address[index] === name);
+        return isChild && 'value' in object ? [[object.address.at(-1) ?? '', object.value] as const] : [];
+      })
+      .sort(([one], [other]) => (one < other ? -1 : 1));
+  const list = (name: string, items: readonly JsonObject[]): JsonObject => (items.length === 0 ? {} : { [name]: items });
+  return under('workspace').map(([workspace, value]) => ({
+    name: workspace,
+    ...value,
+    ...list(
+      'trafficTypes',
+      under('trafficType', workspace).map(([name]) => ({
+        name,
+        ...list(
+          'attributes',
+          under('attribute', workspace, name).map(([id, attribute]) => ({ id, ...attribute })),
+        ),
+      })),
+    ),
+    ...list(
+      'environments',
+      under('environment', workspace).map(([name, environment]) => ({ name, ...environment })),
+    ),
+    ...list(
+      'segments',
+      under('segment', workspace).map(([name, segment]) => ({ name, ...segment })),
+    ),
+  }));
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createConnector,
+  createOrganization,
+  createPipeline,
+  createProject,
+  readPipeline,
+  updatePipeline,
+} from '../../server/api/platform/platform.ts';
+import { saveAttribute } from '../../server/api/segments/attributes.ts';
+import * as segments from '../../server/api/segments/segments.ts';
+import { useCommandsAtService } from './commandsAtService.ts';
+
+const PIPELINE = `# Deploys the till.
+pipeline:
+  name: Deploy
+  identifier: deploy
+  projectIdentifier: till
+  orgIdentifier: shops
+  stages:
+    - stage:
+        name: Ask
+        identifier: ask
+        type: Approval
+        spec:
+          execution:
+            steps:
+              - step:
+                  name: Ask
+                  identifier: ask
+                  type: HarnessApproval
+                  timeout: 10m # long enough
+                  spec:
+                    approvalMessage: Go?
+                    includePipelineExecutionHistory: true
+                    approvers:
+                      minimumCount: 1
+                      disallowPipelineExecutor: false
+                      userGroups:
+                        - account.all
+                    approverInputs: []
+`;
+const ROSTER = 'Name,Email,Manager Email\nAda,ada@harbor.example,\nBen,ben@harbor.example,ada@harbor.example\n';
+
+describe('an account as a folder', () => {
+  const { folder, instance, ok, run, write } = useCommandsAtService();
+  const read = (...path: readonly string[]): string => readFileSync(join(folder, ...path), 'utf8');
+  const project = { orgIdentifier: 'shops', projectIdentifier: 'till' };
+
+  before(async () => {
+    const service = instance();
+    await createOrganization(service, { identifier: 'shops', name: 'Shops' });
+    await createProject(service, { orgIdentifier: 'shops', identifier: 'till', name: 'Till', modules: ['CD'] });
+    const spec = { dockerRegistryUrl: 'https://index.docker.io/v2/', providerType: 'DockerHub', auth: { type: 'Anonymous' } };
+    for (const scope of [{}, { orgIdentifier: 'shops' }, project])
+      await createConnector(service, { identifier: 'images', name: 'Images', type: 'DockerRegistry', spec, ...scope });
+    await createPipeline(service, project, PIPELINE);
+    const { id: workspaceId } = await segments.createWorkspace(service, { name: 'Web: shop/EU' });
+    const user = await segments.createTrafficType(service, workspaceId, 'user');
+    const place = { workspaceId, trafficTypeId: user.id };
+    const attribute = {
+      displayName: 'Plan',
+      description: null,
+      dataType: 'string',
+      isSearchable: true,
+      suggestedValues: ['free'],
+    } as const;
+    await saveAttribute(service, place, { id: 'plan', ...attribute });
+    const { id: environmentId } = await segments.createEnvironment(service, workspaceId, { name: 'Production', production: true });
+    for (const name of ['vip', 'VIP']) {
+      await segments.createSegment(service, { workspaceId, trafficTypeName: 'user' }, { name, description: 'Best customers' });
+      await segments.activateSegment(service, { environmentId, segmentName: name });
+    }
+    await segments.tagObject(service, { workspaceId, objectName: 'vip', objectType: 'Segment' }, ['shop']);
+    await segments.uploadSegmentKeys(service, { environmentId, segmentName: 'vip' }, ['zoe', 'ann', 'bob']);
+    write('people.csv', ROSTER);
+    await ok(['developers', 'plan', 'people.csv', '-o', 'roster.plan']);
+    await ok(['developers', 'apply', 'roster.plan']);
+  });
+
+  it('is pulled with names that fit any file system, and a second pull changes nothing', async () => {
+    const pulled = JSON.parse(await ok(['pull', 'account', '--output', 'json'])) as { written: string[] };
+    assert.deepEqual(pulled.written.toSorted(), listFiles(join(folder, 'account')));
+    assert.deepEqual(pulled.written.toSorted(), [
+      'fairlead.yaml',
+      'platform/connectors/images.yaml',
+      'platform/default/organization.yaml',
+      'platform/shops/connectors/images.yaml',
+      'platform/shops/organization.yaml',
+      'platform/shops/till/connectors/images.yaml',
+      'platform/shops/till/pipelines/deploy.yaml',
+      'platform/shops/till/project.yaml',
+      'roster/mapping.yaml',
+      'roster/people.roster.csv',
+      'segments/Web%3A shop%2FEU/Production/%56%49%50.keys',
+      'segments/Web%3A shop%2FEU/Production/vip.keys',
+      'segments/definitions.yaml',
+    ]);
+    assert.equal(read('account/platform/shops/till/pipelines/deploy.yaml'), PIPELINE);
+    assert.equal(read('account/segments/Web%3A shop%2FEU/Production/vip.keys'), 'ann\nbob\nzoe\n');
+    assert.match(
+      read('account/segments/definitions.yaml'),
+      / {2}- name: "Web: shop\/EU"\n {4}trafficTypes:\n {6}- name: user\n {8}attributes:\n {10}- id: plan\n/,
+    );
+    const again = JSON.parse(await ok(['pull', 'account', '--output', 'json'])) as { written: string[]; removed: string[] };
+    assert.deepEqual([again.written, again.removed], [[], []]);
+    assert.equal(await ok(['plan', 'account']), 'Nothing to change.\n');
+  });
+
+  it('has no change for comments, order of keys and formatting, and names each change at its path', async () => {
+    const deploy = 'account/platform/shops/till/pipelines/deploy.yaml';
+    const reordered = PIPELINE.replace('  name: Deploy\n  identifier: deploy\n', '  identifier: "deploy" # first\n  name: Deploy\n');
+    write(deploy, reordered);
+    assert.equal(await ok(['plan', 'account']), 'Nothing to change.\n');
+    write(deploy, reordered.replace('timeout: 10m', 'timeout: 20m'));
+    write('account/segments/Web%3A shop%2FEU/Production/vip.keys', 'zoe\nkim\nbob\n');
+    write('account/roster/people.roster.csv', `${ROSTER}Cem,cem@harbor.example,ada@harbor.example\n`);
+    rmSync(join(folder, 'account/platform/shops/connectors/images.yaml'));
+    mkdirSync(join(folder, 'account/platform/shops/kiosk/pipelines'), { recursive: true });
+    write('account/platform/shops/kiosk/project.yaml', 'project:\n  identifier: kiosk\n  name: Kiosk\n');
+    write(
+      'account/platform/shops/kiosk/pipelines/any name.yaml',
+      PIPELINE.replace('projectIdentifier: till\n', 'projectIdentifier: kiosk\n'),
+    );
+    const { code, stdout } = await run(['plan', 'account', '-o', 'plan.json']);
+    assert.equal(code, 1);
+    assert.equal(
+      stdout,
+      `~ roster
+    1 people added, 0 changed, 0 moved, 0 removed
++ project shops/kiosk
++ pipeline shops/kiosk/deploy
+~ pipeline shops/till/deploy
+    stages.ask.spec.execution.steps.ask.timeout 10m → 20m
+~ keys of Web: shop/EU/Production/vip
+    1 keys added, 1 removed
+    + kim
+    - ann
+- connector shops/images
+
+2 created, 3 changed, 1 deleted.
+Next: fairlead apply plan.json --confirm-deletions 1
+`,
+    );
+    assert.equal((await run(['plan', 'account', '--fail-on', 'none'])).code, 0);
+    const { stdout: markdown } = await run(['plan', 'account', '--format', 'markdown']);
+    assert.match(markdown, /^\*\*Fairlead:\*\* 2 created, 3 changed, 1 deleted\.\n\n- \*\*changed\*\* `roster`\n/);
+  });
+
+  it('is applied exactly as planned, once the deletions are confirmed', async () => {
+    const unconfirmed = await run(['apply', 'plan.json', '--folder', 'account', '--max-removals', '100%']);
+    assert.deepEqual([unconfirmed.code, unconfirmed.stdout], [3, '']);
+    assert.match(unconfirmed.stderr, /The plan deletes 1 objects\. To confirm, add --confirm-deletions 1\. Nothing was sent\./);
+    const removals = await run(['apply', 'plan.json', '--folder', 'account', '--confirm-deletions', '1', '--max-removals', '0']);
+    assert.match(removals.stderr, /1 people and keys would be removed or moved.*--confirm-removals 1/);
+    const flags = ['--folder', 'account', '--confirm-deletions', '1', '--max-removals', '0', '--confirm-removals', '1'];
+    assert.equal(await ok(['apply', 'plan.json', ...flags]), '6 objects changed.\n');
+    assert.equal(await ok(['apply', 'plan.json', ...flags]), 'Already done: the service is as planned.\n');
+    assert.equal(await ok(['plan', 'account']), 'Nothing to change.\n');
+    assert.match((await readPipeline(instance(), project, 'deploy')).yamlPipeline, /timeout: 20m # long enough/);
+    const { written } = JSON.parse(await ok(['pull', 'account', '--output', 'json'])) as { written: string[] };
+    assert.deepEqual(written, []);
+  });
+
+  it('takes over what changed at the service, and keeps what changed here, with its comments', async () => {
+    const keys = 'account/segments/Web%3A shop%2FEU/Production/VIP.keys'.replace('VIP', '%56%49%50');
+    write(keys, 'eve\n');
+    const { yamlPipeline } = await readPipeline(instance(), project, 'deploy');
+    await updatePipeline(instance(), project, 'deploy', yamlPipeline.replace('Go?', 'Go now?').replace(/ #.*/g, ''));
+    const { stdout: drift, code } = await run(['drift', 'account']);
+    assert.equal(code, 1);
+    assert.match(
+      drift,
+      /~ pipeline shops\/till\/deploy\n {4}stages\.ask\.spec\.execution\.steps\.ask\.spec\.approvalMessage Go\? → Go now\?\n/,
+    );
+    const pulled = JSON.parse(await ok(['pull', 'account', '--output', 'json'])) as { written: string[]; kept: string[] };
+    assert.deepEqual(pulled.written, ['platform/shops/till/pipelines/deploy.yaml']);
+    assert.deepEqual(pulled.kept, ['keys of Web: shop/EU/Production/VIP']);
+    const text = read('account/platform/shops/till/pipelines/deploy.yaml');
+    assert.match(text, /^# Deploys the till\.\n/);
+    assert.match(text, /timeout: 20m # long enough\n/);
+    assert.match(text, /approvalMessage: Go now\?\n/);
+    assert.match(await ok(['drift', 'account']), /^Nothing has changed at the service since the last pull or apply\.\n$/);
+  });
+
+  it('writes nothing if both sides changed the same object, until one side is preferred', async () => {
+    const deploy = 'account/platform/shops/till/pipelines/deploy.yaml';
+    const before = read(deploy);
+    write(deploy, before.replace('Go now?', 'Go here?'));
+    await updatePipeline(instance(), project, 'deploy', before.replace('Go now?', 'Go there?'));
+    const { code, stderr } = await run(['pull', 'account']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^ {2}pipeline shops\/till\/deploy\nfairlead: This object differs on both sides/);
+    assert.match(read(deploy), /Go here\?/);
+    await ok(['pull', 'account', '--prefer', 'service']);
+    assert.match(read(deploy), /Go there\?/);
+  });
+
+  it('refuses a plan before the first request if an object was changed since', async () => {
+    const deploy = 'account/platform/shops/till/pipelines/deploy.yaml';
+    write(deploy, read(deploy).replace('Go there?', 'Go on?'));
+    await run(['plan', 'account', '-o', 'late.json']);
+    await updatePipeline(instance(), project, 'deploy', read(deploy).replace('Go on?', 'Go away?'));
+    const { code, stderr } = await run(['apply', 'late.json', '--folder', 'account', '--max-removals', '100%']);
+    assert.equal(code, 3);
+    assert.match(stderr, /Changed since this was planned: pipeline shops\/till\/deploy\. Nothing was sent; pull, then plan again\./);
+    const definition = await segments.listWorkspaces(instance());
+    const [{ id = '' } = {}] = definition.objects.filter(({ name }) => name.startsWith('Web'));
+    const [environment] = await segments.listEnvironments(instance(), id);
+    const held = await segments.listSegmentKeys(instance(), { environmentId: environment!.id, segmentName: 'VIP' });
+    assert.equal(held.count, 0, 'the other change of the plan was not sent');
+  });
+
+  it('tells the place of each mistake, and plans nothing', async () => {
+    const path = 'account/segments/definitions.yaml';
+    const before = read(path);
+    write(path, before.replace('trafficType: user', 'trafficType: usr'));
+    write('account/platform/shops/till/connectors/odd.yaml', 'connector:\n  identifier: odd\n  name: Odd\n');
+    write('account/platform/notes.txt', 'hello');
+    const { code, stdout, stderr } = await run(['plan', 'account']);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /definitions\.yaml:\d+:\d+: error The workspace "?Web: shop\/EU"? has no traffic type "usr"/);
+    assert.match(stderr, /odd\.yaml:\d+:\d+: error /);
+    assert.match(stderr, /notes\.txt:1:1: error This file has no meaning at this place/);
+    write(path, before);
+    rmSync(join(folder, 'account/platform/shops/till/connectors/odd.yaml'));
+    rmSync(join(folder, 'account/platform/notes.txt'));
+    write(path, before.replace('description: Best customers', 'description: Others'));
+    assert.match((await run(['plan', 'account'])).stderr, /segment Web: shop\/EU\/VIP: The description of a segment cannot be changed\./);
+    write(path, before);
+  });
+
+  it('is pulled in part, and never leaves its folder through a link', async () => {
+    await ok(['pull', 'part', '--workspace', 'Web: shop/EU']);
+    assert.equal(read('part/fairlead.yaml'), 'layout: 1\nmanage:\n  roster: false\n  segments:\n    - "Web: shop/EU"\n  platform: []\n');
+    assert.deepEqual(readdirSync(join(folder, 'part')).sort(), ['.fairlead', 'fairlead.yaml', 'segments']);
+    mkdirSync(join(folder, 'linked'));
+    mkdirSync(join(folder, 'outside'));
+    symlinkSync(join(folder, 'outside'), join(folder, 'linked/platform'));
+    const { code, stderr } = await run(['pull', 'linked']);
+    assert.equal(code, 2);
+    assert.match(stderr, /is a link out of the folder\. Nothing was written\./);
+    assert.deepEqual([readdirSync(join(folder, 'outside')), readdirSync(join(folder, 'linked'))], [[], ['platform']]);
+  });
+});
+
+function listFiles(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+    .filter((path) => !path.startsWith('.fairlead'))
+    .sort();
+}
