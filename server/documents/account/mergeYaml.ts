@@ -45,6 +45,7 @@ function mergeMap(document: Document, map: YAMLMap, value: Readonly<Record<strin
 /** Items keep their text if they keep their name, or else their position. */
 function mergeList(document: Document, list: YAMLSeq, value: readonly unknown[]): Node {
   const items = list.items as Node[];
+  if (items[0] !== undefined) giveComment(list, items[0]);
   const named = new Map<string, Node>();
   for (const item of items) {
     const name = nameItem(item.toJSON());
@@ -58,6 +59,13 @@ function mergeList(document: Document, list: YAMLSeq, value: readonly unknown[])
       : merge(document, item, wanted);
   });
   return list;
+}
+
+/** A comment above the first item is read as one of the list: it belongs to the item, and goes with it. */
+function giveComment(whole: YAMLSeq, first: Node): void {
+  if (!whole.commentBefore || first.commentBefore) return;
+  first.commentBefore = whole.commentBefore;
+  whole.commentBefore = null;
 }
 
 function keyOf(key: Node): string {
