@@ -41,6 +41,10 @@ describe('fairlead', () => {
     await visit([]);
     assert.deepEqual(seen, [
       'check',
+      'pull',
+      'plan',
+      'apply',
+      'drift',
       'catalogue import',
       'catalogue show',
       'catalogue reset',

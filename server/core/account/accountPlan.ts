@@ -3,8 +3,8 @@ import type { StoredKeyPlan } from '../segments/keyPlan.ts';
 import type { Address, JsonObject, ManagedParts, ObjectKind } from './accountObject.ts';
 import type { ValueChange } from './compareValues.ts';
 
-export const PLAN_ACTIONS = ['create', 'change', 'delete'] as const;
-export type PlanAction = (typeof PLAN_ACTIONS)[number];
+/** What happens to an object. */
+export type PlanAction = 'create' | 'change' | 'delete';
 
 /** A change of one object: what differs, for people, and what to send. */
 export interface PlannedObject {

@@ -4,8 +4,10 @@ import { findCaseTwins, fromFileName, toFileName } from './fileNames.ts';
 /** The file that makes a folder the folder of an account. */
 export const MANIFEST_FILE = 'fairlead.yaml';
 
-/** The active roster, and the types of its columns. */
+/** The active roster. */
 export const ROSTER_FILE = 'roster/people.roster.csv';
+
+/** The types of the roster's columns, by header. */
 export const MAPPING_FILE = 'roster/mapping.yaml';
 
 /** Workspaces with their environments, traffic types, attributes and segments. */
