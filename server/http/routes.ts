@@ -65,7 +65,7 @@ export function registerRoutes(app: FastifyInstance, options: HttpOptions): void
       if (successor !== null) markReplaced(request, reply, successor);
       const faulted = { endpoint: name, method, route: path, path: pathOf(request) };
       if (await injectFault(emulator.faults, endpoint, faulted, request, reply)) return reply;
-      if (endpoint.area === 'local' && endpoint.needs !== null) requireLoopback(request.socket.remoteAddress);
+      if (endpoint.area === 'local' && endpoint.needs === 'admin') requireLoopback(request.socket.remoteAddress);
       const key = await requireKey(service, endpoint, request);
       request.key = key;
       limitRate(emulator.rateLimiter, endpoint, key, request, reply);

@@ -28,6 +28,15 @@ export type UnmatchedQuery = Query<typeof ACTIVITY_SHAPES.listUnmatchedDeveloper
 /** Answer to GET /__fairlead/activity/unmatched, over all stored activity records; those with the most records first. */
 export type UnmatchedList = Body<typeof ACTIVITY_SCHEMAS.UnmatchedList>;
 
+/** Body of POST /__fairlead/webhooks/{webhookName}/deployments. */
+export type WebhookDeployment = Body<typeof ACTIVITY_SCHEMAS.WebhookDeployment>;
+
+/** Body of POST /__fairlead/webhooks/{webhookName}/issues. */
+export type WebhookIssue = Body<typeof ACTIVITY_SCHEMAS.WebhookIssue>;
+
+/** Answer to a webhook. */
+export type WebhookTaken = Body<typeof ACTIVITY_SCHEMAS.WebhookTaken>;
+
 /** Answer to DELETE /__fairlead/activity/mappings/{login}. */
 export type MappingsRemoved = Body<typeof ACTIVITY_SCHEMAS.MappingsRemoved>;
 

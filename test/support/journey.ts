@@ -93,6 +93,14 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('DELETE', '/__fairlead/activity?id=shop@2');
   await ask('DELETE', '/__fairlead/activity?source=walk&repository=shop&confirm=0');
   await ask('DELETE', '/__fairlead/activity/imports/1');
+  const issue = { issueKey: 'OPS-7', title: 'Down', type: 'INCIDENT', status: 'TODO', createdDate: '2025-01-03T10:00:00Z' };
+  await ask('POST', '/__fairlead/webhooks/shop/deployments', {
+    json: { id: '42', repoUrl: 'https://github.com/acme/shop', result: 'SUCCESS' },
+  });
+  await ask('POST', '/__fairlead/webhooks/shop/deployments', { json: { id: '43', result: 'ODD' } });
+  await ask('POST', '/__fairlead/webhooks/shop/issues', { json: issue });
+  await ask('POST', '/__fairlead/webhooks/shop/issue/OPS-7/close');
+  await ask('POST', '/__fairlead/webhooks/shop/issue/OPS-8/close');
   await ask('GET', '/__fairlead/activity/unmatched');
   await ask('DELETE', '/__fairlead/activity/mappings/ANN');
   await ask('POST', '/v2/insights/teams/reports?format=csv', { json: { ...period, efficiency: { metrics: [] } } });

@@ -11,6 +11,9 @@ import type {
   UndoQuery,
   UnmatchedList,
   UnmatchedQuery,
+  WebhookDeployment,
+  WebhookIssue,
+  WebhookTaken,
 } from '../../wire/activity.ts';
 import { type CallOptions, callForJson } from '../client.ts';
 import type { Instance } from '../instance.ts';
@@ -43,6 +46,36 @@ export function readActivity(instance: Instance, options: CallOptions = {}): Pro
 /** Removes activity records, or counts what would change if no number of them is confirmed. Throws CONFLICT if it is another number. */
 export function removeActivity(instance: Instance, query: RemovalQuery, options: CallOptions = {}): Promise<ActivityChanges> {
   return callForJson(instance, 'removeActivity', { query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
+}
+
+/** Sends a deployment to a webhook. */
+export function postWebhookDeployment(
+  instance: Instance,
+  webhookName: string,
+  deployment: WebhookDeployment,
+  options: CallOptions = {},
+): Promise<WebhookTaken> {
+  return callForJson(instance, 'postWebhookDeployment', { parameters: { webhookName }, json: deployment }, options);
+}
+
+/** Sends an incident to a webhook. */
+export function postWebhookIssue(
+  instance: Instance,
+  webhookName: string,
+  issue: WebhookIssue,
+  options: CallOptions = {},
+): Promise<WebhookTaken> {
+  return callForJson(instance, 'postWebhookIssue', { parameters: { webhookName }, json: issue }, options);
+}
+
+/** Resolves an incident that was sent to a webhook. */
+export function closeWebhookIssue(
+  instance: Instance,
+  webhookName: string,
+  issueKey: string,
+  options: CallOptions = {},
+): Promise<WebhookTaken> {
+  return callForJson(instance, 'closeWebhookIssue', { parameters: { webhookName, issueKey } }, options);
 }
 
 /** Returns the imports and removals that can be undone, the latest first. */

@@ -2,7 +2,14 @@ import { Refusal } from '../refusal.ts';
 import { checkRoleGrant, type RoleGrant } from './roles.ts';
 
 /** The scopes a key can have. */
-export const SCOPES = ['developer_records:read', 'developer_records:write', 'insights:read', 'insights:teams', 'admin'] as const;
+export const SCOPES = [
+  'developer_records:read',
+  'developer_records:write',
+  'insights:read',
+  'insights:teams',
+  'activity:write',
+  'admin',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Kinds of keys: tokens of a person or of a service account, and Admin keys of area C. */

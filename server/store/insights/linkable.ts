@@ -1,7 +1,7 @@
 import { ACTIVITY_KINDS, type RowAbout } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Database } from '../database.ts';
-import { findRows, type RowCells, toRowCells } from './activityRows.ts';
+import { ABOUT_CELL, findRows, type RowCells, toRowCells } from './activityRows.ts';
 
 /** Returns what connects a stored row with others, from its column. */
 export function readAbout(about: string): { readonly about?: RowAbout } {
@@ -39,6 +39,24 @@ export async function readLinkableIncidents(database: Database, from: number, to
     .where('about', '!=', '')
     .execute();
   return rows.map(toRowCells);
+}
+
+/** A stored incident, with the name of its developer. Times are milliseconds since the epoch. */
+interface StoredIncident {
+  readonly id: string;
+  readonly developer: string;
+  readonly started: number | null;
+  readonly at: number | null;
+  readonly about?: RowAbout;
+}
+
+/** Returns the incident with an ID, or null. */
+export async function findIncident(database: Database, id: string): Promise<StoredIncident | null> {
+  const [cells] = await readLinkableById(database, 'incident', [id]);
+  if (cells === undefined) return null;
+  const [, , person, at, started] = cells;
+  const { name } = await database.selectFrom('activity_people').select('name').where('number', '=', person).executeTakeFirstOrThrow();
+  return { id, developer: name, started, at, ...readAbout(cells[ABOUT_CELL]) };
 }
 
 /** Reads stored deployments or incidents by their IDs. */

@@ -38,6 +38,9 @@ export const LOCAL_ENDPOINTS = {
   undoImport: row('DELETE', '/activity/imports/:importId', 'admin', 'Undo an import or removal, or count what would change'),
   listUnmatchedDevelopers: row('GET', '/activity/unmatched', 'admin', 'List unknown developers in activity records'),
   removeMappings: row('DELETE', '/activity/mappings/:login', 'admin', 'Remove the mappings of a name in activity records'),
+  postWebhookDeployment: hook('/deployments', 'Take a deployment in the form of DevLake’s webhook'),
+  postWebhookIssue: hook('/issues', 'Take an incident in the form of DevLake’s webhook'),
+  closeWebhookIssue: hook('/issue/:issueKey/close', 'Resolve an incident that came by webhook'),
   resetData: row('POST', '/reset', 'admin', 'Reset one area, or everything except the keys'),
   listSnapshots: row('GET', '/snapshots', 'admin', 'List snapshots of all data'),
   saveSnapshot: row('PUT', '/snapshots/:snapshotName', 'admin', 'Save a snapshot of all data'),
@@ -58,6 +61,10 @@ export const LOCAL_ENDPOINTS = {
   readRateLimit: row('GET', '/rate-limit', 'admin', 'Read the rate limits'),
   writeRateLimit: row('PUT', '/rate-limit', 'admin', 'Set the rate limits, or switch them off'),
 } as const satisfies Record<string, Endpoint>;
+
+function hook(path: string, summary: string): Endpoint {
+  return { ...row('POST', `/webhooks/:webhookName${path}`, 'activity:write', summary), orNeeds: 'admin' };
+}
 
 function row(method: Endpoint['method'], path: string, needs: Scope | null, summary: string): Endpoint {
   return { method, path: `/__fairlead${path}`, area: 'local', needs, evidence: 'our decision', summary };

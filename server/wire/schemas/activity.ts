@@ -131,6 +131,57 @@ export const ACTIVITY_SCHEMAS = {
     /** How to make them known. */
     remedy: string,
   }),
+  WebhookDeployment: object(
+    {},
+    {
+      /** Unique for each deployment; older senders call it pipeline_id. */
+      id: string,
+      pipeline_id: string,
+      environment: string,
+      result: string,
+      repoUrl: string,
+      repo_url: string,
+      commitSha: string,
+      commit_sha: string,
+      startedDate: string,
+      start_time: string,
+      /** When it ended; the time of the request by default. */
+      finishedDate: string,
+      end_time: string,
+      deploymentCommits: array(object({}, { repoUrl: string, commitSha: string, refName: string, commitMsg: string })),
+      deployment_commits: array(object({}, { repo_url: string, commit_sha: string, ref_name: string, commit_msg: string })),
+    },
+  ),
+  WebhookIssue: object(
+    {},
+    {
+      issueKey: string,
+      issue_key: string,
+      title: string,
+      description: string,
+      /** INCIDENT; others are left out. */
+      type: string,
+      /** TODO, IN_PROGRESS or DONE. */
+      status: string,
+      createdDate: string,
+      created_date: string,
+      /** When it was resolved; the time of the request by default. */
+      resolutionDate: string,
+      resolution_date: string,
+      assigneeName: string,
+      assignee_name: string,
+      assigneeId: string,
+      assignee_id: string,
+      /** The service; the name of the webhook by default. */
+      component: string,
+    },
+  ),
+  WebhookTaken: strictObject({
+    /** How many records were stored. */
+    taken: count,
+    /** Why nothing was stored, such as a deployment that is not to production. */
+    left: array(string),
+  }),
   MappingsRemoved: strictObject({
     /** The mappings that there were, of whichever system. */
     removed: array(strictObject({ email: string, integrationId: nullable(count), applicationType: nullable(string), identity: string })),
@@ -167,6 +218,9 @@ export const ACTIVITY_SHAPES = {
   },
   listImports: { query: { limit: { ...positive, maximum: 1000 } }, answer: json(refs.ImportList) },
   undoImport: { query: { confirm: count }, answer: json(refs.ActivityChanges) },
+  postWebhookDeployment: { body: json(refs.WebhookDeployment), answer: json(refs.WebhookTaken) },
+  postWebhookIssue: { body: json(refs.WebhookIssue), answer: json(refs.WebhookTaken) },
+  closeWebhookIssue: { answer: json(refs.WebhookTaken) },
   removeMappings: { answer: json(refs.MappingsRemoved) },
   listUnmatchedDevelopers: {
     query: { limit: { ...positive, maximum: 1000 } },

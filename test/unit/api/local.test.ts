@@ -42,6 +42,9 @@ describe('the client of the local family', () => {
     await localActivity.undoImport(instance, 7);
     await localActivity.listUnmatchedDevelopers(instance);
     await localActivity.removeMappings(instance, 'x 1');
+    await localActivity.postWebhookDeployment(instance, 'x 1', { id: 'd' });
+    await localActivity.postWebhookIssue(instance, 'x 1', { issueKey: 'i' });
+    await localActivity.closeWebhookIssue(instance, 'x 1', 'x 1');
     await local.resetData(instance);
     await local.listSnapshots(instance);
     await local.saveSnapshot(instance, 'x 1');
@@ -63,8 +66,8 @@ describe('the client of the local family', () => {
     await local.writeRateLimit(instance, { enabled: true });
     const expected = Object.entries(LOCAL_ENDPOINTS).map(([name, { method, path, needs }]) => ({
       method,
-      url: path.replace(':importId', '7').replace(/:\w+/, 'x%201') + (name === 'removeActivity' ? '?id=x' : ''),
-      key: needs === null ? undefined : 'pat.admin',
+      url: path.replace(':importId', '7').replace(/:\w+/g, 'x%201') + (name === 'removeActivity' ? '?id=x' : ''),
+      key: needs === null ? undefined : needs === 'admin' ? 'pat.admin' : 'pat.api',
     }));
     const sent = service.arrived.map(({ method, url, headers }) => ({ method, url, key: headers['x-api-key'] }));
     assert.deepEqual(sent, expected);

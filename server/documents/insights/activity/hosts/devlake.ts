@@ -77,24 +77,24 @@ function readIssue(item: Json, options: HostOptions): ItemReading {
   };
 }
 
-/** The readers for the generic webhook of Apache DevLake. */
-export const DEVLAKE_READERS: readonly HostReader[] = [
-  {
-    name: 'DevLake deployments',
-    nouns: ['deployment', 'deployments'],
-    source: 'the bodies for DevLake’s webhook /deployments, one per line or in a list',
-    isOne: (item) =>
-      hasKeys(item, 'deploymentCommits') ||
-      hasKeys(item, 'deployment_commits') ||
-      hasKeys(item, 'pipeline_id', 'start_time') ||
-      hasKeys(item, 'repo_url', 'commit_sha'),
-    read: readDeployment,
-  },
-  {
-    name: 'DevLake incidents',
-    nouns: ['issue', 'issues'],
-    source: 'the bodies for DevLake’s webhook /issues, one per line or in a list',
-    isOne: (item) => hasKeys(item, 'issueKey', 'status') || hasKeys(item, 'issue_key', 'status'),
-    read: readIssue,
-  },
-];
+/** The reader for deployments in the form of the generic webhook of Apache DevLake. */
+export const DEVLAKE_DEPLOYMENTS: HostReader = {
+  name: 'DevLake deployments',
+  nouns: ['deployment', 'deployments'],
+  source: 'the bodies for DevLake’s webhook /deployments, one per line or in a list',
+  isOne: (item) =>
+    hasKeys(item, 'deploymentCommits') ||
+    hasKeys(item, 'deployment_commits') ||
+    hasKeys(item, 'pipeline_id', 'start_time') ||
+    hasKeys(item, 'repo_url', 'commit_sha'),
+  read: readDeployment,
+};
+
+/** The reader for incidents in the form of the generic webhook of Apache DevLake. */
+export const DEVLAKE_INCIDENTS: HostReader = {
+  name: 'DevLake incidents',
+  nouns: ['issue', 'issues'],
+  source: 'the bodies for DevLake’s webhook /issues, one per line or in a list',
+  isOne: (item) => hasKeys(item, 'issueKey', 'status') || hasKeys(item, 'issue_key', 'status'),
+  read: readIssue,
+};

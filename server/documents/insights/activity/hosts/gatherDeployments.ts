@@ -101,9 +101,9 @@ export class GatheredDeployments {
 }
 
 /** Returns why deployments to an environment do not count, or null if it is production. */
-function checkProduction(name: string | null, isProduction: boolean | null, { environments }: HostOptions): string | null {
+function checkProduction(name: string | null, isProduction: boolean | null, { environments, receivedAt }: HostOptions): string | null {
   const shown = name === null ? 'an environment without a name' : `"${name.slice(0, 60).toWellFormed()}"`;
-  const other = `to ${shown}, which is not production; --environment names others`;
+  const other = `to ${shown}, which is not production${receivedAt === null ? '; --environment names others' : ''}`;
   if (environments.length > 0) return name !== null && environments.some((glob) => matchesGlob(name, glob)) ? null : other;
   if (isProduction !== null) return isProduction ? null : other;
   return name === null || (PRODUCTION.test(name) && !BEFORE.test(name)) ? null : other;

@@ -1,7 +1,7 @@
 import { AZURE_READERS } from './azure.ts';
 import { BITBUCKET_READERS } from './bitbucket.ts';
 import { CDEVENTS_READER } from './cdevents.ts';
-import { DEVLAKE_READERS } from './devlake.ts';
+import { DEVLAKE_DEPLOYMENTS, DEVLAKE_INCIDENTS } from './devlake.ts';
 import { GITHUB_READERS } from './github.ts';
 import { GITHUB_GRAPHQL_READERS } from './githubGraphql.ts';
 import { GITLAB_READERS } from './gitlab.ts';
@@ -18,7 +18,8 @@ export const HOST_READERS: readonly HostReader[] = [
   ...AZURE_READERS,
   CDEVENTS_READER,
   ...INCIDENT_READERS,
-  ...DEVLAKE_READERS,
+  DEVLAKE_DEPLOYMENTS,
+  DEVLAKE_INCIDENTS,
 ];
 
 /** Returns the reader of an item, or null. */
