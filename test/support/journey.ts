@@ -100,7 +100,6 @@ async function walkDevelopers(ask: Ask): Promise<void> {
   await ask('POST', '/__fairlead/webhooks/shop/deployments', { json: { id: '43', result: 'ODD' } });
   await ask('POST', '/__fairlead/webhooks/shop/issues', { json: issue });
   await ask('POST', '/__fairlead/webhooks/shop/issue/OPS-7/close');
-  await ask('POST', '/__fairlead/webhooks/shop/issue/OPS-8/close');
   await ask('GET', '/__fairlead/activity/unmatched');
   await ask('DELETE', '/__fairlead/activity/mappings/ANN');
   await ask('POST', '/v2/insights/teams/reports?format=csv', { json: { ...period, efficiency: { metrics: [] } } });
