@@ -55,7 +55,7 @@ function toCells(kind: number, id: string, person: number, at: number, random: (
   const comments = kind === 1 ? Math.floor(random() * 12) : 0;
   const failed = kind === 3 && random() < 0.12 ? 1 : 0;
   const ticket = random() < 0.7 ? `ABC-${Math.floor(random() * 9999)}` : '';
-  return [kind, id, person, at, started, noted, lines, comments, failed, 'example/repository', ticket, toMonth(at)];
+  return [kind, id, person, at, started, noted, lines, comments, failed, 'example/repository', ticket, '', toMonth(at), 0];
 }
 
 /** Returns a duration from minutes to weeks, in milliseconds. */

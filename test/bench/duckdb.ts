@@ -10,6 +10,8 @@ export interface DuckDb {
   add(rows: Iterable<RowCells>): Promise<void>;
   /** Answers the same question in SQL; `names` holds the names of people by number. */
   ask(question: ReportQuestion): Promise<Tally[]>;
+  /** Answers the same question about successive ranges of the same length in one statement. */
+  askSeries(questions: readonly ReportQuestion[]): Promise<(readonly Tally[])[]>;
   /** Stores the slots; each has one person. */
   setSlots(question: ReportQuestion, numbers: ReadonlyMap<string, number>): Promise<void>;
   close(): void;
@@ -28,8 +30,16 @@ export async function openDuckDb(): Promise<DuckDb> {
       await connection.run(`create or replace table members as select * from (values ${pairs.join(', ')}) as pairs(team, person)`);
     },
     ask: async ({ dayStarts, calculation }) => {
-      const reader = await connection.runAndReadAll(toSql(dayStarts[0]!, dayStarts.at(-1)!, calculation));
+      const reader = await connection.runAndReadAll(
+        toSql({ from: dayStarts[0]!, length: dayStarts.at(-1)! - dayStarts[0]!, count: 1 }, calculation),
+      );
       return reader.getRowObjectsJS().map(toTally);
+    },
+    askSeries: async (questions) => {
+      const [{ dayStarts, calculation, slices }] = questions as readonly [ReportQuestion];
+      const periods = { from: dayStarts[0]!, length: dayStarts.at(-1)! - dayStarts[0]!, count: questions.length };
+      const tallies = (await connection.runAndReadAll(toSql(periods, calculation))).getRowObjectsJS().map(toTally);
+      return questions.map((_, place) => tallies.slice(place * slices.length, (place + 1) * slices.length));
     },
     close: () => {
       connection.closeSync();
@@ -62,8 +72,15 @@ async function addRows(connection: DuckDBConnection, rows: Iterable<RowCells>): 
   await connection.run('drop table handed');
 }
 
+/** Successive periods of the same length, in milliseconds. */
+interface Periods {
+  readonly from: number;
+  readonly length: number;
+  readonly count: number;
+}
+
 /** Sums by person before summing by team, counts days after making them distinct, and joins rows with every team only for percentiles: the fastest of several queries. */
-function toSql(from: number, to: number, calculation: ReportQuestion['calculation']): string {
+function toSql({ from, length, count }: Periods, calculation: ReportQuestion['calculation']): string {
   const share = { MEAN: null, MEDIAN: 0.5, P90: 0.9, P95: 0.95 }[calculation];
   const rows = (kind: number): string => `count(*) filter (kind = ${kind})`;
   const sums = {
@@ -84,23 +101,31 @@ function toSql(from: number, to: number, calculation: ReportQuestion['calculatio
     incidents: rows(4),
     restoreSum: 'coalesce(sum(ended - started) filter (kind = 4), 0)',
   };
-  const range = `ended >= ${from} and ended < ${to}`;
+  const range = `ended >= ${from} and ended < ${from + count * length}`;
+  const period = `(ended - ${from}) // ${length} as period`;
   const added = Object.keys(sums).map((name) => `coalesce(sum(${name}), 0)::double as ${name}`);
   const percentile = (kind: number): string => `quantile_cont(ended - started, ${share}) filter (kind = ${kind})`;
-  const times = `select team, ${percentile(5)} as lead, ${percentile(4)} as restored from activity join members using (person)
-    where kind in (4, 5) and ${range} group by team`;
+  const times = `select ${period}, team, ${percentile(5)} as lead, ${percentile(4)} as restored from activity join members using (person)
+    where kind in (4, 5) and ${range} group by period, team`;
   return `
-    with people as (select person, ${Object.entries(sums).map(([name, sum]) => `${sum} as ${name}`)} from activity where ${range} group by person),
-    days as (select person, count(*) as days from
-      (select distinct person, (ended - ${from}) // 86400000 as day from activity where kind = 0 and ${range}) group by person),
-    times as (${share === null ? 'select null as team, null as lead, null as restored' : times})
-    select team, count(*)::double as developers, count(people.person)::double as active, coalesce(sum(days), 0)::double as codingDays, ${added},
+    with people as (select ${period}, person, ${Object.entries(sums).map(([name, sum]) => `${sum} as ${name}`)} from activity where ${range} group by period, person),
+    days as (select period, person, count(*) as days from
+      (select distinct ${period}, person, (ended - ${from}) // 86400000 as day from activity where kind = 0 and ${range}) group by period, person),
+    times as (${share === null ? 'select null as period, null as team, null as lead, null as restored' : times}),
+    periods as (select range as period from range(${count}))
+    select period, team, count(*)::double as developers, count(people.person)::double as active, coalesce(sum(days), 0)::double as codingDays, ${added},
       ${share === null ? 'sum(leadSum)::double / nullif(sum(changes), 0)' : 'any_value(lead)'}::double as leadTime,
       ${share === null ? 'sum(restoreSum)::double / nullif(sum(incidents), 0)' : 'any_value(restored)'}::double as restoreTime
-    from members left join people using (person) left join days using (person) left join times using (team)
-    group by team order by team`;
+    from periods cross join members left join people using (period, person) left join days using (period, person) left join times using (period, team)
+    group by period, team order by period, team`;
 }
 
-function toTally({ team: _team, leadSum: _lead, restoreSum: _restore, ...tally }: Readonly<Record<string, unknown>>): Tally {
+function toTally({
+  period: _period,
+  team: _team,
+  leadSum: _lead,
+  restoreSum: _restore,
+  ...tally
+}: Readonly<Record<string, unknown>>): Tally {
   return tally as unknown as Tally;
 }

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { requireExportRequest } from '../../server/core/insights/exportRequest.ts';
 import type { ReportQuestion, Tally } from '../../server/core/insights/reportQuestion.ts';
-import { createReportThread, type ReportThread } from '../../server/main/reportThread.ts';
-import { exportReport } from '../../server/service/insights/report.ts';
-import { type Database, openDatabase } from '../../server/store/database.ts';
-import { type RowCells, writeActivity } from '../../server/store/insights/activityRows.ts';
+import { createReportThread } from '../../server/main/reportThread.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { storeChunks } from '../../server/store/insights/chunks.ts';
-import { numberPeople, readPeople } from '../../server/store/insights/people.ts';
-import { inTransaction } from '../../server/store/transaction.ts';
+import { readPeople } from '../../server/store/insights/people.ts';
 import type { ServiceAddress } from '../../server/wire/local.ts';
 import { SEED } from '../support/campaign.ts';
 import { callService } from '../support/serviceCall.ts';
-import { emailOf, makeRecords, TEAMS, writeTeamRoster, YEAR } from './activityRecords.ts';
+import { makeRecords, TEAMS, YEAR } from './activityRecords.ts';
+import { createData, fillActivity, findQuestion, requireSame, withThread } from './activityService.ts';
 import { withFolder } from './benchFolder.ts';
-import { buildService, setUp, startBuiltService } from './builtService.ts';
+import { buildService, startBuiltService } from './builtService.ts';
 import { type DuckDb, openDuckDb } from './duckdb.ts';
 import { median } from './interleave.ts';
 import { judge } from './judge.ts';
@@ -24,9 +21,6 @@ const DEVELOPERS = 1000;
 const RECORDS = 5_000_000;
 const FEWER_RECORDS = 1_000_000;
 const ROUNDS = 9;
-
-/** Rows per transaction. */
-const ROWS = 50_000;
 
 /** All metrics of all teams, by week. */
 const REQUEST = { dateStart: YEAR.dateStart, dateEnd: YEAR.dateEnd, granularity: 'weekly' } as const;
@@ -42,16 +36,20 @@ export function benchInsights(): Promise<string[]> {
 }
 
 async function benchCounting(folder: string): Promise<string[]> {
-  const file = await createData(folder);
+  const file = await createData(folder, DEVELOPERS);
   const database = await openDatabase(file);
   const duckDb = await openDuckDb();
   try {
-    await fill(database, RECORDS);
+    await fillActivity(database, RECORDS, DEVELOPERS);
     await duckDb.add(makeRecords(RECORDS, DEVELOPERS, SEED));
     const start = performance.now();
     await storeChunks(database);
     const made = (performance.now() - start) / 1000;
-    const questions = await Promise.all(CALCULATIONS.map((calculation) => findQuestion(database, calculation)));
+    const questions = await Promise.all(
+      CALCULATIONS.map((calculation) =>
+        findQuestion(database, { ...REQUEST, productivity: {}, efficiency: { calculationType: calculation } }),
+      ),
+    );
     const numbers = await readPeople(
       database,
       questions[0]!.slots.flatMap(({ names }) => names),
@@ -102,24 +100,6 @@ async function compare(file: string, duckDb: DuckDb, questions: readonly ReportQ
   ];
 }
 
-async function withThread<Result>(file: string, work: (thread: ReportThread) => Promise<Result>): Promise<Result> {
-  const thread = createReportThread(file);
-  try {
-    return await work(thread);
-  } finally {
-    await thread.close();
-  }
-}
-
-/** Compares values; the last digit of a mean or percentile may differ. */
-function requireSame(found: readonly (readonly Tally[])[], expected: readonly (readonly Tally[])[]): void {
-  const round = (answers: readonly (readonly Tally[])[]): unknown =>
-    answers.map((tallies) =>
-      tallies.map((tally) => ({ ...tally, leadTime: tally.leadTime?.toPrecision(12), restoreTime: tally.restoreTime?.toPrecision(12) })),
-    );
-  assert.deepEqual(round(found), round(expected));
-}
-
 /** Exports the whole year repeatedly while other callers make requests of their own. */
 async function watchService(folder: string): Promise<string[]> {
   const service = await startBuiltService(folder);
@@ -160,9 +140,9 @@ async function watchService(folder: string): Promise<string[]> {
 }
 
 async function benchExport(folder: string): Promise<string[]> {
-  const file = await createData(folder);
+  const file = await createData(folder, DEVELOPERS);
   const database = await openDatabase(file);
-  await fill(database, FEWER_RECORDS);
+  await fillActivity(database, FEWER_RECORDS, DEVELOPERS);
   await database.destroy();
   // There are no columns yet: the first export creates them.
   const [making = Number.NaN] = await timeExports(folder, 1);
@@ -195,48 +175,4 @@ async function timeExport(address: ServiceAddress, calculationType: string, incl
   assert.equal(status, 200, text);
   assert.equal(text.trimEnd().split('\n').length, 1 + TEAMS);
   return time;
-}
-
-/** Creates a data folder with a roster; returns its database file. */
-async function createData(folder: string): Promise<string> {
-  const service = await startBuiltService(folder);
-  await setUp(service.address, writeTeamRoster(DEVELOPERS));
-  await service.end();
-  return path.join(folder, 'fairlead.db');
-}
-
-async function fill(database: Database, count: number): Promise<void> {
-  const names = Array.from({ length: DEVELOPERS }, (_, index) => emailOf(index + 1));
-  await inTransaction(database, 'activity', (transaction) => numberPeople(transaction, names));
-  const write = (rows: readonly RowCells[]) => inTransaction(database, 'activity', (transaction) => writeActivity(transaction, rows, []));
-  let waiting: RowCells[] = [];
-  for (const row of makeRecords(count, DEVELOPERS, SEED)) {
-    waiting.push(row);
-    if (waiting.length < ROWS) continue;
-    await write(waiting);
-    waiting = [];
-  }
-  await write(waiting);
-}
-
-/** Returns the question that an export has counted. */
-async function findQuestion(database: Database, calculationType: string): Promise<ReportQuestion> {
-  const asked: ReportQuestion[] = [];
-  const context = {
-    database,
-    sessionKeys: new Map(),
-    servedAccount: null,
-    judgeRoster: () => Promise.reject(new Error('no roster is uploaded')),
-    countReport: (question: ReportQuestion) => {
-      asked.push(question);
-      return Promise.reject(new Error('it is only looked at'));
-    },
-    refreshColumns: () => {},
-    now: Date.now,
-  };
-  const request = requireExportRequest({ ...REQUEST, productivity: {}, efficiency: { calculationType } });
-  await exportReport(context, request).catch(() => {});
-  const [question] = asked;
-  if (question === undefined) throw new Error('the export asked no question');
-  return question;
 }

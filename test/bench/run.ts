@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   activation: async () => (await import('./activation.ts')).benchActivation(),
   workbench: async () => (await import('./workbench.ts')).benchWorkbench(),
   insights: async () => (await import('./insights.ts')).benchInsights(),
+  trend: async () => (await import('./trend.ts')).benchTrend(),
   growth: async () => (await import('./growth.ts')).benchGrowth(),
 };
 
