@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Explanation } from '../../server/core/insights/explanation.ts';
+import { splitByPeriod } from '../../server/core/insights/periods.ts';
 import { readCsvRows } from '../../server/documents/styledCsv.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { importRecords } from '../support/insightReports.ts';
@@ -124,6 +126,37 @@ describe('a report of ours', () => {
       json: { ...json, repositories: ['acme/shop'] },
     });
     assert.deepEqual([shop.body.value, shop.body.total], ['25', 4]);
+  });
+
+  it('counts days of 23 hours, cut weeks and empty ones, and explains each by its records', async () => {
+    const people = [
+      { name: 'Ann', email: 'ann@x.test', managerEmail: '' },
+      { name: 'Bo', email: 'bo@x.test', managerEmail: 'ann@x.test' },
+    ];
+    // In Berlin, 29 March is from 23:00 to 22:00 UTC.
+    const released = ['2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:00Z', '2026-03-29T22:00:00Z'];
+    const records = released.map((deployedAt, place) => {
+      return { kind: 'commit' as const, id: `c${place}`, developer: 'bo@x.test', at: '2026-03-27T23:00:00Z', deployedAt };
+    });
+    await build({ people, identities: [], timeZone: 'Europe/Berlin', records });
+    const ranges = [...splitByPeriod('2026-03-28', '2026-04-09', 'week'), { dateStart: '2026-03-29', dateEnd: '2026-03-29' }].map(
+      ({ dateStart, dateEnd }) => ({ dateStart, dateEnd }),
+    );
+    const efficiency = { metrics: ['LEAD_TIME_FOR_CHANGES'], calculationType: 'P90' };
+    const reports = await count({ request: { ...ranges[0]!, efficiency }, ranges });
+    const found: unknown[] = [];
+    for (const range of ranges) {
+      const json = { request: { ...range, efficiency }, teamRefId: 1, metric: 'LEAD_TIME_FOR_CHANGES', distribution: true };
+      const { body } = await callService<Explanation>(service.address, 'POST', '/__fairlead/insights/explain', { json });
+      found.push([body.value, body.facts.map(({ id }) => id), body.distribution?.count ?? null]);
+    }
+    assert.deepEqual(reports, [[['Ann', '1.77']], [['Ann', '1.96']], [], [['Ann', '1.86']]]);
+    assert.deepEqual(found, [
+      ['1.77', ['c2', 'c1', 'c0'], 3],
+      ['1.96', ['c3'], 1],
+      ['', [], null],
+      ['1.86', ['c2', 'c1'], 2],
+    ]);
   });
 
   it('never adds anything to the answer of the contract', async () => {

@@ -183,7 +183,9 @@ describe('a report of any activity', () => {
         const [first] = rows;
         const metric = plainRequest.metrics[place % plainRequest.metrics.length]!;
         if (first === undefined) continue;
-        const cell = await readAllPages({ request: toBody({ ...plainRequest, dateStart, dateEnd }), teamRefId: team, metric }, 20);
+        const wanted = { request: toBody({ ...plainRequest, dateStart, dateEnd }), teamRefId: team, metric, distribution: true };
+        const cell = await readAllPages(wanted, 20);
+        assertDistribution(cell);
         const behind = naiveRecordsBehind(world, { ...plainRequest, dateStart, dateEnd }, first[0]!, metric);
         assert.deepEqual(cell.facts.map(({ kind, id }) => `${kind} ${id}`).toSorted(), behind);
         const one = series.find(({ name, metricName }) => name === first[0] && metricName === metric);
@@ -260,6 +262,26 @@ function assertValue({ metric, value, formula, facts }: Explanation, plainReques
   const expected = recounted();
   if (expected === null) assert.equal(value, '');
   else assert.ok(Math.abs(Number(value) - expected) < 0.005001, `${metric}: ${value}, but ${expected}`);
+}
+
+/** Expects the distribution to be that of the explained times, and none for other metrics. */
+function assertDistribution({ metric, facts, distribution }: Explanation): void {
+  const isOfTimes = ['TIME_TO_FIRST_COMMENT', 'AVG_TIME_TO_COMPLETE', 'LEAD_TIME_FOR_CHANGES', 'MEAN_TIME_TO_RESTORE'].includes(metric);
+  if (!isOfTimes || facts.length === 0) {
+    assert.equal(distribution, null);
+    return;
+  }
+  const times = facts.map(({ counted }) => Number(counted));
+  assert.ok(distribution !== null);
+  assert.equal(distribution.count, times.length);
+  for (const { from, to, count } of distribution.bins)
+    assert.equal(count, times.filter((time) => time >= from && (to === null || time < to)).length);
+  for (const [name, calculation] of [
+    ['p50', 'MEDIAN'],
+    ['p90', 'P90'],
+    ['p95', 'P95'],
+  ] as const)
+    assert.ok(Math.abs(distribution.percentiles[name] - percentile(times, calculation)!) < 1e-9);
 }
 
 function percentile(values: readonly number[], calculation: PlainRequest['calculationType']): number | null {
