@@ -19,6 +19,7 @@ import { FairleadLanguageClient } from './languageClient.ts';
 import { LocalService } from './localService.ts';
 import { TablePanels } from './panels/tablePanels.ts';
 import { ConversionPreviews } from './platform/conversionPreviews.ts';
+import { Expansions } from './platform/expansions.ts';
 import { InputPanels } from './platform/inputPanels.ts';
 import { PipelineDrift } from './platform/pipelineDrift.ts';
 import { PipelineGraphs } from './platform/pipelineGraphs.ts';
@@ -77,6 +78,7 @@ export interface App extends Disposable {
   readonly inputPanels: InputPanels;
   readonly pipelineGraphs: PipelineGraphs;
   readonly conversions: ConversionPreviews;
+  readonly expansions: Expansions;
   /** What was done in this window, and how to undo it. */
   readonly operations: Operations;
   readonly activity: ActivityPane;
@@ -131,6 +133,7 @@ export function createApp(context: ExtensionContext): App {
   const inputPanels = new InputPanels({ report, language, platformLanguage }, context.extensionUri);
   const pipelineGraphs = new PipelineGraphs({ language, report }, context.extensionUri);
   const conversions = new ConversionPreviews();
+  const expansions = new Expansions(language);
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
   const platform = new PlatformPane(paneParts, drift);
   const toTitle = toTitles(context);
@@ -167,6 +170,7 @@ export function createApp(context: ExtensionContext): App {
     inputPanels,
     pipelineGraphs,
     conversions,
+    expansions,
     drift,
     activity,
     operations,
@@ -206,6 +210,7 @@ export function createApp(context: ExtensionContext): App {
     platformLanguage,
     platformDocuments,
     conversions,
+    expansions,
     drift,
     inputPanels,
     pipelineGraphs,

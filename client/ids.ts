@@ -58,6 +58,7 @@ export const COMMAND_NAMES = [
   'comparePipeline',
   'showPipelineGraph',
   'showUsers',
+  'expandPipeline',
   'openInputForm',
   'fillRuntimeInputs',
   'convertPipeline',
@@ -172,6 +173,9 @@ export const KEYS_SCHEME = 'fairlead-keys';
 
 /** Scheme of the read-only documents that show what a document becomes in version 1. */
 export const CONVERSION_SCHEME = 'fairlead-conversion';
+
+/** The scheme of documents with their templates filled in; the query is the URI of the source. */
+export const EXPANSION_SCHEME = 'fairlead-expanded';
 
 /** Scheme of both sides of key comparisons. */
 export const KEY_SIDES_SCHEME = 'fairlead-key-sides';

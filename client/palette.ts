@@ -110,6 +110,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   comparePipeline: and(PIPELINE, ONLINE),
   showPipelineGraph: GRAPH,
   showUsers: USED,
+  expandPipeline: GRAPH,
   openInputForm: INPUTS,
   fillRuntimeInputs: INPUTS,
   convertPipeline: INPUTS,

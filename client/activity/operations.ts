@@ -93,6 +93,7 @@ const SHOWING: ReadonlySet<CommandName> = new Set([
   'comparePipeline',
   'showPipelineGraph',
   'showUsers',
+  'expandPipeline',
   'openInputForm',
   'fillRuntimeInputs',
   'convertPipeline',

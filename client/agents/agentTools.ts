@@ -21,7 +21,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { AGENT_TOOLS, type AgentToolName, type ToolAnswer, type ToolTarget } from '../../server/wire/agents.ts';
 import type { App } from '../app.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
-import { ToolProcess } from './toolProcess.ts';
+import { type ReadContent, ToolProcess } from './toolProcess.ts';
 
 /** The prefix of each tool's name in VS Code, which distinguishes it from those of other extensions. */
 const PREFIX = 'fairlead_';
@@ -131,12 +131,13 @@ function toSignal({ instances }: App, token: CancellationToken): AbortSignal {
  * Returns the content of a workspace document: as it is in the editor if it is open, otherwise as saved. Throws NOT_FOUND if there is none,
  * or if it is outside the workspace.
  */
-async function readContent(name: string): Promise<string | Uint8Array> {
+async function readContent(name: string): Promise<ReadContent> {
   for (const folder of workspace.workspaceFolders ?? []) {
     const uri = path.isAbsolute(name) ? folder.uri.with({ path: Uri.file(name).path }) : Uri.joinPath(folder.uri, name);
     if (!(await isWithin(folder, uri))) continue;
     const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-    if (open !== undefined) return open.getText();
+    const place = uri.scheme === 'file' ? { file: uri.fsPath, folder: folder.uri.fsPath } : null;
+    if (open !== undefined) return { content: open.getText(), place };
     const found = await workspace.fs.stat(uri).then(
       ({ type }) => type,
       () => FileType.Unknown,
@@ -147,7 +148,7 @@ async function readContent(name: string): Promise<string | Uint8Array> {
       (content) => content,
       () => null,
     );
-    if (bytes !== null) return bytes;
+    if (bytes !== null) return { content: bytes, place };
   }
   throw new Refusal(
     'NOT_FOUND',

@@ -3,6 +3,7 @@ import { type Disposable, type LogOutputChannel, l10n } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import type {
   EditorMessage,
+  FilePlace,
   PlannedAnswer,
   RefusedMessage,
   ToolAnswer,
@@ -16,7 +17,13 @@ import { toCancelled } from '../ask.ts';
 /** What tools may request from the editor. */
 export interface ToolSurroundings {
   target(): Promise<ToolTarget>;
-  readContent(path: string): Promise<string | Uint8Array>;
+  readContent(path: string): Promise<ReadContent>;
+}
+
+/** The content of a document, and where its file is; null if it is none on disk. */
+export interface ReadContent {
+  readonly content: string | Uint8Array;
+  readonly place: FilePlace | null;
 }
 
 interface Asked {
@@ -106,7 +113,7 @@ export class ToolProcess implements Disposable {
     else if (message.kind === 'needsTarget') {
       void this.#meet(id, async () => ({ kind: 'target', id, target: await this.#surroundings.target() }));
     } else {
-      void this.#meet(id, async () => ({ kind: 'text', id, content: await this.#surroundings.readContent(message.path) }));
+      void this.#meet(id, async () => ({ kind: 'text', id, ...(await this.#surroundings.readContent(message.path)) }));
     }
   }
 

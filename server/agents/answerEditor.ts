@@ -3,20 +3,23 @@ import { Refusal } from '../core/refusal.ts';
 import { decodeText } from '../documents/encoding.ts';
 import type { EditorMessage, PlannedAnswer, ToolAnswer, ToolMessage, ToolRequest, ToolTarget } from '../wire/agents.ts';
 import type { ObservedCall } from '../wire/observedCall.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import type { ReadText, Tool, ToolContext } from './tool.ts';
 import { findTool, requireInput } from './tools.ts';
 
 /** What a running tool waits for. */
 interface Waiting {
   readonly controller: AbortController;
   target: ((met: Outcome<ToolTarget>) => void) | null;
-  text: ((met: Outcome<string>) => void) | null;
+  text: ((met: Outcome<ReadText>) => void) | null;
 }
 
 type Outcome<Value> = { readonly value: Value } | { readonly refusal: Refusal };
 
 /** Runs tools for the editor: returns the handler of its messages, and uses `send` to report needs and results. */
-export function answerEditor(send: (message: ToolMessage) => void): (message: EditorMessage) => void {
+export function answerEditor(
+  send: (message: ToolMessage) => void,
+  checkAcross: ToolContext['checkAcross'],
+): (message: EditorMessage) => void {
   const running = new Map<number, Waiting>();
   return (message) => {
     if (message.kind === 'request') return void answer(message.request);
@@ -24,7 +27,7 @@ export function answerEditor(send: (message: ToolMessage) => void): (message: Ed
     if (waiting === undefined) return;
     if (message.kind === 'cancel') waiting.controller.abort();
     else if (message.kind === 'target') waiting.target?.({ value: message.target });
-    else if (message.kind === 'text') waiting.text?.({ value: toText(message.content) });
+    else if (message.kind === 'text') waiting.text?.({ value: { text: toText(message.content), place: message.place } });
     else {
       const refusal = new Refusal(message.refusal.code, message.refusal.message);
       waiting.target?.({ refusal });
@@ -61,8 +64,9 @@ export function answerEditor(send: (message: ToolMessage) => void): (message: Ed
       },
       readText: async (path) => {
         send({ id, kind: 'needsText', path });
-        return require(await new Promise<Outcome<string>>((meet) => Object.assign(waiting, { text: meet })));
+        return require(await new Promise<Outcome<ReadText>>((meet) => Object.assign(waiting, { text: meet })));
       },
+      checkAcross,
     };
   }
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
-import type { ToolContext } from './tool.ts';
+import type { ReadText, ToolContext } from './tool.ts';
 
 /** A document by its path, by its text, or by its text and a path used as its name. */
 export interface DocumentInput {
@@ -10,15 +10,15 @@ export interface DocumentInput {
   readonly text?: string;
 }
 
-/** Returns the text and the name of a document. Throws INVALID_REQUEST if neither path nor text is given. */
+/** Returns the text, the name and the place of a document. Throws INVALID_REQUEST if neither path nor text is given. */
 export async function readDocument(
   context: ToolContext,
   { path, text }: DocumentInput,
   fallback: string,
-): Promise<{ readonly name: string; readonly text: string }> {
-  if (text !== undefined) return { name: path ?? fallback, text };
+): Promise<ReadText & { readonly name: string }> {
+  if (text !== undefined) return { name: path ?? fallback, text, place: null };
   if (path === undefined) throw new Refusal('INVALID_REQUEST', 'No document is named. Give its path, or its text.');
-  return { name: path, text: await context.readText(path) };
+  return { name: path, ...(await context.readText(path)) };
 }
 
 /** Default number of problems given to an agent. */

@@ -1,12 +1,21 @@
 import type { Instance } from '../api/instance.ts';
-import type { AgentToolName, ToolAnswer } from '../wire/agents.ts';
+import type { Problem } from '../core/problem.ts';
+import type { AgentToolName, FilePlace, ToolAnswer } from '../wire/agents.ts';
+
+/** A text, and where its file is; null if it is none on disk. */
+export interface ReadText {
+  readonly text: string;
+  readonly place: FilePlace | null;
+}
 
 /** What a tool may ask of its host. */
 export interface ToolContext {
   /** Returns the service to use. Throws a Refusal if there is none. */
   instance(): Promise<Instance>;
   /** Returns the text of a document. Throws a Refusal if it cannot be read. */
-  readText(path: string): Promise<string>;
+  readText(path: string): Promise<ReadText>;
+  /** Returns the problems between a text of a file and the other documents around it. */
+  checkAcross(place: FilePlace, text: string): Promise<readonly Problem[]>;
   readonly signal: AbortSignal;
 }
 

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { findReviewBase } from '../api/developers/activeRoster.ts';
 import { approveVersion, listDevelopers, listVersions, readVersion } from '../api/developers/developers.ts';
 import { listOrganizations, listPipelines, listProjects } from '../api/platform/platform.ts';
+import type { Problem } from '../core/problem.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line, toPrintable } from '../core/text.ts';
 import { FILE_CHECK, PipelineChecker } from '../documents/platform/check.ts';
@@ -151,20 +152,25 @@ const PIPELINE_TOOLS: readonly Tool[] = [
     name: 'check_pipeline',
     title: 'Check a pipeline',
     description:
-      'Checks the YAML of a pipeline, template, connector or project and returns every mistake with its line, column, code and remedy. Works without a service. Use it after each edit of such a file.',
+      'Checks the YAML of a pipeline, template, input set, trigger, service, environment, connector or project and returns every mistake with its line, column, code and remedy, those between it and the other documents of its repository among them: pass the path for these. Works without a service. Use it after each edit of such a file.',
     input: toInputSchema({
       ...toDocument('YAML file'),
       limit: toInteger(`Maximum number of problems to list; ${USUAL_PROBLEMS} by default.`, 1, 10_000),
     }),
     async run(context, input) {
-      const { name, text } = await readDocument(context, input, 'pipeline');
+      const { name, text, place } = await readDocument(context, input, 'pipeline');
       const checker = new PipelineChecker();
       const { root, problems } = checker.check(text, FILE_CHECK);
       const found = root === null ? checker.check(text, { ...FILE_CHECK, mustBePipeline: true }).problems : problems;
-      return toProblemAnswer(name, found, input.limit);
+      const across = place === null ? [] : await context.checkAcross(place, text);
+      return toProblemAnswer(name, [...found, ...across].sort(byPlace), input.limit);
     },
   }),
 ];
+
+function byPlace({ range: one }: Problem, { range: other }: Problem): number {
+  return one.start.line - other.start.line || one.start.character - other.start.character;
+}
 
 /** Every tool offered to agents, over MCP and in the editor. */
 export const TOOLS: readonly Tool[] = [

@@ -19,6 +19,7 @@ import { addConvert } from './convert.ts';
 import { addDevelopers } from './developers/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
+import { addExpand } from './expand.ts';
 import { addGraph } from './graph.ts';
 import { addInputs } from './inputs.ts';
 import { addInsights } from './insights/command.ts';
@@ -65,6 +66,7 @@ const COMMANDS = [
   addCatalogue,
   addInputs,
   addGraph,
+  addExpand,
   addConvert,
   addSchema,
   addLsp,

@@ -2,6 +2,8 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { serveTools } from '../agents/mcpServer.ts';
+import type { ReadText } from '../agents/tool.ts';
+import { RepositoryDocuments } from '../cli/check/repositoryDocuments.ts';
 import type { McpRequest } from '../cli/cli.ts';
 import { UsageError } from '../cli/errors.ts';
 import { readBytes } from '../cli/files.ts';
@@ -13,11 +15,12 @@ import { VERSION } from './version.ts';
 /** Serves the tools over standard input and output until the agent's side is closed. */
 export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRequest): Promise<void> {
   const root = await requireFolder(folder);
+  const documents = new RepositoryDocuments();
   const transport = new StdioServerTransport();
   const server = await serveTools(transport, {
     version: VERSION,
     isReadOnly,
-    context: { instance, readText },
+    context: { instance, readText, checkAcross: (place, text) => documents.checkText(place, text) },
     log: (message) => terminal.err(`fairlead: ${message}`),
   });
   await new Promise<void>((resolve) => {
@@ -28,7 +31,7 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
   await server.close();
 
   /** Reads only files within the folder, after resolving links: an agent must not read any other file of the user. */
-  async function readText(name: string): Promise<string> {
+  async function readText(name: string): Promise<ReadText> {
     const wanted = path.resolve(root, name);
     const real = await realpath(wanted).catch(() => wanted);
     const inside = path.relative(root, real);
@@ -43,7 +46,7 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
       throw new Refusal('ACCESS_DENIED', `${name} is not a regular file. Name one, or give the text instead of the path.`);
     }
     try {
-      return decodeText(await readBytes(real, terminal, MAX_CSV_BYTES)).text;
+      return { text: decodeText(await readBytes(real, terminal, MAX_CSV_BYTES)).text, place: { file: real, folder: root } };
     } catch (error) {
       throw error instanceof UsageError ? new Refusal('NOT_FOUND', error.message) : error;
     }

@@ -66,6 +66,12 @@ export interface ToolTarget {
   } | null;
 }
 
+/** The paths of a file and of the folder that a tool may read. */
+export interface FilePlace {
+  readonly file: string;
+  readonly folder: string;
+}
+
 /** A Refusal as a message. */
 export interface RefusedMessage {
   readonly code: RefusalCode;
@@ -88,6 +94,6 @@ export type ToolMessage =
 export type EditorMessage =
   | { readonly kind: 'request'; readonly request: ToolRequest }
   | { readonly kind: 'target'; readonly id: number; readonly target: ToolTarget }
-  | { readonly kind: 'text'; readonly id: number; readonly content: string | Uint8Array }
+  | { readonly kind: 'text'; readonly id: number; readonly content: string | Uint8Array; readonly place: FilePlace | null }
   | { readonly kind: 'unmet'; readonly id: number; readonly refusal: RefusedMessage }
   | { readonly kind: 'cancel'; readonly id: number };

@@ -31,7 +31,7 @@ describe('the agent tools process forked by the editor', () => {
         const isNeed = message.kind === 'needsTarget' || message.kind === 'needsText';
         if (isNeed && refusal !== undefined) send({ kind: 'unmet', id, refusal: { code: 'INVALID_TOKEN', message: refusal } });
         else if (message.kind === 'needsTarget') send({ kind: 'target', id, target });
-        else if (message.kind === 'needsText') send({ kind: 'text', id, content: ROSTER });
+        else if (message.kind === 'needsText') send({ kind: 'text', id, content: ROSTER, place: null });
         else if (message.kind === 'called') called.push(`${message.call.method} ${message.call.endpoint} ${message.call.status}`);
         else {
           child.off('message', hear);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -153,6 +153,39 @@ describe('fairlead mcp', () => {
     const alone = await call(client, 'list_versions');
     assert.deepEqual([alone.isError, alone.value.code], [true, 'UNREACHABLE']);
     assert.match(alone.text, /No local service is running .*fairlead serve/);
+  });
+
+  it('checks a pipeline against the other documents of its repository, but of no folder above', async () => {
+    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
+    for (const name of ['.git', 'shop/.harness']) mkdirSync(join(folder, 'repository', name), { recursive: true });
+    const template =
+      'template:\n  name: Say\n  identifier: say\n  versionLabel: v1\n  type: Stage\n  spec:\n    type: Custom\n    variables:\n      - name: a\n        type: String\n        value: <+input>\n';
+    const pipeline =
+      'pipeline:\n  name: One\n  identifier: one\n  projectIdentifier: p\n  orgIdentifier: o\n  stages:\n    - stage:\n        name: a\n        identifier: a\n        template:\n          templateRef: account.say\n          versionLabel: v2\n';
+    writeFileSync(join(folder, 'repository/shop/.harness/say.yaml'), template);
+    writeFileSync(join(folder, 'repository/shop/.harness/one.yaml'), pipeline);
+    const found = await succeed(client, 'check_pipeline', { path: 'repository/shop/.harness/one.yaml' });
+    assert.match(
+      found.text,
+      /one[.]yaml:12:25: warning UNKNOWN_VERSION Template "say" has no version "v2" in this workspace[.] Use "v1"[.]$/,
+    );
+    const [problem] = found.value.problems as readonly { readonly related: readonly { readonly file: string }[] }[];
+    assert.equal(problem?.related[0]?.file, join('repository', 'shop', '.harness', 'say.yaml'));
+    const checked = await runFairlead(['check', '--format', 'json', 'repository/shop/.harness/one.yaml'], { cwd: folder });
+    const [file] = (JSON.parse(checked.stdout) as { files: { problems: { code: string }[] }[] }).files;
+    assert.deepEqual(
+      file?.problems.map(({ code }) => code),
+      ['UNKNOWN_VERSION'],
+    );
+    writeFileSync(join(folder, 'repository/shop/.harness/say.yaml'), template.replace('v1', 'v2'));
+    assert.match((await succeed(client, 'check_pipeline', { path: 'repository/shop/.harness/one.yaml' })).text, /MISSING_INPUT/);
+    assert.doesNotMatch((await succeed(client, 'check_pipeline', { text: pipeline })).text, /UNKNOWN_VERSION|MISSING_INPUT/);
+    const inside = await connect({ args: ['--data', join(folder, 'nowhere'), '--folder', join(folder, 'repository/shop/.harness')] });
+    writeFileSync(join(folder, 'repository/shop/.harness/say.yaml'), 'a: 1\n');
+    mkdirSync(join(folder, 'repository/.harness'));
+    writeFileSync(join(folder, 'repository/.harness/say.yaml'), template);
+    assert.doesNotMatch((await succeed(inside, 'check_pipeline', { path: 'one.yaml' })).text, /UNKNOWN_VERSION/);
+    rmSync(join(folder, 'repository'), { recursive: true });
   });
 
   it('queries a roster like the command line, without a service', async () => {

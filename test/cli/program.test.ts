@@ -50,6 +50,7 @@ describe('fairlead', () => {
       'catalogue reset',
       'inputs',
       'graph',
+      'expand',
       'convert',
       'schema',
       'lsp',
@@ -181,6 +182,7 @@ describe('fairlead', () => {
       [['developers', 'upsert', '-', '--dry-run', '--url', 'http://127.0.0.1:1'], 'é'],
       [['inputs', 'test/fixtures/sample/deploy.pipeline.yaml']],
       [['graph', 'test/fixtures/sample/deploy.pipeline.yaml']],
+      [['expand', 'test/fixtures/sample/deploy.pipeline.yaml']],
       [['schema', 'reshape']],
       [['token', 'list']],
     ];

@@ -1,4 +1,4 @@
-import { l10n, Uri, workspace } from 'vscode';
+import { l10n, Uri, window, workspace } from 'vscode';
 import { LIST_USERS, type ListedUser, type ListedUsers, type ListUsers } from '../../../server/language/protocol/acrossFiles.ts';
 import { Absence } from '../../absence.ts';
 import type { App, Commands } from '../../app.ts';
@@ -8,7 +8,7 @@ import { requireDocument } from '../../requireDocument.ts';
 import { showPlace } from '../../showPlace.ts';
 
 /** Commands for documents that refer to each other. */
-export const ACROSS_FILES_COMMANDS = { showUsers } satisfies Commands;
+export const ACROSS_FILES_COMMANDS = { showUsers, expandPipeline } satisfies Commands;
 
 /**
  * Lists the documents that use what a document defines (the active one by default), those that would break first with their problems, and
@@ -40,4 +40,14 @@ function toChoice(user: ListedUser): Choice<ListedUser> {
   const detail =
     first === undefined ? l10n.t('No problems with it') : rest === 0 ? first : l10n.t('{0} (and {1} more problems)', first, rest);
   return { label: entity ?? place, description: entity === null ? '' : place, detail, value: user };
+}
+
+/** Shows a pipeline or template (the active one by default) with its templates filled in, read-only; returns the URI of that document. */
+async function expandPipeline({ expansions }: App, given?: unknown): Promise<Uri> {
+  const document = await requireDocument(readAddress(given));
+  const editor = window.visibleTextEditors.find((one) => one.document === document);
+  const shown = await expansions.show(document, editor?.selection.active.line ?? 0);
+  if (shown === null) throw new Absence(l10n.t('This document is neither a pipeline nor a template. Open one, then run this again.'));
+  if ('refusal' in shown) throw new Absence(shown.refusal);
+  return shown;
 }

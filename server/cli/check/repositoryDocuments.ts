@@ -29,7 +29,27 @@ export class RepositoryDocuments {
     if (around === null) return new Map();
     const real = new Map(await Promise.all(checked.map(async ({ path }) => [path, await toReal(path)] as const)));
     await this.#update([...around, ...checked]);
-    return new Map(checked.map(({ path }) => [path, this.#workspace.problemsOf(real.get(path)!).map(withShownFiles)]));
+    return new Map(
+      checked.map(({ path }) => [path, this.#workspace.problemsOf(real.get(path)!).map((problem) => withShownFiles(problem))]),
+    );
+  }
+
+  /**
+   * Returns the problems between a text of a file and the other documents of the Git repository around it, of which only those below a
+   * folder are read; outside of a repository there are none.
+   */
+  async checkText({ file, folder }: { readonly file: string; readonly folder: string }, text: string): Promise<readonly Problem[]> {
+    const [real, most] = [await toReal(file), await toReal(folder)];
+    const repository = await findGitFolder(dirname(real));
+    if (repository === null || !/[.]ya?ml$/i.test(real)) return [];
+    const isInside = !relative(most, repository).startsWith('..');
+    const files = await listYaml(isInside ? repository : most, () => false);
+    if (files === null) return [];
+    await this.#update(files);
+    this.#workspace.put(real, text);
+    // The text may not be that of the file.
+    this.#stamps.set(real, '');
+    return this.#workspace.problemsOf(real).map((problem) => withShownFiles(problem, most));
   }
 
   async #update(files: readonly SelectedFile[]): Promise<void> {
@@ -56,10 +76,10 @@ function toReal(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-/** Names other files as the terminal shows them. */
-function withShownFiles(problem: Problem): Problem {
+/** Names other files from a folder, by default as the terminal shows them. */
+function withShownFiles(problem: Problem, folder = ''): Problem {
   const related = problem.related.map((one) =>
-    one.file === undefined ? one : { ...one, file: relative('', one.file) || join('.', one.file) },
+    one.file === undefined ? one : { ...one, file: relative(folder, one.file) || join('.', one.file) },
   );
   return { ...problem, related };
 }

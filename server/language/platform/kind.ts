@@ -2,7 +2,7 @@ import { CodeActionKind, type CodeLens } from 'vscode-languageserver';
 import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
 import type { OpenDocument } from '../openDocuments.ts';
-import { LIST_USERS } from '../protocol/acrossFiles.ts';
+import { EXPAND_DOCUMENT, LIST_USERS } from '../protocol/acrossFiles.ts';
 import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
 import { listAcrossActions } from './acrossActions.ts';
@@ -11,6 +11,7 @@ import { listUserLenses } from './acrossLens.ts';
 import { listActions } from './codeActions.ts';
 import { listLenses } from './codeLens.ts';
 import { completeFirstKey, completePipeline, scheduleFrequentItems } from './completion.ts';
+import { expandOpen } from './expansion.ts';
 import { describeGiven, findGivers, findInput } from './givenInputs.ts';
 import { describeGraph } from './graph.ts';
 import { findHover } from './hover.ts';
@@ -108,6 +109,7 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
         await workspace.whenComplete();
         return listUsers(workspace.workspace, workspace.take(open));
       },
+      [EXPAND_DOCUMENT]: (open: OpenPipeline) => expandOpen(workspace, open),
       [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines),
     },
   };

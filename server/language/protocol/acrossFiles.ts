@@ -29,3 +29,27 @@ export interface ListedUser {
   /** What would break in it. */
   readonly problems: readonly string[];
 }
+
+/**
+ * Request from client to server about an open document, answered with its ExpandedDocument or an ExpansionRefused; null if its kind is not
+ * recognised.
+ */
+export const EXPAND_DOCUMENT = 'fairlead/expandDocument';
+
+/** A version of a document with its templates filled in. */
+export interface ExpandedDocument {
+  readonly version: number;
+  readonly text: string;
+  /** The URIs of the documents that lines come from. */
+  readonly files: readonly string[];
+  /** For each line the index of its document and its line there, and those of the value that was filled in, if any. */
+  readonly sources: readonly (readonly number[])[];
+  /** The number of templates that were filled in, and the sentences about those that were not. */
+  readonly filled: number;
+  readonly left: readonly string[];
+}
+
+/** Why a document cannot be expanded, in a sentence. */
+export interface ExpansionRefused {
+  readonly refusal: string;
+}

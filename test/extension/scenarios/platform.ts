@@ -183,6 +183,36 @@ export const PLATFORM: Scenarios = {
     await closeAll();
     for (const uri of [template, user]) await vscode.workspace.fs.delete(uri);
   },
+  expandPipeline: async (service) => {
+    const [template, user] = [sampleUri('salute.yaml'), sampleUri('saluter.yaml')];
+    await writeTo(template, GREETING);
+    await writeTo(user, GREETER.replace('farewell: 10s', 'duration: 20s'));
+    const { document } = await show(user);
+    const expanded = await vscode.workspace.openTextDocument(await run<vscode.Uri>('expandPipeline', document.uri));
+    const lines = expanded.getText().split('\n');
+    const at = lines.findIndex((line) => line.trim() === 'duration: 20s');
+    assert.ok(at > 0 && !expanded.getText().includes('templateRef'), expanded.getText());
+    const found = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+      'vscode.executeDefinitionProvider',
+      expanded.uri,
+      new vscode.Position(at, 40),
+    );
+    assert.deepEqual(
+      found.map(({ targetUri, targetRange }) => [String(targetUri), targetRange.start.line]),
+      [
+        [String(template), 9],
+        [String(user), 20],
+      ],
+    );
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', expanded.uri);
+    assert.deepEqual(
+      links.map(({ target }) => String(target?.with({ fragment: '' }))),
+      [String(template)],
+    );
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+    for (const uri of [template, user]) await vscode.workspace.fs.delete(uri);
+  },
   deletePipeline: async ({ instance, answers, agree }) => {
     answers.give('release', ...agree('Delete'));
     await run('deletePipeline', RELEASE);

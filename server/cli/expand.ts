@@ -1,0 +1,76 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { toPrintable } from '../core/text.ts';
+import { decodeText } from '../documents/encoding.ts';
+import { expandDocument } from '../documents/platform/expansion/expand.ts';
+import { Workspace } from '../documents/platform/workspace/workspace.ts';
+import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { findRepository, listYaml } from './check/selectFiles.ts';
+import type { Cli } from './cli.ts';
+import { EXIT_CODES, type ExitCode, UsageError } from './errors.ts';
+import { readBytes, writeAtomically } from './files.ts';
+import { addExample, addFormat } from './options.ts';
+
+interface ExpandFlags {
+  readonly format: 'text' | 'json';
+  readonly out?: string;
+}
+
+const NOTES = `Templates are looked for in the folder, by default the Git repository around the file. Those that are not there stay as they are, with a
+comment, and are listed on standard error. With --format json, each line names the file and line that it comes from.
+The exit code is 1 if the document is of another kind, or a template uses itself.`;
+
+/** Adds `fairlead expand`, which fills in the templates of a pipeline. */
+export function addExpand(program: Command, cli: Cli): void {
+  const command = program
+    .command('expand')
+    .description('Show a pipeline or template with its templates filled in')
+    .argument('<file>', 'a pipeline or template; - reads standard input')
+    .argument('[folder]', 'the folder with the templates (else the Git repository around the file)')
+    .option('-o, --out <file>', 'file to write (else standard output); it appears only when it is complete')
+    .action(async (path: string, folder: string | undefined, flags: ExpandFlags) => cli.finish(await expand(cli, path, folder, flags)));
+  addExample(addFormat(command), 'fairlead expand pipeline.yaml -o expanded.yaml', NOTES);
+}
+
+async function expand({ terminal }: Cli, path: string, folder: string | undefined, flags: ExpandFlags): Promise<ExitCode> {
+  const { text } = decodeText(await readBytes(path, terminal, MAX_PLATFORM_BODY_BYTES));
+  const own = path === '-' ? path : await toReal(path);
+  const around = folder ?? (await findRepository(path === '-' ? '.' : dirname(resolve(path))));
+  const files = await listYaml(around, () => false);
+  if (files === null) throw new UsageError(`${around} has too many YAML files. Name the folder with the templates.`);
+  const workspace = new Workspace();
+  const read = async (file: string): Promise<string | null> => {
+    if (file === own) return text;
+    const bytes = await readBytes(file, terminal, MAX_PLATFORM_BODY_BYTES).catch(() => null);
+    return bytes === null ? null : decodeText(bytes).text;
+  };
+  for (const file of files) {
+    const real = await toReal(file.path);
+    const known = real === own ? null : await read(real);
+    if (known !== null) workspace.put(real, known);
+  }
+  workspace.put(own, text);
+  const nameOf = (file: string): string => (file === '-' ? file : relative('', file));
+  const found = await expandDocument({ workspace, readText: read, nameOf }, own, text);
+  if ('refusal' in found) {
+    terminal.err(toPrintable(`fairlead: ${path} cannot be expanded. ${found.refusal}`));
+    return EXIT_CODES.problems;
+  }
+  for (const sentence of found.left) terminal.err(toPrintable(`${path}: ${sentence}`));
+  const lines = found.lines.map(({ text: one, from, value }) => ({
+    text: one,
+    file: nameOf(from.path),
+    line: from.line + 1,
+    value: value === null ? null : { file: nameOf(value.path), line: value.line + 1 },
+  }));
+  const yaml = found.lines.map((one) => one.text).join('\n');
+  const written = flags.format === 'json' ? `${JSON.stringify({ yaml, filled: found.filled, left: found.left, lines })}\n` : yaml;
+  if (flags.out === undefined || flags.out === '-') await terminal.out(written);
+  else await writeAtomically(flags.out, [Buffer.from(written)]);
+  return EXIT_CODES.ok;
+}
+
+function toReal(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}

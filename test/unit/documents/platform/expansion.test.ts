@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import { type Expansion, expandDocument } from '../../../../server/documents/platform/expansion/expand.ts';
+import { Workspace } from '../../../../server/documents/platform/workspace/workspace.ts';
+import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
+import { makeWorkspace } from '../../../support/workspaces/randomWorkspace.ts';
+
+type Plain = Readonly<Record<string, unknown>>;
+
+const HEAD = 'pipeline:\n  name: one\n  identifier: one\n  stages:\n';
+
+async function expand(files: ReadonlyMap<string, string>, path: string): Promise<Expansion | { refusal: string }> {
+  const workspace = new Workspace();
+  for (const [one, text] of files) workspace.put(one, text);
+  return expandDocument(
+    { workspace, readText: async (one) => files.get(one) ?? null, nameOf: (one) => one.replace('/w/', '') },
+    path,
+    files.get(path)!,
+  );
+}
+
+async function expandFiles(files: Readonly<Record<string, string>>, path = '/w/one.yaml'): Promise<Expansion> {
+  const found = await expand(new Map(Object.entries(files)), path);
+  assert.ok('lines' in found, 'refusal' in found ? found.refusal : '');
+  return found;
+}
+
+const toText = ({ lines }: Expansion): string => lines.map(({ text }) => text).join('\n');
+
+function template(identifier: string, type: string, spec: string): string {
+  return `template:\n  name: ${identifier}\n  identifier: ${identifier}\n  versionLabel: v1\n  type: ${type}\n  spec:\n${spec.replace(/^(?=.)/gm, '    ')}  icon: none\n`;
+}
+
+describe('the expansion of a document', () => {
+  it('puts the lines of templates in place, with given inputs and defaults, and says where each line comes from', async () => {
+    const files = {
+      '/w/one.yaml': `${HEAD}    - stage:\n        name: a # mine\n        identifier: a\n        timeout: 1h\n        template:\n          templateRef: roll\n          versionLabel: v1\n          templateInputs:\n            type: Custom\n            variables:\n              - name: region\n                value: "eu"\n            spec:\n              execution:\n                steps:\n                  - step:\n                      identifier: say\n                      template:\n                        templateInputs:\n                          spec:\n                            script: |\n                              echo one\n                              echo two\n        description: after\n`,
+      '/w/roll.yaml': template(
+        'roll',
+        'Stage',
+        'type: Custom\ntimeout: 2h\nspec:\n  execution:\n    steps:\n      # first\n      - step:\n          name: Say\n          identifier: say\n          template:\n            templateRef: say\n            versionLabel: v1\n            templateInputs:\n              spec:\n                script: <+input>\n                delay: 5\nvariables:\n  - name: region\n    type: String\n    value: <+input>.allowedValues(eu,us)\n  - name: count\n    type: Number\n    value: <+input>.default(3)\n',
+      ),
+      '/w/say.yaml': template(
+        'say',
+        'Step',
+        'type: ShellScript\nspec:\n  script: <+input>\n  delay: <+input>\n  asked: <+input>.allowedValues(x,y)\n',
+      ),
+    };
+    const found = await expandFiles(files);
+    assert.equal(
+      toText(found),
+      `${HEAD}    - stage:\n        name: a # mine\n        identifier: a\n        timeout: 1h\n        # Template "roll" version "v1", roll.yaml\n        type: Custom\n        spec:\n          execution:\n            steps:\n              # first\n              - step:\n                  name: Say\n                  identifier: say\n                  # Template "say" version "v1", say.yaml\n                  type: ShellScript\n                  spec:\n                    script: |\n                      echo one\n                      echo two\n                    delay: 5\n                    asked: <+input>.allowedValues(x,y)\n        variables:\n          - name: region\n            type: String\n            value: "eu"\n          - name: count\n            type: Number\n            value: 3\n        description: after\n`,
+    );
+    assert.deepEqual([found.filled, found.left], [2, []]);
+    const sourceOf = (text: string): unknown => {
+      const { from, value } = found.lines.find((one) => one.text.trim() === text)!;
+      const lineOf = ({ path, line }: { path: string; line: number }): string =>
+        `${path} ${files[path as keyof typeof files].split('\n')[line]!.trim()}`;
+      return [lineOf(from), value && lineOf(value)];
+    };
+    assert.deepEqual(sourceOf('name: Say'), ['/w/roll.yaml name: Say', null]);
+    assert.deepEqual(sourceOf('value: "eu"'), ['/w/roll.yaml value: <+input>.allowedValues(eu,us)', '/w/one.yaml value: "eu"']);
+    assert.deepEqual(sourceOf('script: |'), ['/w/say.yaml script: <+input>', '/w/one.yaml script: |']);
+    assert.deepEqual(sourceOf('echo two'), ['/w/one.yaml echo two', null]);
+    assert.deepEqual(sourceOf('description: after'), ['/w/one.yaml description: after', null]);
+  });
+
+  it('leaves templates that no file or several define, or that are in braces, with the reason', async () => {
+    const use = (ref: string): string =>
+      `    - stage:\n        name: a\n        identifier: a\n        template:\n          templateRef: ${ref}\n          versionLabel: v1\n`;
+    const twice = template('twice', 'Stage', 'type: Custom\n');
+    const files = {
+      '/w/one.yaml': `${HEAD}${use('account.unknown')}${use('twice')}    - stage: {name: b, identifier: b, template: {templateRef: twice}}\n`,
+      '/w/a.yaml': twice,
+      '/w/b.yaml': twice,
+    };
+    const found = await expandFiles(files);
+    assert.equal(found.filled, 0);
+    assert.deepEqual(found.left, [
+      'No file here defines template "unknown" version "v1". It may be on the service only.',
+      '2 files here define template "twice" version "v1". Name its version, or remove all but one.',
+      'Template "twice" is written in braces, or after a dash. Write it on a line of its own.',
+    ]);
+    const without = toText(found)
+      .split('\n')
+      .filter((line) => !line.includes('# Not filled in.'));
+    assert.equal(without.join('\n'), files['/w/one.yaml']);
+    assert.deepEqual(parse(toText(found)), parse(files['/w/one.yaml']));
+  });
+
+  it('refuses a template that uses itself, directly or by way of another, and endless growth', async () => {
+    const uses = (identifier: string, other: string): string =>
+      template(
+        identifier,
+        'Stage',
+        `type: Custom\nspec:\n  execution:\n    steps:\n      - step:\n          name: x\n          identifier: x\n          template:\n            templateRef: ${other}\n            versionLabel: v1\n`,
+      );
+    const start = `${HEAD}    - stage:\n        name: a\n        identifier: a\n        template:\n          templateRef: one\n          versionLabel: v1\n`;
+    const direct = await expand(
+      new Map([
+        ['/w/p.yaml', start],
+        ['/w/one.yaml', uses('one', 'one')],
+      ]),
+      '/w/p.yaml',
+    );
+    assert.deepEqual(direct, { refusal: 'Template "one" version "v1" uses itself. Remove one of these uses.' });
+    const files = new Map([
+      ['/w/p.yaml', start],
+      ['/w/one.yaml', uses('one', 'two')],
+      ['/w/two.yaml', uses('two', 'one')],
+    ]);
+    assert.deepEqual(await expand(files, '/w/p.yaml'), {
+      refusal: 'Template "one" version "v1" uses itself, by way of "two". Remove one of these uses.',
+    });
+    assert.deepEqual(await expand(files, '/w/two.yaml'), {
+      refusal: 'Template "two" version "v1" uses itself, by way of "one". Remove one of these uses.',
+    });
+    const growing = new Map([['/w/p.yaml', start.replace('templateRef: one', 'templateRef: t0')]]);
+    for (let level = 0; level < 20; level++) {
+      const step = (name: string): string =>
+        `      - step:\n          name: ${name}\n          identifier: ${name}\n          template:\n            templateRef: t${level + 1}\n            versionLabel: v1\n`;
+      growing.set(
+        `/w/t${level}.yaml`,
+        template(`t${level}`, 'Stage', `type: Custom\nspec:\n  execution:\n    steps:\n${step('a')}${step('b')}${step('c')}${step('d')}`),
+      );
+    }
+    assert.match(
+      ((await expand(growing, '/w/p.yaml')) as { refusal: string }).refusal,
+      /^The expanded document has more than 50,000 lines/,
+    );
+    assert.match(
+      ((await expand(new Map([['/w/p.yaml', 'services: {}\n']]), '/w/p.yaml')) as { refusal: string }).refusal,
+      /^Only pipelines/,
+    );
+  });
+
+  it('means the same as filling in plain values, in generated workspaces; each line that is not filled in is its source', async function () {
+    this.timeout(timeLimit(60_000));
+    let filled = 0;
+    for (let number = 0; number < campaign(15, 500); number++) {
+      const { files, pipelines } = makeWorkspace(SEED + number);
+      const templates = [...files.values()]
+        .map((text) => (parse(text) as { template?: Plain }).template)
+        .filter((one) => one !== undefined);
+      for (const { path } of pipelines) {
+        const found = await expand(files, path);
+        assert.ok('lines' in found);
+        assert.deepEqual(found.left, []);
+        filled += found.filled;
+        assert.deepEqual(parse(toText(found)), fillPlain(parse(files.get(path)!), templates), `seed ${SEED + number}\n${toText(found)}`);
+        for (const { text, from, value } of found.lines)
+          if (value === null && !text.includes('# Template') && !files.get(from.path)!.split('\n')[from.line]!.includes('<+input>'))
+            assert.equal(text.trim(), files.get(from.path)!.split('\n')[from.line]!.trim());
+      }
+    }
+    assert.ok(filled > 30);
+  });
+});
+
+/** Expands a plain value: an independent reading of what templates mean. */
+function fillPlain(value: unknown, templates: readonly Plain[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => fillPlain(item, templates));
+  if (typeof value !== 'object' || value === null) return value;
+  const { template, ...rest } = value as { template?: Plain };
+  const own = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, fillPlain(inner, templates)]));
+  if (typeof template?.templateRef !== 'string') return template === undefined ? own : { ...own, template: fillPlain(template, templates) };
+  const identifier = template.templateRef.replace(/^\w+\./, '');
+  const found = templates.find(
+    (one) => one.identifier === identifier && (template.versionLabel === undefined || one.versionLabel === template.versionLabel),
+  );
+  return { ...(fillPlain(giveInputs(found!.spec, template.templateInputs), templates) as Plain), ...own };
+}
+
+function giveInputs(spec: unknown, given: unknown): unknown {
+  if (typeof spec === 'string' && spec.startsWith('<+input>')) {
+    if (given !== undefined && given !== '<+input>') return given;
+    const value = /[.]default\((.*?)\)/.exec(spec)?.[1];
+    return given !== undefined || value === undefined ? spec : /^\d+$/.test(value) ? Number(value) : value;
+  }
+  if (Array.isArray(spec)) {
+    const nameOf = (item: unknown): unknown => {
+      const map = item as Plain;
+      const [only] = Object.values(map);
+      const inner = Object.keys(map).length === 1 && typeof only === 'object' ? (only as Plain) : map;
+      return inner.identifier ?? inner.name;
+    };
+    return spec.map((item) => giveInputs(item, Array.isArray(given) ? given.find((one) => nameOf(one) === nameOf(item)) : undefined));
+  }
+  if (typeof spec !== 'object' || spec === null) return spec;
+  return Object.fromEntries(Object.entries(spec).map(([key, inner]) => [key, giveInputs(inner, (given as Plain | undefined)?.[key])]));
+}
