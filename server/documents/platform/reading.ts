@@ -55,7 +55,8 @@ export class KnownBlocks implements KnownCuts {
 /** Characters compared at once: comparing strings is much faster than comparing single characters. */
 const PIECE = 4096;
 
-function countSameBefore(one: string, other: string): number {
+/** Returns how many characters two texts have in common at their start. */
+export function countSameBefore(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let count = 0;
   while (count + PIECE <= most && one.slice(count, count + PIECE) === other.slice(count, count + PIECE)) count += PIECE;
@@ -63,7 +64,8 @@ function countSameBefore(one: string, other: string): number {
   return count;
 }
 
-function countSameBehind(one: string, other: string, most: number): number {
+/** Returns how many characters, at most some, two texts have in common at their end. */
+export function countSameBehind(one: string, other: string, most: number): number {
   const shift = other.length - one.length;
   let at = one.length;
   const least = one.length - most;

@@ -46,6 +46,9 @@ const LARGEST = 1024 * 1024;
 /** Milliseconds of work after which the server looks whether it was asked for something. */
 const SLICE = 8;
 
+/** Milliseconds without edits before a document is taken: a keystroke costs nothing here. */
+const IDLE = 60;
+
 /** Milliseconds without changes before the users of a changed document are checked again. */
 const PAUSE = 40;
 
@@ -62,6 +65,8 @@ export class WorkspaceDocuments {
   readonly #published = new Map<string, string>();
   readonly #readings = new Map<string, unknown>();
   readonly #waiting = new Set<string>();
+  /** The timers of edited documents that are not taken yet. */
+  readonly #edited = new Map<string, NodeJS.Timeout>();
   #timer: NodeJS.Timeout | null = null;
   /** What the lenses of the open documents say of their users. */
   #users = '';
@@ -93,8 +98,35 @@ export class WorkspaceDocuments {
 
   /** Takes the current version of an open document, and returns its problems with other documents; none until all are read. */
   problemsOf(open: OpenText): readonly Problem<PipelineProblemCode>[] {
-    const path = this.take(open);
+    const path = this.pathOf(open.document.uri);
+    const known = this.#readings.get(path);
+    if (known !== undefined && known !== open.reading) {
+      const moved = this.isComplete ? this.workspace.movedProblemsOf(path, open.reading.text) : [];
+      this.#takeLater(open, path, moved);
+      return moved;
+    }
+    this.take(open);
     return this.isComplete ? this.workspace.problemsOf(path) : [];
+  }
+
+  /** Takes an edited document when it has not changed for a while, and has it checked again if its problems are others than were shown. */
+  #takeLater({ document: { uri } }: OpenText, path: string, shown: readonly Problem[]): void {
+    clearTimeout(this.#edited.get(path));
+    const timer = setTimeout(() => {
+      this.#edited.delete(path);
+      void runGuarded(this.#parts.log, `Facts of ${uri}`, () => {
+        const open = this.#parts.findOpen(uri);
+        if (open === null) {
+          // It is no document of ours any more.
+          if (this.#parts.isOpen(uri)) this.#schedule(this.workspace.remove(path));
+          return;
+        }
+        this.take(open);
+        const now = this.isComplete ? this.workspace.problemsOf(path) : [];
+        if (JSON.stringify(now) !== JSON.stringify(shown)) this.#parts.recheck(uri);
+      });
+    }, IDLE);
+    this.#edited.set(path, timer);
   }
 
   /** Takes the current version of an open document, and returns the URI under which it is known. */
@@ -116,7 +148,10 @@ export class WorkspaceDocuments {
       return open.reading.text;
     }
     const bytes = await this.#parts.files.read(path);
-    if (bytes === null || bytes.length > LARGEST) return null;
+    if (bytes === null || bytes.length > LARGEST) {
+      this.#schedule(this.workspace.remove(path));
+      return null;
+    }
     const { text } = decodeText(bytes);
     this.#schedule(this.workspace.put(path, text));
     return text;
@@ -135,6 +170,7 @@ export class WorkspaceDocuments {
 
   dispose(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const timer of this.#edited.values()) clearTimeout(timer);
   }
 
   async #refresh(uri: string): Promise<void> {

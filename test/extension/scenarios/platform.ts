@@ -185,8 +185,8 @@ export const PLATFORM: Scenarios = {
   },
   expandPipeline: async (service) => {
     const [template, user] = [sampleUri('salute.yaml'), sampleUri('saluter.yaml')];
-    await writeTo(template, GREETING);
-    await writeTo(user, GREETER.replace('farewell: 10s', 'duration: 20s'));
+    await writeTo(template, GREETING.replace('identifier: greeting', 'identifier: salute'));
+    await writeTo(user, GREETER.replace('farewell: 10s', 'duration: 20s').replace('templateRef: greeting', 'templateRef: salute'));
     const { document } = await show(user);
     const expanded = await vscode.workspace.openTextDocument(await run<vscode.Uri>('expandPipeline', document.uri));
     const lines = expanded.getText().split('\n');
@@ -200,8 +200,8 @@ export const PLATFORM: Scenarios = {
     assert.deepEqual(
       found.map(({ targetUri, targetRange }) => [String(targetUri), targetRange.start.line]),
       [
-        [String(template), 9],
-        [String(user), 20],
+        [String(template), 10],
+        [String(user), 22],
       ],
     );
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', expanded.uri);

@@ -17,11 +17,18 @@ const ROOTS: Readonly<Record<string, EntityKind>> = {
 
 const NO_FACTS: FileFacts = { entity: null, scope: { org: null, project: null }, references: [] };
 
+/** Texts that refer to an entity inside a stage or step contain one of these words. */
+export const REFERENCE_MARKS = /(?:template|Template|service|environment)Ref|Pipeline/;
+
+/** Keys below which the values given for the inputs of an entity are. */
+export const GIVEN_KEYS: readonly string[] = ['templateInputs', 'serviceInputs', 'environmentInputs', 'inputs'];
+
 /**
- * Reads what a version 0 document defines and refers to, from its whole value and its root key. `isSound` is false if a part of the text
- * cannot be parsed: the entity is known then, but not its contents.
+ * Reads what a version 0 document defines and refers to, from its root key and its value, in which parts without REFERENCE_MARKS may be
+ * missing. `readWhole` returns the whole value when it is first needed; null if a part of the text cannot be parsed: the entity is known
+ * then, but not its contents.
  */
-export function readFacts(root: string | null, document: Value | null, isSound: boolean): FileFacts {
+export function readFacts(root: string | null, document: Value | null, readWhole: (() => Value | null) | null): FileFacts {
   const kind = root === null ? undefined : ROOTS[root];
   const map = root === null ? null : fieldOf(document, root);
   if (kind === undefined || map?.kind !== 'map') return NO_FACTS;
@@ -31,14 +38,16 @@ export function readFacts(root: string | null, document: Value | null, isSound: 
   if (ownReferences !== undefined) references.push(...ownReferences(map));
   visit(map, root!, '', references);
   references.sort((one, other) => one.start - other.start);
-  return { entity: readEntity(kind, map, scope, isSound), scope, references };
+  return { entity: readEntity(kind, map, scope, readWhole === null ? null : () => fieldOf(readWhole(), root!)), scope, references };
 }
 
-function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, isSound: boolean): Entity | null {
+function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, readWhole: (() => Value | null) | null): Entity | null {
   const identifier = certainText(map, 'identifier');
   if (identifier === null) return null;
   const version = kind === 'template' ? certainText(map, 'versionLabel') : null;
   if (kind === 'template' && version === null) return null;
+  const hasBody = readWhole !== null && !map.isOpen && BODIES.includes(kind);
+  let body: Value | null | undefined = hasBody ? undefined : null;
   return {
     kind,
     ...scope,
@@ -48,7 +57,13 @@ function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, isSound:
     owner: ownerOf(kind, map)?.text ?? null,
     at: { start: identifier.start, end: identifier.end },
     versionAt: version === null ? null : { start: version.start, end: version.end },
-    body: isSound && !map.isOpen && BODIES.includes(kind) ? (kind === 'template' ? fieldOf(map, 'spec') : map) : null,
+    get body() {
+      if (body === undefined) {
+        const whole = readWhole!();
+        body = kind === 'template' ? fieldOf(whole, 'spec') : whole;
+      }
+      return body;
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { type Entity, type NamedScope, nameEntity, type Reference } from '../../../core/platform/workspace/entity.ts';
-import { readFacts, toReference } from '../../../core/platform/workspace/readFacts.ts';
+import { toReference } from '../../../core/platform/workspace/readFacts.ts';
 import { certainText, entryOf, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { line } from '../../../core/text.ts';
 import { readPipelineText } from '../reading.ts';
 import { recogniseVersion } from '../recognise.ts';
-import { readValue } from '../workspace/facts.ts';
+import { factsOf, readValue } from '../workspace/facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { fillTemplate } from './fillTemplate.ts';
 import { type ExpandedLine, Sheet } from './sheet.ts';
@@ -43,7 +43,7 @@ export async function expandDocument(parts: ExpansionParts, path: string, text: 
     return { refusal: 'Only pipelines, templates and the like of version 0 can be expanded. Open one, then try again.' };
   const work = new Work(parts);
   try {
-    const { entity, scope } = readFacts(root, readValue(reading), true);
+    const { entity, scope } = factsOf(reading);
     const isTemplate = entity?.kind === 'template';
     const lines = await work.expand(sheet, scope, isTemplate ? [{ path, entity }] : []);
     return { lines, filled: work.filled, left: work.left };
@@ -115,15 +115,18 @@ class Work {
     const found = this.#parts.workspace.index
       .resolve(reference, scope)
       .filter(({ entity }) => reference.version === null || entity.version === reference.version.text);
-    const [placed, ...others] = found;
-    if (placed === undefined) return leave(`No file here defines ${title}. It may be on the service only.`);
-    if (others.length > 0) return leave(`${found.length} files here define ${title}. Name its version, or remove all but one.`);
+    // A file may have been deleted just now.
+    const texts = await Promise.all(found.map(({ path }) => this.#parts.readText(path)));
+    const readable = found.flatMap((one, index) => (texts[index] == null ? [] : [{ placed: one, text: texts[index] }]));
+    const [first] = readable;
+    if (first === undefined) return leave(`No file here defines ${title}. It may be on the service only.`);
+    if (readable.length > 1) return leave(`${readable.length} files here define ${title}. Name its version, or remove all but one.`);
+    const { placed, text } = first;
     if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
-    const text = await this.#parts.readText(placed.path);
-    const template = text === null ? null : Sheet.of(placed.path, text);
-    const value = template === null ? null : readValue(readPipelineText(template.text));
+    const template = Sheet.of(placed.path, text);
+    const value = readValue(readPipelineText(template.text));
     const spec = value?.kind === 'map' ? fieldOf(fieldOf(value, 'template'), 'spec') : null;
-    if (template === null || spec?.kind !== 'map' || !template.startsLine(spec.start))
+    if (spec?.kind !== 'map' || !template.startsLine(spec.start))
       return leave(`The spec of ${title} cannot be read. Correct ${this.#parts.nameOf(placed.path)}.`);
     const isOwn = (key: string): boolean => entryOf(around, key) !== undefined;
     const kept = spec.entries.filter(({ key }) => !isOwn(key));

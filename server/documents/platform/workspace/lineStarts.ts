@@ -1,7 +1,7 @@
 import type { Position, Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
 
-/** The starts of the lines of a text that is not kept. */
+/** The starts of the lines of a text. */
 export class LineStarts {
   readonly #starts: Uint32Array;
 

@@ -5,25 +5,47 @@ import { checkAcross } from '../../../core/platform/workspace/rules.ts';
 import { WorkspaceIndex } from '../../../core/platform/workspace/workspaceIndex.ts';
 import type { Problem, Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
-import { type PipelineText, readPipelineText } from '../reading.ts';
+import { countSameBefore, countSameBehind, type PipelineText, readPipelineText } from '../reading.ts';
 import { readSuppressions, type Silences } from '../suppressions.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, readTextFacts } from './facts.ts';
 import { LineStarts } from './lineStarts.ts';
 
 /** Texts without any of these root keys need not be parsed. */
 const MAY_BE_OURS =
   /^(?:["']?)(?:pipeline|template|inputSet|overlayInputSet|trigger|service|environment|infrastructureDefinition|serviceOverrides|connector)["']?[ \t]*:/m;
 
-interface File {
+/** What is kept of a file; its lines are indexed when they are first needed. */
+class File {
   readonly facts: FileFacts;
-  readonly lines: LineStarts;
-  readonly silences: Silences | null;
+  readonly text: string;
+  #lines: LineStarts | null = null;
+  #silences: Silences | null | undefined;
+
+  constructor(text: string, facts: FileFacts) {
+    this.text = text;
+    this.facts = facts;
+  }
+
+  get lines(): LineStarts {
+    this.#lines ??= new LineStarts(this.text);
+    return this.#lines;
+  }
+
+  /** Which problems comments suppress; null if there are no such comments. */
+  get silences(): Silences | null {
+    if (this.#silences === undefined) {
+      const hasAny = this.text.includes('fairlead-ignore');
+      this.#silences = hasAny ? readSuppressions(readPipelineText(this.text), indexLines(this.text)) : null;
+    }
+    return this.#silences;
+  }
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * The documents of a workspace by their paths, and the problems between them. Texts are not kept. The same files give the same problems,
+ * The documents of a workspace by their paths, and the problems between them. Of their contents only the texts are kept, until more is
+ * needed. The same files give the same problems,
  * in whatever order they came.
  */
 export class Workspace {
@@ -33,16 +55,18 @@ export class Workspace {
 
   /** Adds or replaces a file by its text; never throws. Returns the other files whose problems may have changed. */
   put(path: string, text: string): ReadonlySet<string> {
-    return MAY_BE_OURS.test(text) ? this.putReading(path, readPipelineText(text)) : this.remove(path);
+    if (this.#files.get(path)?.text === text) return NOTHING;
+    return MAY_BE_OURS.test(text) ? this.#put(path, text, readTextFacts(text)) : this.remove(path);
   }
 
   /** Same as `put` for a text that has already been read. */
   putReading(path: string, reading: PipelineText): ReadonlySet<string> {
-    const facts = factsOf(reading);
+    return this.#put(path, reading.text, factsOf(reading));
+  }
+
+  #put(path: string, text: string, facts: FileFacts): ReadonlySet<string> {
     if (facts.entity === null && facts.references.length === 0) return this.remove(path);
-    const lines = new LineStarts(reading.text);
-    const silences = reading.text.includes('fairlead-ignore') ? readSuppressions(reading, indexLines(reading.text)) : null;
-    this.#files.set(path, { facts, lines, silences });
+    this.#files.set(path, new File(text, facts));
     return this.#forget(path, this.index.set(path, facts));
   }
 
@@ -78,6 +102,26 @@ export class Workspace {
     return this.findingsOf(path).flatMap((finding) => {
       const range = file.lines.rangeOf(finding.start, finding.end);
       return file.silences?.(finding.code, range.start.line) === true ? [] : [this.toProblem(finding, range)];
+    });
+  }
+
+  /**
+   * Returns the problems of a file where they are in a later version of its text, without those in the part that was edited: what to show
+   * until the version is put.
+   */
+  movedProblemsOf(path: string, text: string): readonly Problem<PipelineProblemCode>[] {
+    const file = this.#files.get(path);
+    const findings = this.findingsOf(path);
+    if (file === undefined || findings.length === 0) return [];
+    const before = countSameBefore(file.text, text);
+    const behind = file.text.length - countSameBehind(file.text, text, Math.min(file.text.length, text.length) - before);
+    const shift = text.length - file.text.length;
+    const lines = new LineStarts(text);
+    return findings.flatMap((finding) => {
+      const { start, end } = finding;
+      if (file.silences?.(finding.code, file.lines.positionAt(start).line) === true) return [];
+      if (end <= before) return [this.toProblem(finding, lines.rangeOf(start, end))];
+      return start >= behind ? [this.toProblem(finding, lines.rangeOf(start + shift, end + shift))] : [];
     });
   }
 
