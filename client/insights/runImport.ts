@@ -1,38 +1,37 @@
-import { execFile } from 'node:child_process';
 import { l10n, window } from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
-import { toCancelled } from '../ask.ts';
-import { toCliCommand } from '../checks/checkProgram.ts';
 import { LOCAL } from '../instances.ts';
 import { toTextUri } from '../platform/platformAddress.ts';
-import { toStep } from '../report.ts';
+import { type Step, toStep } from '../report.ts';
 import { runWithProgress } from '../runWithProgress.ts';
+import { runProgram } from './importProgram.ts';
 
-const MAX_OUTPUT = 64 * 1024 * 1024;
-
-/** The output of `fairlead`, and its exit code. */
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-  readonly complaints: string;
+/** What follows a successful import. */
+interface AfterImport {
+  /** The path of a temporary file: what is said of it is for no user. */
+  readonly hidden?: string;
+  /** Does what is to be done, and returns the buttons below the message about the import. */
+  readonly offer?: (instance: Instance) => Promise<readonly Step[]>;
 }
 
 /**
  * Runs an import of `fairlead insights` on the local service, the only one that imports activity records. The complete output, with advice
  * about unknown authors, is opened as a document; returns its first line. Throws INVALID_REQUEST on another instance, and CANCELLED.
  */
-export async function runImport(app: App, title: string, verb: 'import' | 'import-git', file: string): Promise<string | undefined> {
+export async function runImport(app: App, title: string, args: readonly string[], after: AfterImport = {}): Promise<string | undefined> {
   const { instance, signal } = await app.instances.use();
   if (instance.name !== LOCAL)
     throw new Refusal(
       'INVALID_REQUEST',
       l10n.t('“{0}” does not accept activity records: only the local service does. Select “{1}” first.', instance.name, LOCAL),
     );
-  const ended = await runWithProgress(title, signal, (either) =>
-    runCli(app, ['insights', verb, '--data', app.localService.dataFolder, '--', file], either),
+  const [verb = '', ...others] = args;
+  const ended = await runWithProgress(title, signal, (either, report) =>
+    runProgram(app.extensionUri, ['insights', verb, '--data', app.localService.dataFolder, ...others], either, report),
   );
-  const parts = [ended.output, ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
+  const parts = [after.hidden === undefined ? ended.output : withoutLines(ended.output, after.hidden), ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
   const [first = l10n.t('Nothing was imported.'), ...rest] = parts.join('\n').split('\n');
   app.insights.refresh();
   if (rest.length > 0) {
@@ -44,17 +43,12 @@ export async function runImport(app: App, title: string, verb: 'import' | 'impor
     return undefined;
   }
   const isUnmatched = rest.some((line) => line.includes('not in the roster'));
-  app.report.notify(first, ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
+  const steps = await after.offer?.(instance);
+  app.report.notify(first, ...(steps ?? []), ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
   return first;
 }
 
-function runCli({ extensionUri }: App, args: readonly string[], signal: AbortSignal): Promise<Ended> {
-  const { program, args: all, env } = toCliCommand(extensionUri, args);
-  const options = { env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT, signal };
-  return new Promise((resolve, reject) => {
-    execFile(program, [...all], options, (error, output, complaints) => {
-      if (signal.aborted) reject(toCancelled());
-      else resolve({ code: error === null ? 0 : Number(error.code ?? 1), output, complaints });
-    });
-  });
+function withoutLines(text: string, path: string): string {
+  const start = text.indexOf(`\n${path}`);
+  return start < 0 ? text : text.slice(0, start);
 }

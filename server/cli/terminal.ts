@@ -50,10 +50,23 @@ export function toTerminal(process: TerminalProcess): Terminal {
         });
       }),
     err: (line) => void stderr.write(`${toTerminalText(line)}\n`),
-    progress: stderr.isTTY === true && env.TERM !== 'dumb' ? (text) => void stderr.write(`\r${toTerminalText(text)}\u001b[K`) : null,
+    progress: toProgress(stderr, env),
     ask: stdin.isTTY === true && stderr.isTTY === true ? (question) => askLine(toTerminalText(question), stdin, stderr) : null,
     input: () => stdin,
   };
+}
+
+/** The line on standard error that shows progress to a program begins with this. */
+export const PROGRESS_MARK = 'progress: ';
+
+/** Programs that start `fairlead` ask for progress as lines with FAIRLEAD_PROGRESS=lines. */
+function toProgress(stderr: TerminalProcess['stderr'], env: TerminalProcess['env']): Terminal['progress'] {
+  if (env.FAIRLEAD_PROGRESS === 'lines') {
+    return (text) => {
+      if (text !== '') stderr.write(`${PROGRESS_MARK}${toTerminalText(text).replaceAll('\n', ' ')}\n`);
+    };
+  }
+  return stderr.isTTY === true && env.TERM !== 'dumb' ? (text) => void stderr.write(`\r${toTerminalText(text)}\u001b[K`) : null;
 }
 
 function askLine(question: string, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<string> {

@@ -18,6 +18,7 @@ import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } 
 import { toMappingText } from '../mappings.ts';
 import { readBotRule } from '../readBotRule.ts';
 import { type Imported, importRepository, type Matched, matchAuthors, type Target, toSourceName } from './importRepository.ts';
+import { requireNewRoster, toMadeText, writeAuthorRoster } from './makeRoster.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
 import { toCount, toImportedText } from './resultText.ts';
 
@@ -89,6 +90,7 @@ export function addImportGit(insights: Command, cli: Cli): void {
 async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
   const options = readGitOptions(flags);
   if (paths.length > 1 && flags.name !== undefined) throw new UsageError('--name names one repository. Import them one by one.');
+  if (flags.makeRoster !== undefined) requireNewRoster(flags.makeRoster);
   const signal = cli.interruption();
   const { progress } = cli.terminal;
   const watch = progress === null ? null : throttle(progress);
@@ -140,14 +142,19 @@ async function reportAll(
   instance: Instance | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const people = mergeAuthors(all).filter(({ isBot }) => !isBot);
+  const authors = mergeAuthors(all);
+  const people = authors.filter(({ isBot }) => !isBot);
+  const made = flags.makeRoster === undefined ? null : await writeAuthorRoster(flags.makeRoster, authors);
   const matched = instance === null || all.length === 0 ? null : await matchAuthors(instance, people, signal);
   if (flags.format === 'json') {
     const repositories = all.map(({ authors, ...imported }) => ({ ...imported, bots: authors.filter(({ isBot }) => isBot) }));
-    await cli.terminal.out(`${JSON.stringify({ repositories, unmatched: matched?.unmatched ?? null })}\n`);
+    await cli.terminal.out(
+      `${JSON.stringify({ repositories, unmatched: matched?.unmatched ?? null, hasRoster: matched?.hasRoster ?? null, roster: made })}\n`,
+    );
   } else if (matched !== null) {
     await cli.terminal.out(toMatchedText(matched, repeatTargetFlags(flags)));
   }
+  if (made !== null && flags.format === 'text') await cli.terminal.out(toMadeText(made, repeatTargetFlags(flags)));
 }
 
 function mergeAuthors(all: readonly Imported[]): GitAuthor[] {
@@ -177,6 +184,7 @@ interface GitFlags extends TargetFlags, RepositoryFlags, ProductionFlags {
   readonly hotfixHours?: number;
   readonly bot?: readonly string[];
   readonly all?: true;
+  readonly makeRoster?: string;
   readonly format: 'text' | 'json';
   readonly [name: string]: unknown;
 }
@@ -202,6 +210,7 @@ function addGitFlags(command: Command): Command {
       readInteger(0, MOST_HOURS),
     )
     .option('--bot <name>', 'a login, e-mail or name that is a bot, beside those that are known (repeatable)', collect)
+    .option('--make-roster <file>', 'write a roster made out of the authors to a new file, to review and upload')
     .option('--all', 'send everything again, not only what is new')
     .option('--dry-run', 'count, and send nothing');
   for (const heuristic of NAMES.map((name) => GIT_HEURISTICS[name])) {

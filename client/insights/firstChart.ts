@@ -1,0 +1,67 @@
+import { commands, l10n, type Uri, window } from 'vscode';
+import { listDevelopers, updateDeveloperIdentities } from '../../server/api/developers/developers.ts';
+import { readActivity } from '../../server/api/insights/activity.ts';
+import { exportReport, listTeams } from '../../server/api/insights/insights.ts';
+import type { Instance } from '../../server/api/instance.ts';
+import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
+import { Refusal } from '../../server/core/refusal.ts';
+import { toCommandId } from '../ids.ts';
+import type { Step } from '../report.ts';
+import { openUntitled } from './untitledFile.ts';
+
+const DAY = 86_400_000;
+
+/** The days of the first chart: the last twelve weeks with activity. */
+const DAYS = 84;
+
+/** Whether a roster is active, without which no chart has anyone to show. */
+export async function hasRoster(instance: Instance): Promise<boolean> {
+  try {
+    return (await listDevelopers(instance, { pageSize: 1 })).totalItems > 0;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'PRECONDITION_FAILED') return false;
+    throw error;
+  }
+}
+
+/** Shows the charts of everyone over the last weeks with activity; nothing if there is none. */
+export async function showFirstChart(instance: Instance): Promise<void> {
+  const [{ kinds }, teams] = [await readActivity(instance), await listTeams(instance)];
+  const last = Math.max(...Object.values(kinds).map((kind) => kind.last ?? Number.NEGATIVE_INFINITY));
+  const team = teams.find(({ parentRefId }) => parentRefId === null);
+  if (team === undefined || !Number.isFinite(last)) return;
+  const [dateStart, dateEnd] = [last - (DAYS - 1) * DAY, last].map((at) => new Date(at).toISOString().slice(0, 10));
+  const request = { dateStart: dateStart!, dateEnd: dateEnd!, teamRefId: team.refId, productivity: {} };
+  // An empty report would be a message beside that of the import.
+  if ((await (await exportReport(instance, request)).text()) === '') return;
+  const given = { teamRefId: team.refId, dateStart, dateEnd, kind: 'productivity', granularity: 'weekly' };
+  await commands.executeCommand(toCommandId('showReportCharts'), given);
+}
+
+/** The developers and further addresses of a roster that was made out of authors. */
+export interface DraftRoster {
+  readonly csv: string;
+  readonly others: readonly { readonly developer: string; readonly email: string }[];
+}
+
+/** Opens a roster for review, unsaved, and returns the step that uploads it and shows the first chart. */
+export async function openDraft(instance: Instance, { csv, others }: DraftRoster): Promise<Step> {
+  const { uri } = await openUntitled('authors.roster.csv', csv);
+  await window.showTextDocument(uri, { preview: false });
+  return { title: l10n.t('Upload and Show Charts'), run: () => uploadDraft(instance, uri, others) };
+}
+
+async function uploadDraft(instance: Instance, uri: Uri, others: DraftRoster['others']): Promise<void> {
+  const sent = await commands.executeCommand<{ readonly versionId: number; readonly fieldMappings?: readonly object[] } | undefined>(
+    toCommandId('uploadRoster'),
+    uri,
+  );
+  if (sent === undefined) return;
+  await commands.executeCommand(toCommandId('mapFields'), sent.versionId, sent.fieldMappings);
+  if (!(await hasRoster(instance))) return;
+  if (others.length > 0) {
+    const identities = others.map(({ developer, email }) => ({ email, applicationType: ACTIVITY_SYSTEM, identity: developer }));
+    await updateDeveloperIdentities(instance, identities);
+  }
+  await showFirstChart(instance);
+}

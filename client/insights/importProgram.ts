@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import type { Uri } from 'vscode';
+import { toCancelled } from '../ask.ts';
+import { toCliCommand } from '../checks/checkProgram.ts';
+import type { ReportProgress } from '../runWithProgress.ts';
+
+/** The output of `fairlead`, and its exit code. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaints: string;
+}
+
+const PROGRESS = 'progress: ';
+
+/** Runs the bundled `fairlead` to its end, reporting its progress. Throws CANCELLED if the signal ended it. */
+export function runProgram(extension: Uri, args: readonly string[], signal: AbortSignal, report: ReportProgress): Promise<Ended> {
+  const { program, args: all, env } = toCliCommand(extension, args);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...all], { env: { ...process.env, ...env, FAIRLEAD_PROGRESS: 'lines' }, signal, windowsHide: true });
+    const output: string[] = [];
+    const complaints: string[] = [];
+    let rest = '';
+    const take = (line: string): void => {
+      if (line.startsWith(PROGRESS)) report(line.slice(PROGRESS.length));
+      else complaints.push(line);
+    };
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => output.push(piece));
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      const lines = (rest + piece).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+    });
+    child.on('error', (error) => reject(signal.aborted ? toCancelled() : error));
+    child.on('close', (code) => {
+      if (signal.aborted) return reject(toCancelled());
+      if (rest !== '') take(rest);
+      resolve({ code, output: output.join(''), complaints: complaints.join('\n') });
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { type AuthorRoster, toAuthorRoster } from '../../../core/insights/git/authorRoster.ts';
+import type { GitAuthor } from '../../../core/insights/git/summary.ts';
+import { toPrintable } from '../../../core/text.ts';
+import { writeCsv } from '../../../documents/writeCsv.ts';
+import { UsageError } from '../../errors.ts';
+import { writeAtomically } from '../../files.ts';
+import { toCount } from './resultText.ts';
+
+/** A roster that was made out of authors, and the CSV that maps their further addresses; null if they have none. */
+export interface MadeRoster {
+  readonly roster: AuthorRoster;
+  readonly file: string;
+  readonly logins: string | null;
+}
+
+const ADVICE = { advice: 'Name another file with --make-roster.' };
+
+/** Throws a UsageError if a roster cannot be written to a path because something is there. */
+export function requireNewRoster(path: string): void {
+  for (const file of [path, toLoginsPath(path)]) {
+    if (existsSync(file)) throw new UsageError(`${toPrintable(file)} exists already. Name another file with --make-roster.`);
+  }
+}
+
+/** Writes a roster made out of authors to a new file, and beside it the mapping of their further addresses. */
+export async function writeAuthorRoster(path: string, authors: readonly GitAuthor[]): Promise<MadeRoster> {
+  const roster = toAuthorRoster(authors);
+  await writeAtomically(path, [Buffer.from(writeCsv(roster.rows))], ADVICE);
+  if (roster.others.length === 0) return { roster, file: path, logins: null };
+  const logins = toLoginsPath(path);
+  const rows = [['login', 'email'], ...roster.others.map(({ developer, email }) => [developer, email])];
+  await writeAtomically(logins, [Buffer.from(writeCsv(rows))], ADVICE);
+  return { roster, file: path, logins };
+}
+
+/** Formats what was made, and what to do with it. */
+export function toMadeText({ roster: { people, bots, addressless }, file, logins }: MadeRoster, sameTarget: string): string {
+  const left = [
+    bots === 0 ? '' : `${toCount(bots, 'bot', 'bots')}`,
+    addressless === 0 ? '' : `${toCount(addressless, 'author', 'authors')} without an e-mail`,
+  ].filter((part) => part !== '');
+  const without = left.length === 0 ? '' : `, without ${left.join(' and ')}`;
+  return [
+    `\n${file}: a roster of ${toCount(people, 'person', 'people')}${without}. Review it and fill in the managers, then upload it:\n`,
+    `fairlead developers upload${sameTarget} ${file}\n`,
+    logins === null ? '' : `Once it is active, map further addresses of the same names: fairlead insights map${sameTarget} --file ${logins}\n`,
+  ].join('');
+}
+
+function toLoginsPath(path: string): string {
+  return `${path.replace(/(?:\.roster)?\.csv$/i, '')}.logins.csv`;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Instance } from '../../../server/api/instance.ts';
+import { resetData } from '../../../server/api/local.ts';
+import { Answers } from '../answers.ts';
+import { startEmpty } from '../emptyLocalService.ts';
+import { closeAll, findExtension, run } from '../inWindow.ts';
+import { placeRoster } from '../rosters.ts';
+
+describe('importing the history of a repository in VS Code', function () {
+  this.timeout(120_000);
+  let local: Instance;
+  let answers: Answers;
+  const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-history-'));
+  const commit = (name: string, email: string): void => {
+    const identity = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
+    execFileSync('git', [...identity, 'commit', '--quiet', '--allow-empty', '--message', 'Work'], { cwd: folder });
+  };
+
+  before(async () => {
+    execFileSync('git', ['init', '--quiet'], { cwd: folder });
+    commit('Zoe Ray', 'zoe@x.test');
+    commit('Ann', 'ann@x.test');
+    commit('renovate[bot]', 'bot@renovateapp.test');
+    local = await startEmpty();
+    answers = new Answers();
+  });
+  after(async () => {
+    answers.dispose();
+    rmSync(folder, { recursive: true });
+    await resetData(local);
+    await run('stopService');
+  });
+  afterEach(closeAll);
+
+  it('offers a roster made out of the authors for review, without bots', async () => {
+    answers.give('Make a Roster of 2 Authors');
+    assert.match((await run<string>('importGitHistory', vscode.Uri.file(folder))) ?? '', /3 commits/);
+    const draft = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('authors.roster.csv'));
+    assert.deepEqual(
+      [draft?.isUntitled, draft?.languageId, draft?.getText().replaceAll('\r', '')],
+      [true, 'roster', 'Name,Email,Manager Email\nAnn,ann@x.test,\nZoe Ray,zoe@x.test,\n'],
+    );
+    const { steps } = (await findExtension().activate()).lastNotice() ?? { steps: [] };
+    assert.deepEqual(steps[0], 'Upload and Show Charts');
+  });
+
+  it('shows the charts at once if there is a roster', async () => {
+    await placeRoster(local, 'Name,Email,Manager Email\nAnn,ann@x.test,\nZoe Ray,zoe@x.test,\n');
+    await run('importGitHistory', vscode.Uri.file(folder));
+    const panels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof vscode.TabInputWebview);
+    assert.equal(panels.length, 1);
+  });
+});
