@@ -63,8 +63,14 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
 
 /** Timestamps of the first years after 1970 are sent as ISO strings: as milliseconds they would look like seconds. */
 function toPlain(record: GitRecord): PlainRecord {
+  if (!isOld(record)) return record;
   const old = Object.entries(record).filter(([key, value]) => key !== 'lines' && typeof value === 'number' && value < OLD);
   return { ...record, ...Object.fromEntries(old.map(([key, value]) => [key, new Date(Number(value)).toISOString()])) };
+}
+
+function isOld(record: GitRecord): boolean {
+  if ('createdAt' in record) return record.createdAt < OLD;
+  return record.at < OLD;
 }
 
 /** Milliseconds until 1973. */

@@ -44,7 +44,9 @@ export function toMadeText({ roster: { people, bots, addressless }, file, logins
   return [
     `\n${file}: a roster of ${toCount(people, 'person', 'people')}${without}. Review it and fill in the managers, then upload it:\n`,
     `fairlead developers upload${sameTarget} ${file}\n`,
-    logins === null ? '' : `Once it is active, map further addresses of the same names: fairlead insights map${sameTarget} --file ${logins}\n`,
+    logins === null
+      ? ''
+      : `Once it is active, map further addresses of the same names: fairlead insights map${sameTarget} --file ${logins}\n`,
   ].join('');
 }
 

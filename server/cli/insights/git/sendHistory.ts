@@ -2,7 +2,7 @@ import { findGitChanges, type GitState, toGitState } from '../../../core/insight
 import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/cursor.ts';
 import { NumberList } from '../../../core/insights/git/hexIds.ts';
 import { type GitRecord, listStale, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
-import { readGitLines } from '../../../documents/insights/activity/git.ts';
+import { GitLinesReader } from '../../../documents/insights/activity/git.ts';
 import { awaitGit, type GitFolder, type Repository, startGit, toGitError } from './repository.ts';
 
 /** Counts the lines that commits changed, with one git process that waits for further commits. */
@@ -35,17 +35,22 @@ export function startLineCounter(folder: GitFolder): LineCounter {
       // Git echoes a line that is not a commit once it has processed everything before it.
       const end = `end ${++asked}\n`;
       git.stdin.write(`${names.join('\n')}\n${end}`);
-      let written = '';
-      while (written !== end && !written.endsWith(`\n${end}`)) {
+      const reader = new GitLinesReader();
+      // Whole lines are read as they come: joined into one text, they would be copied for each piece.
+      for (let rest = ''; rest !== end; ) {
         const { value, done } = await pieces.next();
         folder.signal.throwIfAborted();
         if (done === true) {
           await ended;
           throw toGitError(folder, complaint);
         }
-        written += String(value);
+        const text = rest + String(value);
+        const isEnd = text === end || text.endsWith(`\n${end}`);
+        const from = isEnd ? text.length - end.length : text.lastIndexOf('\n') + 1;
+        reader.push(text.slice(0, from));
+        rest = text.slice(from);
       }
-      return readGitLines(written);
+      return reader.lines;
     },
     close: async () => {
       git.stdin.end();
@@ -122,12 +127,16 @@ export async function sendHistory(
         onProgress(at, total);
         repository.folder.signal.throwIfAborted();
         await lines?.count(toNeededCommits(source, changes, at, most));
+        // Git counts the lines of the next records while these are sent and stored.
+        const ahead = lines?.count(toNeededCommits(source, changes, at + most, most)) ?? Promise.resolve();
+        ahead.catch(() => {});
         const records = toRecords(source, changes, at, most);
         const rest = stale.slice(Math.max(0, at - changes.total), Math.max(0, at + most - changes.total));
         at = Math.min(at + most, total);
         const isLast = at === total;
         const { print: options, origin } = sending;
         undo = await send([...records, ...rest], writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : at }));
+        await ahead;
         const kept = records.filter((record) => record.removed !== true).length;
         sent += kept;
         removed += records.length - kept + rest.length;

@@ -127,21 +127,23 @@ function readSeconds(text = ''): number | null {
 }
 
 /**
- * Parses the output of `git diff-tree --stdin --shortstat --always`, the hash of each commit followed by the count of its changed lines,
- * and returns added plus deleted lines by hash. Never throws.
+ * Parses the output of `git diff-tree --stdin --shortstat --always`, the hash of each commit followed by the count of its changed lines, in
+ * pieces of whole lines, and collects added plus deleted lines by hash. Never throws.
  */
-export function readGitLines(text: string): Map<string, number> {
-  const lines = new Map<string, number>();
-  let commit = '';
-  for (const line of text.split('\n')) {
-    if (isObjectName(line)) {
-      commit = line;
-      lines.set(commit, 0);
-    } else if (commit !== '' && /^ \d+ files? changed/.test(line)) {
-      lines.set(commit, countLines(line));
+export class GitLinesReader {
+  readonly lines = new Map<string, number>();
+  #commit = '';
+
+  push(text: string): void {
+    for (const line of text.split('\n')) {
+      if (isObjectName(line)) {
+        this.#commit = line;
+        this.lines.set(line, 0);
+      } else if (this.#commit !== '' && /^ \d+ files? changed/.test(line)) {
+        this.lines.set(this.#commit, countLines(line));
+      }
     }
   }
-  return lines;
 }
 
 /** Counts ` 3 files changed, 4 insertions(+), 1 deletion(-)` as 5. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { GitCommit } from '../../../../../server/core/insights/git/commit.ts';
 import { GitHistory } from '../../../../../server/core/insights/git/history.ts';
-import { GitLogReader, readGitLines, readGitTags, toLogFormat } from '../../../../../server/documents/insights/activity/git.ts';
+import { GitLinesReader, GitLogReader, readGitTags, toLogFormat } from '../../../../../server/documents/insights/activity/git.ts';
 
 const MARK = 'c0ffee';
 const NAME = fc.stringMatching(/^[0-9a-f]{40}$/);
@@ -37,6 +37,12 @@ function read(bytes: Uint8Array, size: number): { readonly commits: GitCommit[];
   for (let at = 0; at < bytes.length; at += size) commits.push(...reader.push(bytes.subarray(at, at + size)));
   commits.push(...reader.end());
   return { commits, odd: reader.odd };
+}
+
+function readGitLines(text: string): Map<string, number> {
+  const reader = new GitLinesReader();
+  reader.push(text);
+  return reader.lines;
 }
 
 describe('the git log reader', () => {
