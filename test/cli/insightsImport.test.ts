@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
+import { EVENT_SAMPLES } from '../support/hosts/events.ts';
 import { deployment, pull, status } from '../support/hosts/github.ts';
 import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
@@ -136,6 +137,42 @@ describe('fairlead insights import', () => {
       /^cut\.json: \[0\] is not complete: the file ends in the middle of it\. Fetch the file again\.\nfairlead: 1 mistake\. Nothing was sent/m,
     );
     assert.equal((await read()).facts, 2);
+  });
+
+  it('links an incident of one system with the deployment of another, and explains why it failed', async () => {
+    const files = [
+      [deployment(42)],
+      [status(1, 42, 'success', '2026-03-03T10:05:00Z')],
+      EVENT_SAMPLES.find(({ reader }) => reader === 'PagerDuty incidents')!.file,
+    ];
+    for (const [index, file] of files.entries()) write(`${index}.json`, JSON.stringify(file));
+    assert.equal((await run(['0.json', '1.json'])).code, 0);
+    const map = { json: [{ email: 'bob.ross@x.test', applicationType: 'CUSTOM', identity: 'ann' }] };
+    assert.equal((await callService(address(), 'PATCH', '/v2/developers/identities', map)).status, 200);
+    const { code, stdout, stderr } = await run(['2.json']);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^2 activity records: 2 incidents\. Sent: 2 new, 1 changed, 0 unchanged\.\n[^]*2\.json: PagerDuty incidents: 2 read, 1 left out\./,
+    );
+    const flags = [
+      '--developer',
+      'bob.ross@x.test',
+      '--metric',
+      'CHANGE_FAILURE_RATE',
+      '--from',
+      '2026-03-01',
+      '--to',
+      '2026-03-31',
+      '--output',
+      'csv',
+    ];
+    const explained = await runHere(['insights', 'explain', ...flags, '--data', join(folder, 'data')], { cwd: folder });
+    assert.match(
+      explained.stdout,
+      /failure,github\.com\/acme\/shop,production,caused incident pagerduty:PT4KHLK: the last deployment of the same service/,
+      explained.stderr,
+    );
   });
 
   it('reads exports from Jira', async () => {

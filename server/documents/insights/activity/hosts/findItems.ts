@@ -1,4 +1,4 @@
-import { firstTextAt, isObject, type Json } from './json.ts';
+import { firstTextAt, isObject, type Json, show } from './json.ts';
 import type { HostReader } from './parts.ts';
 
 /** An item with its reader, what is wrong with a value, or whether a page says that more pages follow. */
@@ -39,7 +39,7 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
       for (const [index, entry] of one.entries()) yield* findItems(entry, `${where}[${index}]`, findReader);
       return true;
     }
-    if (!isObject(one)) return `is ${JSON.stringify(one)?.slice(0, 60).toWellFormed()}, not an object. ${REMEDY}`;
+    if (!isObject(one)) return `is ${show(one)}, not an object. ${REMEDY}`;
     const reader = findReader(one);
     if (reader !== null) {
       yield { place: where, item: one, reader };

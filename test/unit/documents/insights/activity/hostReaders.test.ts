@@ -1,10 +1,27 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { HOST_READERS } from '../../../../../server/documents/insights/activity/hosts/hostReaders.ts';
+import { campaign, SEED } from '../../../../support/campaign.ts';
 import { readHosts } from '../../../../support/hosts/readHosts.ts';
 import { HOST_SAMPLES } from '../../../../support/hosts/samples.ts';
 
 /** Returns a record without what is null, undefined or empty. */
 const compact = (record: object): object => Object.fromEntries(Object.entries(record).filter(([, value]) => value != null && value !== ''));
+
+/** Replaces the value at one of the places in a JSON value, counted in the order of its keys. */
+function damage(value: object, place: number, replacement: unknown): void {
+  const places: (readonly [holder: Record<string, unknown>, key: string])[] = [];
+  const visit = (one: unknown): void => {
+    if (typeof one !== 'object' || one === null) return;
+    for (const [key, inner] of Object.entries(one)) {
+      places.push([one as Record<string, unknown>, key]);
+      visit(inner);
+    }
+  };
+  visit(value);
+  const found = places[place % Math.max(1, places.length)];
+  if (found !== undefined) found[0][found[1]] = structuredClone(replacement);
+}
 
 describe('the readers of other systems', () => {
   it('all have a sample', () => {
@@ -48,6 +65,28 @@ describe('the readers of other systems', () => {
       }
     });
   }
+
+  it(`never throw, and take nothing but valid records from damaged items (seed ${SEED})`, () => {
+    const odd = fc.constantFrom<unknown>(null, undefined, '', 0, -1, [], {}, 'x', [null], { login: 7 }, '2026-13-45T00:00:00Z', 1e300);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...HOST_SAMPLES),
+        fc.array(fc.tuple(fc.nat(), odd), { minLength: 1, maxLength: 3 }),
+        (sample, damages) => {
+          const file = structuredClone(sample.file) as object;
+          for (const [place, value] of damages) damage(file, place, value);
+          const read = readHosts(
+            [file, ...(sample.beside ?? [])].map((one) => JSON.stringify(one)),
+            sample,
+          );
+          // Whatever is taken, left out or refused is accounted for, and what is taken without a fault is a record of a kind.
+          for (const { kind, id } of read.records) assert.ok(typeof kind === 'string' && typeof id === 'string' && id !== '');
+          for (const sentence of [...read.left, ...read.faults, ...read.notes]) assert.doesNotMatch(sentence, /undefined|NaN|\[object/);
+        },
+      ),
+      { seed: SEED, numRuns: campaign(150, 20_000) },
+    );
+  });
 
   it('refuse what is of no known system in one line, and errors of a system by their message', () => {
     const cases: readonly (readonly [unknown, RegExp])[] = [
