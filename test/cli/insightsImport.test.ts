@@ -153,7 +153,7 @@ describe('fairlead insights import', () => {
     assert.equal(code, 0, stderr);
     assert.match(
       stdout,
-      /^2 activity records: 2 incidents\. Sent: 2 new, 1 changed, 0 unchanged\.\n[^]*2\.json: PagerDuty incidents: 2 read, 1 left out\./,
+      /^2 activity records: 2 incidents\. Sent: 2 new, 1 changed, 0 unchanged\.\n.*2\.json: PagerDuty incidents: 2 read, 1 left out\./s,
     );
     const flags = [
       '--developer',
