@@ -10,6 +10,7 @@ import { isSecondDocument } from '../tree/readTree.ts';
 import type { Block } from './block.ts';
 import { BlockChecks, FrameChecks, ReferenceChecks } from './checks.ts';
 import { DeclarationsMemo } from './declarationsMemo.ts';
+import { checkNeeds } from './needs.ts';
 import { type PipelineProblem, type PlacedFinding, toProblems } from './problems.ts';
 import { PipelineReader, type PipelineText } from './reading.ts';
 import { recogniseVersion } from './recognise.ts';
@@ -122,7 +123,9 @@ export class PipelineChecker {
       ...withoutConsequences(checks.findings(), reading),
       ...checkTwins(reading, declarations, checks),
       // The names of the first document say nothing about the second.
-      ...(frame.faults.some(isSecondDocument) ? [] : this.#references.check(reading, declarations, checks)),
+      ...(frame.faults.some(isSecondDocument)
+        ? []
+        : [...this.#references.check(reading, declarations, checks), ...checkNeeds(reading, declarations, checks)]),
     ];
     if (frame.isBroken || frame.isRepaired) return found;
     // A pipeline of version 1 does not name its project.

@@ -12,19 +12,21 @@ export interface StepHint {
   readonly tooltip: string;
 }
 
-const boundsOfFrame = perFrame(({ tree }) => readBounds(tree));
+const boundsOfFrame = perFrame(({ tree, list }, _, dialect) => readBounds(tree, list, dialect));
 const rollbackOfFrame = perFrame(({ tree }) => findRollbackBlocks(tree));
 
 /** Returns hints for the steps within a span of a document: the time limit they inherit, and the failure strategy that applies to them. */
-export function hintsIn({ blocks }: PipelineText, within: Span): StepHint[] {
-  return blocks.flatMap((block) => (block.start <= within.end && block.end >= within.start ? hintsOf(block) : []));
+export function hintsIn({ blocks, text }: PipelineText, within: Span): StepHint[] {
+  return blocks.flatMap((block) => (block.start <= within.end && block.end >= within.start ? hintsOf(block, text) : []));
 }
 
-function hintsOf(block: Block): StepHint[] {
+function hintsOf(block: Block, text: string): StepHint[] {
   const own = boundsOfFrame(block);
   if (own?.kind !== 'step') return [];
   const around = boundsAround(block);
-  const at = block.toDocument(own.key.end) + 1;
+  // A step of version 1 has no key of its own around its fields: the hints are at the end of its first line.
+  const start = block.toDocument(own.key.start);
+  const at = own.key.end === own.key.start ? endOfLine(text, start) : block.toDocument(own.key.end) + 1;
   const hints: StepHint[] = [];
   const time = own.timeout === null ? findTime(around) : null;
   if (time !== null) {
@@ -68,4 +70,10 @@ function toOwner({ kind, name }: Bounds): string {
 function isRollback(block: Block): boolean {
   for (let at = block; at.parent !== null; at = at.parent) if (rollbackOfFrame(at.parent).has(at.index)) return true;
   return false;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  if (end === -1) return text.length;
+  return text[end - 1] === '\r' ? end - 1 : end;
 }

@@ -10,6 +10,7 @@ import { eachScalar } from '../../core/platform/pipelines/nodes.ts';
 import { isOfOther } from '../../core/platform/pipelines/rules/expressions.ts';
 import { findEntry, type MapNode, type ScalarNode, type Span, type TreeNode } from '../../core/tree.ts';
 import type { Block } from './block.ts';
+import { listNeeds } from './needs.ts';
 import { toDocument } from './outline.ts';
 import type { PipelineText } from './reading.ts';
 import { perFrame } from './recognise.ts';
@@ -119,7 +120,7 @@ export function mentionsOf(reading: PipelineText, declarations: readonly BlockDe
   return known;
 }
 
-function collect({ blocks }: PipelineText, declarations: readonly BlockDeclarations[]): Mention[] {
+function collect({ blocks, text }: PipelineText, declarations: readonly BlockDeclarations[]): Mention[] {
   const { scope: scopeNames } = declarations[0]!;
   const scope = new Scope(scopeNames);
   const byName = new Map<Declared, Declaration>();
@@ -163,6 +164,15 @@ function collect({ blocks }: PipelineText, declarations: readonly BlockDeclarati
     for (const name of plain.stages) add(block, toWord(name), scope.find(scopeNames.stages, String(name.value)), 'value', true, false);
     for (const { key, axis } of plain.axes) add(block, toWord(key), axes.get(block.toDocument(toWord(axis).start)), 'value', true, false);
   }
+  for (const { block, name, among } of listNeeds({ blocks, text }, declarations))
+    add(
+      block,
+      toWord(name),
+      among.items.find((declared) => declared.name === name.value),
+      'value',
+      true,
+      false,
+    );
   return found.sort((one, other) => one.start - other.start);
 }
 

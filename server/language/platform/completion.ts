@@ -131,7 +131,10 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
     key: isEntry ? '' : String(last.entry?.key.value ?? ''),
     isFlow: cursor.isFlow,
   };
-  const values = [...across, ...toReferenceItems(parts, pipeline, place), ...withoutUndoing(trail, toValueItems(kind, place))];
+  // An entry of a list refers to what its list does.
+  const named = { ...place, key: String(trail.places.findLast(({ entry }) => entry !== null)?.entry?.key.value ?? '') };
+  const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start };
+  const values = [...across, ...toReferenceItems(parts, pipeline, reference), ...withoutUndoing(trail, toValueItems(kind, place))];
   return takesExpressions(place.shapes) ? [...values, INPUT] : values;
 }
 

@@ -2,6 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { Block } from '../../documents/platform/block.ts';
 import type { Frame } from '../../documents/platform/frame.ts';
+import { namesForNeeds } from '../../documents/platform/needs.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ItemDraft } from '../completionItems.ts';
 import type { KnownIdentifier, KnownKind } from '../protocol/platform.ts';
@@ -11,15 +12,22 @@ import type { ValuePlace } from './valueItems.ts';
 /** Maximum number of items. */
 const MOST = 200;
 
+/** A reference being typed, and its offset in the document. */
+type ReferencePlace = ValuePlace & { readonly offset: number };
+
 /** Offers identifiers that are known to exist: those the client sent, and those that this and other open documents use under the same key. */
 export function toReferenceItems(
   { pipelines, known }: PipelineParts,
   open: OpenPipeline,
-  { shapes, holder, key }: ValuePlace,
+  { shapes, holder, key, offset }: ReferencePlace,
 ): ItemDraft[] {
   const { reading } = open;
   if (key === 'stage' && shapes.some(({ kind }) => kind === 'text' || kind === 'grammar')) {
     return listStages(reading).map((identifier) => toItem(identifier, 'stage of this pipeline'));
+  }
+  if (key === 'needs') {
+    const { items } = namesForNeeds(reading, open.check.declarations, reading.root.blockAt(offset, reading.text.length));
+    return items.map(({ name }) => toItem(name, 'this must be complete first'));
   }
   const isInfrastructure = key === 'identifier' && holder?.parts.some(({ shape }) => shape.owner === 'InfrastructureChoice') === true;
   const isSecret = shapes.some(({ kind }) => kind === 'secret');

@@ -51,7 +51,10 @@ export function enterRoot(position: ScopePosition, word: string, scope: Scope | 
   const { stage, area, groups, step } = position;
   const group = groups.at(-1) ?? null;
   const text = findRoot(word);
-  if (word === 'inputs' && scope?.names.version === 1) return known(inputsOf(scope.names, stage), text);
+  if (scope?.names.version === 1) {
+    if (word === 'inputs') return known(inputsOf(scope.names, stage), text);
+    if (word === 'stages') return known(stagesOf(scope), text);
+  }
   switch (word) {
     case 'pipeline':
       return known({ kind: 'pipeline', table: 'pipeline' }, text);
@@ -96,8 +99,7 @@ export function enterWord(scope: Scope, spot: Spot, word: string): Entered | nul
 function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): Spot | null {
   switch (spot.kind) {
     case 'pipeline':
-      if (word === 'stages')
-        return { kind: 'names', table: 'stages', of: 'stage', names: scope.names.stages, outer: [], owner: null, stage: null };
+      if (word === 'stages') return stagesOf(scope);
       return word === variablesKey(scope) ? variablesOf(scope.names.variables, null) : null;
     case 'stage':
       if (word === 'spec') return { kind: 'spec', table: tableOf(spot.table, word), stage: spot.stage };
@@ -128,6 +130,10 @@ function nextSpot(scope: Scope, spot: Exclude<Spot, NamesSpot>, word: string): S
     default:
       return null;
   }
+}
+
+function stagesOf({ names }: Scope): NamesSpot {
+  return { kind: 'names', table: 'stages', of: 'stage', names: names.stages, outer: [], owner: null, stage: null };
 }
 
 function variablesKey({ names }: Scope): string {

@@ -79,22 +79,7 @@ function describeCondition(node: TreeNode | null): string {
 
 function describeFailure(fields: MapNode): string {
   const known = readFailure(fields);
-  if (known !== null) return known === '' ? 'set' : toShort(known);
-  const given = fieldOf(fields, 'on-failure');
-  if (given === null) return '';
-  const rules = given.kind === 'list' ? given.items : [given];
-  const texts = rules.map(describeRule);
-  return texts.includes('') ? 'set' : toShort(texts.join('; '));
-}
-
-/** Describes an `errors` and `action` of version 1; '' if they cannot be determined. */
-function describeRule(rule: TreeNode | null): string {
-  if (rule?.kind !== 'map') return toLine(rule);
-  const errors = listWords(fieldOf(rule, 'errors')).join(', ');
-  const action = fieldOf(rule, 'action');
-  const [first] = action?.kind === 'map' ? action.entries : [];
-  const word = first === undefined ? toLine(action) : toKey(first.key);
-  return errors === '' || word === '' ? '' : `${errors} → ${word}`;
+  return known === null ? '' : known === '' ? 'set' : toShort(known);
 }
 
 function readUse(node: TreeNode | null): TemplateUse | null {
