@@ -68,6 +68,11 @@ export function toNewerType(what: string, type: string, published: string): stri
   return `Unknown ${what} type "${shorten(type)}" (${toEdition(published)}). It may be newer than this version.`;
 }
 
+/** Returns the sentence for a kind of stage or step of version 1 that the catalogue of that day does not have. */
+export function toNewerKind(noun: string, word: string, published: string): string {
+  return `Unknown kind of ${noun} "${shorten(word)}" (${toEdition(published)}). It may be newer than this version.`;
+}
+
 /** Names a catalogue by its month, as messages do. */
 export function toEdition(published: string): string {
   return `catalogue of ${published.slice(0, 7)}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHIPPED_CATALOGUE } from '../../server/core/platform/pipelines/catalogue.ts';
-import { writePublicSchema } from '../support/publicSchema.ts';
+import { PUBLIC_BUNDLES, writePublicSchema } from '../support/publicSchema.ts';
 import { buildIfStale, type Ended, makeFolder, runFairlead } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
@@ -83,6 +83,25 @@ describe('fairlead catalogue', () => {
     assert.equal(existsSync(stored), false);
     assert.match(await ok('catalogue', 'import', 'newer.json'), /^Checks now use the catalogue of 2099-01-31/);
     assert.equal(readFileSync(stored, 'utf8'), readFileSync(join(folder, 'newer.json'), 'utf8'));
+  });
+
+  it("imports the publisher's single file of a version, and leaves the other version as it is", async () => {
+    const fold = 'pipeline:\n  id: shop\n  stages:\n    - steps:\n        - fold:\n            sheets: 3\n        - run: make\n';
+    writeFileSync(join(folder, 'fold.v1.yaml'), fold);
+    for (const [name, bundle] of Object.entries(PUBLIC_BUNDLES)) writeFileSync(join(folder, name), JSON.stringify(bundle));
+    const newer = /warning UNKNOWN_KEY Unknown kind of step "fold" \(catalogue of 2099-01\)/;
+
+    assert.match(await ok('catalogue', 'import', 'p0.json', '--date', '2099-01-31'), /1 that this version lacks: FoldPaper\.\n$/);
+    assert.match((await run('check', 'fold.yaml')).stdout, /spec\.sheet is missing/);
+    assert.match(await ok('check', 'fold.v1.yaml'), newer);
+
+    await ok('catalogue', 'import', 'p1.json', '--date', '2099-01-31');
+    assert.match(await ok('check', 'fold.yaml'), /NEWER_TYPE/);
+    assert.doesNotMatch(await ok('check', 'fold.v1.yaml'), /fold/);
+    writeFileSync(join(folder, 'fold.v1.yaml'), fold.replace('sheets: 3', 'sheest: 3'));
+    assert.match(await ok('check', 'fold.v1.yaml'), /UNKNOWN_KEY .*"sheest".*"sheets"/);
+    assert.match((await run('catalogue', 'import', 'p1.json', '--date', '2001-01-31')).stderr, /older than the catalogue of this version/);
+    await ok('catalogue', 'import', 'newer.json');
   });
 
   it('refuses what is no catalogue, and keeps the one in use', async () => {

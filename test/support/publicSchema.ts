@@ -83,3 +83,75 @@ export function writePublicSchema(folder: string, files: Readonly<Record<string,
     writeFileSync(join(folder, path), text);
   }
 }
+
+const V1_STEP = {
+  type: 'object',
+  properties: { id: { type: 'string' } },
+  anyOf: [
+    { properties: { run: { type: 'string' } }, required: ['run'] },
+    { properties: { fold: { type: 'object', properties: { sheets: { type: 'integer' } } } }, required: ['fold'] },
+  ],
+};
+
+/** The publisher's single files of the same, with the step `fold` in version 1. */
+export const PUBLIC_BUNDLES = {
+  'p0.json': {
+    type: 'object',
+    properties: { pipeline: { $ref: '#/definitions/pipeline/pipeline' } },
+    definitions: {
+      pipeline: {
+        pipeline: { type: 'object', properties: { identifier: { type: 'string' }, stages: { type: 'array' } } },
+        stages: {
+          custom: {
+            CustomStageNode: toNode('Custom', '#/definitions/pipeline/stages/custom/CustomStageConfig'),
+            CustomStageConfig: {
+              type: 'object',
+              required: ['execution'],
+              properties: { execution: { $ref: '#/definitions/pipeline/stages/custom/ExecutionElementConfig' } },
+            },
+            ExecutionElementConfig: { type: 'object', properties: { steps: { type: 'array' }, rollbackSteps: { type: 'array' } } },
+            StepGroupElementConfig: { type: 'object', properties: { identifier: { type: 'string' } } },
+            ExecutionWrapperConfig: {
+              type: 'object',
+              properties: { step: { oneOf: [{ $ref: '#/definitions/pipeline/steps/custom/FoldPaperStepNode' }] } },
+            },
+          },
+        },
+        steps: {
+          custom: {
+            FoldPaperStepNode: toNode('FoldPaper', '#/definitions/pipeline/steps/custom/FoldPaperStepInfo'),
+            FoldPaperStepInfo: { type: 'object', required: ['sheet'], properties: { sheet: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  },
+  'p1.json': {
+    type: 'object',
+    required: ['pipeline'],
+    properties: { version: { type: 'number', enum: [1] }, pipeline: { $ref: '#/definitions/pipeline/pipeline' } },
+    definitions: {
+      pipeline: {
+        pipeline: {
+          type: 'object',
+          properties: { id: { type: 'string' }, stages: { type: 'array', items: { $ref: '#/definitions/pipeline/stages/StageItemsV1' } } },
+        },
+        stages: {
+          StageItemsV1: {
+            type: 'object',
+            properties: { steps: { type: 'array', items: { $ref: '#/definitions/pipeline/steps/StepItemsV1' } } },
+          },
+        },
+        steps: { StepItemsV1: V1_STEP },
+      },
+    },
+  },
+} as const;
+
+function toNode(type: string, $ref: string): object {
+  return {
+    type: 'object',
+    required: ['identifier', 'name', 'type'],
+    properties: { identifier: { type: 'string' }, name: { type: 'string' }, type: { type: 'string', enum: [type] }, spec: { $ref } },
+  };
+}

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CatalogueFile, readCatalogueFile } from '../../core/platform/catalogue/catalogueFile.ts';
-import { convertSchema } from '../../core/platform/catalogue/convertSchema.ts';
+import { convertBundle, convertSchema } from '../../core/platform/catalogue/convertSchema.ts';
+import { readSchemaBundle, type SchemaBundle } from '../../core/platform/catalogue/schemaBundle.ts';
 import { currentCatalogue, SHIPPED_CATALOGUE, SHIPPED_NOTATION } from '../../core/platform/pipelines/catalogue.ts';
+import { SHIPPED_NOTATION_V1 } from '../../core/platform/pipelines/shapesV1.ts';
 import { toSchemaFiles } from '../../documents/platform/schemaFolder.ts';
 import { type Answer, showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
@@ -19,7 +21,7 @@ interface ImportFlags {
 }
 
 const NOTES = `A folder is the publisher's public repository of schemas, with its folders v0 and v1; what it says is added to the catalogue of this version.
-A file is one that this command wrote, perhaps on another machine. Both are checked before anything is stored.
+A file is the publisher's v0/pipeline.json or v1/pipeline.json, or one that this command wrote, perhaps on another machine. All are checked before anything is stored.
 The check of pipelines then uses it: in the terminal, in the language server, and in VS Code unless fairlead.catalogue.path names another file.
 The local service keeps the catalogue of its version.`;
 
@@ -30,7 +32,7 @@ export function addCatalogue(program: Command, cli: Cli): void {
   const take = catalogue
     .command('import')
     .description('Use a newer catalogue')
-    .argument('<path>', "folder of the publisher's schemas, or a catalogue file")
+    .argument('<path>', "folder of the publisher's schemas, its pipeline.json, or a catalogue file")
     .option('--date <day>', 'day of the newest schema in the folder (else its last commit, else its newest file)', readDay)
     .option('--to <file>', 'write the catalogue to this file instead, for fairlead.catalogue.path or another machine')
     .action(async (path: string, flags: ImportFlags) => importOne(cli, path, flags));
@@ -53,7 +55,7 @@ export function addCatalogue(program: Command, cli: Cli): void {
 }
 
 async function importOne(cli: Cli, path: string, flags: ImportFlags): Promise<void> {
-  const file = isFolder(path) ? await convertFolder(path, flags.date) : readFile(path);
+  const file = isFolder(path) ? await convertFolder(path, flags.date) : await readFile(path, flags.date);
   const target = flags.to === undefined ? toStoredCatalogue(cli.environment) : resolve(flags.to);
   writeCatalogue(target, file);
   const { stages, steps } = file.pipelines;
@@ -70,10 +72,39 @@ function newTypes(types: object, known: object): readonly string[] {
   return Object.keys(types).filter((type) => !Object.hasOwn(known, type));
 }
 
-function readFile(path: string): CatalogueFile {
-  const { file, complaint } = readCatalogueFile(readText(path) ?? '');
+async function readFile(path: string, date: string | undefined): Promise<CatalogueFile> {
+  const text = readText(path) ?? '';
+  const bundle = readSchemaBundle(readJson(text));
+  if (bundle !== null) return convertFile(path, bundle, date);
+  const { file, complaint } = readCatalogueFile(text);
   if (file === null)
-    throw new UsageError(`${path} ${complaint}. Name a folder of schemas, or a file that \`fairlead catalogue import --to\` wrote.`);
+    throw new UsageError(
+      `${path} ${complaint}. Name a folder of schemas, its v0/pipeline.json or v1/pipeline.json, or a file that \`fairlead catalogue import --to\` wrote.`,
+    );
+  return file;
+}
+
+/** Converts one of the publisher's single files; the other version stays as the catalogue in use has it. */
+async function convertFile(path: string, bundle: SchemaBundle, date: string | undefined): Promise<CatalogueFile> {
+  const day = date ?? (await readCommitDay(dirname(path), [basename(path)])) ?? statSync(path).mtime.toISOString().slice(0, 10);
+  const known = { pipelines: SHIPPED_NOTATION, pipelinesV1: SHIPPED_NOTATION_V1 };
+  const converted = convertBundle(bundle, known, day);
+  return toSound(path, converted?.file ?? null, 'describes no pipelines');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a converted file if it can be used. Throws a UsageError otherwise. */
+function toSound(path: string, converted: CatalogueFile | null, lack: string): CatalogueFile {
+  if (converted === null) throw new UsageError(`${path} ${lack}. Name a checkout of the publisher's repository of schemas.`);
+  const { file, complaint } = readCatalogueFile(JSON.stringify(converted));
+  if (file === null) throw new UsageError(`${path} cannot be used: the catalogue ${complaint}. Name a newer one, or its date with --date.`);
   return file;
 }
 
@@ -86,18 +117,13 @@ async function convertFolder(folder: string, date: string | undefined): Promise<
   });
   const day = date ?? (await readCommitDay(folder));
   const converted = convertSchema(files, SHIPPED_NOTATION, () => day ?? new Date(newest).toISOString().slice(0, 10));
-  if (converted === null)
-    throw new UsageError(`${folder} has no schemas of pipelines in v0 and v1. Name a checkout of the publisher's repository of schemas.`);
-  const { file, complaint } = readCatalogueFile(JSON.stringify(converted.file));
-  if (file === null)
-    throw new UsageError(`${folder} cannot be used: the catalogue ${complaint}. Name a newer folder, or its date with --date.`);
-  return file;
+  return toSound(folder, converted?.file ?? null, 'has no schemas of pipelines in v0 and v1');
 }
 
-/** Returns the day of the last commit to a folder of schemas; null if it is not in Git. */
-async function readCommitDay(folder: string): Promise<string | null> {
+/** Returns the day of the last commit to some paths in a folder; null if it is not in Git. */
+async function readCommitDay(folder: string, paths: readonly string[] = ['v0', 'v1']): Promise<string | null> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['-C', folder, 'log', '-1', '--format=%cs', '--', 'v0', 'v1']);
+    const { stdout } = await promisify(execFile)('git', ['-C', folder, 'log', '-1', '--format=%cs', '--', ...paths]);
     return stdout.trim() === '' ? null : stdout.trim();
   } catch {
     return null;

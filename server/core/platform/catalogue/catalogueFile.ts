@@ -1,8 +1,8 @@
 import type { Shape, Shapes } from '../../shape.ts';
-import { isAlternatives, type NotedFields, readFields, readShapes } from '../../shapeNotation.ts';
 import { Catalogue, SHIPPED_CATALOGUE } from '../pipelines/catalogue.ts';
 import type { PipelineNotation } from '../pipelines/pipelineNotation.ts';
 import { stepEntryOf } from '../pipelines/shapes.ts';
+import { SHIPPED_NOTATION_V1, ShapesV1 } from '../pipelines/shapesV1.ts';
 import type { Version1Notation } from './version1.ts';
 
 /** The content of a catalogue file: the shapes of both versions, with the day of the public schema that they come from. */
@@ -29,7 +29,7 @@ export function readCatalogueFile(text: string): ReadCatalogue {
   const complaint = checkParts(value) ?? checkContent(value as CatalogueFile);
   if (complaint !== null) return refuse(complaint);
   const file = value as CatalogueFile;
-  return { file, catalogue: new Catalogue(file.pipelines), complaint: null };
+  return { file, catalogue: new Catalogue(file.pipelines, toWhole(file.pipelinesV1)), complaint: null };
 }
 
 function refuse(complaint: string): ReadCatalogue {
@@ -90,12 +90,19 @@ function checkPipelines(notation: PipelineNotation): void {
   ]);
 }
 
-function checkVersion1({ documents, shapes }: Version1Notation): void {
-  const read = readShapes(shapes, { lenient: true });
-  readAll(read, Object.keys(shapes));
-  for (const document of Object.values(documents)) {
-    if (isAlternatives(document as NotedFields)) throw new Error('a document is not an object');
-    visit(readFields(document, { lenient: true }), (name) => read.shapeOf(name));
+/** Adds the documents and shapes that a file lacks, as the shipped catalogue has them: what this version adds may refer to them. */
+function toWhole({ documents, shapes }: Version1Notation): Version1Notation {
+  return { documents: { ...SHIPPED_NOTATION_V1.documents, ...documents }, shapes: { ...SHIPPED_NOTATION_V1.shapes, ...shapes } };
+}
+
+/** Reads every shape of version 1, with what this version adds to it. Throws at the first that is not sound. */
+function checkVersion1(notation: Version1Notation): void {
+  const version1 = new ShapesV1(toWhole(notation));
+  readAll(version1.shapes, version1.names);
+  for (const kind of Object.keys(SHIPPED_NOTATION_V1.documents)) {
+    const document = version1.documentShapeOf(kind);
+    if (document === null) throw new Error(`no document is called ${kind}`);
+    visit(document, (name) => version1.shapes.shapeOf(name));
   }
 }
 

@@ -1,4 +1,5 @@
-import { isAlternatives, type Notation, type NotedFields } from '../../shapeNotation.ts';
+import { isAlternatives, type NotedFields } from '../../shapeNotation.ts';
+import { mapNames } from './mapNames.ts';
 import { toPascal } from './names.ts';
 import { NotationWriter } from './notationWriter.ts';
 import { type SchemaFiles, toSchemaObject } from './schemaFiles.ts';
@@ -29,30 +30,35 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What the schema repeats with fewer cases, and is one shape here. */
-const SAME: Readonly<Record<string, string>> = { UnifiedStage: 'Stage', GroupBodyStage: 'Stage' };
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['UnifiedStage', 'Stage'],
+  ['GroupBodyStage', 'Stage'],
+]);
 
 /** Parts of file names that say nothing. */
 const NOISE = /^(?:unified|pms|ng)-|-(?:step-info|spec|config|spec-config)$/g;
 
 /** Writes the shapes of version 1 out of the publisher's folder; null if it lacks one of the documents. */
 export function writeVersion1(files: SchemaFiles): Version1Notation | null {
+  return writeDocuments(files, DOCUMENTS);
+}
+
+/** Same as `writeVersion1` for pipelines alone. */
+export function writePipelineV1(files: SchemaFiles): Version1Notation | null {
+  return writeDocuments(files, { pipeline: DOCUMENTS.pipeline });
+}
+
+function writeDocuments(files: SchemaFiles, wanted: Readonly<Record<string, string>>): Version1Notation | null {
   const writer = new NotationWriter(files, (path) => NAMES[path] ?? toPascal(path.replace(/^.*\/|[.]yaml$/g, '').replace(NOISE, '')));
   const documents: Record<string, NotedFields> = {};
-  for (const [kind, path] of Object.entries(DOCUMENTS)) {
+  for (const [kind, path] of Object.entries(wanted)) {
     const noted = writer.write({ schema: toSchemaObject(files.read(path)), path }, toPascal(kind));
     if (typeof noted === 'string' || isAlternatives(noted)) return null;
     documents[kind] = mapNames(noted, SAME) as NotedFields;
   }
-  const shapes = [...writer.shapes].filter(([name]) => !Object.hasOwn(SAME, name)).sort(([one], [other]) => (one < other ? -1 : 1));
+  const shapes = [...writer.shapes].filter(([name]) => !SAME.has(name)).sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     documents,
     shapes: Object.fromEntries(shapes.map(([name, noted]) => [name, mapNames(noted, SAME)])),
   };
-}
-
-/** Replaces the names of shapes in a notation. */
-function mapNames(noted: Notation, names: Readonly<Record<string, string>>): Notation {
-  if (typeof noted === 'string') return noted.includes('|') ? noted : noted.replace(/^[A-Z]\w*/, (name) => names[name] ?? name);
-  if (isAlternatives(noted)) return noted.map((one) => mapNames(one, names));
-  return Object.fromEntries(Object.entries(noted).map(([key, value]) => [key, mapNames(value, names)]));
 }

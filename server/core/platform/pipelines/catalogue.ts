@@ -5,7 +5,7 @@ import { readFields } from '../../shapeNotation.ts';
 import { type Dialect, VERSION_0 } from './dialect.ts';
 import type { PipelineNotation } from './pipelineNotation.ts';
 import { PipelineShapes } from './shapes.ts';
-import { documentShapeOfV1, SHAPES_V1 } from './shapesV1.ts';
+import { type NotationV1, SHIPPED_NOTATION_V1, ShapesV1 } from './shapesV1.ts';
 import { StageTypes } from './stageTypes.ts';
 
 /** The expectations of a document. */
@@ -26,10 +26,12 @@ export class Catalogue {
   readonly published: string;
   readonly types: StageTypes;
   readonly shapes: Shapes;
+  readonly version1: ShapesV1;
   readonly #notation: PipelineNotation;
   readonly #known = new Map<string, DocumentShape>();
 
-  constructor(notation: PipelineNotation) {
+  constructor(notation: PipelineNotation, version1: NotationV1 = SHIPPED_NOTATION_V1) {
+    this.version1 = new ShapesV1(version1);
     this.published = notation.published;
     this.types = new StageTypes(notation);
     this.shapes = new PipelineShapes(notation, this.types);
@@ -75,6 +77,7 @@ export function useCatalogue(catalogue: Catalogue): void {
 /** Returns the shape of a document with this root key, of a version, in the catalogue in force; null if the key is unknown. */
 export function documentShapeOf(root: string, { version }: Pick<Dialect, 'version'> = VERSION_0): DocumentShape | null {
   if (version === 0) return current.documentShapeOf(root);
-  const shape = documentShapeOfV1(root);
-  return shape === null ? null : { shape, shapes: SHAPES_V1 };
+  const { version1 } = current;
+  const shape = version1.documentShapeOf(root);
+  return shape === null ? null : { shape, shapes: version1.shapes };
 }

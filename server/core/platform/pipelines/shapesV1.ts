@@ -1,32 +1,43 @@
 import notation from '../../../../schemas/pipelinesV1.json' with { type: 'json' };
 import additions from '../../../../schemas/pipelinesV1Additions.json' with { type: 'json' };
 import type { FieldsShape, Shape, Shapes } from '../../shape.ts';
-import { isAlternatives, type Notation, type NotedFields, readFields, readShapes } from '../../shapeNotation.ts';
+import { AT_LEAST_ONE, isAlternatives, type Notation, type NotedFields, readFields, readShapes } from '../../shapeNotation.ts';
 import { OPENINGS_V1 } from './expressions/openings.ts';
 
-/** The kinds of documents of version 1, by the names that their root keys have in version 0. */
-export const ROOTS_V1: readonly string[] = Object.keys(notation.documents);
+/** What the published schema says of version 1: documents by the names that their root keys have in version 0, and named shapes. */
+export interface NotationV1 {
+  readonly documents: Readonly<Record<string, NotedFields>>;
+  readonly shapes: NotedFields;
+}
 
-/** The day of the public schema behind these shapes. */
-export const PUBLISHED_V1: string = notation.published;
+/** The notation of version 1 of this release, without the day of its schema. */
+export const SHIPPED_NOTATION_V1: NotationV1 = { documents: notation.documents, shapes: notation.shapes };
 
 const OPTIONS = { lenient: true };
 
-const documents = toNotation(notation.documents, additions.documents);
-
-const shapes = readShapes(toNotation(notation.shapes, additions.shapes), OPTIONS);
-
 /** The shapes of version 1: the published ones with what public pipelines use beyond them. */
-export const SHAPES_V1: Shapes = { lenient: true, openings: OPENINGS_V1, shapeOf: (name): Shape => shapes.shapeOf(name) };
+export class ShapesV1 {
+  readonly shapes: Shapes;
+  /** The names of all shapes. */
+  readonly names: readonly string[];
+  readonly #documents: NotedFields;
+  readonly #known = new Map<string, FieldsShape>();
 
-const known = new Map<string, FieldsShape>();
+  constructor({ documents, shapes }: NotationV1) {
+    const all = toNotation(shapes, additions.shapes);
+    const read = readShapes(all, OPTIONS);
+    this.#documents = toNotation(documents, additions.documents);
+    this.names = Object.keys(all);
+    this.shapes = { lenient: true, openings: OPENINGS_V1, shapeOf: (name): Shape => read.shapeOf(name) };
+  }
 
-/** Returns the shape of a document of version 1; null if the kind is unknown. */
-export function documentShapeOfV1(root: string): FieldsShape | null {
-  if (!ROOTS_V1.includes(root)) return null;
-  const found = known.get(root) ?? readFields({ ...(documents[root] as NotedFields), version: ['number', 'text'] }, OPTIONS);
-  known.set(root, found);
-  return found;
+  /** Returns the shape of a document; null if the kind is unknown. */
+  documentShapeOf(root: string): FieldsShape | null {
+    if (!Object.hasOwn(this.#documents, root)) return null;
+    const found = this.#known.get(root) ?? readFields({ ...(this.#documents[root] as NotedFields), version: ['number', 'text'] }, OPTIONS);
+    this.#known.set(root, found);
+    return found;
+  }
 }
 
 /** Adds to published shapes. A name that ends with `.long` is the published object of a shape that has other forms too. */
@@ -45,9 +56,15 @@ function merge(base: Notation, added: Notation): Notation {
   const kept = Object.entries(base).filter(([key]) => !(key.endsWith('*') && optional.has(key.slice(0, -1))));
   const merged = Object.entries(added).map(([key, value]) => {
     const own = base[key] ?? base[`${key}*`];
+    if (key === AT_LEAST_ONE && own !== undefined) return [key, joinGroups(String(own), String(value))] as const;
     return [key, own === undefined ? value : merge(own, value)] as const;
   });
   return { ...Object.fromEntries(kept), ...Object.fromEntries(merged) };
+}
+
+/** Joins two groups: what a newer schema adds to a group counts beside what was added by hand. */
+function joinGroups(one: string, other: string): string {
+  return [...new Set([...one.split(' / '), ...other.split(' / ')])].join(' / ');
 }
 
 function isFields(noted: Notation): noted is NotedFields {

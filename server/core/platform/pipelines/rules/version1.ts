@@ -1,11 +1,12 @@
 import { findNearest } from '../../../nearest.ts';
+import { toNewerKind } from '../../../nearestType.ts';
 import type { FieldsShape } from '../../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
 import { shorten } from '../../../shapeReport.ts';
 import type { MapNode, TreeEntry } from '../../../tree.ts';
+import { currentCatalogue } from '../catalogue.ts';
 import { changeFix, type Finding, type Fix, findingAt, findingWithMessage } from '../finding.ts';
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
-import { PUBLISHED_V1 } from '../shapesV1.ts';
 
 /** The wrappers of version 0, which version 1 does not have. */
 const WRAPPERS: readonly string[] = ['stage', 'step', 'stepGroup'];
@@ -69,7 +70,7 @@ export const checkDeeds: FieldsRule = {
 
 function toNewer({ key }: TreeEntry, path: FieldsPlace['path'], noun: string): Finding {
   const word = toKey(key);
-  const message = `Unknown kind of ${noun} "${shorten(word)}" (catalogue of ${PUBLISHED_V1}). It may be newer than this version.`;
+  const message = toNewerKind(noun, word, currentCatalogue().published);
   return findingWithMessage('UNKNOWN_KEY', key, [...path, word], message);
 }
 
