@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of version 1 begin so.
 import assert from 'node:assert/strict';
 import {
   CompletionRequest,
@@ -119,11 +118,11 @@ describe('version 1 in the editor', () => {
       [
         'needs: «compile»',
         'run: echo <+steps.«compile».output.outputVariables.DIGEST.trim()>',
-        'run: echo ${{ stages.build.steps.«compile».output.outputVariables.DIGEST }}',
+        `run: echo \${{ stages.build.steps.«compile».output.outputVariables.DIGEST }}`,
       ],
     ],
     ['- id: li‸nt', ['- needs: [«lint», checks]']],
-    ['- id: buil‸d', ['needs: «build»', 'run: echo ${{ stages.«build».steps.compile.output.outputVariables.DIGEST }}']],
+    ['- id: buil‸d', ['needs: «build»', `run: echo \${{ stages.«build».steps.compile.output.outputVariables.DIGEST }}`]],
   ] as const) {
     it(`finds the references of ${passage}`, async () => {
       const { text, position } = cursorAt(TEXT, passage);
@@ -148,7 +147,7 @@ describe('version 1 in the editor', () => {
     ]);
     for (const unknown of [
       TEXT.replace('- id: lint\n          needs: compile', '- name: lint\n          needs: compiel'),
-      TEXT.replace('needs: compile', 'needs: ${{ inputs.tag }}'),
+      TEXT.replace('needs: compile', `needs: \${{ inputs.tag }}`),
       TEXT.replace('needs: compile', 'needs: other').replace('- go vet ./...', '- template: { uses: account.checks }'),
     ])
       assert.deepEqual(await problemsOf(unknown), []);
