@@ -214,9 +214,9 @@ describe('fairlead insights distribution', () => {
       `Ada, LEAD_TIME_FOR_CHANGES: p50 0.08, p75 0.13, p90 0.80, p95 1.03, mean 0.31 days, of 5 times
 TIME           COUNT                                            PERCENTILE
 0 to 2 h       2      ████████████████████████████████████████
-2 h to 4 h     2      ████████████████████████████████████████  p50, p75
-${[4, 6, 8, 10, 12, 14, 16].map((hour) => `${`${hour} h to ${hour + 2} h`.padEnd(15)}0\n`).join('')}18 h to 20 h   0                                                p90
-20 h to 22 h   0
+2 to 4 h       2      ████████████████████████████████████████  p50, p75
+${[4, 6, 8, 10, 12, 14, 16].map((hour) => `${`${hour} to ${hour + 2} h`.padEnd(15)}0\n`).join('')}18 to 20 h     0                                                p90
+20 to 22 h     0
 22 h to 1 day  0
 1 day to 26 h  0                                                p95
 26 h or more   1      ████████████████████

@@ -86,16 +86,27 @@ function round(days: number): number {
   return Math.round(days * 86_400_000) / 86_400_000;
 }
 
-/** Describes the times of a bin, like `2 h to 4 h`, or `12 days or more`. */
+/** Describes the times of a bin, like `2 to 4 h`, `22 h to 1 day`, or `12 days or more`. */
 export function describeBin({ from, to }: DistributionBin): string {
-  return to === null ? `${writeTime(from)} or more` : `${writeTime(from)} to ${writeTime(to)}`;
+  const first = writeTime(from);
+  if (to === null) return `${first.text} or more`;
+  const last = writeTime(to);
+  return `${from === 0 || first.unit === last.unit ? first.number : first.text} to ${last.text}`;
 }
 
-/** Formats a time in minutes, hours or days; 0 has no unit. */
-function writeTime(days: number): string {
-  if (days === 0) return '0';
+interface WrittenTime {
+  readonly number: string;
+  readonly unit: 'min' | 'h' | 'day';
+  readonly text: string;
+}
+
+/** Formats a time in minutes, hours or days. */
+function writeTime(days: number): WrittenTime {
   const minutes = Math.round(days / MINUTE);
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 2880 && minutes % 1440 !== 0) return `${writeNumber(minutes / 60)} h`;
-  return `${writeNumber(days)} ${days === 1 ? 'day' : 'days'}`;
+  const write = (value: number, unit: WrittenTime['unit'], many: string = unit): WrittenTime => {
+    const number = writeNumber(value);
+    return { number, unit, text: `${number} ${number === '1' ? unit : many}` };
+  };
+  if (minutes < 60) return write(minutes, 'min');
+  return minutes < 2880 && minutes % 1440 !== 0 ? write(minutes / 60, 'h') : write(days, 'day', 'days');
 }

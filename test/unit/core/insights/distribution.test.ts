@@ -25,7 +25,7 @@ describe('toDistribution', () => {
       [bins.length, bins[1], bins.at(-1)],
       [19, { from: 0.5, to: 1, count: 0 }, { from: 9.5, to: null, count: 1 }].with(0, bins.length),
     );
-    assert.deepEqual(bins.filter(({ count }) => count > 0).map(describeBin), ['1 day to 36 h', '2 days to 2.50 days', '9.50 days or more']);
+    assert.deepEqual(bins.filter(({ count }) => count > 0).map(describeBin), ['1 day to 36 h', '2 to 2.50 days', '9.50 days or more']);
   });
 
   it('does not squeeze short times for the sake of a long one', () => {
