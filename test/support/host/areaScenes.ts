@@ -22,6 +22,7 @@ export async function photographAreas(scene: Scene): Promise<void> {
   await scene.workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await photographChart(scene);
   await photographInsights(scene);
+  await photographTrend(scene);
   await photographInputs(scene);
   await photographViews(scene);
 }
@@ -65,6 +66,10 @@ async function photographInsights({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('Fairlead: Show Report as Charts');
   await findPanel(workbench, 'Charts');
   await photograph(workbench, 'charts');
+}
+
+/** Photographs a trend, and the explanation of one of its points with the distribution. */
+export async function photographTrend({ workbench }: Pick<Scene, 'workbench'>): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('quarter.insights.json');
   await workbench.runCommand('Fairlead: Show Trend');
@@ -72,6 +77,10 @@ async function photographInsights({ workbench }: Scene): Promise<void> {
   const trend = await findPanel(workbench, 'Trend');
   await trend.locator('#metric').selectOption({ label: 'Lead Time for Changes (median)' });
   await photograph(workbench, 'trend');
+  await trend.locator('.trendPoint').nth(6).click();
+  const explanation = await findPanel(workbench, 'Maren Holt: Lead Time for Changes (median)');
+  await explanation.locator('summary').click();
+  await photograph(workbench, 'distribution');
 }
 
 async function photographInputs({ workbench }: Scene): Promise<void> {
