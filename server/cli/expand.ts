@@ -1,16 +1,14 @@
-import { realpath } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { expandDocument } from '../documents/platform/expansion/expand.ts';
-import { Workspace } from '../documents/platform/workspace/workspace.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
-import { findRepository, listYaml } from './check/selectFiles.ts';
 import type { Cli } from './cli.ts';
-import { EXIT_CODES, type ExitCode, UsageError } from './errors.ts';
+import { EXIT_CODES, type ExitCode } from './errors.ts';
 import { readBytes, writeAtomically } from './files.ts';
 import { addExample, addFormat } from './options.ts';
+import { readTemplateFolder } from './templateFolder.ts';
 
 interface ExpandFlags {
   readonly format: 'text' | 'json';
@@ -35,24 +33,9 @@ export function addExpand(program: Command, cli: Cli): void {
 
 async function expand({ terminal }: Cli, path: string, folder: string | undefined, flags: ExpandFlags): Promise<ExitCode> {
   const { text } = decodeText(await readBytes(path, terminal, MAX_PLATFORM_BODY_BYTES));
-  const own = path === '-' ? path : await toReal(path);
-  const around = folder ?? (await findRepository(path === '-' ? '.' : dirname(resolve(path))));
-  const files = await listYaml(around, () => false);
-  if (files === null) throw new UsageError(`${around} has too many YAML files. Name the folder with the templates.`);
-  const workspace = new Workspace();
-  const read = async (file: string): Promise<string | null> => {
-    if (file === own) return text;
-    const bytes = await readBytes(file, terminal, MAX_PLATFORM_BODY_BYTES).catch(() => null);
-    return bytes === null ? null : decodeText(bytes).text;
-  };
-  for (const file of files) {
-    const real = await toReal(file.path);
-    const known = real === own ? null : await read(real);
-    if (known !== null) workspace.put(real, known);
-  }
-  workspace.put(own, text);
+  const { workspace, own, readText } = await readTemplateFolder(terminal, path, text, folder);
   const nameOf = (file: string): string => (file === '-' ? file : relative('', file));
-  const found = await expandDocument({ workspace, readText: read, nameOf }, own, text);
+  const found = await expandDocument({ workspace, readText, nameOf }, own, text);
   if ('refusal' in found) {
     terminal.err(toPrintable(`fairlead: ${path} cannot be expanded. ${found.refusal}`));
     return EXIT_CODES.problems;
@@ -69,8 +52,4 @@ async function expand({ terminal }: Cli, path: string, folder: string | undefine
   if (flags.out === undefined || flags.out === '-') await terminal.out(written);
   else await writeAtomically(flags.out, [Buffer.from(written)]);
   return EXIT_CODES.ok;
-}
-
-function toReal(path: string): Promise<string> {
-  return realpath(path).catch(() => resolve(path));
 }

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { Picture } from '../core/platform/pipelines/graph/picture.ts';
+import { type Picture, WHOLE } from '../core/platform/pipelines/graph/picture.ts';
 import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { layOut } from '../documents/platform/graph/layOut.ts';
 import { readGraph } from '../documents/platform/graph/readGraph.ts';
+import { expandAll, lookUpIn } from '../documents/platform/graph/templates.ts';
 import { writeDot } from '../documents/platform/graph/writeDot.ts';
 import { writeMermaid } from '../documents/platform/graph/writeMermaid.ts';
 import { writeSvg } from '../documents/platform/graph/writeSvg.ts';
@@ -13,6 +14,7 @@ import type { Cli } from './cli.ts';
 import { EXIT_CODES } from './errors.ts';
 import { readBytes, writeAtomically } from './files.ts';
 import { addExample } from './options.ts';
+import { readTemplateFolder } from './templateFolder.ts';
 
 /** The formats of a graph by their names on the command line. */
 const FORMATS = { mermaid: writeMermaid, svg: writeSvg, dot: writeDot } as const satisfies Readonly<
@@ -22,6 +24,7 @@ const FORMATS = { mermaid: writeMermaid, svg: writeSvg, dot: writeDot } as const
 interface GraphFlags {
   readonly format: keyof typeof FORMATS;
   readonly out?: string;
+  readonly templates?: string | true;
 }
 
 const NOTES = `mermaid goes into a \`\`\`mermaid block of Markdown, svg is a picture for light and dark pages, dot is for Graphviz.`;
@@ -34,18 +37,22 @@ export function addGraph(program: Command, cli: Cli): void {
     .argument('<file>', 'a pipeline or template; - reads standard input')
     .addOption(new Option('--format <format>', 'format of the graph').choices(Object.keys(FORMATS)).default('mermaid'))
     .option('-o, --out <file>', 'file to write (else standard output); it appears only when it is complete')
+    .option('--templates [folder]', 'expand the templates of this folder (else of the Git repository around the file)')
     .action(async (path: string, flags: GraphFlags) => cli.finish(await drawGraph(cli, path, flags)));
   addExample(command, 'fairlead graph pipeline.yaml --format svg -o pipeline.svg', NOTES);
 }
 
-async function drawGraph({ terminal }: Cli, path: string, { format, out = '-' }: GraphFlags): Promise<0 | 1> {
+async function drawGraph({ terminal }: Cli, path: string, { format, out = '-', templates }: GraphFlags): Promise<0 | 1> {
   const { text } = decodeText(await readBytes(path, terminal, MAX_PLATFORM_BODY_BYTES));
-  const graph = readGraph(readPipelineText(text));
+  const reading = readPipelineText(text);
+  const folder =
+    templates === undefined ? null : await readTemplateFolder(terminal, path, text, templates === true ? undefined : templates);
+  const graph = readGraph(reading, folder === null ? undefined : lookUpIn(folder.workspace, reading));
   if (graph === null) {
     terminal.err(toPrintable(`fairlead: ${path} is neither a pipeline nor a template. Give one of these.`));
     return EXIT_CODES.problems;
   }
-  const written = FORMATS[format](layOut(graph));
+  const written = FORMATS[format](layOut(graph, folder === null ? WHOLE : expandAll(graph)));
   if (out === '-') await terminal.out(written);
   else await writeAtomically(out, [Buffer.from(written)]);
   return EXIT_CODES.ok;

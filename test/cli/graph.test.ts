@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
@@ -47,6 +47,26 @@ describe('fairlead graph', () => {
       const { code, stdout, stderr } = await graph(path);
       assert.deepEqual([code, stdout, stderr], [0, MERMAID, '']);
     }
+  });
+
+  it('expands the templates of a folder if asked', async () => {
+    const at = (name: string) => join(folder, 'templates', name);
+    mkdirSync(join(folder, 'templates'), { recursive: true });
+    const steps =
+      'execution:\n      steps:\n        - step: {name: Roll, identifier: roll, type: K8sRollingDeploy, timeout: 5m, spec: {}}\n';
+    writeFileSync(
+      at('deploy.yaml'),
+      `template:\n  name: Deploy\n  identifier: deploy\n  versionLabel: v1\n  type: Stage\n  spec:\n    type: Deployment\n    spec:\n      ${steps.replaceAll('\n', '\n    ')}`,
+    );
+    writeFileSync(
+      join(folder, 'uses.yaml'),
+      'pipeline:\n  name: Shop\n  identifier: shop\n  stages:\n    - stage: {name: Ship, identifier: ship, template: {templateRef: account.deploy, versionLabel: v1}}\n',
+    );
+    assert.doesNotMatch((await graph('uses.yaml')).stdout, /Roll/);
+    const { code, stdout, stderr } = await graph('uses.yaml', '--templates', 'templates');
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /subgraph n1\["Ship/);
+    assert.match(stdout, /Roll/);
   });
 
   it('writes the same elements as SVG and for Graphviz, into a file', async () => {

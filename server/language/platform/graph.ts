@@ -4,14 +4,22 @@ import type { TemplateUse } from '../../core/platform/pipelines/graph/traits.ts'
 import { indexLines, type LineIndex } from '../../documents/lineIndex.ts';
 import { layOut } from '../../documents/platform/graph/layOut.ts';
 import { type FoundTemplate, readGraph } from '../../documents/platform/graph/readGraph.ts';
+import { lookUpIn } from '../../documents/platform/graph/templates.ts';
+import type { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { DescribeGraph, GraphDescription } from '../protocol/pipelineGraph.ts';
 import { type OpenPipeline, type OpenPipelines, readRootField } from './openPipelines.ts';
 
-/** Returns the laid-out graph of a document, with its problems and places. Templates are those that are open. */
-export function describeGraph(document: OpenPipeline, { open, closed }: DescribeGraph, pipelines: OpenPipelines): GraphDescription | null {
+/** Returns the laid-out graph of a document, with its problems and places. Templates are those of the workspace, and others that are open. */
+export function describeGraph(
+  document: OpenPipeline,
+  { open, closed }: DescribeGraph,
+  pipelines: OpenPipelines,
+  workspace: Workspace,
+): GraphDescription | null {
   const found = new Map<string, FoundTemplate>();
+  const lookUp = lookUpIn(workspace, document.reading);
   const graph = readGraph(document.reading, (use) => {
-    const template = findTemplate(use, document, pipelines);
+    const template = findTemplate(use, document, pipelines) ?? lookUp(use);
     if (template !== null) found.set(template.uri, template);
     return template;
   });

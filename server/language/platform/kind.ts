@@ -110,7 +110,7 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
         return listUsers(workspace.workspace, workspace.take(open));
       },
       [EXPAND_DOCUMENT]: (open: OpenPipeline) => expandOpen(workspace, open),
-      [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines),
+      [DESCRIBE_GRAPH]: (open: OpenPipeline, params: DescribeGraph) => describeGraph(open, params, pipelines, workspace.workspace),
     },
   };
 }

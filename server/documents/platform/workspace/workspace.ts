@@ -79,6 +79,11 @@ export class Workspace {
     return this.#files.has(path);
   }
 
+  /** Returns the text of a file; null if it is not of the workspace. */
+  textOf(path: string): string | null {
+    return this.#files.get(path)?.text ?? null;
+  }
+
   /** The paths of all files that define or refer to something. */
   paths(): Iterable<string> {
     return this.#files.keys();
