@@ -187,6 +187,7 @@ export const PLATFORM: Scenarios = {
     const [template, user] = [sampleUri('salute.yaml'), sampleUri('saluter.yaml')];
     await writeTo(template, GREETING.replace('identifier: greeting', 'identifier: salute'));
     await writeTo(user, GREETER.replace('farewell: 10s', 'duration: 20s').replace('templateRef: greeting', 'templateRef: salute'));
+    await show(template);
     const { document } = await show(user);
     const expanded = await vscode.workspace.openTextDocument(await run<vscode.Uri>('expandPipeline', document.uri));
     const lines = expanded.getText().split('\n');
