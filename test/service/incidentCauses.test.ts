@@ -92,6 +92,29 @@ describe('a deployment and the incidents that it caused', () => {
     assert.equal(body.facts[0]?.because, 'caused by deployment d2: the incident names the deployment');
   });
 
+  it('include releases of a history, which name their repository only', async () => {
+    const release = {
+      ...deployment('github.com/acme/shop:v1', 9),
+      service: undefined,
+      environment: undefined,
+      repository: 'github.com/acme/shop',
+    };
+    await send([release]);
+    await send([incident('i1', 10)]);
+    assert.match((await rate())[1]['github.com/acme/shop:v1'] ?? '', /^caused incident i1: the last deployment of the same service/);
+    const { changed, unchanged } = await send([release]);
+    assert.deepEqual([changed, unchanged, (await rate())[0]], [0, 1, '100']);
+    const [early, late] = [
+      { ...release, id: 'early', at: '2026-03-03T08:00:00Z' },
+      { ...release, id: 'late', at: '2026-03-03T10:00:00Z' },
+    ];
+    await send([early, late]);
+    assert.deepEqual(
+      Object.entries((await rate())[1]).flatMap(([id, because]) => (because === undefined ? [] : [id])),
+      ['late'],
+    );
+  });
+
   it('are unlinked when the incident is removed, undone, or another deployment is nearer; an own failure stays', async () => {
     await send([deployment('d1', 8), deployment('d0', 7, { outcome: 'failure', service: 'other' })]);
     const { import: number } = await send([incident('i1', 10)]);

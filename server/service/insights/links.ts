@@ -15,6 +15,7 @@ interface Linkable {
   readonly at: number | null;
   readonly failed: boolean;
   readonly about: RowAbout;
+  readonly repository: string;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function linkRows(database: Database, rows: readonly ActivityRow[])
   };
   const incidents = await findAffected(database, imported, stored.deployment);
   const deployments = await findPossible(database, imported.deployment, [...incidents.values()]);
-  const findCause = createCauseFinder([...deployments.values()].flatMap((one) => (one.at === null ? [] : [one as PossibleCause])));
+  const findCause = createCauseFinder([...deployments.values()].flatMap(toPossible));
   const links = new Map<string, RowLink | null>();
   for (const { id, at, about } of incidents.values()) links.set(id, at === null ? null : findCause({ started: at, about }));
   for (const [id, row] of imported.incident) if (row.removed || !incidents.has(id)) links.set(id, null);
@@ -93,9 +94,9 @@ async function findAffected(
 ): Promise<Map<string, Linkable>> {
   const found = new Map<string, Linkable>();
   for (const [id, row] of imported.incident) {
-    if (!row.removed && row.about !== undefined) found.set(id, { id, at: row.started, failed: false, about: row.about });
+    if (!row.removed && row.about !== undefined) found.set(id, { id, at: row.started, failed: false, about: row.about, repository: '' });
   }
-  const times = [...imported.deployment.values()].flatMap(({ about, at }) => (about === undefined || at === null ? [] : [at]));
+  const times = [...imported.deployment.values()].flatMap((row) => (isNamed(row) && row.at !== null ? [row.at] : []));
   const near = times.length === 0 ? [] : await readLinkableIncidents(database, minOf(times), maxOf(times) + REACH);
   const linked = [...stored.values()].flatMap(({ about }) => (about.links ?? []).map(([id]) => id));
   for (const [id, one] of toMap([...near, ...(await readLinkableById(database, 'incident', linked))])) {
@@ -116,7 +117,7 @@ async function findPossible(
   const found = toMap([...near, ...(await readLinkableById(database, 'deployment', new Set(named)))]);
   for (const [id, row] of imported) {
     if (row.removed) found.delete(id);
-    else found.set(id, { id, at: row.at, failed: row.failed, about: row.about ?? {} });
+    else found.set(id, { id, at: row.at, failed: row.failed, about: row.about ?? {}, repository: row.repository });
   }
   return found;
 }
@@ -150,6 +151,17 @@ export function isLinked(cells: RowCells): boolean {
   return cells[ABOUT_CELL].includes('"links"');
 }
 
+/** Whether a deployment says what was deployed. */
+function isNamed({ about, repository }: ActivityRow): boolean {
+  return about !== undefined || repository !== '';
+}
+
+/** Returns a deployment as a possible cause: one that names no service is of its repository, such as a release in a history. */
+function toPossible({ id, at, about, repository }: Linkable): readonly PossibleCause[] {
+  if (at === null) return [];
+  return [{ id, at, about: about.service === undefined && repository !== '' ? { ...about, service: repository } : about }];
+}
+
 /** Returns the last row of each ID. */
 function lastOf(rows: readonly ActivityRow[], kind: 'deployment' | 'incident'): Map<string, ActivityRow> {
   return new Map(rows.flatMap((row) => (row.kind === kind ? [[row.id, row] as const] : [])));
@@ -160,9 +172,9 @@ function toMap(rows: readonly RowCells[]): Map<string, Linkable> {
 }
 
 function toLinkable(cells: RowCells): Linkable {
-  const [kind, id, , at, started, , , , failed] = cells;
+  const [kind, id, , at, started, , , , failed, repository] = cells;
   const { about = {} } = readAbout(cells[ABOUT_CELL]);
-  return { id, at: kind === ACTIVITY_KINDS.incident ? started : at, failed: failed === 1, about };
+  return { id, at: kind === ACTIVITY_KINDS.incident ? started : at, failed: failed === 1, about, repository };
 }
 
 /** Returns what connects a deployment, and whether it failed by itself or by its incidents. */

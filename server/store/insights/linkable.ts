@@ -13,7 +13,7 @@ export function writeAbout(about: RowAbout | undefined): string {
   return about === undefined || Object.keys(about).length === 0 ? '' : JSON.stringify(about);
 }
 
-/** Reads the stored deployments with something that connects them, from a time to another, in milliseconds since the epoch. */
+/** Reads the stored deployments that say what was deployed, from a time to another, in milliseconds since the epoch. */
 export async function readLinkableDeployments(database: Database, from: number, to: number): Promise<RowCells[]> {
   const rows = await database
     .selectFrom('activity')
@@ -23,7 +23,7 @@ export async function readLinkableDeployments(database: Database, from: number, 
     .where('month', '<=', toMonth(to))
     .where('at', '>=', from)
     .where('at', '<=', to)
-    .where('about', '!=', '')
+    .where(({ eb, or }) => or([eb('about', '!=', ''), eb('repository', '!=', '')]))
     .execute();
   return rows.map(toRowCells);
 }
