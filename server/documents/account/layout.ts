@@ -1,4 +1,5 @@
 import type { Account, AccountObject, Address, ObjectKind } from '../../core/account/accountObject.ts';
+import type { Range } from '../../core/problem.ts';
 import { findCaseTwins, fromFileName, toFileName } from './fileNames.ts';
 
 /** The file that makes a folder the folder of an account. */
@@ -65,6 +66,13 @@ function toSteps({ kind, address }: Pick<AccountObject, 'kind' | 'address'>): re
     default:
       return [DEFINITIONS_FILE];
   }
+}
+
+/** What is wrong with a file of the folder, and where; `path` is relative to the folder. */
+export interface FileProblem {
+  readonly path: string;
+  readonly message: string;
+  readonly range: Range;
 }
 
 /** What a path stands for: `names` are those of what contains the object, outermost first, and for keys also its own. */

@@ -1,8 +1,7 @@
 import type { JsonObject, ManagedParts } from '../../core/account/accountObject.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
-import type { FileProblem } from './fileProblem.ts';
-import { MANIFEST_FILE } from './layout.ts';
+import { type FileProblem, MANIFEST_FILE } from './layout.ts';
 
 /** The version of the layout that this program reads and writes. */
 export const LAYOUT = 1;

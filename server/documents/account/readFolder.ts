@@ -17,8 +17,7 @@ import { type FieldsShape, isShapeError, type Path, type Shapes, toSentence } fr
 import { toTree } from '../../core/tree.ts';
 import { checkKeys } from '../segments/keys.ts';
 import { readYaml, type YamlText } from '../yaml.ts';
-import type { FileProblem } from './fileProblem.ts';
-import { DEFINITIONS_FILE, MANIFEST_FILE, MAPPING_FILE, type PathMeaning, ROSTER_FILE, readPath } from './layout.ts';
+import { DEFINITIONS_FILE, type FileProblem, MANIFEST_FILE, MAPPING_FILE, type PathMeaning, ROSTER_FILE, readPath } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /** A folder as read: its managed objects, the file of each, and what is wrong. With problems the objects are incomplete. */
