@@ -91,6 +91,7 @@ describe('fairlead', () => {
       'insights metrics',
       'insights import',
       'insights import-git',
+      'insights sync',
       'insights configure',
       'insights imports',
       'insights undo',

@@ -22,7 +22,7 @@ const ENDING = /\.(ts|mjs|cjs|json|md|csv|yaml|png|vsix|db)$/;
 
 /** Files that a program creates, or that a user writes; they are not in the repository. */
 const MADE =
-  /^(dist|\.vscode-test|test\/results|\.fairlead|roster|segments|platform)\/|^(fairlead\.(db|yaml|config\.json)|service\.json|\.fairleadrc\.json)$/;
+  /^(dist|\.vscode-test|test\/results|\.fairlead|roster|segments|platform)\/|^(fairlead\.(db|yaml|config\.json)|service\.json|\.fairleadrc\.json|insights\.sources\.yaml)$/;
 
 /** Whether a path exists in the project, beside the page, or in the sample workspace that the tour opens. */
 const exists = (name: string, page: Page) => {

@@ -16,6 +16,7 @@ import { addImport } from './import.ts';
 import { addMap, addMappings, addUnmap, addUnmatched } from './mappings.ts';
 import { addImports, addRemove, addUndo } from './removal.ts';
 import { addExport } from './report.ts';
+import { addSync } from './sync.ts';
 import { addTrend } from './trend.ts';
 
 const TITLES: Readonly<Record<MetricCategory | 'ours', string>> = {
@@ -117,6 +118,7 @@ export function addInsights(program: Command, cli: Cli): void {
     addMetrics,
     addImport,
     addImportGit,
+    addSync,
     addConfigure,
     addImports,
     addUndo,

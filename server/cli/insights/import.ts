@@ -201,7 +201,8 @@ export function addImport(insights: Command, cli: Cli): void {
   addExample(addTargetFlags(addConfirm(addFormat(command)), 'admin'), 'fairlead insights import facts.ndjson', NOTES);
 }
 
-async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
+/** Imports files, and returns the exit code. */
+export async function importFiles(cli: Cli, paths: readonly string[], flags: ImportFlags): Promise<0 | 1> {
   const signal = cli.interruption();
   const bots = new Set<string>();
   let isBot = createBotRule(flags.bot ?? []);

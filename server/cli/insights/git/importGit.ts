@@ -93,7 +93,8 @@ export function addImportGit(insights: Command, cli: Cli): void {
   addExample(addTargetFlags(addGitFlags(command), 'admin'), 'fairlead insights import-git ~/code/shop ~/code/billing', NOTES);
 }
 
-async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
+/** Imports the histories of repositories, and ends the command. */
+export async function importAll(cli: Cli, paths: readonly string[], flags: GitFlags): Promise<void> {
   const options = readGitOptions(flags);
   if (paths.length > 1 && flags.name !== undefined) throw new UsageError('--name names one repository. Import them one by one.');
   if (flags.makeRoster !== undefined) requireNewRoster(flags.makeRoster);

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { importActivity, readActivity } from '../../api/insights/activity.ts';
+import type { ExportSource, InsightSources, RepositorySource } from '../../core/insights/sources.ts';
+import { toPrintable } from '../../core/text.ts';
+import { checkSourceList } from '../../documents/insights/sourceList.ts';
+import type { Cli } from '../cli.ts';
+import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
+import { EXIT_CODES, UsageError } from '../errors.ts';
+import { readSmallFile, toReason } from '../files.ts';
+import { addConfirm, addExample } from '../options.ts';
+import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
+import { importAll } from './git/importGit.ts';
+import { importFiles } from './import.ts';
+
+/** Maximum bytes of a list of sources. */
+const LARGEST = 1024 * 1024;
+
+const NOTES = `The file lists what to import; paths are relative to its folder:
+  repositories:
+    - path: ../shop               also name, branch, since, releaseTags and bots
+  exports:
+    - path: exports/issues.csv    also from, name, timeZone, incidentTypes and bots
+      from: jira-csv
+Of a repository only new commits are read, of the exports only files that changed since the last time. After an interruption the
+same command continues.`;
+
+interface SyncFlags extends TargetFlags, ProductionFlags {
+  readonly check?: true;
+  readonly all?: true;
+}
+
+/** Adds `fairlead insights sync`, which imports what a list of sources has that is new. */
+export function addSync(insights: Command, cli: Cli): void {
+  const command = insights
+    .command('sync')
+    .description('Import what is new in the repositories and exports of a list')
+    .argument('[file]', 'the list of sources', 'insights.sources.yaml')
+    .option('--check', 'only check the list')
+    .option('--all', 'import everything again, not only what is new')
+    .action(async (path: string, flags: SyncFlags) => sync(cli, path, flags));
+  addExample(addTargetFlags(addConfirm(command), 'admin'), 'fairlead insights sync insights.sources.yaml', NOTES);
+}
+
+async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
+  const sources = await readSources(cli, path);
+  if (sources === null) return cli.finish(EXIT_CODES.problems);
+  const { repositories, exports } = { repositories: sources.repositories ?? [], exports: sources.exports ?? [] };
+  if (flags.check === true) {
+    await cli.terminal.out(`${path}: ${repositories.length} repositories and ${exports.length} exports, no mistakes.\n`);
+    return cli.finish(EXIT_CODES.ok);
+  }
+  const instance = await requireInstance(cli, flags, 'admin');
+  await requireProductionConsent(cli, flags, instance, `What is new in the sources of ${path} is sent.`);
+  const folder = dirname(resolve(path));
+  const { check: _, all, ...target } = flags;
+  for (const repository of repositories) {
+    await importAll(cli, [resolve(folder, repository.path)], { ...target, ...toGitFlags(repository), ...(all === true ? { all } : {}) });
+  }
+  const { sources: known } = await readActivity(instance, { signal: cli.interruption() });
+  const prints = new Map(known.map(({ name, cursor }) => [name, cursor]));
+  let failed = false;
+  for (const source of exports) {
+    const file = resolve(folder, source.path);
+    const [name, print] = [`sync:${source.path}`, await printExport(file, source)];
+    if (all !== true && prints.get(name) === print) {
+      await cli.terminal.out(`${toPrintable(source.path)}: unchanged.\n`);
+      continue;
+    }
+    await cli.terminal.out(`${toPrintable(source.path)}: `);
+    const code = await importFiles(cli, [file], { ...target, ...toImportFlags(source) });
+    failed ||= code !== EXIT_CODES.ok;
+    // Stored last: an interrupted import is made again from its beginning, and what was sent is unchanged then.
+    if (code === EXIT_CODES.ok) await importActivity(instance, [], { source: name, cursor: print });
+  }
+  cli.finish(failed ? EXIT_CODES.problems : EXIT_CODES.ok);
+}
+
+/** Reads a list of sources; null if it has mistakes, which are shown. */
+async function readSources({ terminal }: Cli, path: string): Promise<InsightSources | null> {
+  const text = await readSmallFile(path, `The list of sources ${path}`, LARGEST);
+  const { sources, problems } = checkSourceList(text.replace(/^\ufeff/, ''));
+  for (const { range, message } of problems) {
+    terminal.err(toPrintable(`${path}:${range.start.line + 1}:${range.start.character + 1}: ${message}`));
+  }
+  if (problems.length > 0) terminal.err('fairlead: Nothing was imported. Correct the list and run the command again.');
+  return sources;
+}
+
+function toGitFlags({ name, branch, since, releaseTags, bots }: RepositorySource) {
+  return {
+    format: 'text' as const,
+    ...(name == null ? {} : { name }),
+    ...(branch == null ? {} : { branch }),
+    ...(since == null ? {} : { since: Date.parse(`${since}T00:00:00Z`) }),
+    ...(releaseTags == null ? {} : { releaseTag: releaseTags }),
+    ...(bots == null ? {} : { bot: bots }),
+  };
+}
+
+function toImportFlags({ from, name, timeZone, incidentTypes, bots }: ExportSource) {
+  return {
+    format: 'text' as const,
+    timeZone: timeZone ?? 'UTC',
+    ...(from == null ? {} : { from }),
+    ...(name == null ? {} : { name }),
+    ...(incidentTypes == null ? {} : { incidentType: incidentTypes }),
+    ...(bots == null ? {} : { bot: bots }),
+  };
+}
+
+/** Returns a fingerprint of a file and of how it is read. */
+async function printExport(file: string, source: ExportSource): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(source).sort()));
+  try {
+    for await (const piece of createReadStream(file)) hash.update(piece as Uint8Array);
+  } catch (error) {
+    throw new UsageError(`${source.path} cannot be read: ${toReason(error)}. Correct its path in the list.`);
+  }
+  return `sha256:${hash.digest('hex')}`;
+}
