@@ -6,6 +6,7 @@ import { decodeText } from '../documents/encoding.ts';
 import { type Conversion, convertToVersion1 } from '../documents/platform/conversion/convert.ts';
 import { toConversionProblems } from '../documents/platform/conversion/problems.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
+import { readIgnored } from './check/checkPlan.ts';
 import { selectFiles } from './check/selectFiles.ts';
 import type { Cli } from './cli.ts';
 import { EXIT_CODES, type ExitCode, UsageError } from './errors.ts';
@@ -42,7 +43,7 @@ interface ConvertedFile {
 
 async function convert(cli: Cli, paths: readonly string[], flags: ConvertFlags): Promise<ExitCode> {
   const { terminal } = cli;
-  const { files, complaints } = await selectFiles(paths, () => false);
+  const { files, complaints } = await selectFiles(paths, await readIgnored(process.cwd(), []));
   const [complaint] = complaints;
   if (complaint !== undefined) throw new UsageError(complaint);
   const yaml = files.filter(({ path, isNamed }) => isNamed || /[.]ya?ml$/i.test(path));

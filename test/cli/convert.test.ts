@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './fairlead.ts';
 import { runHere } from './runHere.ts';
@@ -72,6 +72,13 @@ describe('fairlead convert', () => {
     );
     const [note] = files[1]!.notes.filter(({ kind }) => kind === 'dropped');
     assert.match(files[1]!.yaml.split('\n')[note!.resultLine! - 1]!, /Not in version 1/);
+  });
+
+  it('passes over what .fairleadignore names', async () => {
+    writeFileSync(join(folder, '.fairleadignore'), 'all/inner/\n');
+    assert.equal((await convert('all', '-o', 'ignoring')).code, 0);
+    assert.equal(existsSync(join(folder, 'ignoring', 'inner')), false);
+    rmSync(join(folder, '.fairleadignore'));
   });
 
   it('refuses to overwrite a source, several results without a folder, and what cannot be read', async () => {

@@ -121,7 +121,8 @@ function readSeverityFlags(given: readonly string[]): Severities {
   );
 }
 
-async function readIgnored(folder: string, patterns: readonly string[]) {
+/** Reads the paths to pass over: those of .fairleadignore in the working folder, and patterns relative to a folder. */
+export async function readIgnored(folder: string, patterns: readonly string[]) {
   const byFile = toMatcher(process.cwd(), await readIgnoreFile());
   const byConfiguration = toMatcher(folder, patterns);
   return (path: string, isFolder?: boolean): boolean => byFile(path, isFolder) || byConfiguration(path, isFolder);
