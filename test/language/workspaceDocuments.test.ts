@@ -18,6 +18,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { LIST_USERS, type ListedUsers } from '../../server/language/protocol/acrossFiles.ts';
+import { DESCRIBE_GRAPH, type GraphDescription } from '../../server/language/protocol/pipelineGraph.ts';
 import { SHOW_USERS } from '../../server/language/protocol/platform.ts';
 import { briefly, LanguageServerProcess } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
@@ -190,5 +191,23 @@ describe('the documents of a workspace', () => {
       places.map(({ uri }) => uri),
       [uriOf('.harness/infrastructures/prod.yaml')],
     );
+  });
+
+  it('expands a closed template in the graph of a pipeline', async () => {
+    const stage =
+      '    type: Custom\n    spec:\n      execution:\n        steps:\n          - step: {name: Roll out, identifier: roll, type: Wait, spec: {duration: 1m}}\n';
+    await write('ship.yaml', `template:\n  name: Ship\n  identifier: ship\n  versionLabel: v1\n${SCOPE}  type: Stage\n  spec:\n${stage}`);
+    await notify('ship.yaml', FileChangeType.Created);
+    const text = `pipeline:\n  name: Go\n  identifier: go\n${SCOPE}  stages:\n    - stage: {name: Ship, identifier: ship, template: {templateRef: ship, versionLabel: v1}}\n`;
+    await server.open(uriOf('go.yaml'), text, 'yaml');
+    const ask = (open: readonly string[] = []) =>
+      server.connection.sendRequest<GraphDescription | null>(DESCRIBE_GRAPH, { textDocument: { uri: uriOf('go.yaml') }, open });
+    let card = (await ask())?.graph.cards.at(-1);
+    while (card?.isOpen !== false) {
+      await server.settle();
+      card = (await ask())?.graph.cards.at(-1);
+    }
+    const found = await ask([card.key]);
+    assert.deepEqual([found?.graph.cards.at(-1)?.name, found?.places.at(-1)?.uri], ['Roll out', uriOf('ship.yaml')]);
   });
 });
