@@ -31,7 +31,9 @@ export async function runImport(app: App, title: string, args: readonly string[]
   const ended = await runWithProgress(title, signal, (either, report) =>
     runProgram(app.extensionUri, ['insights', verb, '--data', app.localService.dataFolder, ...others], either, report),
   );
-  const parts = [after.hidden === undefined ? ended.output : withoutLines(ended.output, after.hidden), ended.complaints].map((text) => text.trim()).filter((text) => text !== '');
+  const parts = [after.hidden === undefined ? ended.output : withoutLines(ended.output, after.hidden), ended.complaints]
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
   const [first = l10n.t('Nothing was imported.'), ...rest] = parts.join('\n').split('\n');
   app.insights.refresh();
   if (rest.length > 0) {

@@ -20,7 +20,10 @@ const GUARDED: readonly Endpoint[] = [
   ...SECOND_ADDRESSES.map(({ method, path, endpoint }): Endpoint => ({ ...ENDPOINTS[endpoint], method, path })),
 ].filter(({ needs }) => needs !== null);
 
-const NEEDS = [...new Set(GUARDED.map(({ needs }) => needs!))];
+/** The permissions of which either is enough, by both. */
+const PAIRS = new Map(GUARDED.map(({ needs, orNeeds = needs }) => [`${needs} ${orNeeds}`, [needs!, orNeeds!] as const]));
+
+const NEEDS = [...new Set([...PAIRS.values()].flat())];
 
 const EVERY_ROLE: Grants = { roles: [{ role: 'account_admin' }] };
 
@@ -30,20 +33,20 @@ function toRight(need: Need): Grants {
   return need.startsWith('platform:') ? { kind: 'service_account', ...EVERY_ROLE } : { scopes: SCOPES.filter((scope) => scope === need) };
 }
 
-/** Returns keys with everything but this permission: another scope, another kind, another role. */
-function toWrong(need: Need): Grants[] {
+/** Returns keys with everything but these permissions, of which either is enough: another scope, another kind, another role. */
+function toWrong(need: Need, orNeed: Need): Grants[] {
   const reader: Grants[] = need.endsWith(':view') ? [] : [{ roles: [{ role: 'viewer' }] }];
   if (need.startsWith('segments:')) return [{ scopes: SCOPES }, { roles: [{ role: 'org_admin', orgIdentifier: 'other' }] }, ...reader];
   if (need.startsWith('platform:')) return [{ scopes: SCOPES }, { kind: 'admin', scopes: ['admin'] }, ...reader];
   return [
-    { scopes: SCOPES.filter((scope) => scope !== need), ...EVERY_ROLE },
-    { kind: 'admin', scopes: need === 'admin' ? [] : ['admin'] },
+    { scopes: SCOPES.filter((scope) => scope !== need && scope !== orNeed), ...EVERY_ROLE },
+    { kind: 'admin', scopes: need === 'admin' || orNeed === 'admin' ? [] : ['admin'] },
   ];
 }
 
 describe('authentication', () => {
   let service: TestService;
-  const keys = { expired: '', revoked: '', wrong: new Map<Need, string[]>(), right: new Map<Need, string>() };
+  const keys = { expired: '', revoked: '', wrong: new Map<string, string[]>(), right: new Map<Need, string>() };
 
   before(async () => {
     service = await startTestService();
@@ -52,11 +55,11 @@ describe('authentication', () => {
     const revoked = await createKey(address, { scopes: SCOPES, ...EVERY_ROLE });
     keys.revoked = revoked.value;
     await callService(address, 'DELETE', `/__fairlead/tokens/${revoked.id}`);
-    for (const need of NEEDS) {
-      keys.right.set(need, (await createKey(address, toRight(need))).value);
-      const wrong = await Promise.all(toWrong(need).map((grants) => createKey(address, grants)));
+    for (const need of NEEDS) keys.right.set(need, (await createKey(address, toRight(need))).value);
+    for (const [need, orNeed] of PAIRS.values()) {
+      const wrong = await Promise.all(toWrong(need, orNeed).map((grants) => createKey(address, grants)));
       keys.wrong.set(
-        need,
+        `${need} ${orNeed}`,
         wrong.map(({ value }) => value),
       );
     }
@@ -123,9 +126,7 @@ describe('authentication', () => {
       it('refuses a revoked key: 401', () => assertRefused(keys.revoked, 401, 'INVALID_TOKEN'));
       it('refuses a key of another scope, kind or role: 403', async () => {
         const code = area === 'platform' ? 'NG_ACCESS_DENIED' : 'ACCESS_DENIED';
-        // A key with the other accepted scope is not wrong.
-        const wrong = keys.wrong.get(needs!)!.slice(orNeeds === undefined ? 0 : 1);
-        for (const key of wrong) await assertRefused(key, 403, code);
+        for (const key of keys.wrong.get(`${needs} ${orNeeds ?? needs}`)!) await assertRefused(key, 403, code);
       });
       it('accepts a key of exactly the scope, kind or role', async () => {
         for (const need of [needs!, orNeeds ?? needs!]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { compareReports, summarizeMetric, toComparisonRows } from '../../../../server/core/insights/comparison.ts';
 import { checkExportRequest } from '../../../../server/core/insights/exportRequest.ts';
 import { toColumns } from '../../../../server/core/insights/formulas.ts';
-import { DIRECTIONS, METRICS } from '../../../../server/core/insights/metrics.ts';
+import { DIRECTIONS, METRICS, OWN_METRICS } from '../../../../server/core/insights/metrics.ts';
 import { listEarlierRanges } from '../../../../server/core/insights/ranges.ts';
 import { listTierTexts } from '../../../../server/core/insights/ratings.ts';
 import { toReportHeaders } from '../../../../server/core/insights/reportRows.ts';
@@ -155,7 +155,7 @@ describe('a metric summary', () => {
 
 describe('the metric tables', () => {
   it('have a direction for each metric, and tiers for each rated one', () => {
-    const all = Object.values(METRICS).flatMap((category) => Object.entries(category));
+    const all = [...Object.values(METRICS), OWN_METRICS].flatMap((category) => Object.entries(category));
     assert.deepEqual([...new Set(all.map(([name]) => name))].sort(), Object.keys(DIRECTIONS).sort());
     for (const [name, { rated }] of all) {
       assert.equal(listTierTexts(name as keyof typeof DIRECTIONS).length, rated ? 4 : 0, name);
