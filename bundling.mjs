@@ -12,7 +12,7 @@ export const uncalled = {
   },
 };
 
-/** A plugin of esbuild by which the extension leaves the HTTP client in a file of its own, which the first call of a service loads. */
+/** A plugin of esbuild by which a program leaves the HTTP client in a file of its own, which the first call of a service loads. */
 export const httpClientBeside = {
   name: 'httpClientBeside',
   setup(bundler) {

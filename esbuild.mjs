@@ -81,7 +81,7 @@ const PLUGINS = {
   languageServer: [data],
   localService: [program],
   localServiceProgram: [late, data, compiledScan],
-  cli: [data, compiledScan, uncalled],
+  cli: [data, compiledScan, httpClientBeside],
   checkWorker: [data, compiledScan],
   rosterWorker: [data, compiledScan],
   agentTools: [data, httpClientBeside],

@@ -7,8 +7,8 @@ import { toStandalonePage } from '../test/support/release/standalonePage.ts';
 
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
 
-/** The command line and the programs it starts; each contains its libraries. */
-const PROGRAMS = ['cli', 'reportWorker', 'rosterWorker', 'checkWorker'];
+/** The command line, the HTTP client that it loads, and the programs it starts; each contains its libraries. */
+const PROGRAMS = ['cli', 'httpClient', 'reportWorker', 'rosterWorker', 'checkWorker'];
 
 /** The folder of the data that the programs share. */
 const DATA = 'data';

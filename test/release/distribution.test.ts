@@ -93,6 +93,7 @@ describe('the distribution', function () {
       'checkWorker.cjs',
       'cli.cjs',
       'data',
+      'httpClient.cjs',
       'package.json',
       'reportWorker.cjs',
       'rosterWorker.cjs',
