@@ -47,7 +47,7 @@ describe('converting to version 1 in the editor', () => {
     assert.equal(activeTab.input.original.toString(), document.uri.toString());
     const notice = (await findExtension().activate()).lastNotice();
     assert.deepEqual(notice?.steps, ['Apply to Document', 'Save as New File…']);
-    assert.match(notice?.message ?? '', /^2 comments in the result/);
+    assert.match(notice?.message ?? '', /^One comment in the result/);
   });
 
   it('replaces the document by one edit once that is chosen, which one undo reverts', async () => {
