@@ -15,11 +15,11 @@ import { FIND_TIERS, type FindTiers, type FoundTiers } from '../../server/langua
 import { toRange } from '../documentEdits.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
-import { WebPanel } from '../panels/webPanel.ts';
+import type { TrendMessage, TrendState } from '../panels/messages/trend.ts';
+import { SinglePanel } from '../panels/singlePanel.ts';
 import { ReportSources } from './reportSources.ts';
 import { type FormParts, RequestPanel } from './requestPanel.ts';
 import { groupTiers } from './tierRanges.ts';
-import { TrendPanels } from './trendPanel.ts';
 
 /** The start of every report and comparison. */
 const FIRST_HEADER = 'Collection Name,';
@@ -106,46 +106,21 @@ class RequestPanels implements Disposable {
   }
 }
 
-/** The panel of charts; there is only one, which shows the last requested report or comparison. */
-class ReportPanels implements Disposable {
-  readonly #extension: Uri;
-  #panel: WebPanel<ReportState, ReportMessage> | null = null;
-
-  constructor(extension: Uri) {
-    this.#extension = extension;
-  }
-
-  show(state: ReportState): void {
-    if (this.#panel === null) {
-      const panel = new WebPanel<ReportState, ReportMessage>(this.#extension, { page: 'report', title: l10n.t('Charts'), beside: true });
-      panel.onDidDispose(() => {
-        this.#panel = null;
-      });
-      this.#panel = panel;
-    } else this.#panel.reveal();
-    this.#panel.show(state);
-  }
-
-  dispose(): void {
-    this.#panel?.dispose();
-  }
-}
-
 /** The report features of this window: the sources of reports, the tier colours, and the panels. */
 export class Reports implements Disposable {
   readonly sources: ReportSources;
-  /** The charts. */
-  readonly panels: ReportPanels;
+  /** The charts of a report or comparison. */
+  readonly panels: SinglePanel<ReportState, ReportMessage>;
   /** The trend. */
-  readonly trends: TrendPanels;
+  readonly trends: SinglePanel<TrendState, TrendMessage>;
   /** The forms of export requests. */
   readonly forms: RequestPanels;
   readonly #parts: Disposable;
 
   constructor({ workspaceState, extensionUri }: Pick<ExtensionContext, 'workspaceState' | 'extensionUri'>, parts: FormParts) {
     this.sources = new ReportSources(workspaceState);
-    this.panels = new ReportPanels(extensionUri);
-    this.trends = new TrendPanels(extensionUri);
+    this.panels = new SinglePanel(extensionUri, { page: 'report', title: l10n.t('Charts'), beside: true });
+    this.trends = new SinglePanel(extensionUri, { page: 'trend', title: l10n.t('Trend'), beside: true });
     this.forms = new RequestPanels(extensionUri, parts);
     this.#parts = Disposable.from(this.panels, this.trends, this.forms, new TierDecorations(parts.language));
   }

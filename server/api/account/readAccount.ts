@@ -13,21 +13,20 @@ import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { PageQuery, PlatformPage } from '../../wire/platform.ts';
-import type { Page, PageQuery as SegmentPageQuery, Workspace } from '../../wire/segments.ts';
+import type { Workspace } from '../../wire/segments.ts';
 import type { CallOptions } from '../client.ts';
 import { downloadActiveRoster } from '../developers/activeRoster.ts';
 import type { Instance } from '../instance.ts';
 import { mapBounded } from '../mapBounded.ts';
-import { toPlainConnector } from '../platform/entities.ts';
+import { readAllPages, toPlainConnector } from '../platform/entities.ts';
 import * as platform from '../platform/platform.ts';
 import { listAttributes } from '../segments/attributes.ts';
 import { readAllKeys } from '../segments/keys.ts';
 import * as segments from '../segments/segments.ts';
+import { readAllObjects } from '../segments/states.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
 const AT_ONCE = 4;
-
-const PAGE_SIZE = 100;
 
 /** How an account is read: `onProgress` receives the number of objects read so far. */
 export interface AccountReading extends CallOptions {
@@ -73,8 +72,8 @@ class AccountReader {
       return (await mapBounded(scopes, AT_ONCE, (scope) => this.#readProject(scope))).flat();
     }
     const [instance, options] = [this.#instance, this.#options];
-    const organizations = await readAll((page) => platform.listOrganizations(instance, page, options));
-    const all = await readAll((page) => platform.listProjects(instance, page, options));
+    const organizations = await readWhole((page) => platform.listOrganizations(instance, page, options));
+    const all = await readWhole((page) => platform.listProjects(instance, page, options));
     const owners: readonly ResourceScope[] = [
       { orgIdentifier: null, projectIdentifier: null },
       ...organizations.map(({ organization }) => ({ orgIdentifier: organization.identifier, projectIdentifier: null })),
@@ -111,7 +110,7 @@ class AccountReader {
   async #readContents(scope: ProjectScope, project: JsonObject): Promise<AccountObject[]> {
     const { orgIdentifier, projectIdentifier } = scope;
     const [instance, options] = [this.#instance, this.#options];
-    const listed = await readAll((page) => platform.listPipelines(instance, scope, page, options));
+    const listed = await readWhole((page) => platform.listPipelines(instance, scope, page, options));
     const pipelines = await mapBounded(listed, AT_ONCE, async ({ identifier }) => {
       const { yamlPipeline } = await platform.readPipeline(instance, scope, identifier, options);
       return this.#count([{ kind: 'pipeline', address: [orgIdentifier, projectIdentifier, identifier], yaml: yamlPipeline }]);
@@ -121,7 +120,7 @@ class AccountReader {
   }
 
   async #readConnectors(scope: ResourceScope): Promise<AccountObject[]> {
-    const listed = await readAll((page) => platform.listConnectors(this.#instance, scope, page, this.#options));
+    const listed = await readWhole((page) => platform.listConnectors(this.#instance, scope, page, this.#options));
     return this.#count(
       listed.map(({ connector }) => {
         const address = [scope.orgIdentifier ?? '', scope.projectIdentifier ?? '', connector.identifier];
@@ -138,10 +137,10 @@ class AccountReader {
       const listed = await listAttributes(instance, { workspaceId, trafficTypeId: type.id }, options);
       return listed.map((attribute) => toEntity('attribute', [name, type.name, attribute.id], attribute));
     });
-    const listed = await readAllObjects((page) => segments.listSegments(instance, workspaceId, page, options), PAGES.segments.most);
+    const listed = await readAllObjects((page) => segments.listSegments(instance, workspaceId, page, options));
     const definitions = await mapBounded(environments, AT_ONCE, async (environment) => {
       const place = { workspaceId, environmentId: environment.id };
-      const active = await readAllObjects((page) => segments.listEnvironmentSegments(instance, place, page, options), PAGES.segments.most);
+      const active = await readAllObjects((page) => segments.listEnvironmentSegments(instance, place, page, options));
       return active.map((definition) => ({ environment, segmentName: definition.name }));
     });
     const keys = await mapBounded(definitions.flat(), AT_ONCE, async ({ environment, segmentName }) => {
@@ -172,26 +171,11 @@ class AccountReader {
   }
 }
 
+/** Reads all pages of a list of area D, however many there are. */
+function readWhole<Item>(readPage: (page: PageQuery) => Promise<PlatformPage<Item>>): Promise<Item[]> {
+  return readAllPages(readPage, Number.POSITIVE_INFINITY);
+}
+
 function toEntity(kind: EntityKind, address: Address, value: object): AccountObject {
   return { kind, address, value: toEntityValue(kind, value as JsonObject) };
-}
-
-/** Reads all pages of a list of area D, which end with the last page or an empty one. */
-async function readAll<Item>(readPage: (page: PageQuery) => Promise<PlatformPage<Item>>): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let pageIndex = 0; ; pageIndex++) {
-    const { content, totalPages } = await readPage({ pageIndex, pageSize: PAGE_SIZE });
-    items.push(...content);
-    if (content.length === 0 || pageIndex + 1 >= totalPages) return items;
-  }
-}
-
-/** Reads all pages of a list of area C. */
-async function readAllObjects<Item>(readPage: (page: SegmentPageQuery) => Promise<Page<Item>>, limit: number): Promise<Item[]> {
-  const items: Item[] = [];
-  for (;;) {
-    const { objects, totalCount } = await readPage({ limit, offset: items.length });
-    items.push(...objects);
-    if (objects.length === 0 || items.length >= totalCount) return items;
-  }
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/account/accountObject.ts';
 import type { PlannedObject } from '../../core/account/accountPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planKeys } from '../../core/segments/keyPlan.ts';
+import { PAGES } from '../../core/segments/pages.ts';
 import type { ConnectorRequest, OrganizationRequest, ProjectRequest } from '../../wire/platform.ts';
 import type { AttributeRequest, KeysRequest } from '../../wire/segments.ts';
 import type { CallOptions } from '../client.ts';
@@ -10,6 +11,7 @@ import * as platform from '../platform/platform.ts';
 import { deleteAttribute, saveAttribute } from '../segments/attributes.ts';
 import { readAllKeys, sendKeyPlan } from '../segments/keys.ts';
 import * as segments from '../segments/segments.ts';
+import { readAllObjects } from '../segments/states.ts';
 
 /** Title and comment for the log of segments. */
 export type KeyNotes = Pick<KeysRequest, 'title' | 'comment'>;
@@ -127,14 +129,10 @@ export class PlanSender {
 
   async #workspace(name: string): Promise<string> {
     const ids = await this.#lookUp('', async () => {
-      const named: (readonly [string, string])[] = [];
-      for (;;) {
-        const { objects, totalCount } = await segments.listWorkspaces(this.#instance, { limit: 200, offset: named.length }, this.#options);
-        named.push(...objects.map((one) => [one.name, one.id] as const));
-        if (objects.length === 0 || named.length >= totalCount) return named;
-      }
+      const all = await readAllObjects((page) => segments.listWorkspaces(this.#instance, page, this.#options), PAGES.workspaces.most);
+      return all.map((one) => [one.name, one.id] as const);
     });
-    return require(ids, name, 'workspace');
+    return requireId(ids, name, 'workspace');
   }
 
   async #environment(workspace: string, name: string): Promise<string> {
@@ -142,12 +140,12 @@ export class PlanSender {
     const ids = await this.#lookUp(id, async () =>
       (await segments.listEnvironments(this.#instance, id, this.#options)).map((one) => [one.name, one.id] as const),
     );
-    return require(ids, name, 'environment');
+    return requireId(ids, name, 'environment');
   }
 
   async #trafficType(workspaceId: string, name: string): Promise<string> {
     const types = await segments.listTrafficTypes(this.#instance, workspaceId, this.#options);
-    return require(new Map(types.map((one) => [one.name, one.id])), name, 'traffic type');
+    return requireId(new Map(types.map((one) => [one.name, one.id])), name, 'traffic type');
   }
 
   #lookUp(key: string, read: () => Promise<readonly (readonly [string, string])[]>): Promise<ReadonlyMap<string, string>> {
@@ -157,7 +155,7 @@ export class PlanSender {
   }
 }
 
-function require(ids: ReadonlyMap<string, string>, name: string, what: string): string {
+function requireId(ids: ReadonlyMap<string, string>, name: string, what: string): string {
   const id = ids.get(name);
   if (id !== undefined) return id;
   throw new Refusal('NOT_FOUND', `The ${what} "${name}" is gone. Plan again.`);

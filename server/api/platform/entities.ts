@@ -12,13 +12,16 @@ import type {
 /** The page size requested. */
 const PAGE_SIZE = 100;
 
-/** Maximum number of pages read. */
+/** Maximum number of pages read, unless a caller needs all. */
 const MAX_PAGES = 10;
 
-/** Reads a list page by page, up to a thousand items. */
-export async function readAllPages<Item>(readPage: (page: PageQuery) => Promise<PlatformPage<Item>>): Promise<Item[]> {
+/** Reads a list page by page, by default up to a thousand items. */
+export async function readAllPages<Item>(
+  readPage: (page: PageQuery) => Promise<PlatformPage<Item>>,
+  mostPages: number = MAX_PAGES,
+): Promise<Item[]> {
   const items: Item[] = [];
-  for (let pageIndex = 0; pageIndex < MAX_PAGES; pageIndex++) {
+  for (let pageIndex = 0; pageIndex < mostPages; pageIndex++) {
     const { content, totalPages } = await readPage({ pageIndex, pageSize: PAGE_SIZE });
     items.push(...content);
     if (content.length === 0 || pageIndex + 1 >= totalPages) break;

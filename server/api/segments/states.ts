@@ -85,10 +85,10 @@ async function readAll(
   options: CallOptions,
   onProgress: (counted: number, all: number) => void,
 ): Promise<Matrix> {
-  const segments = await listAll((query) => api.listSegments(instance, workspaceId, query, options));
+  const segments = await readAllObjects((query) => api.listSegments(instance, workspaceId, query, options));
   const active = await mapBounded(environments, AT_ONCE, async (environment) => {
     const place = { workspaceId, environmentId: environment.id };
-    const listed = await listAll((query) => api.listEnvironmentSegments(instance, place, query, options));
+    const listed = await readAllObjects((query) => api.listEnvironmentSegments(instance, place, query, options));
     return listed.map(({ name }) => ({ environment, name }));
   });
   const places = active.flat();
@@ -108,10 +108,14 @@ async function readAll(
   return { environments, rows };
 }
 
-async function listAll<Entry>(load: (query: { offset: number; limit: number }) => Promise<Page<Entry>>): Promise<Entry[]> {
+/** Reads all pages of a list of area C, each of at most `limit` entries. */
+export async function readAllObjects<Entry>(
+  readPage: (page: { readonly limit: number; readonly offset: number }) => Promise<Page<Entry>>,
+  limit: number = PAGES.segments.most,
+): Promise<Entry[]> {
   const all: Entry[] = [];
   for (;;) {
-    const { objects, totalCount } = await load({ offset: all.length, limit: PAGES.segments.most });
+    const { objects, totalCount } = await readPage({ offset: all.length, limit });
     all.push(...objects);
     if (objects.length === 0 || all.length >= totalCount) return all;
   }

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import type { Account } from '../../core/account/accountObject.ts';
+import { readAccount } from '../../api/account/readAccount.ts';
+import type { Instance } from '../../api/instance.ts';
+import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
 import { toPrintable } from '../../core/text.ts';
 import { hashObject } from '../../documents/account/compareAccounts.ts';
 import { type FileProblem, MANIFEST_FILE, OBJECT_FOLDERS } from '../../documents/account/layout.ts';
@@ -65,6 +67,13 @@ export async function writeFiles(dir: string, { written, removed }: FolderChange
     await writeAtomically(join(root, path), [Buffer.from(text)], { advice: 'Make the folder writable, then run the command again.' });
   }
   for (const path of removed) await rm(join(root, path), { force: true });
+}
+
+/** Reads parts of the account of a service, and shows how many objects were read. Throws the Refusal of the first call that fails. */
+export function readService(cli: Cli, instance: Instance, parts: ManagedParts): Promise<Account> {
+  const { terminal } = cli;
+  const onProgress = (read: number): void => terminal.progress?.(`${read.toLocaleString('en')} objects read`);
+  return readAccount(instance, parts, { signal: cli.interruption(), onProgress }).finally(() => terminal.progress?.(''));
 }
 
 /** Uses the instance that the manifest names if no flag names another one. */

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { readAccount } from '../../api/account/readAccount.ts';
 import { PlanSender } from '../../api/account/sendPlannedObject.ts';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
@@ -17,7 +16,7 @@ import { carryOut } from '../developers/carryOut.ts';
 import { addConfirm, addExample, addOutput, type OutputFlags, readInteger } from '../options.ts';
 import { addRemovalFlags, type RemovalFlags, requirePlanFile } from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { readAgreedState, writeAgreedState } from './accountFiles.ts';
+import { readAgreedState, readService, writeAgreedState } from './accountFiles.ts';
 import { withLock } from './applyLock.ts';
 import { toCounts } from './planTexts.ts';
 
@@ -97,10 +96,7 @@ async function carryOutPlan(
 ): Promise<{ readonly sent: number; readonly done: number }> {
   const signal = cli.interruption();
   const { progress, err } = cli.terminal;
-  const now = await readAccount(instance, toTouched(plan), {
-    signal,
-    onProgress: (read) => progress?.(`${read.toLocaleString('en')} objects read`),
-  }).finally(() => progress?.(''));
+  const now = await readService(cli, instance, toTouched(plan));
   const left = findLeftChanges(plan, now);
   const notes = {
     ...(flags.title === undefined ? {} : { title: flags.title }),

@@ -1,21 +1,29 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listSegmentAudit } from '../../api/segments/segments.ts';
-import { type Account, type AccountObject, type Address, describeObject, type ObjectKind } from '../../core/account/accountObject.ts';
-import type { PlanAction, PlannedObject } from '../../core/account/accountPlan.ts';
+import {
+  type Account,
+  type AccountObject,
+  type Address,
+  describeObject,
+  type ObjectKind,
+  readObjectKey,
+  toObjectKey,
+} from '../../core/account/accountObject.ts';
+import type { PlanAction } from '../../core/account/accountPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
 import { compareAccounts, hashObject } from '../../documents/account/compareAccounts.ts';
 import { MANIFEST_FILE } from '../../documents/account/layout.ts';
 import { planAccount } from '../../documents/account/planAccount.ts';
+import { SARIF_SCHEMA, toUri } from '../check/formats.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type AgreedState, type OpenFolder, openSoundFolder, readAgreedState, withInstanceOf } from './accountFiles.ts';
-import { toDetails } from './planTexts.ts';
+import { type AgreedState, type OpenFolder, openSoundFolder, readAgreedState, readService, withInstanceOf } from './accountFiles.ts';
+import { MARKERS, toDetails } from './planTexts.ts';
 
 interface DriftFlags extends TargetFlags {
   readonly format: 'text' | 'json' | 'sarif';
@@ -31,8 +39,6 @@ interface Drifted {
   /** Who made the last change, if the service reports it. */
   readonly actor: string | null;
 }
-
-const MARKERS: Readonly<Record<PlanAction, string>> = { create: '+', change: '~', delete: '-' };
 
 const NOTES = `For a nightly job: compares the service with what it was after the last pull or apply of this folder, whatever changed in the files since. The
 exit code is 1 if anything has changed. Who changed the keys of a segment is shown if the service reports it. --format sarif is for code
@@ -54,10 +60,7 @@ async function drift(cli: Cli, dir: string, given: DriftFlags): Promise<void> {
   const agreed = await readAgreedState(dir);
   if (agreed === null) throw new UsageError(`${dir} was not pulled here: there is no state to compare with. Run \`fairlead pull\` first.`);
   const instance = await requireInstance(cli, withInstanceOf(folder, given));
-  const service = await readAccount(instance, folder.manifest.managed, {
-    signal: cli.interruption(),
-    onProgress: (read) => cli.terminal.progress?.(`${read.toLocaleString('en')} objects read`),
-  }).finally(() => cli.terminal.progress?.(''));
+  const service = await readService(cli, instance, folder.manifest.managed);
   const changes = findChanges(folder, service, agreed);
   const drifted: Drifted[] = [];
   for (const change of changes) drifted.push({ ...change, actor: await findActor(instance, service, change) });
@@ -77,22 +80,17 @@ function findChanges(folder: OpenFolder, service: Account, agreed: AgreedState):
     if (object !== undefined && hashObject(object) === agreed.get(key)) before.set(key, object);
   }
   const after = new Map(keys.flatMap((key) => (service.has(key) ? [[key, service.get(key)!] as const] : [])));
-  const details = new Map(planAccount(compareAccounts(before, after).differences).map((change) => [toKey(change), change]));
+  const details = new Map(planAccount(compareAccounts(before, after).differences).map((change) => [toObjectKey(change), change]));
   return keys.sort().map((key) => {
-    const [kind, ...address] = JSON.parse(key) as [ObjectKind, ...string[]];
     const action = !agreed.has(key) ? 'create' : service.has(key) ? 'change' : 'delete';
     const known = details.get(key);
-    return { action, kind, address, details: known === undefined || !before.has(key) ? [] : toDetails(known) };
+    return { action, ...readObjectKey(key), details: known === undefined || !before.has(key) ? [] : toDetails(known) };
   });
-}
-
-function toKey({ kind, address }: Pick<PlannedObject, 'kind' | 'address'>): string {
-  return JSON.stringify([kind, ...address]);
 }
 
 /** Only the log of segments names who made a change, and only some services have it. */
 async function findActor(instance: Instance, service: Account, { kind, address }: Omit<Drifted, 'actor'>): Promise<string | null> {
-  if (kind !== 'keys' || !service.has(toKey({ kind, address }))) return null;
+  if (kind !== 'keys' || !service.has(toObjectKey({ kind, address }))) return null;
   try {
     const { objects } = await listSegmentAudit(instance, { segmentName: address[2] ?? '', limit: 1 });
     const [last] = objects;
@@ -119,14 +117,12 @@ function toSarif(drifted: readonly Drifted[], dir: string, { paths }: OpenFolder
   const rule = { id: 'ACCOUNT_DRIFT', shortDescription: { text: 'The service was changed since the folder last agreed with it.' } };
   const region = { startLine: 1, startColumn: 1 };
   const results = drifted.map(({ action, details, ...object }) => {
-    const path = join(dir, paths.get(toKey(object)) ?? MANIFEST_FILE);
+    const path = join(dir, paths.get(toObjectKey(object)) ?? MANIFEST_FILE);
     const text = [`${describeObject(object)}: ${action}`, ...details].join('; ');
-    const uri = path.split(/[\\/]/).map(encodeURIComponent).join('/');
     return {
       ...{ ruleId: rule.id, ruleIndex: 0, level: 'warning', message: { text } },
-      locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
+      locations: [{ physicalLocation: { artifactLocation: { uri: toUri(path) }, region } }],
     };
   });
-  const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-  return { $schema: schema, version: '2.1.0', runs: [{ tool: { driver: { name: 'fairlead', version, rules: [rule] } }, results }] };
+  return { $schema: SARIF_SCHEMA, version: '2.1.0', runs: [{ tool: { driver: { name: 'fairlead', version, rules: [rule] } }, results }] };
 }

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
-import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
-import { describeObject } from '../../core/account/accountObject.ts';
+import { describeObject, toObjectKey } from '../../core/account/accountObject.ts';
 import { countDeletions, findImpossible, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { compareAccounts } from '../../documents/account/compareAccounts.ts';
 import { type FileProblem, ROSTER_FILE } from '../../documents/account/layout.ts';
@@ -12,7 +11,7 @@ import { EXIT_CODES, type ExitCode } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { writePlanFile } from '../storedPlan.ts';
 import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type OpenFolder, openSoundFolder, showProblems, withInstanceOf } from './accountFiles.ts';
+import { type OpenFolder, openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
 import { toChangeRows, toPlanMarkdown, toPlanText } from './planTexts.ts';
 
 interface PlanFlags extends TargetFlags {
@@ -60,17 +59,14 @@ async function makePlan(
   managed: StoredAccountPlan['managed'],
   instance: Instance,
 ): Promise<StoredAccountPlan | { readonly problems: readonly FileProblem[] }> {
-  const service = await readAccount(instance, managed, {
-    signal: cli.interruption(),
-    onProgress: (read) => cli.terminal.progress?.(`${read.toLocaleString('en')} objects read`),
-  }).finally(() => cli.terminal.progress?.(''));
+  const service = await readService(cli, instance, managed);
   const { differences, mistake } = compareAccounts(service, folder.account);
   const start = { line: 0, character: 0 };
   const whole = { start, end: start };
   if (mistake !== null) return { problems: [{ path: ROSTER_FILE, range: mistake.range ?? whole, message: mistake.message }] };
   const changes = planAccount(differences);
   const problems = changes.flatMap((change) => {
-    const path = folder.paths.get(JSON.stringify([change.kind, ...change.address])) ?? '';
+    const path = folder.paths.get(toObjectKey(change)) ?? '';
     const impossible = findImpossible(change);
     if (impossible !== null) return [{ path, range: whole, message: `${describeObject(change)}: ${impossible}` }];
     return change.yaml === undefined ? [] : findPipelineErrors(path, change);

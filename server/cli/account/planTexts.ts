@@ -3,7 +3,8 @@ import type { PlanAction, PlannedObject, StoredAccountPlan } from '../../core/ac
 import type { ValueChange } from '../../core/account/compareValues.ts';
 import { toPrintable } from '../../core/text.ts';
 
-const MARKERS: Readonly<Record<PlanAction, string>> = { create: '+', change: '~', delete: '-' };
+/** The signs of what happens to an object. */
+export const MARKERS: Readonly<Record<PlanAction, string>> = { create: '+', change: '~', delete: '-' };
 const VERBS: Readonly<Record<PlanAction, string>> = { create: 'created', change: 'changed', delete: 'deleted' };
 
 /** Maximum lines about one object; the counts cover the rest. */

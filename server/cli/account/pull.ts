@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander';
-import { readAccount } from '../../api/account/readAccount.ts';
-import { type Account, type AccountObject, describeObject, isManaged, type ManagedParts } from '../../core/account/accountObject.ts';
+import {
+  type Account,
+  type AccountObject,
+  describeObject,
+  isManaged,
+  type ManagedParts,
+  readObjectKey,
+} from '../../core/account/accountObject.ts';
 import { toPrintable } from '../../core/text.ts';
 import { hashObject, isSameObject } from '../../documents/account/compareAccounts.ts';
 import { MANIFEST_FILE } from '../../documents/account/layout.ts';
@@ -15,6 +21,7 @@ import {
   type AgreedState,
   openFolder,
   readAgreedState,
+  readService,
   showProblems,
   toAgreedState,
   withInstanceOf,
@@ -72,10 +79,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const managed = folder.manifest?.managed ?? parts ?? { roster: true, workspaces: null, projects: null };
   const pulled = parts === null ? managed : requireParts(parts, managed);
   const instance = await requireInstance(cli, flags);
-  const service = await readAccount(instance, pulled, {
-    signal: cli.interruption(),
-    onProgress: (read) => cli.terminal.progress?.(`${read.toLocaleString('en')} objects read`),
-  }).finally(() => cli.terminal.progress?.(''));
+  const service = await readService(cli, instance, pulled);
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
   const { account, conflicts, kept } = mergeAccounts(folder.account, service, agreed, pulled, given.prefer);
   if (conflicts.length > 0) {
@@ -85,7 +89,10 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const changes = writeFolder(account, folder, folder.files);
   const manifest = isFirst ? new Map([[MANIFEST_FILE, writeManifest({ instance: given.instance ?? null, managed })]]) : new Map();
   await writeFiles(dir, { written: new Map([...manifest, ...changes.written]), removed: changes.removed });
-  await writeAgreedState(dir, new Map([...[...agreed].filter(([key]) => !isOfParts(key, pulled)), ...toAgreedState(service)]));
+  await writeAgreedState(
+    dir,
+    new Map([...[...agreed].filter(([key]) => !isManaged(readObjectKey(key), pulled)), ...toAgreedState(service)]),
+  );
   const written = [...manifest.keys(), ...changes.written.keys()];
   await showAnswer(cli, given, {
     columns: ['change', 'file'],
@@ -114,12 +121,6 @@ function requireParts(parts: ManagedParts, managed: ManagedParts): ManagedParts 
   throw new UsageError(`${MANIFEST_FILE} does not manage all of these parts. Add them under manage in it, then pull again.`);
 }
 
-/** Whether the key of an agreed state belongs to the parts. */
-function isOfParts(key: string, parts: ManagedParts): boolean {
-  const [kind, ...address] = JSON.parse(key) as [AccountObject['kind'], ...string[]];
-  return isManaged({ kind, address }, parts);
-}
-
 interface Merged {
   readonly account: Account;
   /** Objects that changed on both sides, each in another way. */
@@ -138,14 +139,13 @@ function mergeAccounts(folder: Account, service: Account, agreed: AgreedState, p
     const choose = (object: AccountObject | null): void => {
       if (object !== null) merged.set(key, object);
     };
-    if (!isOfParts(key, parts) || (here !== null && there !== null && isSameObject(there, here))) {
+    if (!isManaged(readObjectKey(key), parts) || (here !== null && there !== null && isSameObject(there, here))) {
       choose(here);
       continue;
     }
     const base = agreed.get(key) ?? null;
     const [isHere, isThere] = [here, there].map((object) => (object === null ? base !== null : hashObject(object) !== base));
-    if (isHere && isThere && prefer === undefined && here !== null && there !== null) conflicts.push(here);
-    else if (isHere && isThere && prefer === undefined && base !== null) conflicts.push((here ?? there)!);
+    if (isHere && isThere && prefer === undefined) conflicts.push((here ?? there)!);
     else if (isHere && (!isThere || prefer === 'folder')) {
       kept.push((here ?? there)!);
       choose(here);

@@ -14,6 +14,9 @@ const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = { error
 const RULES = Array.from(PROBLEM_KINDS.values());
 const RULE_INDEX = new Map(RULES.map(({ code }, index) => [code, index]));
 
+/** The address of the schema of SARIF 2.1.0. */
+export const SARIF_SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
 /** One run of SARIF 2.1.0, with every code as a rule; columns count UTF-16 code units from 1. */
 const SARIF_FORMAT: Format = {
   open: (version) => {
@@ -23,8 +26,7 @@ const SARIF_FORMAT: Format = {
       defaultConfiguration: { level: LEVELS[severity] },
     }));
     const tool = { driver: { name: 'fairlead', version, semanticVersion: version, rules } };
-    const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-    return `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{"tool":${JSON.stringify(tool)},"columnKind":"utf16CodeUnits","results":[`;
+    return `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"2.1.0","runs":[{"tool":${JSON.stringify(tool)},"columnKind":"utf16CodeUnits","results":[`;
   },
   file: ({ path, problems }) => {
     const uri = toUri(path);
@@ -59,7 +61,8 @@ function toLocation(uri: string, { start, end }: Range): object {
   return { physicalLocation: { artifactLocation: { uri }, region } };
 }
 
-function toUri(path: string): string {
+/** Returns the URI of a file in SARIF: relative to the folder of the run unless the path is absolute. */
+export function toUri(path: string): string {
   if (path === '-') return 'stdin';
   if (isAbsolute(path)) return pathToFileURL(path).href;
   return path.split(sep).map(encodeURIComponent).join('/');

@@ -1,8 +1,11 @@
 import { type Command, Option } from 'commander';
+import type { Instance } from '../../api/instance.ts';
 import { CALCULATION_TYPES, GRANULARITIES, METRICS, OWN_METRICS } from '../../core/insights/metrics.ts';
 import type { ExplainReportRequest } from '../../wire/insights.ts';
+import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
+import { requireInstance, type TargetFlags } from '../target.ts';
+import { findTeam, type ReportFlags, toExtras, toReportRequest } from './reportFlags.ts';
 
 /** The flags that describe a cell of a report. */
 export interface CellFlags extends Omit<ReportFlags, 'metrics' | 'ratings' | 'rework' | 'own'> {
@@ -23,8 +26,18 @@ export function addCellFlags(command: Command): Command {
     .option('--repository <names...>', 'only records of these repositories, by full name or last part');
 }
 
+/** Returns the service of a command and the cell that its flags describe. Throws a UsageError for invalid flags before anything is asked. */
+export async function openCell(
+  cli: Cli,
+  flags: CellFlags & TargetFlags,
+): Promise<{ readonly instance: Instance; readonly cell: ExplainReportRequest }> {
+  toCell(flags, flags.team === undefined ? null : 0);
+  const instance = await requireInstance(cli, flags, 'admin');
+  return { instance, cell: toCell(flags, await findTeam(instance, flags.team, cli.interruption())) };
+}
+
 /** Builds the request to explain a cell from the flags and the ID of their team. Throws a UsageError for invalid ones. */
-export function toCell({ developer, metric, ...flags }: CellFlags, team: number | null): ExplainReportRequest {
+function toCell({ developer, metric, ...flags }: CellFlags, team: number | null): ExplainReportRequest {
   if (team === null && developer === undefined) {
     throw new UsageError('Whose number? Name a team with --team, or a developer with --developer.');
   }

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Instance } from '../../api/instance.ts';
 import { readConfiguration, updateConfiguration } from '../../api/local.ts';
+import { createBotRule, type IsBot } from '../../core/insights/bots.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../../core/insights/calendar.ts';
 import { MEMBERSHIPS } from '../../core/insights/teams.ts';
 import type { Configuration, ConfigurationChange } from '../../wire/local.ts';
@@ -110,4 +112,10 @@ function readWorkingDays(text: string): readonly Weekday[] {
     return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => WEEKDAYS[(first + step) % 7]!);
   });
   return WEEKDAYS.filter((day) => days.includes(day));
+}
+
+/** Returns the rule for bots with those that the service is configured with, and those that are named. */
+export async function readBotRule(instance: Instance, named: readonly string[] = [], signal?: AbortSignal): Promise<IsBot> {
+  const { bots } = await readConfiguration(instance, signal === undefined ? {} : { signal });
+  return createBotRule([...named, ...bots]);
 }

@@ -10,9 +10,8 @@ import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutputAndFormat, type Output, type OutputFlags, readOutput } from '../options.ts';
-import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { addCellFlags, type CellFlags, toCell } from './cellFlags.ts';
-import { findTeam } from './reportFlags.ts';
+import { addTargetFlags, type TargetFlags } from '../target.ts';
+import { addCellFlags, type CellFlags, openCell } from './cellFlags.ts';
 
 interface DistributionFlags extends TargetFlags, OutputFlags, CellFlags {}
 
@@ -27,9 +26,7 @@ export function addDistribution(insights: Command, cli: Cli): void {
     .addOption(new Option('--metric <name>', `a metric of times: ${Object.keys(ROW_TIMES).join(', ')}`).makeOptionMandatory());
   addCellFlags(command).action(async (flags: DistributionFlags) => {
     requireTimes(flags.metric);
-    toCell(flags, flags.team === undefined ? null : 0);
-    const instance = await requireInstance(cli, flags, 'admin');
-    const cell = toCell(flags, await findTeam(instance, flags.team, cli.interruption()));
+    const { instance, cell } = await openCell(cli, flags);
     const explanation = await explainReport(instance, { ...cell, distribution: true, pageSize: 1 }, { signal: cli.interruption() });
     await cli.terminal.out(WRITE[readOutput(flags)](explanation));
     cli.finish(EXIT_CODES.ok);

@@ -8,9 +8,8 @@ import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { addExample, addOutputAndFormat, type Output, type OutputFlags, readInteger, readOutput } from '../options.ts';
-import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { addCellFlags, type CellFlags, toCell } from './cellFlags.ts';
-import { findTeam } from './reportFlags.ts';
+import { addTargetFlags, type TargetFlags } from '../target.ts';
+import { addCellFlags, type CellFlags, openCell } from './cellFlags.ts';
 
 interface ExplainFlags extends TargetFlags, OutputFlags, CellFlags {
   readonly page: number;
@@ -29,9 +28,7 @@ export function addExplain(insights: Command, cli: Cli): void {
     .option('--page <number>', 'page of the records, counted from 1', readInteger(1), 1)
     .option('--page-size <number>', 'records per page', readInteger(1, 1000))
     .action(async (flags: ExplainFlags) => {
-      toCell(flags, flags.team === undefined ? null : 0);
-      const instance = await requireInstance(cli, flags, 'admin');
-      const cell = toCell(flags, await findTeam(instance, flags.team, cli.interruption()));
+      const { instance, cell } = await openCell(cli, flags);
       const { page, pageSize } = flags;
       const request = { ...cell, pageIndex: page - 1, ...(pageSize === undefined ? {} : { pageSize }) };
       const explanation = await explainReport(instance, request, { signal: cli.interruption() });

@@ -16,9 +16,9 @@ import { addConfirm, addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import type { Terminal } from '../terminal.ts';
 import { ACTIVITY_FORMATS, type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
+import { readBotRule } from './configure.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { toMappingText } from './mappings.ts';
-import { readBotRule } from './readBotRule.ts';
 import { toUndoText } from './removal.ts';
 
 type Format = 'text' | 'json';

@@ -135,8 +135,8 @@ function toChangesText({ kinds, sources }: ActivityChanges): string {
     return [kind, ...[removed, changed, added].map((count) => count.toLocaleString('en'))];
   });
   const table = rows.length === 0 ? '' : toTextTable(['KIND', 'REMOVED', 'CHANGED', 'COME BACK'], rows);
-  const anew = sources.length === 0 ? '' : `The next import of ${toPrintable(sources.join(', '))} begins anew.\n`;
-  return table + anew;
+  const restart = sources.length === 0 ? '' : `The next import of ${toPrintable(sources.join(', '))} starts from the beginning.\n`;
+  return table + restart;
 }
 
 /** Returns how to undo imports; empty if nothing was changed. */

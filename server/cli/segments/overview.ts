@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listEnvironmentSegments, listSegmentAudit, listSegments, readSegment } from '../../api/segments/segments.ts';
-import { readMatrix } from '../../api/segments/states.ts';
+import { readAllObjects, readMatrix } from '../../api/segments/states.ts';
 import { toMinute } from '../../core/dates.ts';
 import { readSearch } from '../../core/searches.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import { findNextStep } from '../../core/segments/states.ts';
-import type { Page, PageQuery, SegmentAuditEntry } from '../../wire/segments.ts';
+import type { SegmentAuditEntry } from '../../wire/segments.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
@@ -76,14 +76,14 @@ async function listAll(cli: Cli, flags: ListFlags): Promise<void> {
   const isNamed = (segment: { readonly name: string }): boolean => segment.name.toLowerCase().includes(name.toLowerCase());
   if (flags.environment === undefined) {
     const query = tag === undefined ? {} : { tag };
-    const all = (await readPages((page) => listSegments(instance, workspace.id, { ...query, ...page }, options))).filter(isNamed);
+    const all = (await readAllObjects((page) => listSegments(instance, workspace.id, { ...query, ...page }, options))).filter(isNamed);
     const rows = all.map(({ name: segment, trafficType, description, tags }) => [segment, trafficType.name, toTags(tags), description]);
     await showAnswer(cli, flags, { columns: ['name', 'type', 'tags', 'description'], rows, json: { segments: all } });
     return;
   }
   const environment = await requireEnvironment(instance, workspace, flags, options);
   const place = { workspaceId: workspace.id, environmentId: environment.id };
-  const active = (await readPages((page) => listEnvironmentSegments(instance, place, page, options))).filter(isNamed);
+  const active = (await readAllObjects((page) => listEnvironmentSegments(instance, place, page, options))).filter(isNamed);
   const tagged = tag === undefined ? active : active.filter(await hasTag(instance, workspace.id, tag, options));
   const rows = tagged.map(({ name: segment, trafficType }) => [segment, trafficType.name, environment.name]);
   await showAnswer(cli, flags, { columns: ['name', 'type', 'environment'], rows, json: { segments: tagged } });
@@ -109,7 +109,7 @@ async function hasTag(
   tag: string,
   options: CallOptions,
 ): Promise<(segment: { readonly name: string }) => boolean> {
-  const tagged = await readPages((page) => listSegments(instance, workspaceId, { tag, ...page }, options));
+  const tagged = await readAllObjects((page) => listSegments(instance, workspaceId, { tag, ...page }, options));
   const names = new Set(tagged.map(({ name }) => name));
   return ({ name }) => names.has(name);
 }
@@ -168,15 +168,6 @@ async function showLog(cli: Cli, segmentName: string | undefined, flags: LogFlag
 
 function toLogRow({ at, segmentName, action, keyCount, actor, title, comment }: SegmentAuditEntry): string[] {
   return [toMinute(at), segmentName, action, keyCount === 0 ? '' : String(keyCount), actor.name, title ?? '', comment ?? ''];
-}
-
-async function readPages<Entry>(load: (page: PageQuery) => Promise<Page<Entry>>): Promise<readonly Entry[]> {
-  const all: Entry[] = [];
-  for (;;) {
-    const { objects, totalCount } = await load({ offset: all.length, limit: PAGES.segments.most });
-    all.push(...objects);
-    if (objects.length === 0 || all.length >= totalCount) return all;
-  }
 }
 
 function toTags(tags: readonly { readonly name: string }[] | null): string {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { CallOptions } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
 import { listEnvironments, listTrafficTypes, listWorkspaces } from '../../api/segments/segments.ts';
+import { readAllObjects } from '../../api/segments/states.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { Environment, TrafficType, Workspace } from '../../wire/segments.ts';
@@ -85,13 +86,8 @@ export async function openEnvironment(
 }
 
 /** Reads all workspaces, ordered by name. */
-export async function readWorkspaces(instance: Instance, options: CallOptions): Promise<readonly Workspace[]> {
-  const all: Workspace[] = [];
-  for (;;) {
-    const { objects, totalCount } = await listWorkspaces(instance, { offset: all.length, limit: PAGES.workspaces.most }, options);
-    all.push(...objects);
-    if (objects.length === 0 || all.length >= totalCount) return all;
-  }
+export function readWorkspaces(instance: Instance, options: CallOptions): Promise<readonly Workspace[]> {
+  return readAllObjects((page) => listWorkspaces(instance, page, options), PAGES.workspaces.most);
 }
 
 /** Finds the workspace selected by the flags. Throws NOT_FOUND if none matches, a UsageError if several do. */

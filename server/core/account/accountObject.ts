@@ -3,6 +3,11 @@ import type { FieldMapping } from '../developers/fieldMapping.ts';
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Whether a value is a JSON object: neither null nor a list. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * The kinds of objects that make up an account, in the order in which they are created: each may refer only to those before it. They are
  * deleted in the reverse order.
@@ -78,6 +83,12 @@ export interface ManagedParts {
 /** Returns the key of an object: unique in an account, and the same wherever the object is read. */
 export function toObjectKey({ kind, address }: Pick<AccountObject, 'kind' | 'address'>): string {
   return JSON.stringify([kind, ...address]);
+}
+
+/** Returns the kind and address of an object by its key. */
+export function readObjectKey(key: string): Pick<AccountObject, 'kind' | 'address'> {
+  const [kind, ...address] = JSON.parse(key) as [ObjectKind, ...string[]];
+  return { kind, address };
 }
 
 /** Collects objects into an account. */

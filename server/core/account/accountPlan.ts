@@ -1,4 +1,5 @@
 import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
+import { DEFAULT_ORGANIZATION } from '../platform/scope.ts';
 import type { StoredKeyPlan } from '../segments/keyPlan.ts';
 import type { Address, JsonObject, ManagedParts, ObjectKind } from './accountObject.ts';
 import type { ValueChange } from './compareValues.ts';
@@ -46,8 +47,8 @@ export function countDeletions({ changes }: StoredAccountPlan): number {
 export function findImpossible({ action, kind, address, values }: PlannedObject): string | null {
   if (kind === 'roster' && action === 'delete')
     return 'The service cannot remove its roster. Restore the file, or set roster: false under manage in fairlead.yaml.';
-  if (kind === 'organization' && action === 'delete' && address[0] === 'default')
-    return 'The organization "default" cannot be deleted. Restore its file.';
+  if (kind === 'organization' && action === 'delete' && address[0] === DEFAULT_ORGANIZATION)
+    return `The organization "${DEFAULT_ORGANIZATION}" cannot be deleted. Restore its file.`;
   if (action !== 'change') return null;
   const paths = values.map(({ path }) => path);
   if (kind === 'connector' && paths.includes('type'))

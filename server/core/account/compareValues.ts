@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from './accountObject.ts';
+
 /** A difference between two values at a path such as `stages.deploy.timeout`; undefined is a missing value. */
 export interface ValueChange {
   readonly path: string;
@@ -22,25 +24,25 @@ export function compareValues(from: unknown, to: unknown): ValueChange[] {
 /** Returns a text that is equal for equal values, whatever the order of their keys. */
 export function toCanonicalText(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
-    isMap(inner) ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1))) : inner,
+    isJsonObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1))) : inner,
   );
 }
 
 /** Returns the name of an item of a list, which may be wrapped like a stage in `stage:`; null if it has none. */
 export function nameItem(item: unknown): string | null {
   const bare = unwrap(item);
-  if (!isMap(bare)) return null;
+  if (!isJsonObject(bare)) return null;
   const key = NAMING_KEYS.find((name) => typeof bare[name] === 'string' && bare[name] !== '');
   return key === undefined ? null : String(bare[key]);
 }
 
 function compareAt(path: string, from: unknown, to: unknown, changes: ValueChange[]): void {
-  if (isMap(from) && isMap(to)) compareMaps(path, from, to, changes);
+  if (isJsonObject(from) && isJsonObject(to)) compareMaps(path, from, to, changes);
   else if (Array.isArray(from) && Array.isArray(to)) compareLists(path, from, to, changes);
   else if (!Object.is(from, to)) changes.push({ path, from, to });
 }
 
-function compareMaps(path: string, from: Readonly<Record<string, unknown>>, to: typeof from, changes: ValueChange[]): void {
+function compareMaps(path: string, from: JsonObject, to: typeof from, changes: ValueChange[]): void {
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
     const before = Object.hasOwn(from, key) ? from[key] : undefined;
     compareAt(join(path, key), before, Object.hasOwn(to, key) ? to[key] : undefined, changes);
@@ -86,22 +88,18 @@ function toNamed(list: readonly unknown[]): ReadonlyMap<string, unknown> | null 
 }
 
 function wrapperOf(item: unknown): string | null {
-  if (!isMap(item)) return null;
+  if (!isJsonObject(item)) return null;
   const [key, ...more] = Object.keys(item);
-  return key !== undefined && more.length === 0 && isMap(item[key]) ? key : null;
+  return key !== undefined && more.length === 0 && isJsonObject(item[key]) ? key : null;
 }
 
 function unwrap(item: unknown): unknown {
   const wrapper = wrapperOf(item);
-  return wrapper === null ? item : (item as Readonly<Record<string, unknown>>)[wrapper];
+  return wrapper === null ? item : (item as JsonObject)[wrapper];
 }
 
 function isScalars(list: readonly unknown[]): boolean {
   return list.every((item) => typeof item !== 'object' || item === null);
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function join(path: string, key: string): string {

@@ -38,8 +38,8 @@ export function checkRemoval(filter: Omit<RemovalFilter, 'kind'> & { readonly ki
 }
 
 /**
- * Returns the names of the sources that begin anew once the records of a filter are removed: those whose records all go, so that the next
- * import brings them all back.
+ * Returns the names of the sources that start again from the beginning after a removal by this filter: those that lose all their records, so
+ * that the next import brings all of them back.
  */
 export function listForgottenSources({ id, kind, source, repository, before }: RemovalFilter): readonly string[] {
   if (id !== null || kind !== null || before !== null) return [];

@@ -30,7 +30,7 @@ export function toFileName(name: string, isTaken: (name: string) => boolean = ()
   return Buffer.byteLength(whole) <= LONGEST ? whole : `${cut(written)}~${hashText(name).slice(0, HASH_DIGITS)}`;
 }
 
-/** Returns the name that a file name stands for; a shortened one is found among `known`, and is null if it is not there or not well written. */
+/** Returns the name that was made into a file name; a shortened one is found among `known`, and is null if it is not there or not well written. */
 export function fromFileName(written: string, known: Iterable<string>): string | null {
   if (written === '%') return '';
   const [, hash] = /~([0-9a-f]+)$/.exec(written) ?? [];

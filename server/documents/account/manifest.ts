@@ -1,4 +1,4 @@
-import type { JsonObject, ManagedParts } from '../../core/account/accountObject.ts';
+import { isJsonObject, type ManagedParts } from '../../core/account/accountObject.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
 import { type FileProblem, MANIFEST_FILE } from './layout.ts';
@@ -29,14 +29,15 @@ export function readManifest(text: string): { readonly manifest: Manifest } | { 
   });
   const [fault] = faults;
   if (fault !== undefined) return { problem: { path: MANIFEST_FILE, message: fault.message, range: fault.range } };
-  if (!isMap(value)) return at([], `It needs "layout: ${LAYOUT}" and "manage". \`fairlead pull\` writes such a file.`);
+  if (!isJsonObject(value)) return at([], `It needs "layout: ${LAYOUT}" and "manage". \`fairlead pull\` writes such a file.`);
   if (value.layout !== LAYOUT)
     return at(['layout'], `The layout must be ${LAYOUT}, the one that this version of Fairlead reads. Update Fairlead if it is newer.`);
   const unknown = Object.keys(value).find((key) => !KEYS.has(key));
   if (unknown !== undefined) return at([unknown], `"${unknown}" is not a key of this file. Use ${[...KEYS].join(', ')}.`);
   const { instance = null, manage } = value;
   if (instance !== null && typeof instance !== 'string') return at(['instance'], 'The instance must be a name. Put it in quotes.');
-  if (!isMap(manage)) return at(['manage'], 'Say what this folder manages: roster, segments and platform, each true or false, or a list.');
+  if (!isJsonObject(manage))
+    return at(['manage'], 'Say what this folder manages: roster, segments and platform, each true or false, or a list.');
   const strange = Object.keys(manage).find((key) => !PARTS.has(key));
   if (strange !== undefined) return at(['manage', strange], `"${strange}" is not a part. Use ${[...PARTS].join(', ')}.`);
   const { roster = false, segments = false, platform = false } = manage;
@@ -55,8 +56,4 @@ function readPart(value: unknown): readonly string[] | null | undefined {
   if (value === true) return null;
   if (value === false) return [];
   return Array.isArray(value) && value.every((name): name is string => typeof name === 'string' && name !== '') ? value : undefined;
-}
-
-function isMap(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

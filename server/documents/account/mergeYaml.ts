@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isJsonObject, type JsonObject } from '../../core/account/accountObject.ts';
 import { compareValues, nameItem } from '../../core/account/compareValues.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
@@ -18,8 +19,7 @@ export function mergeYaml(text: string, value: unknown): string {
 }
 
 function merge(document: Document, node: Node, value: unknown): Node {
-  if (isMap(node) && typeof value === 'object' && value !== null && !Array.isArray(value))
-    return mergeMap(document, node, value as Readonly<Record<string, unknown>>);
+  if (isMap(node) && isJsonObject(value)) return mergeMap(document, node, value);
   if (isSeq(node) && Array.isArray(value)) return mergeList(document, node, value);
   if (isScalar(node) && Object.is(node.value, value)) return node;
   const next = document.createNode(value) as Node;
@@ -30,7 +30,7 @@ function merge(document: Document, node: Node, value: unknown): Node {
   return next;
 }
 
-function mergeMap(document: Document, map: YAMLMap, value: Readonly<Record<string, unknown>>): Node {
+function mergeMap(document: Document, map: YAMLMap, value: JsonObject): Node {
   const kept = (map.items as Pair<Node, Node | null>[]).filter(({ key }) => Object.hasOwn(value, keyOf(key)));
   for (const pair of kept) {
     const wanted = value[keyOf(pair.key)];

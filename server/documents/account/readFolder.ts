@@ -2,6 +2,7 @@ import {
   type Account,
   type AccountObject,
   type Address,
+  isJsonObject,
   isManaged,
   type JsonObject,
   toAccount,
@@ -108,7 +109,7 @@ class FolderReader {
     const { value, faults, rangeOfKey } = readYaml(text ?? '');
     if (text === undefined) this.#tell(MAPPING_FILE, START, `It is missing: it gives the type of each column of ${ROSTER_FILE}.`);
     for (const { message, range } of faults) this.#tell(MAPPING_FILE, range, message);
-    if (!isMap(value)) return [];
+    if (!isJsonObject(value)) return [];
     return Object.entries(value).flatMap(([csvColumn, fieldType]) => {
       if (FIELD_TYPES.includes(fieldType as FieldType)) return [{ csvColumn, fieldType: fieldType as FieldType }];
       this.#tell(MAPPING_FILE, rangeOfKey([csvColumn]), `The type of a column must be one of ${FIELD_TYPES.join(', ')}.`);
@@ -120,8 +121,8 @@ class FolderReader {
     const document = readYaml(text);
     for (const { message, range } of document.faults) this.#tell(path, range, message);
     if (document.faults.length > 0) return;
-    const pipeline = isMap(document.value) ? document.value.pipeline : undefined;
-    const identifier = isMap(pipeline) ? pipeline.identifier : undefined;
+    const pipeline = isJsonObject(document.value) ? document.value.pipeline : undefined;
+    const identifier = isJsonObject(pipeline) ? pipeline.identifier : undefined;
     if (typeof identifier !== 'string' || identifier === '') {
       this.#tell(path, document.rangeOfKey(['pipeline', 'identifier']), 'It needs "pipeline" at its root, with an identifier in it.');
       return;
@@ -134,7 +135,7 @@ class FolderReader {
     const [toShape, shapes] = ENTITY_SHAPES[kind];
     const document = this.#readShaped(path, text, toShape(), shapes);
     const value = document === null ? undefined : (document.value as JsonObject)[kind];
-    if (document === null || !isMap(value)) return;
+    if (document === null || !isJsonObject(value)) return;
     const [org = '', project = ''] = names;
     const identifier = String(value.identifier);
     if (kind === 'connector') {
@@ -201,9 +202,9 @@ class FolderReader {
   /** An owner that the text names must be that of its folder. */
   #requireOwner(path: string, document: YamlText, root: readonly string[], owner: Readonly<Record<string, string>>): void {
     let value: unknown = document.value;
-    for (const key of root) value = isMap(value) ? value[key] : undefined;
+    for (const key of root) value = isJsonObject(value) ? value[key] : undefined;
     for (const [key, folder] of Object.entries(owner)) {
-      const named = isMap(value) ? value[key] : undefined;
+      const named = isJsonObject(value) ? value[key] : undefined;
       if (named === undefined || named === null || named === folder) continue;
       const place = folder === '' ? 'is not in a folder of it' : `is in the folder of "${folder}"`;
       this.#tell(
@@ -243,9 +244,5 @@ class FolderReader {
 }
 
 function toMaps(list: unknown): (readonly [number, JsonObject])[] {
-  return Array.isArray(list) ? list.flatMap((item, index) => (isMap(item) ? [[index, item] as const] : [])) : [];
-}
-
-function isMap(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(list) ? list.flatMap((item, index) => (isJsonObject(item) ? [[index, item] as const] : [])) : [];
 }

@@ -15,9 +15,6 @@ export interface FolderChanges {
   readonly removed: readonly string[];
 }
 
-/** Root keys of the documents of single entities. */
-const DOCUMENTS: ReadonlySet<string> = new Set(['organization', 'project', 'connector']);
-
 /**
  * Works out the files of an account. A file whose objects stay the same is not touched; any other one keeps its path, comments and order as
  * far as its objects stay. Keys that no line can hold are left out.
@@ -47,7 +44,7 @@ function writeObject(object: AccountObject, before: AccountObject | undefined, t
     case 'pipeline':
       return text === null ? object.yaml : mergeYaml(text, readYaml(object.yaml).value);
     default: {
-      const value = DOCUMENTS.has(object.kind) ? { [object.kind]: object.value } : object.value;
+      const value = { [object.kind]: object.value };
       return text === null ? writeYaml(value) : mergeYaml(text, value);
     }
   }

@@ -166,7 +166,8 @@ function toValueItems({ value, around }: ReachedValue, entity: Entity): ItemDraf
   return [...values.map((one) => toValueItem(one, around, one === first ? 'default' : describeOwner(entity))), RUNTIME_INPUT];
 }
 
-const RUNTIME_INPUT: ItemDraft = {
+/** Offers to leave a value open until the pipeline runs. */
+export const RUNTIME_INPUT: ItemDraft = {
   label: '<+input>',
   kind: CompletionItemKind.Keyword,
   pieces: ['<+input>'],

@@ -10,7 +10,7 @@ import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ClientAbilities } from '../client.ts';
 import { type ItemDraft, toItems } from '../completionItems.ts';
 import type { OpenDocument } from '../openDocuments.ts';
-import { toAcrossItems } from './acrossItems.ts';
+import { RUNTIME_INPUT, toAcrossItems } from './acrossItems.ts';
 import { toExpressionItems } from './expressions.ts';
 import { prepareEntries, toKeyItems } from './keyItems.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
@@ -135,7 +135,7 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
   const named = { ...place, key: String(trail.places.findLast(({ entry }) => entry !== null)?.entry?.key.value ?? '') };
   const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start };
   const values = [...across, ...toReferenceItems(parts, pipeline, reference), ...withoutUndoing(trail, toValueItems(kind, place))];
-  return takesExpressions(place.shapes) ? [...values, INPUT] : values;
+  return takesExpressions(place.shapes) ? [...values, RUNTIME_INPUT] : values;
 }
 
 /** Leaves out steps that undo a deployment from the steps of a stage: they belong in its rollback steps. */
@@ -153,14 +153,6 @@ function takesExpressions(shapes: readonly { readonly kind: string; readonly gra
   const taking = ['text', 'flag', 'integer', 'number', 'secret', 'enum'];
   return shapes.some(({ kind, grammar }) => taking.includes(kind) || grammar === 'duration' || grammar === 'interval');
 }
-
-const INPUT: ItemDraft = {
-  label: '<+input>',
-  kind: CompletionItemKind.Keyword,
-  pieces: ['<+input>'],
-  detail: 'runtime input',
-  text: { text: 'Requested when the pipeline runs.' },
-};
 
 function toRange({ lines }: OpenPipeline, { start, end }: Span): Range {
   return lines.rangeOf(start, end);

@@ -22,7 +22,7 @@ export interface RecordChanges {
   readonly changed: number;
   readonly removed: number;
   readonly kinds: Readonly<Record<RecordKind, ChangeCounts>>;
-  /** The sources whose next import begins anew. */
+  /** The sources whose next import starts from the beginning. */
   readonly sources: readonly string[];
   /** The number under which a removal can be undone; null if nothing was removed. */
   readonly number: number | null;

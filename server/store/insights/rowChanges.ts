@@ -79,7 +79,7 @@ export interface ChangeCounts {
   removed: number;
 }
 
-/** Adds the records that changes concern to counts by kind; what a source says of a pull request and the change of a commit are no records. */
+/** Adds the changed records to counts by kind. Rows that are only part of a record are not counted: a source's account of a pull request, the change of a commit. */
 export function countChanges(counts: Readonly<Record<RecordKind, ChangeCounts>>, changes: readonly RowChange[]): void {
   for (const { before, after } of changes) {
     const kind = RECORD_KINDS.find((one) => ACTIVITY_KINDS[one] === (after ?? before)?.[0]);

@@ -67,7 +67,7 @@ interface ActivityImportsTable {
   added: number;
   changed: number;
   removed: number;
-  /** The cursors of sources as they were before, by name, as JSON; a null stands for none. */
+  /** The cursors that sources had before, by name, as JSON; null for a source that had none. */
   cursors: string;
   undone_at: number | null;
 }

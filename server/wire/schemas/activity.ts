@@ -100,7 +100,7 @@ export const ACTIVITY_SCHEMAS = {
     changed: count,
     removed: count,
     kinds: perKind(strictObject({ added: count, changed: count, removed: count })),
-    /** The sources whose next import begins anew. */
+    /** The sources whose next import starts from the beginning. */
     sources: array(string),
     /** The number under which a removal can be undone; null if nothing was removed. */
     import: nullable(positive),
@@ -161,7 +161,7 @@ export const ACTIVITY_SCHEMAS = {
       description: string,
       /** INCIDENT; others are left out. */
       type: string,
-      /** TODO, IN_PROGRESS or DONE. */
+      /** One of DevLake's states: TODO, IN_PROGRESS or DONE. */
       status: string,
       createdDate: string,
       created_date: string,

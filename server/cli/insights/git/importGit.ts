@@ -15,8 +15,8 @@ import { type ProductionFlags, requireProductionConsent } from '../../consent.ts
 import { EXIT_CODES, UsageError } from '../../errors.ts';
 import { addConfirm, addExample, addFormat, collect, readInteger } from '../../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../../target.ts';
+import { readBotRule } from '../configure.ts';
 import { toMappingText } from '../mappings.ts';
-import { readBotRule } from '../readBotRule.ts';
 import { type Imported, importRepository, type Matched, matchAuthors, type Target, toSourceName } from './importRepository.ts';
 import { requireNewRoster, toMadeText, writeAuthorRoster } from './makeRoster.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';

@@ -1,6 +1,5 @@
 import { isAlternatives, type Notation, type NotedFields } from '../../shapeNotation.ts';
-import { mapNames } from './mapNames.ts';
-import type { Version1Notation } from './version1.ts';
+import { mapNames, type Version1Notation } from './version1.ts';
 
 /**
  * Gives shapes the names that a known notation has in the same places: the publisher's single file names its definitions otherwise than its

@@ -1,5 +1,4 @@
-import { isAlternatives, type NotedFields } from '../../shapeNotation.ts';
-import { mapNames } from './mapNames.ts';
+import { isAlternatives, type Notation, type NotedFields } from '../../shapeNotation.ts';
 import { toPascal } from './names.ts';
 import { NotationWriter } from './notationWriter.ts';
 import { type SchemaFiles, toSchemaObject } from './schemaFiles.ts';
@@ -61,4 +60,11 @@ function writeDocuments(files: SchemaFiles, wanted: Readonly<Record<string, stri
     documents,
     shapes: Object.fromEntries(shapes.map(([name, noted]) => [name, mapNames(noted, SAME)])),
   };
+}
+
+/** Replaces the names of shapes in a notation. */
+export function mapNames(noted: Notation, names: ReadonlyMap<string, string>): Notation {
+  if (typeof noted === 'string') return noted.includes('|') ? noted : noted.replace(/^[A-Z]\w*/, (name) => names.get(name) ?? name);
+  if (isAlternatives(noted)) return noted.map((one) => mapNames(one, names));
+  return Object.fromEntries(Object.entries(noted).map(([key, value]) => [key, mapNames(value, names)]));
 }

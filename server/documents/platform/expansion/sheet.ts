@@ -5,11 +5,11 @@ export interface SourceLine {
   readonly line: number;
 }
 
-/** A line of an expanded document, and where it comes from. */
+/** A line of an expanded document, and its source. */
 export interface ExpandedLine {
   readonly text: string;
   readonly from: SourceLine;
-  /** Where the value that replaced a runtime input in it was given; null if there is none. */
+  /** The place of the value that replaced a runtime input in this line; null if none was replaced. */
   readonly value: SourceLine | null;
 }
 

@@ -1,6 +1,5 @@
 import { firstTextAt, hasKeys, isObject, type Json, objectsAt, textAt } from './json.ts';
-import { toOutcome } from './outcomes.ts';
-import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
 const TYPE = /^dev\.cdevents\.([a-z]+)\.([a-z]+)\./;
 

@@ -1,8 +1,7 @@
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { findCommit } from './incidents.ts';
 import { hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
-import { toOutcome } from './outcomes.ts';
-import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
 /** Returns the text of a field, which older versions write as `repo_url` and newer ones as `repoUrl`. */
 function field(item: unknown, ...names: readonly string[]): string | null {

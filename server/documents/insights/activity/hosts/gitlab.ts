@@ -1,8 +1,7 @@
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
-import { toOutcome } from './outcomes.ts';
-import type { HostOptions, HostReader, ItemReading } from './parts.ts';
+import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 import { readRun } from './runs.ts';
 
 const GONE = 'without an author, whose account may have been deleted';

@@ -11,7 +11,7 @@ function pipeline(version: string, scope: string): string {
   return `pipeline:\n  name: one\n  identifier: one\n${scope}  stages:\n    - stage:\n        name: a\n        identifier: a\n        type: Custom\n        spec:\n          execution:\n            steps:\n              - step:\n                  name: b\n                  identifier: b\n                  template:\n                    templateRef: say\n                    versionLabel: ${version}\n`;
 }
 
-/** Returns the problems of a pipeline that uses a template of another file, each in one version that the template has and one that it lacks. */
+/** Returns the problems of a pipeline that uses a template of another file twice: in a version that exists, and in one that does not. */
 function codesOf(templatePath: string, pipelinePath: string, scope = ''): string[] {
   return ['v1', 'v2'].flatMap((version) => {
     const workspace = new Workspace();
