@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startLineCounter } from '../../server/cli/insights/git/sendHistory.ts';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
 import { type ActivityProxy, startActivityProxy } from '../support/activityProxy.ts';
@@ -13,6 +14,9 @@ import { callService } from '../support/serviceCall.ts';
 import { finishSetup } from '../support/serviceInProcess.ts';
 import { buildIfStale, makeFolder, runFairlead, startFairlead } from './fairlead.ts';
 import { type RunningService, startService } from './runningService.ts';
+
+/** Milliseconds in which a program that only waits for an answer notices a signal, also on a busy machine. */
+const SIGNAL_MS = 1_000;
 
 const LEAST_COMMITS = 5_200;
 
@@ -51,11 +55,14 @@ describe('fairlead insights import-git', () => {
   const interrupt = async (signal: NodeJS.Signals, requests: number): Promise<{ code: number | null; stderr: string }> => {
     proxy.takeAnswers();
     const child = startFairlead(flags(), { env: env() });
-    proxy.onImport = (count) => {
-      if (count === requests) child.kill(signal);
+    const closed = once(child, 'close') as Promise<[number | null]>;
+    // Without the answer it cannot send the next request before the signal reaches it; after an interruption it waits for the answer.
+    proxy.onImport = async (count) => {
+      if (count !== requests) return;
+      child.kill(signal);
+      await Promise.race([closed, wait(SIGNAL_MS)]);
     };
     child.stdin!.end();
-    const closed = once(child, 'close') as Promise<[number | null]>;
     const [[code], stderr] = await Promise.all([closed, text(child.stderr!), text(child.stdout!)]);
     proxy.onImport = () => {};
     return { code, stderr };

@@ -8,8 +8,8 @@ export interface ActivityProxy {
   readonly url: string;
   /** Returns the service's answers to those since the last call. */
   takeAnswers(): ActivityTaken[];
-  /** Called once activity records are stored, before the program gets the answer. */
-  onImport: (count: number) => void;
+  /** Called once activity records are stored; the program gets the answer when it has returned. */
+  onImport: (count: number) => void | Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function startActivityProxy(target: string): Promise<ActivityProxy>
       const body = Buffer.concat(pieces);
       if (isImport && answer.statusCode === 200) {
         answers.push(JSON.parse(body.toString('utf8')) as ActivityTaken);
-        proxy.onImport(++count);
+        await proxy.onImport(++count);
       }
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
     });
