@@ -9,6 +9,7 @@ import { addAccountApply } from './account/apply.ts';
 import { addAccountDrift } from './account/drift.ts';
 import { addAccountPlan } from './account/plan.ts';
 import { addPull } from './account/pull.ts';
+import { addAccountShow, addAccountStatus } from './account/status.ts';
 import { addCatalogue } from './catalogue/command.ts';
 import { loadCatalogue, toStoredCatalogue } from './catalogue/storedCatalogue.ts';
 import { addCheck } from './check/command.ts';
@@ -63,6 +64,8 @@ const COMMANDS = [
   addAccountPlan,
   addAccountApply,
   addAccountDrift,
+  addAccountStatus,
+  addAccountShow,
   addCatalogue,
   addInputs,
   addGraph,

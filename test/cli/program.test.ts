@@ -45,6 +45,8 @@ describe('fairlead', () => {
       'plan',
       'apply',
       'drift',
+      'status',
+      'show',
       'catalogue import',
       'catalogue show',
       'catalogue reset',

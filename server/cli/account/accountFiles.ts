@@ -76,10 +76,10 @@ export function readService(cli: Cli, instance: Instance, parts: ManagedParts): 
   return readAccount(instance, parts, { signal: cli.interruption(), onProgress }).finally(() => terminal.progress?.(''));
 }
 
-/** Uses the instance that the manifest names if no flag names another one. */
-export function withInstanceOf<Flags extends TargetFlags>(folder: AccountFolder, flags: Flags): Flags {
+/** Uses the instance that the manifest names if neither a flag nor FAIRLEAD_URL names a service. */
+export function withInstanceOf<Flags extends TargetFlags>({ environment }: Cli, folder: AccountFolder, flags: Flags): Flags {
   const named = folder.manifest?.instance ?? null;
-  const isGiven = flags.data !== undefined || flags.url !== undefined || flags.instance !== undefined;
+  const isGiven = [flags.data, flags.url, flags.instance, environment.FAIRLEAD_URL || undefined].some((given) => given !== undefined);
   return isGiven || named === null ? flags : { ...flags, instance: named };
 }
 

@@ -19,6 +19,7 @@ import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts'
 import { readAgreedState, readService, writeAgreedState } from './accountFiles.ts';
 import { withLock } from './applyLock.ts';
 import { toCounts } from './planTexts.ts';
+import { COPIES, followPlan, readCopy, writeCopy } from './serviceCopies.ts';
 
 interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionFlags {
   readonly folder: string;
@@ -60,6 +61,10 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
   const agreed = await readAgreedState(flags.folder);
   if (agreed !== null) await writeAgreedState(flags.folder, follow(agreed, plan));
+  for (const name of COPIES) {
+    const copy = await readCopy(flags.folder, name);
+    if (copy !== null) await writeCopy(flags.folder, name, followPlan(copy.account, plan));
+  }
   const earlier = done === 0 ? '' : ` ${done.toLocaleString('en')} were done before.`;
   await showAnswer(cli, flags, {
     columns: ['action', 'object'],

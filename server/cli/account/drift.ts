@@ -59,7 +59,7 @@ async function drift(cli: Cli, dir: string, given: DriftFlags): Promise<void> {
   if (folder?.manifest == null) return;
   const agreed = await readAgreedState(dir);
   if (agreed === null) throw new UsageError(`${dir} was not pulled here: there is no state to compare with. Run \`fairlead pull\` first.`);
-  const instance = await requireInstance(cli, withInstanceOf(folder, given));
+  const instance = await requireInstance(cli, withInstanceOf(cli, folder, given));
   const service = await readService(cli, instance, folder.manifest.managed);
   const changes = findChanges(folder, service, agreed);
   const drifted: Drifted[] = [];

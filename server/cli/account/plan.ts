@@ -3,12 +3,12 @@ import type { Instance } from '../../api/instance.ts';
 import { describeObject, toObjectKey } from '../../core/account/accountObject.ts';
 import { countDeletions, findImpossible, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { compareAccounts } from '../../documents/account/compareAccounts.ts';
-import { type FileProblem, ROSTER_FILE } from '../../documents/account/layout.ts';
+import { type FileProblem, ROSTER_FILE, toPaths } from '../../documents/account/layout.ts';
 import { planAccount } from '../../documents/account/planAccount.ts';
 import { checkPipeline } from '../../documents/platform/check.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, type ExitCode } from '../errors.ts';
-import { addExample, addFormat } from '../options.ts';
+import { addExample, addFormat, collect } from '../options.ts';
 import { writePlanFile } from '../storedPlan.ts';
 import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type OpenFolder, openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
@@ -18,6 +18,7 @@ interface PlanFlags extends TargetFlags {
   readonly format: 'text' | 'json' | 'markdown';
   readonly out?: string;
   readonly failOn: 'change' | 'delete' | 'none';
+  readonly file?: readonly string[];
 }
 
 const NOTES = `Sends nothing. Compares by meaning: the order of keys, formatting and comments make no difference; people are compared by e-mail, keys as
@@ -31,6 +32,7 @@ export function addAccountPlan(program: Command, cli: Cli): void {
     .description('Show and store what a folder of an account would change at the service')
     .argument('[folder]', 'a folder that `fairlead pull` wrote (default: this one)', '.')
     .option('-o, --out <file>', 'file for the plan, to be applied with `fairlead apply`')
+    .option('--file <path>', 'only the objects in this file of the folder (repeatable)', collect)
     .addOption(new Option('--fail-on <what>', 'what makes the exit code 1').choices(['change', 'delete', 'none']).default('change'))
     .action((dir: string, flags: PlanFlags) => plan(cli, dir, flags));
   addExample(addTargetFlags(addFormat(command, ['text', 'json', 'markdown'])), 'fairlead plan account -o plan.json', NOTES);
@@ -39,9 +41,9 @@ export function addAccountPlan(program: Command, cli: Cli): void {
 async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
   const folder = await openSoundFolder(cli, dir);
   if (folder?.manifest == null) return;
-  const flags = withInstanceOf(folder, given);
+  const flags = withInstanceOf(cli, folder, given);
   const instance = await requireInstance(cli, flags);
-  const planned = await makePlan(cli, folder, folder.manifest.managed, instance);
+  const planned = await makePlan(cli, folder, folder.manifest.managed, instance, flags.file);
   if ('problems' in planned) {
     showProblems(cli, dir, planned.problems);
     cli.finish(EXIT_CODES.problems);
@@ -58,13 +60,16 @@ async function makePlan(
   folder: OpenFolder,
   managed: StoredAccountPlan['managed'],
   instance: Instance,
+  only: readonly string[] | undefined,
 ): Promise<StoredAccountPlan | { readonly problems: readonly FileProblem[] }> {
   const service = await readService(cli, instance, managed);
   const { differences, mistake } = compareAccounts(service, folder.account);
   const start = { line: 0, character: 0 };
   const whole = { start, end: start };
   if (mistake !== null) return { problems: [{ path: ROSTER_FILE, range: mistake.range ?? whole, message: mistake.message }] };
-  const changes = planAccount(differences);
+  const fresh = only === undefined ? new Map<string, string>() : toPaths(service);
+  const pathOf = (change: PlannedObject): string => folder.paths.get(toObjectKey(change)) ?? fresh.get(toObjectKey(change)) ?? '';
+  const changes = planAccount(differences).filter((change) => only === undefined || only.includes(pathOf(change)));
   const problems = changes.flatMap((change) => {
     const path = folder.paths.get(toObjectKey(change)) ?? '';
     const impossible = findImpossible(change);

@@ -28,6 +28,7 @@ import {
   writeAgreedState,
   writeFiles,
 } from './accountFiles.ts';
+import { removeCopy, writeCopy } from './serviceCopies.ts';
 
 const AREAS = ['roster', 'segments', 'platform'] as const;
 
@@ -74,7 +75,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
     cli.finish(EXIT_CODES.problems);
     return;
   }
-  const flags = withInstanceOf(folder, given);
+  const flags = withInstanceOf(cli, folder, given);
   const parts = readParts(given);
   const managed = folder.manifest?.managed ?? parts ?? { roster: true, workspaces: null, projects: null };
   const pulled = parts === null ? managed : requireParts(parts, managed);
@@ -93,6 +94,8 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
     dir,
     new Map([...[...agreed].filter(([key]) => !isManaged(readObjectKey(key), pulled)), ...toAgreedState(service)]),
   );
+  await writeCopy(dir, 'base', service, pulled);
+  await removeCopy(dir, 'service');
   const written = [...manifest.keys(), ...changes.written.keys()];
   await showAnswer(cli, given, {
     columns: ['change', 'file'],

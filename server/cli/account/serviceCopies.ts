@@ -1,0 +1,74 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Account, type AccountObject, isManaged, type ManagedParts, toObjectKey } from '../../core/account/accountObject.ts';
+import type { PlannedObject, StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import { MANIFEST_FILE } from '../../documents/account/layout.ts';
+import { writeManifest } from '../../documents/account/manifest.ts';
+import { writeFolder } from '../../documents/account/writeFolder.ts';
+import { type OpenFolder, openFolder, writeFiles } from './accountFiles.ts';
+
+/** The states of the service that a folder keeps: what both last agreed on, and what the last refresh read. */
+export const COPIES = ['base', 'service'] as const;
+export type CopyName = (typeof COPIES)[number];
+
+const WHOLE: ManagedParts = { roster: true, workspaces: null, projects: null };
+
+/** Reads a kept state of the service; null if there is none. A copy has the layout of the folder, so one reader reads both. */
+export async function readCopy(dir: string, name: CopyName): Promise<OpenFolder | null> {
+  const path = toPath(dir, name);
+  const exists = await access(join(path, MANIFEST_FILE)).then(
+    () => true,
+    () => false,
+  );
+  return exists ? openFolder(path) : null;
+}
+
+/** Keeps a state of the service; only `parts` of it were read, the others stay. Files that stay the same are not touched. */
+export async function writeCopy(dir: string, name: CopyName, account: Account, parts: ManagedParts = WHOLE): Promise<void> {
+  const path = toPath(dir, name);
+  const earlier = await openFolder(path);
+  const others = [...earlier.account].filter(([, object]) => !isManaged(object, parts));
+  const changes = writeFolder(new Map([...others, ...account]), earlier, earlier.files);
+  const manifest = earlier.manifest === null ? [[MANIFEST_FILE, writeManifest({ instance: null, managed: WHOLE })] as const] : [];
+  // The manifest comes last: a copy without it is half written.
+  await writeFiles(path, { written: new Map([...changes.written, ...manifest]), removed: changes.removed });
+}
+
+/** Forgets a kept state of the service. */
+export async function removeCopy(dir: string, name: CopyName): Promise<void> {
+  await rm(toPath(dir, name), { recursive: true, force: true });
+}
+
+/** Returns an account as it is after a plan was applied to it. */
+export function followPlan(account: Account, { changes }: StoredAccountPlan): Account {
+  const next = new Map(account);
+  for (const change of changes) {
+    const key = toObjectKey(change);
+    const object = toPlanned(change, next.get(key));
+    if (object === null) next.delete(key);
+    else next.set(key, object);
+  }
+  return next;
+}
+
+function toPlanned(change: PlannedObject, before: AccountObject | undefined): AccountObject | null {
+  const { action, kind, address, keys, roster } = change;
+  if (action === 'delete') return null;
+  switch (kind) {
+    case 'roster':
+      return { kind, address, content: roster?.content ?? '', fieldMappings: roster?.fieldMappings ?? [], versionId: '' };
+    case 'pipeline':
+      return { kind, address, yaml: change.yaml ?? '' };
+    case 'keys': {
+      const removed = new Set(keys?.removes);
+      const held = before?.kind === 'keys' ? before.keys : [];
+      return { kind, address, keys: [...new Set([...held.filter((one) => !removed.has(one)), ...(keys?.adds ?? [])])] };
+    }
+    default:
+      return { kind, address, value: change.value ?? {} };
+  }
+}
+
+function toPath(dir: string, name: CopyName): string {
+  return join(dir, '.fairlead', name);
+}
