@@ -1,12 +1,4 @@
-import {
-  type Disposable,
-  type ExtensionContext,
-  lm,
-  type McpServerDefinitionProvider,
-  McpStdioServerDefinition,
-  Uri,
-  workspace,
-} from 'vscode';
+import { Disposable, type ExtensionContext, lm, type McpServerDefinitionProvider, McpStdioServerDefinition, Uri, workspace } from 'vscode';
 import type { App } from '../app.ts';
 
 /** The id of the provider in the manifest. */
@@ -17,6 +9,8 @@ const PROVIDER = 'fairlead.mcp';
  * of that process.
  */
 export function registerMcpServers({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
+  // Editors that only speak the API of VS Code may lack this part of it.
+  if (lm?.registerMcpServerDefinitionProvider === undefined) return Disposable.from();
   const program = Uri.joinPath(extensionUri, 'dist', 'cli.cjs').fsPath;
   const { version } = extension.packageJSON as { readonly version: string };
   const provider: McpServerDefinitionProvider<McpStdioServerDefinition> = {

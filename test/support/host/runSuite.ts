@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { readResult, type StageResult } from '../run/result.ts';
 import { CannotRun, runAsProgram } from './cannotRun.ts';
 import { prefersDesktopSuite } from './desktop.ts';
+import { HOST_VARIABLE } from './installHost.ts';
 import { CACHE, PROJECT } from './project.ts';
 import { copySample } from './sample.ts';
 import { startTemporaryHost } from './temporaryHost.ts';
@@ -123,7 +124,9 @@ async function photograph(page: Page): Promise<string> {
 
 if (import.meta.main) {
   await runAsProgram(async () => {
-    const result = await runSuite(PROJECT, SUITE, process.argv.slice(2));
+    const [first, ...names] = process.argv.slice(2);
+    if (first === '--oldest') process.env[HOST_VARIABLE] = 'oldest';
+    const result = await runSuite(PROJECT, SUITE, first === '--oldest' ? names : process.argv.slice(2));
     if (process.env.FAIRLEAD_RESULT) writeFileSync(process.env.FAIRLEAD_RESULT, JSON.stringify(result));
     console.log(`${result.passed} passed, ${result.failed} failed inside VS Code`);
     return result.passed > 0 && result.failed === 0 ? 0 : 1;

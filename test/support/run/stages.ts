@@ -33,6 +33,8 @@ const BESIDE: readonly string[] = ['store', 'cli', 'conformance'];
 /** Every stage, in the order of `npm test`. */
 export const STAGES: readonly Stage[] = [
   plain('types', [TSC]),
+  // `types` has those of the oldest VS Code that the manifest allows.
+  plain('newest-types', [TSC, '-p', 'client/tsconfig.newest.json']),
   // Packs for production; the last group installs its package, while dist/ has the other build.
   mochaStage('release', 'test/release/**/*.test.ts', 1),
   // Pages run in a browser, which has other types than Node.
@@ -46,8 +48,18 @@ export const STAGES: readonly Stage[] = [
   // The service's files run a second time, on the other engine.
   { ...mochaStage('service-postgres', 'test/service/**/*.test.ts', 3), postgres: 'instead' },
   { name: 'editor', kind: 'reports', args: ['test/support/host/runSuite.ts'], group: 3, needs: ['build'] },
+  // Installing the oldest VS Code takes a minute, and its window as long again.
+  ...(IS_CAMPAIGN ? [oldestEditor()] : []),
   ...['cli', 'store', 'language', 'service', 'house', 'conformance', 'doors'].map(toMochaStage),
 ];
+
+/** Suite files that touch the ways the extension uses VS Code: language features, tools for agents, panels, fixes, file systems. */
+const SMOKE = ['activation', 'agentTools', 'diagnostics', 'pipelineGraph', 'pipelineNavigation', 'rosterFixes', 'virtualWorkspace'];
+
+function oldestEditor(): Stage {
+  const args = ['test/support/host/runSuite.ts', '--oldest', ...SMOKE];
+  return { name: 'editor-oldest', kind: 'reports', args, group: 3, needs: ['build'] };
+}
 
 function plain(name: string, args: readonly string[]): Stage {
   return { name, kind: 'plain', args, group: 1, needs: [] };
