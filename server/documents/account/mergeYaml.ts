@@ -1,19 +1,21 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../core/account/accountObject.ts';
 import { compareValues, nameItem } from '../../core/account/compareValues.ts';
+import { printYaml, readNotation } from '../printYaml.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
 
 /**
- * Changes a YAML text so that it has a value, and keeps the comments, order and notation of everything else. A text with anchors, or one
+ * Changes a YAML text so that it has a value, and keeps the comments, order, indentation and notation of everything else. A text with anchors, or one
  * that cannot be changed so, is written anew.
  */
 export function mergeYaml(text: string, value: unknown): string {
   const document = parseDocument(text, { version: '1.2' });
   const fresh = writeYaml(value);
   if (document.errors.length > 0 || hasAnchors(document) || document.contents === null) return fresh;
+  const notation = readNotation(text, document);
   document.contents = merge(document, document.contents as Node, value) as typeof document.contents;
-  const merged = document.toString({ lineWidth: 0 });
+  const merged = printYaml(document, notation);
   const read = readYaml(merged);
   return read.faults.length === 0 && compareValues(read.value, value).length === 0 ? merged : fresh;
 }

@@ -6,6 +6,7 @@ import { writeElement, writeInput, writeInputs } from '../../../core/platform/wo
 import { correctInput, DEPENDENT, hasInputs, IDENTITY, isInput } from '../../../core/platform/workspace/inputValues.ts';
 import { entryOf, type ListValue, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import type { Piece } from '../../../core/skeleton.ts';
+import { printYaml, readNotation } from '../../printYaml.ts';
 
 /** An edit of a text at offsets. */
 export interface TextEdit {
@@ -75,20 +76,12 @@ function reconcileText(text: string, body: MapValue, needsAll: boolean): string 
   const document = parseDocument(text, { version: '1.2', keepSourceTokens: false });
   const { contents } = document;
   if (document.errors.length > 0 || !isMap(contents)) return null;
+  const notation = readNotation(text, document);
   const work = new Reconciliation(needsAll);
   work.map(contents, body);
   if (!work.hasChanged) return null;
   if (contents.items.length === 0) return '{}';
-  const indents = [...text.matchAll(/^( +)[^\s#]/gm)].map(([, spaces]) => spaces!.length);
-  const list = /^( *)[^\s#-][^\n]*:[ \t]*\r?\n(?:[ \t]*\r?\n)*( *)- /m.exec(text);
-  return document
-    .toString({
-      lineWidth: 0,
-      indent: Math.max(2, Math.min(8, ...indents)),
-      indentSeq: list === null || list[2]!.length > list[1]!.length,
-      flowCollectionPadding: /\{ /.test(text),
-    })
-    .trimEnd();
+  return printYaml(document, notation).trimEnd();
 }
 
 /** Changes a parsed object until it fits what inputs are compared with; follows the same rules as the comparison. */

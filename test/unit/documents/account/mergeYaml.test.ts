@@ -44,6 +44,20 @@ pipeline:
     assert.equal(mergeYaml(TEXT, readYaml(TEXT).value), TEXT);
   });
 
+  it('keeps the indentation, the spaces in braces and the line ends of the text', () => {
+    const texts = [
+      'pipeline:\n    tags: { a: "1" }\n    stages:\n    - stage:\n          identifier: build\n          timeout: 10m\n',
+      'pipeline:\n  tags: {a: "1"}\n  stages:\n  - stage:\n      identifier: build\n      timeout: 10m\n',
+      'pipeline:\n    stages:\n    # The first.\n    - stage:\n          identifier: build\n          timeout: 10m\n          script: |\n              a: b\n\n              - c\n    # The last.\n    - a\n    tags:\n        x: y\n',
+      'pipeline:\n    stages:\n      - stage:\n            timeout: 10m\n            steps:\n              - run: x\n',
+      'pipeline:\r\n   stages:\r\n      - stage:\r\n           identifier: build\r\n           timeout: 10m\r\n',
+    ];
+    for (const text of texts) {
+      const value = JSON.parse(JSON.stringify(readYaml(text).value).replace('10m', '7m')) as unknown;
+      assert.equal(mergeYaml(text, value), text.replace('10m', '7m'));
+    }
+  });
+
   it('has the value afterwards, whatever both are', () => {
     const value = fc.jsonValue({ maxDepth: 4 }).map((one) => JSON.parse(JSON.stringify(one)) as unknown);
     fc.assert(
