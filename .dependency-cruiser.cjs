@@ -11,14 +11,15 @@ const FLOORS = {
   'server/service': { reach: ['server/core/', 'server/documents/', 'server/store/'], node: ['crypto'] },
   'server/http': { reach: ['server/core/', 'server/wire/', 'server/service/'], npm: ['fastify', '@fastify/[^/]+'] },
   'server/api': { reach: ['server/core/', 'server/wire/'], npm: ['undici'], node: ['crypto'] },
+  'server/account': { reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'] },
   'server/language': { reach: ['server/core/', 'server/documents/'], npm: ['vscode-languageserver[^/]*'] },
   'server/cli': {
-    reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    reach: ['server/account/', 'server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
     npm: ['commander', 'ignore'],
     node: ANY_NODE,
   },
   'server/agents': {
-    reach: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    reach: ['server/account/', 'server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
     npm: ['@modelcontextprotocol/sdk', 'ajv'],
     node: ['crypto', 'timers/promises'],
   },

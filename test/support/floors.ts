@@ -19,14 +19,19 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
     node: [],
   },
   'server/api': { floors: ['server/core/', 'server/wire/'], libraries: ['undici'], node: ['node:crypto'] },
+  'server/account': {
+    floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    libraries: [],
+    node: [],
+  },
   'server/language': { floors: ['server/core/', 'server/documents/'], libraries: ['vscode-languageserver'], node: [] },
   'server/cli': {
-    floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    floors: ['server/account/', 'server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
     libraries: ['commander', 'ignore'],
     node: 'all',
   },
   'server/agents': {
-    floors: ['server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
+    floors: ['server/account/', 'server/core/', 'server/documents/', 'server/wire/', 'server/api/'],
     libraries: ['@modelcontextprotocol/sdk/types.js', 'ajv'],
     node: ['node:crypto', 'node:timers/promises'],
   },

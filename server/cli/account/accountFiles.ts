@@ -4,8 +4,8 @@ import { readAccount } from '../../api/account/readAccount.ts';
 import type { Instance } from '../../api/instance.ts';
 import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
 import { toPrintable } from '../../core/text.ts';
-import { hashObject } from '../../documents/account/compareAccounts.ts';
 import { type FileProblem, MANIFEST_FILE, OBJECT_FOLDERS } from '../../documents/account/layout.ts';
+import type { AgreedState } from '../../documents/account/mergeAccounts.ts';
 import { type AccountFolder, readFolder } from '../../documents/account/readFolder.ts';
 import type { FolderChanges } from '../../documents/account/writeFolder.ts';
 import { decodeText } from '../../documents/encoding.ts';
@@ -20,7 +20,6 @@ const MOST_SHOWN = 100;
 
 /** A folder of an account on disk. */
 export interface OpenFolder extends AccountFolder {
-  readonly dir: string;
   /** The texts of its files by their paths relative to it, with `/`. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -34,7 +33,7 @@ export async function openFolder(dir: string): Promise<OpenFolder> {
   const entries = await list(dir);
   if (entries.some(({ name }) => name === MANIFEST_FILE)) await read(MANIFEST_FILE);
   for (const folder of OBJECT_FOLDERS) for (const path of await walk(dir, folder)) await read(path);
-  return { dir, files, ...readFolder(files) };
+  return { files, ...readFolder(files) };
 }
 
 /** Reads a folder that must be free of mistakes; prints them, ends the command and returns null otherwise. */
@@ -72,8 +71,13 @@ export async function writeFiles(dir: string, { written, removed }: FolderChange
 /** Reads parts of the account of a service, and shows how many objects were read. Throws the Refusal of the first call that fails. */
 export function readService(cli: Cli, instance: Instance, parts: ManagedParts): Promise<Account> {
   const { terminal } = cli;
-  const onProgress = (read: number): void => terminal.progress?.(`${read.toLocaleString('en')} objects read`);
+  const onProgress = (read: number): void => terminal.progress?.(toReadText(read));
   return readAccount(instance, parts, { signal: cli.interruption(), onProgress }).finally(() => terminal.progress?.(''));
+}
+
+/** Formats the progress of reading an account. */
+export function toReadText(read: number): string {
+  return `${read.toLocaleString('en')} objects read`;
 }
 
 /** Uses the instance that the manifest names if neither a flag nor FAIRLEAD_URL names a service. */
@@ -82,9 +86,6 @@ export function withInstanceOf<Flags extends TargetFlags>({ environment }: Cli, 
   const isGiven = [flags.data, flags.url, flags.instance, environment.FAIRLEAD_URL || undefined].some((given) => given !== undefined);
   return isGiven || named === null ? flags : { ...flags, instance: named };
 }
-
-/** The state of a service's objects when the folder and the service last agreed: hashes by object key. */
-export type AgreedState = ReadonlyMap<string, string>;
 
 /** The file of the agreed state: it belongs to one copy of the folder, like the index of Git. */
 const STATE_FILE = '.fairlead/state.json';
@@ -119,11 +120,6 @@ export async function writeAgreedState(dir: string, state: AgreedState): Promise
     ['.fairlead/.gitignore', '*\n'],
   ]);
   await writeFiles(dir, { written, removed: [] });
-}
-
-/** Returns the hashes of all objects of an account. */
-export function toAgreedState(account: Account): AgreedState {
-  return new Map([...account].map(([key, object]) => [key, hashObject(object)]));
 }
 
 async function makeFolder(path: string): Promise<void> {

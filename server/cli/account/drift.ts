@@ -2,38 +2,25 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Instance } from '../../api/instance.ts';
 import { listSegmentAudit } from '../../api/segments/segments.ts';
-import {
-  type Account,
-  type AccountObject,
-  type Address,
-  describeObject,
-  type ObjectKind,
-  readObjectKey,
-  toObjectKey,
-} from '../../core/account/accountObject.ts';
-import type { PlanAction } from '../../core/account/accountPlan.ts';
+import { type Account, describeObject, toObjectKey } from '../../core/account/accountObject.ts';
+import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
-import { compareAccounts, hashObject } from '../../documents/account/compareAccounts.ts';
+import { type DriftedObject, findDrift } from '../../documents/account/findDrift.ts';
 import { MANIFEST_FILE } from '../../documents/account/layout.ts';
-import { planAccount } from '../../documents/account/planAccount.ts';
 import { SARIF_SCHEMA, toUri } from '../check/formats.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type AgreedState, type OpenFolder, openSoundFolder, readAgreedState, readService, withInstanceOf } from './accountFiles.ts';
-import { MARKERS, toDetails } from './planTexts.ts';
+import { type OpenFolder, openSoundFolder, readAgreedState, readService, withInstanceOf } from './accountFiles.ts';
 
 interface DriftFlags extends TargetFlags {
   readonly format: 'text' | 'json' | 'sarif';
 }
 
 /** A change at the service since it last agreed with the folder. */
-interface Drifted {
-  readonly action: PlanAction;
-  readonly kind: ObjectKind;
-  readonly address: Address;
+interface Drifted extends Omit<DriftedObject, 'change'> {
   /** What differs, if the folder still has the state of before. */
   readonly details: readonly string[];
   /** Who made the last change, if the service reports it. */
@@ -61,35 +48,21 @@ async function drift(cli: Cli, dir: string, given: DriftFlags): Promise<void> {
   if (agreed === null) throw new UsageError(`${dir} was not pulled here: there is no state to compare with. Run \`fairlead pull\` first.`);
   const instance = await requireInstance(cli, withInstanceOf(cli, folder, given));
   const service = await readService(cli, instance, folder.manifest.managed);
-  const changes = findChanges(folder, service, agreed);
   const drifted: Drifted[] = [];
-  for (const change of changes) drifted.push({ ...change, actor: await findActor(instance, service, change) });
+  for (const { change, ...object } of findDrift(folder.account, service, agreed)) {
+    const details = change === null ? [] : toDetails(change);
+    drifted.push({ ...object, details, actor: await findActor(instance, service, object) });
+  }
   await cli.terminal.out(toWritten(drifted, dir, folder, given.format, cli.version));
   cli.finish(drifted.length > 0 ? EXIT_CODES.problems : EXIT_CODES.ok);
 }
 
-function findChanges(folder: OpenFolder, service: Account, agreed: AgreedState): readonly Omit<Drifted, 'actor'>[] {
-  const keys = [...new Set([...agreed.keys(), ...service.keys()])].filter((key) => {
-    const object = service.get(key);
-    return (object === undefined ? undefined : hashObject(object)) !== agreed.get(key);
-  });
-  // A file that is as it was has the values of before.
-  const before = new Map<string, AccountObject>();
-  for (const key of keys) {
-    const object = folder.account.get(key);
-    if (object !== undefined && hashObject(object) === agreed.get(key)) before.set(key, object);
-  }
-  const after = new Map(keys.flatMap((key) => (service.has(key) ? [[key, service.get(key)!] as const] : [])));
-  const details = new Map(planAccount(compareAccounts(before, after).differences).map((change) => [toObjectKey(change), change]));
-  return keys.sort().map((key) => {
-    const action = !agreed.has(key) ? 'create' : service.has(key) ? 'change' : 'delete';
-    const known = details.get(key);
-    return { action, ...readObjectKey(key), details: known === undefined || !before.has(key) ? [] : toDetails(known) };
-  });
-}
-
 /** Only the log of segments names who made a change, and only some services have it. */
-async function findActor(instance: Instance, service: Account, { kind, address }: Omit<Drifted, 'actor'>): Promise<string | null> {
+async function findActor(
+  instance: Instance,
+  service: Account,
+  { kind, address }: Pick<Drifted, 'kind' | 'address'>,
+): Promise<string | null> {
   if (kind !== 'keys' || !service.has(toObjectKey({ kind, address }))) return null;
   try {
     const { objects } = await listSegmentAudit(instance, { segmentName: address[2] ?? '', limit: 1 });

@@ -1,18 +1,13 @@
 import { type Command, Option } from 'commander';
-import type { Instance } from '../../api/instance.ts';
-import { describeObject, toObjectKey } from '../../core/account/accountObject.ts';
-import { countDeletions, findImpossible, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
-import { compareAccounts } from '../../documents/account/compareAccounts.ts';
-import { type FileProblem, ROSTER_FILE, toPaths } from '../../documents/account/layout.ts';
-import { planAccount } from '../../documents/account/planAccount.ts';
-import { checkPipeline } from '../../documents/platform/check.ts';
+import { countDeletions, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import { toChangeRows, toPlanMarkdown, toPlanText } from '../../core/account/planTexts.ts';
+import { planFolder } from '../../documents/account/planFolder.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, type ExitCode } from '../errors.ts';
 import { addExample, addFormat, collect } from '../options.ts';
 import { writePlanFile } from '../storedPlan.ts';
 import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { type OpenFolder, openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
-import { toChangeRows, toPlanMarkdown, toPlanText } from './planTexts.ts';
+import { openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
 
 interface PlanFlags extends TargetFlags {
   readonly format: 'text' | 'json' | 'markdown';
@@ -43,7 +38,9 @@ async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
   if (folder?.manifest == null) return;
   const flags = withInstanceOf(cli, folder, given);
   const instance = await requireInstance(cli, flags);
-  const planned = await makePlan(cli, folder, folder.manifest.managed, instance, flags.file);
+  const { managed } = folder.manifest;
+  const service = await readService(cli, instance, managed);
+  const planned = planFolder(folder, service, { address: instance.baseUrl, managed, only: flags.file });
   if ('problems' in planned) {
     showProblems(cli, dir, planned.problems);
     cli.finish(EXIT_CODES.problems);
@@ -52,37 +49,6 @@ async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
   if (flags.out !== undefined) await writePlanFile(flags.out, 'account', planned);
   await cli.terminal.out(toWritten(planned, flags));
   cli.finish(toCode(planned, flags));
-}
-
-/** Plans what a folder would change at a service; returns the problems of files that the service would refuse, or could not carry out. */
-async function makePlan(
-  cli: Cli,
-  folder: OpenFolder,
-  managed: StoredAccountPlan['managed'],
-  instance: Instance,
-  only: readonly string[] | undefined,
-): Promise<StoredAccountPlan | { readonly problems: readonly FileProblem[] }> {
-  const service = await readService(cli, instance, managed);
-  const { differences, mistake } = compareAccounts(service, folder.account);
-  const start = { line: 0, character: 0 };
-  const whole = { start, end: start };
-  if (mistake !== null) return { problems: [{ path: ROSTER_FILE, range: mistake.range ?? whole, message: mistake.message }] };
-  const fresh = only === undefined ? new Map<string, string>() : toPaths(service);
-  const pathOf = (change: PlannedObject): string => folder.paths.get(toObjectKey(change)) ?? fresh.get(toObjectKey(change)) ?? '';
-  const changes = planAccount(differences).filter((change) => only === undefined || only.includes(pathOf(change)));
-  const problems = changes.flatMap((change) => {
-    const path = folder.paths.get(toObjectKey(change)) ?? '';
-    const impossible = findImpossible(change);
-    if (impossible !== null) return [{ path, range: whole, message: `${describeObject(change)}: ${impossible}` }];
-    return change.yaml === undefined ? [] : findPipelineErrors(path, change);
-  });
-  return problems.length > 0 ? { problems } : { service: instance.baseUrl, managed, changes };
-}
-
-function findPipelineErrors(path: string, { yaml = '', address }: PlannedObject): FileProblem[] {
-  const [orgIdentifier = '', projectIdentifier = ''] = address;
-  const { problems } = checkPipeline(yaml, { orgIdentifier, projectIdentifier });
-  return problems.filter(({ severity }) => severity === 'error').map(({ range, message }) => ({ path, range, message }));
 }
 
 function toWritten(planned: StoredAccountPlan, flags: PlanFlags): string {

@@ -1,33 +1,16 @@
 import { type Command, Option } from 'commander';
-import {
-  type Account,
-  type AccountObject,
-  describeObject,
-  isManaged,
-  type ManagedParts,
-  readObjectKey,
-} from '../../core/account/accountObject.ts';
+import { type AccountObject, describeObject, isManaged, type ManagedParts, readObjectKey } from '../../core/account/accountObject.ts';
 import { toPrintable } from '../../core/text.ts';
-import { hashObject, isSameObject } from '../../documents/account/compareAccounts.ts';
 import { MANIFEST_FILE } from '../../documents/account/layout.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
+import { mergeAccounts, type PreferredSide, toAgreedState } from '../../documents/account/mergeAccounts.ts';
 import { writeFolder } from '../../documents/account/writeFolder.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutput, collect, type OutputFlags } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import {
-  type AgreedState,
-  openFolder,
-  readAgreedState,
-  readService,
-  showProblems,
-  toAgreedState,
-  withInstanceOf,
-  writeAgreedState,
-  writeFiles,
-} from './accountFiles.ts';
+import { openFolder, readAgreedState, readService, showProblems, withInstanceOf, writeAgreedState, writeFiles } from './accountFiles.ts';
 import { removeCopy, writeCopy } from './serviceCopies.ts';
 
 const AREAS = ['roster', 'segments', 'platform'] as const;
@@ -36,7 +19,7 @@ interface PullFlags extends TargetFlags, OutputFlags {
   readonly area?: readonly (typeof AREAS)[number][];
   readonly workspace?: readonly string[];
   readonly project?: readonly string[];
-  readonly prefer?: 'folder' | 'service';
+  readonly prefer?: PreferredSide;
 }
 
 const NOTES = `The first pull writes ${MANIFEST_FILE}, which says what the folder manages: the whole account, or the parts that the flags name. A later pull
@@ -82,7 +65,10 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
   const service = await readService(cli, instance, pulled);
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
-  const { account, conflicts, kept } = mergeAccounts(folder.account, service, agreed, pulled, given.prefer);
+  const { account, conflicts, kept } = mergeAccounts(folder.account, service, agreed, {
+    parts: pulled,
+    prefer: given.prefer,
+  });
   if (conflicts.length > 0) {
     showConflicts(cli, conflicts);
     return;
@@ -122,39 +108,6 @@ function requireParts(parts: ManagedParts, managed: ManagedParts): ManagedParts 
     (!parts.roster || managed.roster) && isWithin(parts.workspaces, managed.workspaces) && isWithin(parts.projects, managed.projects);
   if (fits) return parts;
   throw new UsageError(`${MANIFEST_FILE} does not manage all of these parts. Add them under manage in it, then pull again.`);
-}
-
-interface Merged {
-  readonly account: Account;
-  /** Objects that changed on both sides, each in another way. */
-  readonly conflicts: readonly AccountObject[];
-  /** Objects that changed only in the folder. */
-  readonly kept: readonly AccountObject[];
-}
-
-/** Merges folder and service object by object; what is outside of the parts stays as in the folder. */
-function mergeAccounts(folder: Account, service: Account, agreed: AgreedState, parts: ManagedParts, prefer?: 'folder' | 'service'): Merged {
-  const merged = new Map<string, AccountObject>();
-  const conflicts: AccountObject[] = [];
-  const kept: AccountObject[] = [];
-  for (const key of new Set([...folder.keys(), ...service.keys()])) {
-    const [here, there] = [folder.get(key) ?? null, service.get(key) ?? null];
-    const choose = (object: AccountObject | null): void => {
-      if (object !== null) merged.set(key, object);
-    };
-    if (!isManaged(readObjectKey(key), parts) || (here !== null && there !== null && isSameObject(there, here))) {
-      choose(here);
-      continue;
-    }
-    const base = agreed.get(key) ?? null;
-    const [isHere, isThere] = [here, there].map((object) => (object === null ? base !== null : hashObject(object) !== base));
-    if (isHere && isThere && prefer === undefined) conflicts.push((here ?? there)!);
-    else if (isHere && (!isThere || prefer === 'folder')) {
-      kept.push((here ?? there)!);
-      choose(here);
-    } else choose(there);
-  }
-  return { account: merged, conflicts, kept };
 }
 
 function showConflicts(cli: Cli, conflicts: readonly AccountObject[]): void {

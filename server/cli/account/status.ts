@@ -10,25 +10,18 @@ import {
 } from '../../core/account/accountObject.ts';
 import type { PlanAction } from '../../core/account/accountPlan.ts';
 import type { AccountStatus, ChangedObject } from '../../core/account/accountStatus.ts';
+import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
 import { toPrintable } from '../../core/text.ts';
-import { compareAccounts, hashObject } from '../../documents/account/compareAccounts.ts';
+import { compareAccounts } from '../../documents/account/compareAccounts.ts';
 import { toPaths } from '../../documents/account/layout.ts';
+import { type AgreedState, toAgreedState } from '../../documents/account/mergeAccounts.ts';
 import { planAccount } from '../../documents/account/planAccount.ts';
 import { showSide } from '../../documents/account/showSide.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import {
-  type AgreedState,
-  type OpenFolder,
-  openFolder,
-  readAgreedState,
-  readService,
-  showProblems,
-  withInstanceOf,
-} from './accountFiles.ts';
-import { MARKERS, toDetails } from './planTexts.ts';
+import { type OpenFolder, openFolder, readAgreedState, readService, showProblems, withInstanceOf } from './accountFiles.ts';
 import { COPIES, type CopyName, readCopy, writeCopy } from './serviceCopies.ts';
 
 interface StatusFlags extends TargetFlags {
@@ -103,9 +96,9 @@ interface Sides {
 }
 
 function findChanges({ folder, agreed, base, service, managed }: Sides): Pick<AccountStatus, 'here' | 'there' | 'conflicts'> {
-  const here = hashAll(folder.account);
+  const here = toAgreedState(folder.account);
   // Before the first refresh the service is taken to be as it was.
-  const there = service === null ? agreed : hashAll(service.account);
+  const there = service === null ? agreed : toAgreedState(service.account);
   const keys = [...new Set([...here.keys(), ...agreed.keys(), ...there.keys()])].filter((key) => isManaged(readObjectKey(key), managed));
   keys.sort((one, other) => compareObjects(readObjectKey(one), readObjectKey(other)));
   const changed = { here: [] as string[], there: [] as string[], conflicts: [] as string[] };
@@ -138,10 +131,6 @@ function toDetailsByKey(keys: readonly string[], from: Account, to: Account): Re
   const pick = (account: Account): Account => new Map(keys.flatMap((key) => (account.has(key) ? [[key, account.get(key)!] as const] : [])));
   const { differences } = compareAccounts(pick(from), pick(to));
   return new Map(planAccount(differences).map((change) => [toObjectKey(change), toDetails(change)]));
-}
-
-function hashAll(account: Account): AgreedState {
-  return new Map([...account].map(([key, object]) => [key, hashObject(object)]));
 }
 
 function toText({ here, there, conflicts, isRefreshed, problems }: AccountStatus): string {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { type AppliedRoster, carryOut } from '../../account/carryOutRoster.ts';
 import { downloadActiveRoster } from '../../api/developers/activeRoster.ts';
 import type { Person, PlanCounts, PlannedMove, RosterPlan, StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
@@ -25,7 +26,6 @@ import {
 } from '../storedPlan.ts';
 import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { type WriteFlags, write } from '../write.ts';
-import { type AppliedRoster, carryOut } from './carryOut.ts';
 
 interface PlanFlags extends TargetFlags, OutputFlags, RemovalFlags {
   readonly out?: string;

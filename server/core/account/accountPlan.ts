@@ -1,3 +1,4 @@
+import { findExcess, type RemovalLimit } from '../developers/removalLimit.ts';
 import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
 import { DEFAULT_ORGANIZATION } from '../platform/scope.ts';
 import type { StoredKeyPlan } from '../segments/keyPlan.ts';
@@ -38,6 +39,17 @@ export type PlannedState = 'done' | 'ready' | 'moved';
 /** Returns the number of objects that a plan deletes. */
 export function countDeletions({ changes }: StoredAccountPlan): number {
   return changes.filter(({ action }) => action === 'delete').length;
+}
+
+/** Returns the number of people and keys whose removal or move exceeds the limit, over all rosters and segments that a plan changes. */
+export function countExcess({ changes }: StoredAccountPlan, limit: RemovalLimit): number {
+  const excesses = changes.flatMap(({ action, keys, roster }) => {
+    if (action !== 'change') return [];
+    if (keys !== undefined) return findExcess({ removed: keys.removes.length, moving: 0 }, keys.base.count, limit) ?? [];
+    const base = roster?.plan.base ?? null;
+    return roster === undefined || base === null ? [] : (findExcess(roster.plan.counts, base.developerCount, limit) ?? []);
+  });
+  return excesses.reduce((sum, { people }) => sum + people, 0);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { describeObject } from '../../core/account/accountObject.ts';
-import type { PlanAction, PlannedObject, StoredAccountPlan } from '../../core/account/accountPlan.ts';
-import type { ValueChange } from '../../core/account/compareValues.ts';
-import { toPrintable } from '../../core/text.ts';
+import { toPrintable } from '../text.ts';
+import { describeObject } from './accountObject.ts';
+import type { PlanAction, PlannedObject, StoredAccountPlan } from './accountPlan.ts';
+import type { ValueChange } from './compareValues.ts';
 
 /** The signs of what happens to an object. */
 export const MARKERS: Readonly<Record<PlanAction, string>> = { create: '+', change: '~', delete: '-' };

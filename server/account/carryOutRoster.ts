@@ -1,14 +1,14 @@
-import type { CallOptions } from '../../api/client.ts';
-import { type DownloadedRoster, downloadActiveRoster, FINAL_REFUSALS } from '../../api/developers/activeRoster.ts';
-import { downloadRoster, listVersions, saveFieldMappings } from '../../api/developers/developers.ts';
-import { sendRosterPlan } from '../../api/developers/uploads.ts';
-import type { Instance } from '../../api/instance.ts';
-import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
-import { findPlanState, type RosterPlan, type StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
-import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
-import { Refusal } from '../../core/refusal.ts';
-import { planTexts } from '../../documents/developers/planTexts.ts';
-import type { ReuploadReview, UploadPreview } from '../../wire/developers.ts';
+import type { CallOptions } from '../api/client.ts';
+import { type DownloadedRoster, downloadActiveRoster, FINAL_REFUSALS } from '../api/developers/activeRoster.ts';
+import { downloadRoster, listVersions, saveFieldMappings } from '../api/developers/developers.ts';
+import { sendRosterPlan } from '../api/developers/uploads.ts';
+import type { Instance } from '../api/instance.ts';
+import type { FieldMapping } from '../core/developers/fieldMapping.ts';
+import { findPlanState, type RosterPlan, type StoredRosterPlan } from '../core/developers/rosterPlan.ts';
+import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
+import { Refusal } from '../core/refusal.ts';
+import { planTexts } from '../documents/developers/planTexts.ts';
+import type { ReuploadReview, UploadPreview } from '../wire/developers.ts';
 
 /** The result of a plan; `formerId` is the version that was active before, null if there was none or nothing had to be done. */
 export interface AppliedRoster {
