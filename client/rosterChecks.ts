@@ -1,6 +1,7 @@
-import { ConfigurationTarget, languages, type Memento, type TextDocument, Uri, workspace } from 'vscode';
+import { languages, type Memento, type TextDocument, Uri, workspace } from 'vscode';
 import { ROSTER_CHECK_MODES, type RosterCheckMode, type SetRosterCheck } from '../server/language/protocol/developers.ts';
 import { readExcludedRosters, readRosterFiles } from './settings.ts';
+import { toFolderTarget } from './workspaceFolders.ts';
 
 const SWITCHED = 'fairlead.switchedByHand';
 const EXCLUDE = 'fairlead.roster.exclude';
@@ -94,9 +95,7 @@ async function include(uri: Uri): Promise<void> {
 }
 
 async function writeExclusions(uri: Uri, entries: readonly string[]): Promise<void> {
-  const isOneOfSeveral = (workspace.workspaceFolders?.length ?? 0) > 1;
-  const target = isOneOfSeveral ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
-  await workspace.getConfiguration(undefined, uri).update(EXCLUDE, entries.length === 0 ? undefined : entries, target);
+  await workspace.getConfiguration(undefined, uri).update(EXCLUDE, entries.length === 0 ? undefined : entries, toFolderTarget());
 }
 
 /** Returns the path of a file relative to its workspace folder; null if it is not in one. */

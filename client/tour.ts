@@ -1,6 +1,7 @@
 import { commands, DiagnosticSeverity, type Disposable, languages, Position, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { LANGUAGES } from '../server/language/protocol.ts';
 import { TOUR_FIXED, WALKTHROUGH } from './ids.ts';
+import { findFolder } from './workspaceFolders.ts';
 
 /** A roster whose managers form one cycle: the last three people report to one another. */
 const TOUR_ROSTER = `Full Name,Email,Manager Email,Team
@@ -19,7 +20,7 @@ export class Tour implements Disposable {
 
   /** Shows it, with the user's edits if it is already open; returns its URI. */
   async open(): Promise<Uri> {
-    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const folder = findFolder()?.uri;
     const file = folder === undefined ? Uri.parse(`untitled:${NAME}`) : Uri.joinPath(folder, NAME).with({ scheme: 'untitled' });
     const opened = await workspace.openTextDocument(file);
     const document = await languages.setTextDocumentLanguage(opened, LANGUAGES.roster);

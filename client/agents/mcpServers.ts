@@ -16,15 +16,19 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
   const provider: McpServerDefinitionProvider<McpStdioServerDefinition> = {
     onDidChangeMcpServerDefinitions: app.instances.onDidChange,
     provideMcpServerDefinitions: () => {
-      const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri;
-      if (!workspace.isTrusted || folder === undefined) return [];
+      const folders = workspace.workspaceFolders?.filter(({ uri }) => uri.scheme === 'file') ?? [];
+      if (!workspace.isTrusted) return [];
       const { selectedName } = app.instances;
       // Makes the executable of VS Code run as plain Node.js.
       const env = { ELECTRON_RUN_AS_NODE: '1', ...toAddresses(app) };
-      const server = new McpStdioServerDefinition('Fairlead', process.execPath, [program, 'mcp', '--folder', folder.fsPath], env);
-      server.version = `${version} ${selectedName}`;
-      server.cwd = folder;
-      return [server];
+      // A server reads the files of one folder only.
+      return folders.map(({ name, uri }) => {
+        const label = folders.length === 1 ? 'Fairlead' : `Fairlead (${name})`;
+        const server = new McpStdioServerDefinition(label, process.execPath, [program, 'mcp', '--folder', uri.fsPath], env);
+        server.version = `${version} ${selectedName}`;
+        server.cwd = uri;
+        return server;
+      });
     },
     resolveMcpServerDefinition: async (server) => {
       // Starts the local service, and reports a missing key.

@@ -17,6 +17,7 @@ import {
 } from 'vscode';
 import type { Problem } from '../../server/core/problem.ts';
 import { toRange } from '../documentEdits.ts';
+import { groupByFolder } from '../workspaceFolders.ts';
 import { findCheckable, toCheckCommand } from './checkProgram.ts';
 
 const MAX_OUTPUT = 64 * 1024 * 1024;
@@ -56,7 +57,7 @@ export class CheckTests implements Disposable {
 
   /** Searches the workspace for files. */
   async find(): Promise<void> {
-    const reports = await this.#check((await findCheckable()).map(({ fsPath }) => fsPath));
+    const reports = await this.#check(await findCheckable());
     const items = reports
       .filter(({ kind }) => kind !== 'other')
       .map((report) => {
@@ -76,8 +77,8 @@ export class CheckTests implements Disposable {
     const stopped = new AbortController();
     const listening = token.onCancellationRequested(() => stopped.abort());
     try {
-      const paths = chosen.map(({ id }) => id);
-      const reports = await this.#check(paths, stopped.signal);
+      const files = chosen.map(({ id }) => Uri.file(id));
+      const reports = await this.#check(files, stopped.signal);
       const errors = new Map(reports.map((report) => [report.path, report.problems.filter(({ severity }) => severity === 'error')]));
       const passed = chosen.filter(({ id }) => errors.get(id)?.length === 0);
       const failed = chosen.filter(({ id }) => (errors.get(id)?.length ?? 0) > 0);
@@ -95,11 +96,19 @@ export class CheckTests implements Disposable {
     this.#controller.dispose();
   }
 
-  /** Checks files; returns an empty list if the program was stopped, and leaves out files it could not read. */
-  #check(paths: readonly string[], signal?: AbortSignal): Promise<readonly FileReport[]> {
-    if (paths.length === 0) return Promise.resolve([]);
+  /** Checks files, those of each folder in it; returns nothing of a program that was stopped, and leaves out files it could not read. */
+  async #check(files: readonly Uri[], signal?: AbortSignal): Promise<readonly FileReport[]> {
+    const reports: FileReport[] = [];
+    for (const [{ uri }, inside] of groupByFolder(files)) reports.push(...(await this.#checkIn(uri, inside, signal)));
+    return reports;
+  }
+
+  /** Runs the program in a folder, whose configuration it reads. */
+  #checkIn(folder: Uri, files: readonly Uri[], signal?: AbortSignal): Promise<readonly FileReport[]> {
+    const paths = files.map(({ fsPath }) => fsPath);
     const { program, args, env } = toCheckCommand(this.#extension, paths, 'json');
-    const options = { env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT, ...(signal === undefined ? {} : { signal }) };
+    const cancel = signal === undefined ? {} : { signal };
+    const options = { cwd: folder.fsPath, env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT, ...cancel };
     return new Promise((resolve) => {
       execFile(program, [...args], options, (_error, output, complaints) => {
         if (complaints !== '') this.#log.info(complaints.trimEnd());

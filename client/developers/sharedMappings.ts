@@ -6,6 +6,7 @@ import { CHOOSE_MAPPINGS } from '../../server/language/protocol/developers.ts';
 import { type Choice, pickOne } from '../ask.ts';
 import type { FairleadLanguageClient } from '../languageClient.ts';
 import { readFieldMappings, readManagerEmailConfigured } from '../settings.ts';
+import { findFolder, toFolderTarget } from '../workspaceFolders.ts';
 import { toContent } from './planRoster.ts';
 import type { RosterSource } from './rosterSource.ts';
 
@@ -21,7 +22,7 @@ export async function chooseMappings(
 
 /** Asks whether to use a saved mapping for local files too, unless their headers or the settings already imply it. */
 export async function offerMappings(saved: readonly FieldMapping[]): Promise<void> {
-  const configuration = workspace.getConfiguration();
+  const configuration = workspace.getConfiguration(undefined, findFolder());
   const settings = {
     managerEmailConfigured: readManagerEmailConfigured(configuration),
     fieldMappings: readFieldMappings(configuration) ?? null,
@@ -29,7 +30,7 @@ export async function offerMappings(saved: readonly FieldMapping[]): Promise<voi
   const shared = shareMappings(saved, settings);
   if (shared === null || !(await wants(saved))) return;
   const value = Object.fromEntries(shared.map(({ csvColumn, fieldType }) => [csvColumn, fieldType]));
-  const target = workspace.workspaceFolders === undefined ? ConfigurationTarget.Global : ConfigurationTarget.Workspace;
+  const target = workspace.workspaceFolders === undefined ? ConfigurationTarget.Global : toFolderTarget();
   await configuration.update('fairlead.roster.fieldMappings', value, target);
 }
 

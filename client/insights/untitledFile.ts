@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { findFolder } from '../workspaceFolders.ts';
 
 /** Maximum number of taken file names to skip. */
 const MAX_NAMESAKES = 100;
@@ -9,17 +10,17 @@ const MAX_NAMESAKES = 100;
  * asks no question; no file is written before.
  */
 export async function openUntitled(fileName: string, text: string, beside?: Uri): Promise<TextDocument> {
-  const document = await openFree(findFolder(beside), fileName);
+  const document = await openFree(chooseFolder(beside), fileName);
   const edit = new WorkspaceEdit();
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
   await workspace.applyEdit(edit);
   return document;
 }
 
-function findFolder(beside: Uri | undefined): Uri {
+function chooseFolder(beside: Uri | undefined): Uri {
   if (beside?.scheme === 'file') return Uri.joinPath(beside, '..');
-  const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
-  return folder?.uri ?? Uri.file(homedir());
+  const folder = findFolder();
+  return folder?.uri.scheme === 'file' ? folder.uri : Uri.file(homedir());
 }
 
 /** Returns the document with the name, or with a number added if a file or another document has it. */

@@ -9,6 +9,7 @@ import type { FairleadLanguageClient } from '../languageClient.ts';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../panels/messages/runtimeInputs.ts';
 import { WebPanel } from '../panels/webPanel.ts';
 import type { Report } from '../report.ts';
+import { findFolder } from '../workspaceFolders.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
 import { toFormInputs } from './inputStates.ts';
@@ -180,7 +181,7 @@ export class InputPanel implements Disposable {
   }
 
   #askFile(name: string): Promise<Uri> {
-    const folder = workspace.getWorkspaceFolder(this.document.uri)?.uri ?? workspace.workspaceFolders?.[0]?.uri;
+    const folder = findFolder(this.document.uri)?.uri;
     const options = { title: l10n.t('Save as Input Set'), filters: { YAML: ['yaml', 'yml'] } };
     return askTargetFile({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, name) }) });
   }

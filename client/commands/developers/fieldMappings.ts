@@ -15,6 +15,7 @@ import { toStep } from '../../report.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { readManagerEmailConfigured } from '../../settings.ts';
 import { countDevelopers } from '../../views/developersView.ts';
+import { findFolder } from '../../workspaceFolders.ts';
 
 /** Commands for field mappings. */
 export const MAPPING_COMMANDS = { mapFields, forgetMapping } satisfies Commands;
@@ -60,7 +61,7 @@ async function mapFields(app: App, givenVersion?: unknown, givenMappings?: unkno
     const headers = version.fieldMappings.map(({ csvColumn }) => csvColumn);
     const saved = app.rosters.savedMappings.find(instance.name, headers);
     const title = saved === undefined ? version.fileName : l10n.t('{0}, as last time', version.fileName);
-    const managerEmailConfigured = readManagerEmailConfigured(workspace.getConfiguration());
+    const managerEmailConfigured = readManagerEmailConfigured(workspace.getConfiguration(undefined, findFolder()));
     const guessed = guessMappings(version.fieldMappings, managerEmailConfigured, (column) => samples.get(column) ?? []);
     return editMappings({ title, suggested: saved ?? guessed, samples, managerEmailConfigured });
   }

@@ -53,7 +53,7 @@ function toUpload() {
 async function downloadIdentities(app: App, given?: unknown): Promise<Uri> {
   const { instance, signal } = await app.instances.use();
   const target = readUri(given) ?? (await askTarget(l10n.t('Download Identities'), 'identities.csv'));
-  const query = readDownloadQuery(workspace.getConfiguration());
+  const query = readDownloadQuery(workspace.getConfiguration(undefined, target));
   await runWithProgress(l10n.t('Downloading the identities of {0}', instance.name), signal, async (either) =>
     saveDownload(await api.downloadDeveloperIdentities(instance, query, { signal: either }), target),
   );

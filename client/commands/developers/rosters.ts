@@ -135,7 +135,7 @@ async function downloadRoster(app: App, ...given: readonly unknown[]): Promise<U
   const versionId = given.map(readVersionId).find((id) => id !== undefined && !id.includes('@'));
   const target =
     given.map(readUri).find((uri) => uri !== undefined) ?? (await askTarget(l10n.t('Download Roster'), 'developers.roster.csv'));
-  const query = readDownloadQuery(workspace.getConfiguration());
+  const query = readDownloadQuery(workspace.getConfiguration(undefined, target));
   await runWithProgress(l10n.t('Downloading the roster of {0}', instance.name), signal, async (either) =>
     saveDownload(await fetchRoster(instance, { versionId, people, query }, either), target),
   );

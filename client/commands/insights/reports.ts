@@ -47,7 +47,7 @@ async function exportReport(app: App, given?: unknown, cancel?: unknown): Promis
   const chosen = await chooseRequest(app, given);
   if (chosen === null) return undefined;
   const { request, inUse, document } = chosen;
-  const query = readDownloadQuery(workspace.getConfiguration());
+  const query = readDownloadQuery(workspace.getConfiguration(undefined, document));
   const fetched = await fetchReports(app, inUse, [request], cancel instanceof AbortSignal ? cancel : undefined, query);
   if (fetched === null) return undefined;
   const [{ fileName, csv }] = fetched as [(typeof fetched)[number]];

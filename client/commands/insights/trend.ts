@@ -20,6 +20,7 @@ import type { InstanceInUse } from '../../instances.ts';
 import type { TrendMessage, TrendState } from '../../panels/messages/trend.ts';
 import { expectQuestions } from '../../questions.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
+import { findFolder } from '../../workspaceFolders.ts';
 
 /** Commands for trends. */
 export const TREND_COMMANDS = { showTrend } satisfies Commands;
@@ -102,7 +103,7 @@ function fetchTrend(
 
 /** Saves a trend as one HTML page where the user chooses. */
 async function savePage({ report }: App, head: Pick<TrendState, 'title' | 'source'>, banded: BandedTrend): Promise<void> {
-  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const folder = findFolder()?.uri;
   const target = await window.showSaveDialog({
     filters: { HTML: ['html'] },
     ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, 'trend.html') }),

@@ -1,4 +1,4 @@
-import { commands, l10n, Uri, window, workspace } from 'vscode';
+import { commands, l10n, Uri, window } from 'vscode';
 import type { Drift } from '../../../server/core/platform/pipeline.ts';
 import { Absence } from '../../absence.ts';
 import type { App, Commands } from '../../app.ts';
@@ -12,6 +12,7 @@ import { readConnectorTarget, readPipelineTarget } from '../../platform/platform
 import { expectQuestions } from '../../questions.ts';
 import { requireDocument } from '../../requireDocument.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
+import { findFolder } from '../../workspaceFolders.ts';
 
 /** Commands for connectors and pipelines as files. */
 export const PLATFORM_FILE_COMMANDS = { saveAsFile, checkDrift, comparePipeline } satisfies Commands;
@@ -53,7 +54,7 @@ function toFileName(shown: ShownEntity): string {
 }
 
 function askFile(name: string): Promise<Uri> {
-  const [folder] = workspace.workspaceFolders ?? [];
+  const folder = findFolder();
   const options = { title: l10n.t('Save as Local File'), filters: { YAML: ['yaml', 'yml'] } };
   return askTargetFile({ ...options, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder.uri, name) }) });
 }

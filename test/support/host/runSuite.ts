@@ -21,10 +21,16 @@ const OUTPUT_LINES = 40;
 
 /**
  * Runs dist/extensionSuite.cjs inside a real VS Code on a fresh copy of the sample workspace and returns its result.
- * `only` names files of test/extension/suite, without their ending. Only a result file counts, because a dead extension host is reported as
+ * `only` names files of test/extension/suite, without their ending; `prepare` makes another workspace in a
+ * given folder and returns its path. Only a result file counts, because a dead extension host is reported as
  * a success. Throws CannotRun if there is none.
  */
-export async function runSuite(extension = PROJECT, suite = SUITE, only: readonly string[] = []): Promise<StageResult> {
+export async function runSuite(
+  extension = PROJECT,
+  suite = SUITE,
+  only: readonly string[] = [],
+  prepare = copySample,
+): Promise<StageResult> {
   if (!existsSync(suite)) throw new CannotRun(`${suite} is missing. Build it with "npm run build".`);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fl-suite-'));
   try {
@@ -35,7 +41,7 @@ export async function runSuite(extension = PROJECT, suite = SUITE, only: readonl
       FAIRLEAD_OUTPUT: outputFile,
       ...(only.length === 0 ? {} : { FAIRLEAD_SUITES: only.join(',') }),
     };
-    const run = { extension, suite, workspace: copySample(path.join(folder, 'sample')), environment };
+    const run = { extension, suite, workspace: prepare(path.join(folder, 'sample')), environment };
     const consoleText = await (prefersDesktopSuite() ? runOnDesktop(run) : runInBrowser(run));
     if (existsSync(outputFile)) console.log(readFileSync(outputFile, 'utf8'));
     const result = existsSync(resultFile) ? readResult(readFileSync(resultFile, 'utf8')) : null;

@@ -82,10 +82,10 @@ export async function openWorkbench(host: Host, options: WorkbenchOptions): Prom
   }
 }
 
-/** Returns the URL that opens a folder; it contains the token, so that a click is enough. */
+/** Returns the URL that opens a folder or a `.code-workspace`; it contains the token, so that a click is enough. */
 export function toAddress(host: Host, folder: string, payload: WorkbenchOptions['payload'] = []): string {
   const parameters = payload.length === 0 ? {} : { payload: JSON.stringify(payload) };
-  return `${host.origin}/?${new URLSearchParams({ tkn: host.token, folder, ...parameters })}`;
+  return `${host.origin}/?${new URLSearchParams({ tkn: host.token, [folder.endsWith('.code-workspace') ? 'workspace' : 'folder']: folder, ...parameters })}`;
 }
 
 /** Returns the URI of a local file or folder as used in the window. */
