@@ -4,6 +4,7 @@ import { explainReport } from '../api/local.ts';
 import { requireExportRequest } from '../core/insights/exportRequest.ts';
 import { line } from '../core/text.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
+import { checkSourceList } from '../documents/insights/sourceList.ts';
 import type { ExplainReportRequest, ReportRequest } from '../wire/insights.ts';
 import { count, type DocumentInput, readDocument, toProblemAnswer } from './documents.ts';
 import { type Tool, toDocument, toInputSchema, toInteger, toReadTool, toText } from './tool.ts';
@@ -28,6 +29,17 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'request');
       return toProblemAnswer(name, checkRequestText(text).problems);
+    },
+  }),
+  toReadTool<DocumentInput>({
+    name: 'check_sources',
+    title: 'Check a list of sources',
+    description:
+      'Checks a list of what to import into insights (insights.sources.yaml) and returns every mistake with its place. Works without a service.',
+    input: toInputSchema(toDocument('list of sources (YAML)')),
+    async run(context, input) {
+      const { name, text } = await readDocument(context, input, 'insights.sources.yaml');
+      return toProblemAnswer(name, checkSourceList(text).problems);
     },
   }),
   toReadTool<Record<string, never>>({

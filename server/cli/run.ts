@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { toConfigurationSchema } from '../core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../core/insights/exportRequestSchema.ts';
+import { toSourcesSchema } from '../core/insights/sources.ts';
 import { toPipelineSchema } from '../core/platform/pipelines/pipelineSchema.ts';
 import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toReshapeSchema } from '../core/reshape.ts';
@@ -40,6 +41,7 @@ import { addRoles, addTokens } from './tokens/command.ts';
 const SCHEMAS = {
   pipeline: toPipelineSchema,
   'export-request': toExportRequestSchema,
+  'insight-sources': toSourcesSchema,
   config: toConfigurationSchema,
   reshape: toReshapeSchema,
 } as const;

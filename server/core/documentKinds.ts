@@ -1,8 +1,13 @@
 /** The kinds a file can be checked as; `pipeline` covers all YAML documents of the platform: pipelines, templates, input sets, connectors and projects. */
-export const DOCUMENT_KINDS = ['roster', 'pipeline', 'request', 'keys'] as const;
+export const DOCUMENT_KINDS = ['roster', 'pipeline', 'request', 'keys', 'sources'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Whether a file is an export request by its name or path: `*.insights.json`, ignoring case. */
 export function isRequestName(name: string): boolean {
   return /[.]insights[.]json$/i.test(name);
+}
+
+/** Whether a file is a list of sources by its name or path: `insights.sources.yaml`, also after a prefix such as `team.`, ignoring case. */
+export function isSourcesName(name: string): boolean {
+  return /(?:^|[./\\])insights[.]sources[.]ya?ml$/i.test(name);
 }

@@ -1,5 +1,6 @@
 import { ROSTER_PROBLEMS, type RosterProblemCode, type SetSeverity, severitiesOf } from './developers/problems.ts';
 import { REQUEST_PROBLEMS } from './insights/problems.ts';
+import { SOURCE_PROBLEMS } from './insights/sourceProblems.ts';
 import { PIPELINE_PROBLEMS } from './platform/pipelines/problems.ts';
 import type { Problem, Severity } from './problem.ts';
 import { KEY_PROBLEMS } from './segments/keyProblems.ts';
@@ -19,6 +20,7 @@ const CATALOGUES: readonly Readonly<Record<string, { readonly severity: Severity
   PIPELINE_PROBLEMS,
   REQUEST_PROBLEMS,
   KEY_PROBLEMS,
+  SOURCE_PROBLEMS,
 ];
 
 /** Every code that a check of a document can report, in the order of the catalogues. */

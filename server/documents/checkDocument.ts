@@ -1,6 +1,6 @@
 import { describeMore, MOST_OF_A_CODE } from '../core/checkLimits.ts';
 import type { RosterSettings } from '../core/developers/rosterSettings.ts';
-import { type DocumentKind, isRequestName } from '../core/documentKinds.ts';
+import { type DocumentKind, isRequestName, isSourcesName } from '../core/documentKinds.ts';
 import type { Problem } from '../core/problem.ts';
 import { LONGEST_HEADER } from './csv/table.ts';
 import { checkRosterBytes } from './developers/bytes/check.ts';
@@ -9,6 +9,7 @@ import { withHints } from './developers/hints.ts';
 import { isRoster } from './developers/isRoster.ts';
 import { type DecodedText, decodeText } from './encoding.ts';
 import { checkRequestText } from './insights/check.ts';
+import { checkSourceList } from './insights/sourceList.ts';
 import { FILE_CHECK, PipelineChecker } from './platform/check.ts';
 import { checkKeys } from './segments/keys.ts';
 
@@ -55,6 +56,8 @@ export function checkDocument(
   switch (kind ?? kindByName(name)) {
     case 'request':
       return { kind: 'request', problems: limitProblems(checkRequestText(textOf()).problems) };
+    case 'sources':
+      return { kind: 'sources', problems: limitProblems(checkSourceList(textOf()).problems) };
     case 'keys':
       return { kind: 'keys', problems: limitProblems(checkKeys(textOf()).problems) };
     case 'roster':
@@ -86,6 +89,7 @@ function checkRosterContent(content: string | FileContent, settings: RosterSetti
 /** Determines the kind of a file by its name. A YAML name only means that it may be a pipeline; null means that the content decides. */
 function kindByName(name: string): DocumentKind | null {
   if (isRequestName(name)) return 'request';
+  if (isSourcesName(name)) return 'sources';
   if (/.[.]keys$/i.test(name)) return 'keys';
   if (/[.]ya?ml$/i.test(name)) return 'pipeline';
   return /[.]roster[.]csv$/i.test(name) ? 'roster' : null;

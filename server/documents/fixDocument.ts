@@ -4,10 +4,12 @@ import type { Range } from '../core/problem.ts';
 import { checkRoster } from './developers/check.ts';
 import { fixAll } from './developers/fixes/fixAll.ts';
 import { applyFix } from './developers/fixes/rosterFix.ts';
+import { checkSourceList } from './insights/sourceList.ts';
 import { indexLines, type LineIndex } from './lineIndex.ts';
 import { FILE_CHECK, PipelineChecker } from './platform/check.ts';
 import { fixAllCertain } from './platform/problems.ts';
 import { checkKeys, removeLines } from './segments/keys.ts';
+import { collectCertain } from './tree/placeFix.ts';
 
 /** A text with everything fixed that has a certain fix; `rounds` are the edits in turn, each for the text that the previous round produced. */
 export interface FixedText {
@@ -55,6 +57,7 @@ export function fixDocument(text: string, kind: DocumentKind, settings: RosterSe
 function findRound(text: string, kind: DocumentKind, settings: RosterSettings, lines: LineIndex): Round {
   if (kind === 'roster') return fixAll({ check: checkRoster(text, settings), lines, text: () => text });
   if (kind === 'pipeline') return fixAllCertain(new PipelineChecker().check(text, FILE_CHECK).problems);
+  if (kind === 'sources') return collectCertain(checkSourceList(text).problems);
   if (kind === 'request') return { count: 0, edits: [] };
   const removable = checkKeys(text).problems.filter(({ code }) => REMOVABLE.includes(code));
   return { count: removable.length, edits: removeLines(text, removable) };

@@ -20,6 +20,7 @@ import { DocumentKinds, KindReports } from './documentKinds.ts';
 import { type Log, runGuarded } from './guard.ts';
 import { createReportKind, createRequestKind, listReportRequests } from './insights/kinds.ts';
 import { KnownTeams } from './insights/openRequests.ts';
+import { createSourcesKind } from './insights/sources.ts';
 import { MemoryTidier } from './memoryTidier.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { createPipelineKind, createYamlKind } from './platform/kind.ts';
@@ -100,6 +101,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     roster: toAnyKind(createRosterKind(rosters, { settings, instance, lenses, abilities })),
     report: toAnyKind(createReportKind(insightParts)),
     exportRequest: toAnyKind(createRequestKind(insightParts)),
+    insightSources: toAnyKind(createSourcesKind(abilities, () => otherYaml)),
     segmentKeys: toAnyKind(createKeyListKind(keyBases, abilities)),
     pipeline: toAnyKind(createPipelineKind(pipelineParts, () => otherYaml)),
     yaml: toAnyKind(createYamlKind(pipelineParts)),
@@ -233,6 +235,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     guarded<SetOtherYaml>('setOtherYaml', (params) => {
       otherYaml = params?.isActive === true;
       checks.recheckKind('pipeline');
+      checks.recheckKind('insightSources');
     }),
   );
 

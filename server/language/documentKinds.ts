@@ -1,5 +1,5 @@
 import type { Connection, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { isRequestName } from '../core/documentKinds.ts';
+import { isRequestName, isSourcesName } from '../core/documentKinds.ts';
 import { scanCsv } from '../documents/csv/scan.ts';
 import { LONGEST_HEADER, readTable } from '../documents/csv/table.ts';
 import { isRoster } from '../documents/developers/isRoster.ts';
@@ -89,6 +89,7 @@ export class DocumentKinds {
     const { uri, languageId } = document;
     const mode = this.modeOf(uri);
     if (isRequestName(uri)) return toFixed('exportRequest');
+    if (isSourcesName(uri)) return toFixed('insightSources');
     if (isKeyList(document)) return toFixed('segmentKeys');
     if (mode === 'on' || (mode === 'auto' && languageId === LANGUAGES.roster)) return toFixed('roster');
     if (languageId === LANGUAGES.yaml) {

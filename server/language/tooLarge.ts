@@ -1,5 +1,5 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity, type TextDocumentItem } from 'vscode-languageserver';
-import { isRequestName } from '../core/documentKinds.ts';
+import { isRequestName, isSourcesName } from '../core/documentKinds.ts';
 import { LONGEST_HEADER } from '../documents/csv/table.ts';
 import { isRoster } from '../documents/developers/isRoster.ts';
 import { DIAGNOSTIC_SOURCE, LANGUAGES, ROSTER_LANGUAGES } from './protocol.ts';
@@ -31,7 +31,7 @@ export function isTooLarge(text: string, { characters, lines }: Room): boolean {
 
 /** Whether a document would be checked if it were smaller; others need no message. */
 export function wouldBeChecked({ uri, languageId, text }: Pick<TextDocumentItem, 'uri' | 'languageId' | 'text'>): boolean {
-  if (languageId === LANGUAGES.roster || languageId === LANGUAGES.segmentKeys || isRequestName(uri)) return true;
+  if (languageId === LANGUAGES.roster || languageId === LANGUAGES.segmentKeys || isRequestName(uri) || isSourcesName(uri)) return true;
   const head = text.slice(0, LONGEST_HEADER);
   if (languageId === LANGUAGES.csv) return isRoster(head);
   return languageId === LANGUAGES.yaml && /^(pipeline|template|inputSet|connector|project):/m.test(head);

@@ -15,6 +15,7 @@ export const AGENT_TOOLS = {
   list_organizations: 'read',
   list_pipelines: 'read',
   check_export_request: 'read',
+  check_sources: 'read',
   list_teams: 'read',
   export_report: 'read',
   explain_metric: 'read',

@@ -66,6 +66,7 @@ const WAYS: Readonly<Record<HostileKind, Way>> = {
     document: { kind: 'request', name: 'a.insights.json', language: 'json' },
     address: { path: '/v2/insights/teams/reports' },
   },
+  sources: { document: { kind: 'sources', name: 'insights.sources.yaml', language: 'yaml' } },
   keys: {
     document: { kind: 'keys', name: 'a.keys', language: 'segmentKeys' },
     address: { path: `/internal/api/v2/segments/${PLACE.environment}/${PLACE.segment}/upload?replace=true`, method: 'PUT', isForm: true },

@@ -46,11 +46,12 @@ describe('the options of fairlead check', () => {
       write('ship/app.yml', 'services: {}\n');
       write('ship/vip.keys', 'ada\nada\n');
       write('ship/q.insights.json', '{}');
+      write('ship/insights.sources.yaml', 'exports: []\n');
     });
 
     it('are found in folders, each once, in the order of the arguments', async () => {
       const people = ['people/a.roster.csv', 'people/b.csv', 'people/old/c.csv'];
-      const ship = ['ship/q.insights.json', 'ship/ship.yaml', 'ship/vip.keys'];
+      const ship = ['ship/insights.sources.yaml', 'ship/q.insights.json', 'ship/ship.yaml', 'ship/vip.keys'];
       assert.deepEqual(await pathsOf('.'), [...people, ...ship]);
       assert.deepEqual(await pathsOf('ship', 'people/b.csv', 'people'), [
         ...ship,
@@ -60,6 +61,7 @@ describe('the options of fairlead check', () => {
       ]);
       const kinds = (await filesOf('ship')).map(({ kind, problems }) => [kind, problems.length > 0]);
       assert.deepEqual(kinds, [
+        ['sources', true],
         ['request', true],
         ['pipeline', true],
         ['keys', true],
@@ -68,7 +70,7 @@ describe('the options of fairlead check', () => {
 
     it('are found by globs, and a glob without matches is reported', async () => {
       assert.deepEqual(await pathsOf('people/**/*.csv'), ['people/a.roster.csv', 'people/b.csv', 'people/old/c.csv']);
-      assert.deepEqual(await pathsOf('*/*.{keys,yaml}'), ['ship/ship.yaml', 'ship/vip.keys']);
+      assert.deepEqual(await pathsOf('*/*.{keys,yaml}'), ['ship/insights.sources.yaml', 'ship/ship.yaml', 'ship/vip.keys']);
       assert.deepEqual(await pathsOf('people/[ab]*.csv'), ['people/a.roster.csv', 'people/b.csv']);
       const { code, stderr } = await check(['*.nothing']);
       assert.deepEqual([code, stderr], [2, 'fairlead: *.nothing matches no file that is not already named or ignored.\n']);
@@ -79,6 +81,7 @@ describe('the options of fairlead check', () => {
       assert.deepEqual(await pathsOf('.'), [
         'people/a.roster.csv',
         'people/b.csv',
+        'ship/insights.sources.yaml',
         'ship/q.insights.json',
         'ship/ship.yaml',
         'ship/vip.keys',

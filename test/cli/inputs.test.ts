@@ -58,6 +58,7 @@ describe('fairlead inputs', () => {
     [[], 'pipeline'],
     [['pipeline'], 'pipeline'],
     [['export-request'], 'exportRequest'],
+    [['insight-sources'], 'insightSources'],
   ] as const) {
     it(`prints the schema in the repository: ${['fairlead schema', ...of].join(' ')}`, async () => {
       const { code, stdout } = await runHere(['schema', ...of]);

@@ -44,20 +44,48 @@ describe('fairlead insights sync', () => {
     assert.equal(await count(), 5);
   });
 
+  it('reads the files of an export together, and refuses another format than the named one', async () => {
+    const repository = 'https://api.github.com/repos/acme/shop';
+    const deployment = {
+      id: 42,
+      sha: 'c0ffee',
+      environment: 'live-eu',
+      created_at: '2026-09-03T10:00:00Z',
+      creator: { login: 'ann' },
+      statuses_url: `${repository}/deployments/42/statuses`,
+      repository_url: repository,
+    };
+    const status = { state: 'failure', created_at: '2026-09-03T10:05:00Z', deployment_url: `${repository}/deployments/42` };
+    write('deployments.json', JSON.stringify([deployment]));
+    write('statuses.json', JSON.stringify([status]));
+    const entry = (fields: string): string => write('hosts.yaml', `exports:\n  - path: deployments.json\n${fields}`);
+    const together = entry('    with: [statuses.json]\n    environments: [live-*]\n    services: { github.com/acme/shop: checkout }\n');
+    assert.match(await ok([together]), /1 activity record: 1 deployment\. Sent: 1 new/);
+    assert.match(await ok([together]), /deployments\.json: unchanged/);
+    write('statuses.json', JSON.stringify([{ ...status, state: 'success' }]));
+    assert.match(await ok([together]), /Sent: 0 new, 1 changed/);
+    assert.match(await ok([entry('    from: github-deployments\n    environments: [live-*]\n')]), /1 left out/);
+    const foreign = await run([entry('    from: gitlab-pipelines\n')]);
+    assert.equal(foreign.code, 1);
+    assert.match(foreign.stderr, /is one of GitHub deployments \(REST\) \(github-deployments\), not of GitLab pipelines/);
+    const records = await run([write('own.yaml', 'exports:\n  - path: more.ndjson\n    from: cdevents\n')]);
+    assert.match(records.stderr, /is an activity record, not of CDEvents/);
+  });
+
   it('shows every mistake of the list with its place, and imports nothing', async () => {
     for (const [text, message] of [
       ['repositories:\n  - pth: shop\n', /list\.yaml:2:5: .*path/],
       ['exports:\n  - path: a.csv\n    from: jira\n', /list\.yaml:3:11: /],
-      ['exports:\n  - path: a.csv\n    timeZone: Oslo\n', /list\.yaml:3:15: exports\[0\]\.timeZone is "Oslo"/],
-      ['repositories:\n  - path: a\n  - path: a\n', /list\.yaml:3:11: Duplicate path "a" in repositories/],
-      ['repositories: []\n', /list\.yaml:1:1: The list has no sources/],
-      ['', /list\.yaml:1:1: The file is empty/],
+      ['exports:\n  - path: a.csv\n    timeZone: Oslo\n', /list\.yaml:3:15: error INVALID_TEXT exports\[0\]\.timeZone is "Oslo"/],
+      ['repositories:\n  - path: a\n  - path: a\n', /list\.yaml:3:11: error DUPLICATE_PATH Duplicate path "a" in repositories/],
+      ['repositories: []\n', /list\.yaml:1:1: error NO_SOURCES The list has no sources/],
+      ['', /list\.yaml:1:1: error NO_SOURCES The file is empty/],
       ['a: [\n', /list\.yaml:\d+:\d+: /],
     ] as const) {
       const { code, stderr } = await run([write('list.yaml', text)]);
       assert.equal(code, 1, stderr);
       assert.match(stderr, message);
     }
-    assert.equal(await count(), 5);
+    assert.equal(await count(), 6);
   });
 });

@@ -150,6 +150,11 @@ describe('fairlead mcp', () => {
     assert.match((await succeed(client, 'check_pipeline', { path: 'release.pipeline.yaml' })).text, /^release[.]pipeline[.]yaml/);
     assert.match((await succeed(client, 'check_pipeline', { text: 'a: 1\n' })).text, /error/);
     assert.match((await succeed(client, 'check_export_request', { path: 'quarter.insights.json' })).text, /has no problems/);
+    const sources = { text: 'exports:\n  - path: a.csv\n    from: jira\n' };
+    assert.match(
+      (await succeed(client, 'check_sources', sources)).text,
+      /^insights\.sources\.yaml: 1 error.*\n.*:3:11: error UNKNOWN_WORD/,
+    );
     const alone = await call(client, 'list_versions');
     assert.deepEqual([alone.isError, alone.value.code], [true, 'UNREACHABLE']);
     assert.match(alone.text, /No local service is running .*fairlead serve/);

@@ -3,13 +3,13 @@ import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/ins
 import type { FieldError } from '../../server/core/refusal.ts';
 import type { StartedService } from '../../server/main/startService.ts';
 import { buildIfStale } from '../cli/fairlead.ts';
-import { type RequestCase, readRequestCases } from '../support/requestCases.ts';
+import { type MarkedCase, readMarkedCases } from '../support/markedCases.ts';
 import { describePlaces } from '../support/rosterCases.ts';
 import { startTestService } from '../support/serviceInProcess.ts';
 import { askDoors } from './askDoors.ts';
 import { type Answers, type Found, formatProblems } from './found.ts';
 
-const CASES = readRequestCases();
+const CASES = readMarkedCases('exportRequests');
 
 const isError = ({ code }: { readonly code: string }) => REQUEST_PROBLEMS[code as RequestProblemCode].severity === 'error';
 
@@ -47,7 +47,7 @@ describe('one export request, three doors', () => {
 });
 
 /** Posts a case: it is refused if there is an error, with the editor's messages. */
-async function postCase({ address }: StartedService, { text, expected }: RequestCase, fromEditor: readonly Found[]): Promise<void> {
+async function postCase({ address }: StartedService, { text, expected }: MarkedCase, fromEditor: readonly Found[]): Promise<void> {
   const response = await fetch(`${address.url}/v2/insights/teams/reports?format=csv`, {
     method: 'POST',
     headers: { 'x-api-key': address.apiKey, 'content-type': 'application/json' },

@@ -5,8 +5,8 @@ import { REQUEST_PROBLEMS, type RequestProblemCode } from '../../server/core/ins
 import { ACROSS_CODES, PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../server/core/platform/pipelines/problems.ts';
 import { KEY_PROBLEMS, type KeyProblemCode } from '../../server/core/segments/keyProblems.ts';
 import { readPage } from '../support/markdown.ts';
+import { readMarkedCases } from '../support/markedCases.ts';
 import { readPipelineCases } from '../support/pipelines/pipelineCases.ts';
-import { readRequestCases } from '../support/requestCases.ts';
 import { readRosterCases } from '../support/rosterCases.ts';
 import { findNodes, readSources } from '../support/sources.ts';
 
@@ -109,7 +109,7 @@ describe('the catalogue of export request problems', () => {
   });
 
   it('has a case for each code that a document alone can have', () => {
-    const expected = readRequestCases().map((item) => [...new Set(item.expected.map(({ code }) => code))]);
+    const expected = readMarkedCases('exportRequests').map((item) => [...new Set(item.expected.map(({ code }) => code))]);
     const alone = expected.filter((codes) => codes.length === 1).map(([code]) => code);
     assert.deepEqual(
       REQUEST_CODE_NAMES.filter((code) => !alone.includes(code)),

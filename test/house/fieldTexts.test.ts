@@ -5,10 +5,12 @@ import connectorTexts from '../../schemas/texts/connectors.json' with { type: 'j
 import documentation from '../../schemas/texts/documentation.json' with { type: 'json' };
 import requestTexts from '../../schemas/texts/exportRequests.json' with { type: 'json' };
 import fieldTexts from '../../schemas/texts/fields.json' with { type: 'json' };
+import sourceTexts from '../../schemas/texts/insightSources.json' with { type: 'json' };
 import stageTexts from '../../schemas/texts/stages.json' with { type: 'json' };
 import stepTexts from '../../schemas/texts/steps.json' with { type: 'json' };
 import { type FieldTexts, findFieldText, type OwnedTexts } from '../../server/core/fieldTexts.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../server/core/insights/exportRequest.ts';
+import { SOURCE_SHAPES, SOURCES_SHAPE } from '../../server/core/insights/sources.ts';
 import { toLink } from '../../server/core/markdown.ts';
 import { CONNECTOR_TYPES } from '../../server/core/platform/connector.ts';
 import { DOCUMENT_ROOTS, documentShapeOf, SHIPPED_CATALOGUE } from '../../server/core/platform/pipelines/catalogue.ts';
@@ -69,6 +71,12 @@ describe('the documentation of fields', () => {
   it('covers exactly the fields of an export request', () => {
     const keys = new Set(listSlots(EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES).map(({ key }) => key));
     assert.deepEqual(Object.keys(requestTexts.fields).toSorted(), [...keys].toSorted());
+  });
+
+  it('covers exactly the fields of a list of sources', () => {
+    const slots = listSlots(SOURCES_SHAPE, SOURCE_SHAPES);
+    const named = slots.filter(({ owners, key }) => findFieldText(sourceTexts, owners, key) === null).map(({ key }) => key);
+    assert.deepEqual([named, listLost(sourceTexts, slots)], [[], []]);
   });
 
   it('covers most fields', function () {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { HOST_FORMATS } from '../../server/core/insights/activityFormats.ts';
 import { HOST_READERS } from '../../server/documents/insights/activity/hosts/hostReaders.ts';
 import { readSection } from '../support/markdown.ts';
 
@@ -11,7 +12,14 @@ describe('the readers of other systems', () => {
     ]);
     assert.deepEqual(
       rows,
-      HOST_READERS.map(({ name, source }) => [name, source]),
+      Object.values(HOST_FORMATS).map(({ title, source }) => [title, source]),
+    );
+  });
+
+  it('are one for each format, in the order of the table', () => {
+    assert.deepEqual(
+      HOST_READERS.map(({ format }) => format),
+      Object.keys(HOST_FORMATS),
     );
   });
 });

@@ -39,6 +39,8 @@ describe('the kinds of documents', () => {
         ['file:///new.roster.csv', 'roster', '', 'roster'],
         ['file:///beta.keys', 'segmentKeys', 'key-1\n', 'segmentKeys'],
         ['file:///q1.insights.json', 'json', '{}', 'exportRequest'],
+        ['file:///insights.sources.yaml', 'yaml', '', 'insightSources'],
+        ['file:///other.sources.yaml', 'yaml', 'repositories: []\n', null],
       ];
       for (const [uri, languageId, text] of documents) await server.open(uri, text, languageId);
       for (const [uri, , , kind] of documents) await until(uri, kind);

@@ -13,6 +13,7 @@ export const HOSTILE_KINDS = [
   'project',
   'request',
   'keys',
+  'sources',
   'identities',
   'developerIdentities',
   'ndjson',
@@ -141,6 +142,16 @@ function inPlatform(root: 'connector' | 'project'): Readonly<Record<string, (siz
 }
 
 const DAYS = '"dateStart": "2026-01-01", "dateEnd": "2026-02-01"';
+const SOURCES: Readonly<Record<string, (size: number) => string>> = {
+  'equal paths': (size) => `exports:\n${many(size, () => '  - path: a')}\n`,
+  'unknown keys': (size) => `exports:\n  - path: a\n${many(size, (i) => `    bad${i}: 1`)}\n`,
+  'unknown time zones': (size) => `exports:\n${many(size, (i) => `  - path: a${i}\n    timeZone: Zone${i}`)}\n`,
+  'unknown columns': (size) => `exports:\n  - path: a\n    columns:\n${many(size, (i) => `      c${i}: x`)}\n`,
+  'a long path': (size) => `exports:\n  - path: ${'./'.repeat(size)}a\n`,
+  aliases: (size) => `exports:\n  - path: &a x\n${many(size, () => '  - path: *a')}\n`,
+  'nested brackets': (size) => `exports: ${'['.repeat(size)}${']'.repeat(size)}\n`,
+};
+
 const REQUESTS: Readonly<Record<string, (size: number) => string>> = {
   'unknown keys': (size) => `{${DAYS}, ${many(size, (i) => `"bad${i}": 1`, ', ')}}`,
   'equal keys': (size) => `{${DAYS}, ${many(size, () => '"granularity": "daily"', ', ')}}`,
@@ -232,6 +243,7 @@ const TABLES: Readonly<Record<HostileKind, Readonly<Record<string, (size: number
   connector: inPlatform('connector'),
   project: inPlatform('project'),
   request: REQUESTS,
+  sources: SOURCES,
   keys: KEYS,
   identities: IDENTITIES,
   developerIdentities: DEVELOPER_IDENTITIES,

@@ -1,11 +1,13 @@
 import { toConfigurationSchema } from '../../server/core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../../server/core/insights/exportRequestSchema.ts';
+import { toSourcesSchema } from '../../server/core/insights/sources.ts';
 import { toPipelineSchema } from '../../server/core/platform/pipelines/pipelineSchema.ts';
 
 /** The generated files of schemas/, by path. */
 export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {
   'schemas/configuration.schema.json': () => toText(toConfigurationSchema()),
   'schemas/exportRequest.schema.json': () => toText(toExportRequestSchema()),
+  'schemas/insightSources.schema.json': () => toText(toSourcesSchema()),
   'schemas/pipeline.schema.json': () => toText(toPipelineSchema()),
 };
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { importActivity } from '../../api/insights/activity.ts';
 import type { Instance } from '../../api/instance.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { type ActivityFormat, isHostFormat } from '../../core/insights/activityFormats.ts';
 import { createRecordCollector, type RecordCollection, type RecordCollector } from '../../documents/insights/activity/collectRecords.ts';
 import { createContentReader } from '../../documents/insights/activity/contentReader.ts';
 import type { RecordEntry, RecordReader } from '../../documents/insights/activity/entries.ts';
@@ -17,10 +18,6 @@ import type { ActivityQuery, ActivityTaken, UnmatchedDeveloper } from '../../wir
 import { UsageError } from '../errors.ts';
 import { readBytes, toReason } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
-
-/** The formats of files with activity records. */
-export const ACTIVITY_FORMATS = ['ndjson', 'json', 'csv', 'github-prs', 'gitlab-mrs', 'jira-csv'] as const;
-export type ActivityFormat = (typeof ACTIVITY_FORMATS)[number];
 
 /** A file that can be read from its beginning as often as needed. */
 interface ActivityFile {
@@ -68,6 +65,7 @@ function createReader(path: string, name: ActivityFormat | null, { jira, pulls, 
     const usual = EXTENSIONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'csv';
     return createContentReader(path, hosts, usual);
   }
+  if (isHostFormat(name)) return createContentReader(path, hosts, 'json', name);
   if (name === 'github-prs') return createPullReader(pulls);
   if (name === 'gitlab-mrs') return createMergeReader(pulls);
   return name === 'jira-csv' ? createJiraReader(jira) : RECORD_FORMATS[name].createReader();

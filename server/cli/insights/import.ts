@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../../core/insights/activity.ts';
+import { ACTIVITY_FORMATS, type ActivityFormat } from '../../core/insights/activityFormats.ts';
 import { createBotRule } from '../../core/insights/bots.ts';
 import { findTimeZone } from '../../core/insights/calendar.ts';
 import { toSentence } from '../../core/shape.ts';
@@ -15,7 +16,7 @@ import { EXIT_CODES } from '../errors.ts';
 import { addConfirm, addExample, addFormat, collect } from '../options.ts';
 import { addTargetFlags, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import type { Terminal } from '../terminal.ts';
-import { ACTIVITY_FORMATS, type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
+import { type CheckedFiles, checkFiles, openFiles, type SentRecords, sendFiles } from './activityFiles.ts';
 import { readBotRule } from './configure.ts';
 import { addHostFlags, type HostFlags, toHostGathering } from './hostFlags.ts';
 import { toMappingText } from './mappings.ts';
@@ -152,7 +153,7 @@ function toCount(count: number, one: string, several: string): string {
 }
 
 interface ImportFlags extends TargetFlags, ProductionFlags, HostFlags {
-  readonly from?: (typeof ACTIVITY_FORMATS)[number];
+  readonly from?: ActivityFormat;
   readonly incidentType?: readonly string[];
   readonly timeZone: string;
   readonly startedColumn?: string;
@@ -185,7 +186,7 @@ export function addImport(insights: Command, cli: Cli): void {
     .command('import')
     .description('Import activity records from files')
     .argument('<file...>', 'files of activity records; - reads standard input')
-    .addOption(new Option('--from <source>', 'format of the files').choices(ACTIVITY_FORMATS))
+    .addOption(new Option('--from <source>', 'format of the files').choices(Object.keys(ACTIVITY_FORMATS)))
     .option('--incident-type <name>', 'with jira-csv: a type of issue that is an incident (repeatable; default: Incident)', collect)
     .option('--time-zone <zone>', 'with jira-csv: the time zone of its times', readTimeZone, 'UTC')
     .option('--started-column <name>', 'with jira-csv: the column with the start of work')

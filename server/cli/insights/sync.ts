@@ -5,6 +5,8 @@ import type { Command } from 'commander';
 import { importActivity, readActivity } from '../../api/insights/activity.ts';
 import type { ExportSource, InsightSources, RepositorySource } from '../../core/insights/sources.ts';
 import { toPrintable } from '../../core/text.ts';
+import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
+import { foldHeader, JIRA_COLUMNS, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
 import { checkSourceList } from '../../documents/insights/sourceList.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
@@ -22,8 +24,8 @@ const NOTES = `The file lists what to import; paths are relative to its folder:
   repositories:
     - path: ../shop               also name, branch, since, releaseTags and bots
   exports:
-    - path: exports/issues.csv    also from, name, timeZone, incidentTypes and bots
-      from: jira-csv
+    - path: exports/issues.csv    also from, with, name, bots, deployedBy, environments and services; with jira-csv
+      from: jira-csv              also timeZone, incidentTypes, startedColumn, columns and dateFormat
 Of a repository only new commits are read, of the exports only files that changed since the last time. After an interruption the
 same command continues.`;
 
@@ -63,14 +65,15 @@ async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
   const prints = new Map(known.map(({ name, cursor }) => [name, cursor]));
   let failed = false;
   for (const source of exports) {
-    const file = resolve(folder, source.path);
-    const [name, print] = [`sync:${source.path}`, await printExport(file, source)];
+    const files = [source.path, ...(source.with ?? [])].map((one) => ({ path: one, file: resolve(folder, one) }));
+    const [name, print] = [`sync:${source.path}`, await printExport(files, source)];
     if (all !== true && prints.get(name) === print) {
       await cli.terminal.out(`${toPrintable(source.path)}: unchanged.\n`);
       continue;
     }
     await cli.terminal.out(`${toPrintable(source.path)}: `);
-    const code = await importFiles(cli, [file], { ...target, ...toImportFlags(source) });
+    const paths = files.map(({ file }) => file);
+    const code = await importFiles(cli, paths, { ...target, ...toImportFlags(source) });
     failed ||= code !== EXIT_CODES.ok;
     // Stored last: an interrupted import is made again from its beginning, and what was sent is unchanged then.
     if (code === EXIT_CODES.ok) await importActivity(instance, [], { source: name, cursor: print });
@@ -78,14 +81,14 @@ async function sync(cli: Cli, path: string, flags: SyncFlags): Promise<void> {
   cli.finish(failed ? EXIT_CODES.problems : EXIT_CODES.ok);
 }
 
-/** Reads a list of sources; null if it has mistakes, which are shown. */
+/** Reads a list of sources, and shows its problems; null if one of them is an error. */
 async function readSources({ terminal }: Cli, path: string): Promise<InsightSources | null> {
   const text = await readSmallFile(path, `The list of sources ${path}`, LARGEST);
   const { sources, problems } = checkSourceList(text.replace(/^\ufeff/, ''));
-  for (const { range, message } of problems) {
-    terminal.err(toPrintable(`${path}:${range.start.line + 1}:${range.start.character + 1}: ${message}`));
+  for (const { range, severity, code, message } of problems) {
+    terminal.err(toPrintable(`${path}:${range.start.line + 1}:${range.start.character + 1}: ${severity} ${code} ${message}`));
   }
-  if (problems.length > 0) terminal.err('fairlead: Nothing was imported. Correct the list and run the command again.');
+  if (sources === null) terminal.err('fairlead: Nothing was imported. Correct the list and run the command again.');
   return sources;
 }
 
@@ -100,24 +103,46 @@ function toGitFlags({ name, branch, since, releaseTags, bots }: RepositorySource
   };
 }
 
-function toImportFlags({ from, name, timeZone, incidentTypes, bots }: ExportSource) {
+function toImportFlags(source: ExportSource) {
+  const { from, name, bots, deployedBy, environments, services, timeZone, incidentTypes, startedColumn, columns, dateFormat } = source;
   return {
     format: 'text' as const,
     timeZone: timeZone ?? 'UTC',
     ...(from == null ? {} : { from }),
     ...(name == null ? {} : { name }),
-    ...(incidentTypes == null ? {} : { incidentType: incidentTypes }),
     ...(bots == null ? {} : { bot: bots }),
+    ...(deployedBy == null ? {} : { deployedBy }),
+    ...(environments == null ? {} : { environment: environments }),
+    ...(services == null ? {} : { service: new Map(Object.entries(services).map(([key, to]) => [key.toLowerCase(), to])) }),
+    ...(incidentTypes == null ? {} : { incidentType: incidentTypes }),
+    ...(startedColumn == null ? {} : { startedColumn }),
+    ...(columns == null ? {} : { column: toColumns(columns) }),
+    ...(dateFormat == null ? {} : { dateFormat: toDateReader(dateFormat) }),
   };
 }
 
-/** Returns a fingerprint of a file and of how it is read. */
-async function printExport(file: string, source: ExportSource): Promise<string> {
+function toColumns(columns: Readonly<Record<string, string>>): ReadonlyMap<JiraColumn, string> {
+  const named = Object.entries(columns).map(([key, header]) => [foldHeader(key), header] as const);
+  return new Map(
+    JIRA_COLUMNS.flatMap((column) => named.filter(([key]) => key === foldHeader(column)).map(([, header]) => [column, header] as const)),
+  );
+}
+
+/** The check of the list has refused a form that cannot be read. */
+function toDateReader(form: string): ReadByPattern {
+  const reader = createPatternReader(form);
+  return typeof reader === 'string' ? () => null : reader;
+}
+
+/** Returns a fingerprint of files and of how they are read. */
+async function printExport(files: readonly { readonly path: string; readonly file: string }[], source: ExportSource): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(source).sort()));
-  try {
-    for await (const piece of createReadStream(file)) hash.update(piece as Uint8Array);
-  } catch (error) {
-    throw new UsageError(`${source.path} cannot be read: ${toReason(error)}. Correct its path in the list.`);
+  for (const { path, file } of files) {
+    try {
+      for await (const piece of createReadStream(file)) hash.update(piece as Uint8Array);
+    } catch (error) {
+      throw new UsageError(`${path} cannot be read: ${toReason(error)}. Correct its path in the list.`);
+    }
   }
   return `sha256:${hash.digest('hex')}`;
 }

@@ -7,6 +7,7 @@ import type { JsonFault } from '../json/jsonFault.ts';
 import { toPlainValue } from '../json/plainValue.ts';
 import { type JsonReading, readJson } from '../json/readJson.ts';
 import { indexLines, type LineIndex } from '../lineIndex.ts';
+import type { PlacedFix } from '../tree/placeFix.ts';
 import { listRequestFixes } from './requestFixes.ts';
 
 /** A problem of an export request. */
@@ -17,14 +18,6 @@ export interface RequestProblem extends Problem<RequestProblemCode> {
   readonly isOfSchema: boolean;
   /** Fixes, most likely first. */
   readonly fixes: readonly PlacedFix[];
-}
-
-/** A fix for a problem. */
-export interface PlacedFix {
-  readonly title: string;
-  /** Whether it is almost certainly what the author meant. */
-  readonly isPreferred: boolean;
-  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
 }
 
 /** The result of checking a text that should be an export request. */

@@ -1,8 +1,8 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Diagnostic } from 'vscode-languageserver';
 import type { Problem } from '../../core/problem.ts';
 import { findScalar } from '../../documents/platform/cursors.ts';
-import type { PipelineProblem, PlacedEdit } from '../../documents/platform/problems.ts';
-import { collectCertain, fixAllCertain } from '../../documents/platform/problems.ts';
+import { fixAllCertain, type PipelineProblem } from '../../documents/platform/problems.ts';
+import { collectCertain, type PlacedEdit } from '../../documents/tree/placeFix.ts';
 import type { ClientAbilities } from '../client.ts';
 import { FIX_ALL, findDiagnostic, touches, wantsActions, withoutTwins } from '../codeActions.ts';
 import { IGNORE_PROBLEM, type IgnoreProblem } from '../protocol/platform.ts';

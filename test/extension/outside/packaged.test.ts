@@ -54,6 +54,7 @@ const PACKAGED = [
   'extension/readme.md',
   'extension/schemas/configuration.schema.json',
   'extension/schemas/exportRequest.schema.json',
+  'extension/schemas/insightSources.schema.json',
   'extension/schemas/pipeline.schema.json',
   'extension/syntaxes/exportRequest.tmLanguage.json',
   'extension/syntaxes/pipelineExpressions.tmLanguage.json',

@@ -1,9 +1,9 @@
 import type { Position } from '../../../server/core/problem.ts';
 import { indexLines } from '../../../server/documents/lineIndex.ts';
-import type { PipelineFix } from '../../../server/documents/platform/problems.ts';
+import type { PlacedFix } from '../../../server/documents/tree/placeFix.ts';
 
 /** Applies a fix to a text; throws if its edits overlap or are out of range. */
-export function applyFix(text: string, { edits, title }: PipelineFix): string {
+export function applyFix(text: string, { edits, title }: PlacedFix): string {
   const starts = findLineStarts(text);
   const toOffset = ({ line, character }: Position) => {
     const start = starts[line];

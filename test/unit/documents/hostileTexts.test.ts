@@ -25,6 +25,7 @@ const KINDS: Partial<Record<HostileText['kind'], DocumentKind>> = {
   project: 'pipeline',
   request: 'request',
   keys: 'keys',
+  sources: 'sources',
 };
 
 const FORMATS: Partial<Record<HostileText['kind'], RecordFormat>> = { ndjson: 'ndjson', json: 'json', activityCsv: 'csv' };

@@ -1,16 +1,24 @@
+import { HOST_FORMATS, type HostFormat } from '../../../core/insights/activityFormats.ts';
 import type { RecordEntry, RecordReader } from './entries.ts';
 import { RECORD_FORMATS, type RecordFormat } from './formats.ts';
 import { findItems } from './hosts/findItems.ts';
 import type { HostGathering } from './hosts/gather.ts';
-import { findHostReader } from './hosts/hostReaders.ts';
+import { findHostReader, HOST_READERS } from './hosts/hostReaders.ts';
 import { isObject, type Json } from './hosts/json.ts';
+import type { HostReader } from './hosts/parts.ts';
 import { createJsonSplitter, type FoundValue } from './jsonValues.ts';
 
 /**
  * Creates a reader for JSON that recognizes by its content what a file is: activity records, which become entries at once, or the output of
- * another system, whose items are gathered with those of other files. A text that is no JSON at all is read as `usual`.
+ * another system, whose items are gathered with those of other files. A text that is no JSON at all is read as `usual`. With `only`, whatever
+ * is of another format is a fault.
  */
-export function createContentReader(path: string, gathering: HostGathering, usual: RecordFormat): RecordReader {
+export function createContentReader(
+  path: string,
+  gathering: HostGathering,
+  usual: RecordFormat,
+  only: HostFormat | null = null,
+): RecordReader {
   const splitter = createJsonSplitter();
   let own: RecordReader | null = null;
   /** The pieces until the first value, which decides how all are read; null after it. */
@@ -27,6 +35,10 @@ export function createContentReader(path: string, gathering: HostGathering, usua
   const readValue = (one: FoundValue): RecordEntry[] => {
     const { line, place } = one;
     if ('fault' in one) return refuse(line, place, one.fault);
+    if (isRecord(one.value) && only !== null) {
+      isRefused = true;
+      return refuse(line, place, `is an activity record, ${toRemedy(only)}`);
+    }
     if (isRecord(one.value)) return [{ line, place, found: { value: one.value } }];
     const entries: RecordEntry[] = [];
     for (const found of findItems(one.value, place, findHostReader)) {
@@ -36,15 +48,27 @@ export function createContentReader(path: string, gathering: HostGathering, usua
         isRefused = true;
         return [...entries, ...refuse(line, found.place, found.fault)];
       } else {
-        const { item, reader } = found;
+        const { item } = found;
+        const reader = choose(found.item, found.reader);
+        if (reader === null) {
+          isRefused = true;
+          const { title } = HOST_FORMATS[found.reader.format];
+          return [...entries, ...refuse(line, found.place, `is one of ${title} (${found.reader.format}), ${toRemedy(only!)}`)];
+        }
         const origin = { path, reader };
         const reading = reader.read(item, gathering.options);
         if ('parts' in reading) gathering.take(origin, reading.parts);
         else if ('left' in reading) gathering.leave(origin, reading.left);
-        else entries.push(...refuse(line, found.place, `${reading.fault}; it looks like one of ${reader.name}`));
+        else entries.push(...refuse(line, found.place, `${reading.fault}; it looks like one of ${HOST_FORMATS[reader.format].title}`));
       }
     }
     return entries;
+  };
+  /** Returns the reader that was asked for, or else the one that recognised the item; null if the item is not one of those asked for. */
+  const choose = (item: Json, recognised: HostReader): HostReader | null => {
+    if (only === null || recognised.format === only) return recognised;
+    const asked = HOST_READERS.find(({ format }) => format === only);
+    return asked?.isOne(item) === true ? asked : null;
   };
   const read = (values: readonly FoundValue[]): RecordEntry[] => {
     const entries: RecordEntry[] = [];
@@ -55,7 +79,7 @@ export function createContentReader(path: string, gathering: HostGathering, usua
   const decide = (values: readonly FoundValue[]): RecordEntry[] => {
     const [first] = values;
     if (first === undefined || pending === null) return [];
-    const format = findOwnFormat(first, usual);
+    const format = only === null ? findOwnFormat(first, usual) : null;
     const pieces = pending;
     pending = null;
     if (format === null) return read(values);
@@ -88,6 +112,10 @@ export function createContentReader(path: string, gathering: HostGathering, usua
 /** Whether a value is an activity record, perhaps with mistakes. */
 function isRecord(value: unknown): value is Json {
   return isObject(value) && (typeof value.kind === 'string' || (Object.hasOwn(value, 'developer') && Object.hasOwn(value, 'id')));
+}
+
+function toRemedy(only: HostFormat): string {
+  return `not of ${HOST_FORMATS[only].title} (${only}); name its own format, or none`;
 }
 
 /** Returns the format of a text of activity records by its first value; null if it is read value by value. */

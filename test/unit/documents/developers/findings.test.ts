@@ -5,11 +5,11 @@ import { REFUSALS } from '../../../../server/core/refusal.ts';
 import { checkRoster } from '../../../../server/documents/developers/check.ts';
 import { checkRequestText } from '../../../../server/documents/insights/check.ts';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
+import { readMarkedCases } from '../../../support/markedCases.ts';
 import { readPipelineCases } from '../../../support/pipelines/pipelineCases.ts';
 import { VALID_PIPELINES } from '../../../support/pipelines/pipelineFixtures.ts';
 import { readLines } from '../../../support/pipelines/pipelineLines.ts';
 import { PIPELINE_MUTATIONS } from '../../../support/pipelines/pipelineMutations.ts';
-import { readRequestCases } from '../../../support/requestCases.ts';
 import { readRosterCases } from '../../../support/rosterCases.ts';
 
 /** A checked text and its messages. */
@@ -37,7 +37,7 @@ function checkAll(): readonly Checked[] {
       messages: messagesOf(checkRoster(text, settings).problems),
     })),
     { name: 'sample', isRight: true, messages: messagesOf(checkRoster(sample('clean.roster.csv'), DEFAULT_ROSTER_SETTINGS).problems) },
-    ...readRequestCases().map(({ name, text, expected }) => ({
+    ...readMarkedCases('exportRequests').map(({ name, text, expected }) => ({
       name,
       isRight: expected.length === 0,
       messages: messagesOf(checkRequestText(text).problems),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { toEdits } from '../../../../server/documents/platform/problems.ts';
 import { type PipelineText, readPipelineText } from '../../../../server/documents/platform/reading.ts';
+import { toEdits } from '../../../../server/documents/tree/placeFix.ts';
 import { LINE_MISTAKES } from '../../../support/brokenLines.ts';
 import { campaign } from '../../../support/campaign.ts';
 import { judgeYaml } from '../../../support/yamlOracle.ts';
@@ -19,7 +19,7 @@ const listFaults = ({ blocks }: PipelineText) => blocks.flatMap((block) => block
 
 /** Returns the text after the first fix of an error, or null if there is none. */
 const repair = (text: string, { block, fault }: ReturnType<typeof listFaults>[number]): string | null => {
-  const edits = fault.fixes[0]?.edits.flatMap((edit) => toEdits(edit, block, text));
+  const edits = fault.fixes[0]?.edits.flatMap((edit) => toEdits(edit, text, (offset) => block.toDocument(offset)));
   if (edits === undefined) return null;
   return edits
     .sort((one, other) => other.start - one.start)

@@ -144,38 +144,32 @@ function readEnvironment(item: Json): ItemReading {
 /** The readers for Azure DevOps. */
 export const AZURE_READERS: readonly HostReader[] = [
   {
-    name: 'Azure DevOps pull requests',
+    format: 'azure-pulls',
     nouns: ['pull request', 'pull requests'],
-    source:
-      'az repos pr list --status all --output json, or https://dev.azure.com/{organization}/{project}/_apis/git/pullrequests?searchCriteria.status=all',
     isOne: (item) => hasKeys(item, 'pullRequestId', 'creationDate', 'status'),
     read: readPull,
   },
   {
-    name: 'Azure DevOps builds',
+    format: 'azure-builds',
     nouns: ['build', 'builds'],
-    source: 'az pipelines runs list --output json, or https://dev.azure.com/{organization}/{project}/_apis/build/builds',
     isOne: (item) => hasKeys(item, 'buildNumber', 'definition', 'status', 'project'),
     read: readBuild,
   },
   {
-    name: 'Azure DevOps deployments of releases',
+    format: 'azure-releases',
     nouns: ['deployment', 'deployments'],
-    source: 'https://vsrm.dev.azure.com/{organization}/{project}/_apis/release/deployments',
     isOne: (item) => hasKeys(item, 'deploymentStatus', 'releaseEnvironment'),
     read: readRelease,
   },
   {
-    name: 'Azure DevOps deployments to environments',
+    format: 'azure-deployments',
     nouns: ['deployment', 'deployments'],
-    source: 'https://dev.azure.com/{organization}/{project}/_apis/distributedtask/environments/{id}/environmentdeploymentrecords',
     isOne: (item) => hasKeys(item, 'environmentId', 'planId', 'definition') || hasKeys(item, 'environmentId', 'requestIdentifier'),
     read: readRecord,
   },
   {
-    name: 'Azure DevOps environments',
+    format: 'azure-environments',
     nouns: ['environment', 'environments'],
-    source: 'https://dev.azure.com/{organization}/{project}/_apis/distributedtask/environments',
     isOne: (item) => hasKeys(item, 'id', 'name', 'createdBy', 'createdOn', 'project'),
     read: readEnvironment,
   },

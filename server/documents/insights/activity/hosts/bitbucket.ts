@@ -116,31 +116,27 @@ function readEnvironment(item: Json): ItemReading {
 /** The readers for Bitbucket Cloud. */
 export const BITBUCKET_READERS: readonly HostReader[] = [
   {
-    name: 'Bitbucket pull requests',
+    format: 'bitbucket-pulls',
     nouns: ['pull request', 'pull requests'],
-    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/pullrequests?state=MERGED&state=OPEN',
     isOne: (item) => hasKeys(item, 'id', 'destination', 'source', 'state', 'created_on'),
     read: readPull,
   },
   {
-    name: 'Bitbucket activity of pull requests',
+    format: 'bitbucket-activity',
     nouns: ['entry', 'entries'],
-    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/pullrequests/activity',
     isOne: (item) =>
       hasKeys(item, 'pull_request') && ['update', 'comment', 'approval', 'changes_requested'].some((key) => hasKeys(item, key)),
     read: readActivity,
   },
   {
-    name: 'Bitbucket deployments',
+    format: 'bitbucket-deployments',
     nouns: ['deployment', 'deployments'],
-    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/deployments',
     isOne: (item) => hasKeys(item, 'uuid', 'state', 'environment') && /^(?:pipelines_)?deployment$/.test(String(item.type)),
     read: readDeployment,
   },
   {
-    name: 'Bitbucket environments',
+    format: 'bitbucket-environments',
     nouns: ['environment', 'environments'],
-    source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/environments',
     isOne: (item) => hasKeys(item, 'uuid', 'name', 'environment_type'),
     read: readEnvironment,
   },

@@ -94,9 +94,8 @@ function toEventId(id: string): string {
 
 /** The reader for CDEvents, also in the envelope of CloudEvents. */
 export const CDEVENTS_READER: HostReader = {
-  name: 'CDEvents',
+  format: 'cdevents',
   nouns: ['event', 'events'],
-  source: 'events as JSON, one per line or in a list, also as CloudEvents',
   isOne: (item) => (hasKeys(item, 'context', 'subject') || hasKeys(item, 'specversion', 'type', 'data')) && TYPE.test(typeOf(item)),
   read: readEvent,
 };

@@ -78,9 +78,8 @@ function readIssue(item: Json, options: HostOptions): ItemReading {
 
 /** The reader for deployments in the form of the generic webhook of Apache DevLake. */
 export const DEVLAKE_DEPLOYMENTS: HostReader = {
-  name: 'DevLake deployments',
+  format: 'devlake-deployments',
   nouns: ['deployment', 'deployments'],
-  source: 'the bodies for DevLake’s webhook /deployments, one per line or in a list',
   isOne: (item) =>
     hasKeys(item, 'deploymentCommits') ||
     hasKeys(item, 'deployment_commits') ||
@@ -91,9 +90,8 @@ export const DEVLAKE_DEPLOYMENTS: HostReader = {
 
 /** The reader for incidents in the form of the generic webhook of Apache DevLake. */
 export const DEVLAKE_INCIDENTS: HostReader = {
-  name: 'DevLake incidents',
+  format: 'devlake-incidents',
   nouns: ['issue', 'issues'],
-  source: 'the bodies for DevLake’s webhook /issues, one per line or in a list',
   isOne: (item) => hasKeys(item, 'issueKey', 'status') || hasKeys(item, 'issue_key', 'status'),
   read: readIssue,
 };

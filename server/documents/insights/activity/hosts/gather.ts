@@ -1,3 +1,4 @@
+import { HOST_FORMATS } from '../../../../core/insights/activityFormats.ts';
 import type { RecordEntry } from '../entries.ts';
 import { GatheredDeployments } from './gatherDeployments.ts';
 import { GatheredIncidents } from './gatherIncidents.ts';
@@ -71,8 +72,8 @@ export class HostGathering {
   #count({ path, reader }: Origin): Counts {
     const readers = this.#files.get(path) ?? new Map<string, Counts>();
     this.#files.set(path, readers);
-    const counts = readers.get(reader.name) ?? { reader, items: 0, left: new Map<string, number>() };
-    readers.set(reader.name, counts);
+    const counts = readers.get(reader.format) ?? { reader, items: 0, left: new Map<string, number>() };
+    readers.set(reader.format, counts);
     return counts;
   }
 
@@ -135,7 +136,7 @@ export class HostGathering {
   /** Returns which reader took what of a file; empty if none did. */
   readings(path: string): readonly HostReading[] {
     return [...(this.#files.get(path)?.values() ?? [])].map(({ reader, items, left }) => ({
-      name: reader.name,
+      name: HOST_FORMATS[reader.format].title,
       items,
       left: [...left.values()].reduce((sum, count) => sum + count, 0),
     }));

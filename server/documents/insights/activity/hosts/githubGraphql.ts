@@ -94,16 +94,14 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
 /** The readers for GitHub's GraphQL API. */
 export const GITHUB_GRAPHQL_READERS: readonly HostReader[] = [
   {
-    name: 'GitHub pull requests (GraphQL)',
+    format: 'github-graphql-pulls',
     nouns: ['pull request', 'pull requests'],
-    source: 'gh api graphql --paginate --slurp -f query=…, or gh pr list --json …',
     isOne: (item) => hasKeys(item, 'number', 'url', 'createdAt') && !hasKeys(item, 'web_url') && /\/pull\/\d+$/.test(String(item.url)),
     read: readPull,
   },
   {
-    name: 'GitHub deployments (GraphQL)',
+    format: 'github-graphql-deployments',
     nouns: ['deployment', 'deployments'],
-    source: 'gh api graphql --paginate --slurp -f query=…',
     isOne: (item) => hasKeys(item, 'databaseId', 'environment') && (hasKeys(item, 'statuses') || hasKeys(item, 'latestStatus')),
     read: readDeployment,
   },

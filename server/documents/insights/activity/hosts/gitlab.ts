@@ -153,37 +153,32 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
 /** The readers for GitLab. */
 export const GITLAB_READERS: readonly HostReader[] = [
   {
-    name: 'GitLab merge requests (REST)',
+    format: 'gitlab-merges',
     nouns: ['merge request', 'merge requests'],
-    source: 'glab api --paginate "projects/:id/merge_requests?scope=all&state=all"',
     isOne: (item) => hasKeys(item, 'iid', 'source_branch', 'target_branch', 'created_at'),
     read: readMerge,
   },
   {
-    name: 'GitLab merge requests (GraphQL)',
+    format: 'gitlab-graphql-merges',
     nouns: ['merge request', 'merge requests'],
-    source: 'glab api graphql --paginate -f query=…',
     isOne: (item) => hasKeys(item, 'iid', 'webUrl') && /\/merge_requests\/\d+$/.test(String(item.webUrl)),
     read: readGraphMerge,
   },
   {
-    name: 'GitLab comments (REST)',
+    format: 'gitlab-notes',
     nouns: ['comment', 'comments'],
-    source: 'glab api --paginate projects/:id/merge_requests/7/notes',
     isOne: (item) => hasKeys(item, 'noteable_type', 'body', 'author', 'system'),
     read: readNote,
   },
   {
-    name: 'GitLab deployments (REST)',
+    format: 'gitlab-deployments',
     nouns: ['deployment', 'deployments'],
-    source: 'glab api --paginate projects/:id/deployments',
     isOne: (item) => hasKeys(item, 'iid', 'sha', 'environment', 'status', 'deployable'),
     read: readDeployment,
   },
   {
-    name: 'GitLab pipelines (REST)',
+    format: 'gitlab-pipelines',
     nouns: ['pipeline', 'pipelines'],
-    source: 'glab api --paginate projects/:id/pipelines',
     isOne: (item) => hasKeys(item, 'sha', 'ref', 'status', 'web_url') && /\/pipelines\/\d+$/.test(String(item.web_url)),
     read: readPipeline,
   },

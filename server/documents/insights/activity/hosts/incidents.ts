@@ -105,23 +105,20 @@ function readIncidentIo(item: Json): ItemReading {
 /** The readers for systems of incidents. */
 export const INCIDENT_READERS: readonly HostReader[] = [
   {
-    name: 'PagerDuty incidents',
+    format: 'pagerduty-incidents',
     nouns: ['incident', 'incidents'],
-    source: 'https://api.pagerduty.com/incidents?date_range=all',
     isOne: (item) => item.type === 'incident' && hasKeys(item, 'service', 'status', 'created_at') && !hasKeys(item, 'event_type'),
     read: readPagerDuty,
   },
   {
-    name: 'PagerDuty webhooks (v3)',
+    format: 'pagerduty-webhooks',
     nouns: ['event', 'events'],
-    source: 'the bodies of webhooks, one per line or in a list',
     isOne: (item) => hasKeys(item, 'event_type', 'resource_type', 'occurred_at', 'data'),
     read: readPagerDutyEvent,
   },
   {
-    name: 'incident.io incidents (v2)',
+    format: 'incident-io',
     nouns: ['incident', 'incidents'],
-    source: 'https://api.incident.io/v2/incidents?page_size=250',
     isOne: (item) => hasKeys(item, 'reference', 'incident_status', 'created_at'),
     read: readIncidentIo,
   },

@@ -1,3 +1,4 @@
+import type { HostFormat } from '../../../../core/insights/activityFormats.ts';
 import type { IsBot } from '../../../../core/insights/bots.ts';
 import type { Json } from './json.ts';
 
@@ -141,12 +142,9 @@ export interface HostOptions {
 
 /** A reader for the items of one system. */
 export interface HostReader {
-  /** What it reads, such as “GitHub pull requests (REST)”. */
-  readonly name: string;
+  readonly format: HostFormat;
   /** One item and several, in messages. */
   readonly nouns: readonly [one: string, several: string];
-  /** Where such items come from, for the documentation. */
-  readonly source: string;
   /** Whether an item is one of these, by the keys that no other item has. */
   readonly isOne: (item: Json) => boolean;
   readonly read: (item: Json, options: HostOptions) => ItemReading;

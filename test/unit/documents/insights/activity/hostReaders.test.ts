@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { HOST_READERS } from '../../../../../server/documents/insights/activity/hosts/hostReaders.ts';
+import { HOST_FORMATS } from '../../../../../server/core/insights/activityFormats.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 import { readHosts } from '../../../../support/hosts/readHosts.ts';
 import { HOST_SAMPLES } from '../../../../support/hosts/samples.ts';
@@ -25,7 +25,12 @@ function damage(value: object, place: number, replacement: unknown): void {
 
 describe('the readers of other systems', () => {
   it('all have a sample', () => {
-    assert.deepEqual(HOST_SAMPLES.map(({ reader }) => reader).sort(), HOST_READERS.map(({ name }) => name).sort());
+    assert.deepEqual(
+      HOST_SAMPLES.map(({ reader }) => reader).sort(),
+      Object.values(HOST_FORMATS)
+        .map(({ title }) => title)
+        .sort(),
+    );
   });
 
   for (const sample of HOST_SAMPLES) {

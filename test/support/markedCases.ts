@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Range } from '../../server/core/problem.ts';
 import { indexLines } from '../../server/documents/lineIndex.ts';
 
-/** An export request with its expectations (see test/fixtures/exportRequests/README.md). */
-export interface RequestCase {
+/** A document with its expectations (see test/fixtures/exportRequests/README.md and test/fixtures/sources/README.md). */
+export interface MarkedCase {
   readonly name: string;
   readonly about: string;
   readonly text: string;
@@ -11,18 +11,18 @@ export interface RequestCase {
   readonly expected: readonly { readonly code: string; readonly range: Range }[];
 }
 
-const FOLDER = new URL('../fixtures/exportRequests/', import.meta.url);
 const MARK = /«([A-Z_]+):|»/g;
 
-/** Reads all cases, ordered by name. */
-export function readRequestCases(): readonly RequestCase[] {
-  return readdirSync(FOLDER)
+/** Reads all cases of a folder of fixtures, ordered by name. */
+export function readMarkedCases(folder: 'exportRequests' | 'sources'): readonly MarkedCase[] {
+  const place = new URL(`../fixtures/${folder}/`, import.meta.url);
+  return readdirSync(place)
     .filter((file) => file.endsWith('.case'))
     .sort()
-    .map((file) => readCase(file.replace(/\.case$/, ''), readFileSync(new URL(file, FOLDER), 'utf8')));
+    .map((file) => readCase(file.replace(/\.case$/, ''), readFileSync(new URL(file, place), 'utf8')));
 }
 
-function readCase(name: string, source: string): RequestCase {
+function readCase(name: string, source: string): MarkedCase {
   const [about = ''] = source.split('\n', 1);
   const marked = source.slice(about.length + 1);
   const open: { code: string; start: number }[] = [];

@@ -1,0 +1,38 @@
+import type { Severity } from '../problem.ts';
+import type { ShapeProblemKind } from '../shape.ts';
+
+/** A row of the catalogue of problems in a list of sources. */
+interface SourceProblemKind {
+  /** `fairlead insights sync` imports nothing if there is an `error`. */
+  readonly severity: Severity;
+  /** One line for docs/insights.md. */
+  readonly title: string;
+}
+
+/** Every code that a check of a list of sources can report: errors first, then warnings. */
+export const SOURCE_PROBLEMS = {
+  INVALID_YAML: { severity: 'error', title: 'The file is not valid YAML' },
+  MISSING_FIELD: { severity: 'error', title: 'A required field is missing' },
+  WRONG_TYPE: { severity: 'error', title: 'A value has the wrong type' },
+  UNKNOWN_WORD: { severity: 'error', title: 'A value is not one of the allowed values' },
+  INVALID_TEXT: { severity: 'error', title: 'A string does not match the format of its field' },
+  UNKNOWN_FIELD: { severity: 'error', title: 'A source does not have this field' },
+  DUPLICATE_PATH: { severity: 'error', title: 'Two entries of a list of sources have the same path' },
+  NO_SOURCES: { severity: 'error', title: 'A list of sources has no entries' },
+  UNUSED_FIELD: { severity: 'warning', title: 'A field has no effect in the format of its export' },
+} as const satisfies Record<string, SourceProblemKind>;
+
+export type SourceProblemCode = keyof typeof SOURCE_PROBLEMS;
+
+/** The code of each kind of shape problem. */
+export const SOURCE_CODES: Readonly<Record<ShapeProblemKind, SourceProblemCode>> = {
+  missing: 'MISSING_FIELD',
+  superfluous: 'UNKNOWN_FIELD',
+  wrongType: 'WRONG_TYPE',
+  unknownWord: 'UNKNOWN_WORD',
+  badText: 'INVALID_TEXT',
+  outOfRange: 'INVALID_TEXT',
+  repeated: 'WRONG_TYPE',
+  unknownKey: 'UNKNOWN_FIELD',
+  newerType: 'UNKNOWN_WORD',
+};

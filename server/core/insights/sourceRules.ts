@@ -1,0 +1,152 @@
+import { checkShape } from '../checkShape.ts';
+import { findNearest } from '../nearest.ts';
+import { type Path, type ShapeProblem, toSentence } from '../shape.ts';
+import { findEntry, type MapNode, type Span, type TreeEntry, type TreeNode } from '../tree.ts';
+import { findTimeZone } from './calendar.ts';
+import { SOURCE_CODES, type SourceProblemCode } from './sourceProblems.ts';
+import { SOURCE_SHAPES, SOURCES_SHAPE } from './sources.ts';
+
+/** A mistake in a list of sources. */
+export interface SourceFinding {
+  readonly code: SourceProblemCode;
+  /** The one token to mark. */
+  readonly span: Span;
+  /** The field concerned. */
+  readonly path: Path;
+  /** A sentence. */
+  readonly message: string;
+  /** The mistake against the shape that it is, if it is one. */
+  readonly ofShape: ShapeProblem | null;
+  /** What was probably meant, or null. */
+  readonly suggestion: string | null;
+  /** The entry to remove if it was not meant, with the object that has it. */
+  readonly removable: { readonly map: MapNode; readonly entry: TreeEntry } | null;
+}
+
+/** An entry of one of the lists. */
+interface ListedSource {
+  readonly list: 'repositories' | 'exports';
+  readonly index: number;
+  readonly map: MapNode;
+}
+
+/** Finds the mistakes of a list of sources, in no order. */
+export function findSourceProblems(tree: TreeNode): readonly SourceFinding[] {
+  const ofShape = checkShape(tree, SOURCES_SHAPE, SOURCE_SHAPES);
+  const sources = listSources(tree);
+  return [
+    ...ofShape.map(toFinding),
+    ...(ofShape.length === 0 && sources.length === 0 ? [toEmpty(tree)] : []),
+    ...checkTimeZones(sources),
+    ...sources.flatMap(checkUse),
+    ...findDuplicates(sources),
+    ...findAliases(tree, []),
+  ];
+}
+
+function listSources(tree: TreeNode): readonly ListedSource[] {
+  if (tree.kind !== 'map') return [];
+  return (['repositories', 'exports'] as const).flatMap((list) => {
+    const value = findEntry(tree, list)?.value;
+    if (value?.kind !== 'list') return [];
+    return value.items.flatMap((map, index) => (map?.kind === 'map' ? [{ list, index, map }] : []));
+  });
+}
+
+function toFinding(ofShape: ShapeProblem): SourceFinding {
+  const { kind, path, message, span, suggestion } = ofShape;
+  return { code: SOURCE_CODES[kind], span, path, message: toSentence(path, message, 'The list'), ofShape, suggestion, removable: null };
+}
+
+function toEmpty({ start, end }: TreeNode): SourceFinding {
+  const message = 'The list has no sources. Add entries with a path to repositories or exports.';
+  return { ...NOTHING, code: 'NO_SOURCES', span: { start, end }, path: [], message };
+}
+
+const NOTHING = { ofShape: null, suggestion: null, removable: null } as const;
+
+/** Maximum number of wrong time zones for which the right one is searched. */
+const MOST_SEARCHES = 20;
+
+function checkTimeZones(sources: readonly ListedSource[]): readonly SourceFinding[] {
+  let searches = 0;
+  return sources.flatMap((source) => {
+    const found = checkTimeZone(source, searches < MOST_SEARCHES);
+    searches += found.length;
+    return found;
+  });
+}
+
+function checkTimeZone({ list, index, map }: ListedSource, searches: boolean): readonly SourceFinding[] {
+  const value = findEntry(map, 'timeZone')?.value;
+  if (list !== 'exports' || value?.kind !== 'scalar' || typeof value.value !== 'string' || findTimeZone(value.value) !== null) return [];
+  const path = [list, index, 'timeZone'];
+  const suggestion = searches ? findMeantZone(value.value) : null;
+  const meant = suggestion === null ? 'Use a name like Europe/Berlin.' : `Did you mean "${suggestion}"?`;
+  const message = toSentence(path, `is "${value.value.slice(0, 60)}", which is not a time zone. ${meant}`, '');
+  return [{ ...NOTHING, code: 'INVALID_TEXT', span: value, path, message, suggestion }];
+}
+
+/** Returns the time zone of a city, or the one with the nearest name; null if there is none. */
+function findMeantZone(text: string): string | null {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const city = text.trim().replaceAll(' ', '_').toLowerCase();
+  const ofCity = zones.filter((zone) => zone.toLowerCase().endsWith(`/${city}`));
+  return ofCity.length === 1 ? ofCity[0]! : findNearest(text, zones);
+}
+
+/** The fields that only exports of Jira use, and those that only files recognised by their content use. */
+const OF_JIRA: readonly string[] = ['timeZone', 'incidentTypes', 'startedColumn', 'columns', 'dateFormat'];
+const OF_HOSTS: readonly string[] = ['deployedBy', 'environments', 'services'];
+const WITHOUT_HOSTS: readonly string[] = ['ndjson', 'json', 'csv', 'github-prs', 'gitlab-mrs', 'jira-csv'];
+
+function checkUse({ list, index, map }: ListedSource): readonly SourceFinding[] {
+  if (list !== 'exports' || map.isOpen) return [];
+  const from = findEntry(map, 'from')?.value ?? null;
+  if (from !== null && (from.kind !== 'scalar' || typeof from.value !== 'string')) return [];
+  const format = from?.value == null ? null : String(from.value);
+  return map.entries.flatMap((entry) => {
+    const key = String(entry.key.value);
+    const isUnused = OF_JIRA.includes(key)
+      ? format !== 'jira-csv'
+      : OF_HOSTS.includes(key) && format !== null && WITHOUT_HOSTS.includes(format);
+    if (!isUnused || entry.value === null) return [];
+    const path = [list, index, key];
+    const use = OF_JIRA.includes(key) ? 'only used with from: jira-csv' : `not used with from: ${format}`;
+    const message = toSentence(path, `is ${use}. Remove it, or correct from.`, '');
+    return [{ ...NOTHING, code: 'UNUSED_FIELD' as const, span: entry.key, path, message, removable: { map, entry } }];
+  });
+}
+
+function findDuplicates(sources: readonly ListedSource[]): readonly SourceFinding[] {
+  const known = new Set<string>();
+  return sources.flatMap(({ list, index, map }) => {
+    const value = findEntry(map, 'path')?.value;
+    if (value?.kind !== 'scalar' || typeof value.value !== 'string') return [];
+    const key = `${list} ${toPlainPath(value.value)}`;
+    if (!known.has(key)) {
+      known.add(key);
+      return [];
+    }
+    const message = `Duplicate path "${value.value.slice(0, 100)}" in ${list}. Remove one of the two entries.`;
+    return [{ ...NOTHING, code: 'DUPLICATE_PATH' as const, span: value, path: [list, index, 'path'], message }];
+  });
+}
+
+/** Returns a path without parts that change nothing. */
+function toPlainPath(path: string): string {
+  return path
+    .replaceAll('\\', '/')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=^|\/)(?:\.\/)+/g, '')
+    .replace(/(?<!^)\/$/, '');
+}
+
+/** Finds aliases and merges, which a list of sources is read without. */
+function findAliases(node: TreeNode | null, path: Path): readonly SourceFinding[] {
+  if (node?.kind === 'list') return node.items.flatMap((item, index) => findAliases(item, [...path, index]));
+  if (node?.kind === 'map') return node.entries.flatMap(({ key, value }) => findAliases(value, [...path, String(key.value)]));
+  if (node?.kind !== 'alias' || node.name === '') return [];
+  const message = `Aliases such as *${node.name.slice(0, 60)} are not read in a list of sources. Write the value here.`;
+  return [{ ...NOTHING, code: 'INVALID_YAML', span: node, path, message }];
+}
