@@ -4,6 +4,8 @@ import type { Frame } from './frame.ts';
 export class Block {
   readonly frame: Frame;
   readonly parent: Block | null;
+  /** Index among all blocks of the document, in the order of their starts; 0 is the document itself. */
+  readonly number: number;
   /** Index among the children of its parent. */
   readonly index: number;
   /** Offsets in the document, from the start of its first line to the start of the next line outside it. */
@@ -17,16 +19,17 @@ export class Block {
   constructor(
     frame: Frame,
     parent: Block | null,
-    place: Pick<Block, 'index' | 'start' | 'end' | 'behind'>,
-    toChildren: (parent: Block) => readonly Block[],
+    place: Pick<Block, 'number' | 'index' | 'start' | 'end' | 'behind'>,
+    children: readonly Block[],
   ) {
     this.frame = frame;
     this.parent = parent;
+    this.number = place.number;
     this.index = place.index;
     this.start = place.start;
     this.end = place.end;
     this.behind = place.behind;
-    this.children = toChildren(this);
+    this.children = children;
   }
 
   /** Converts an offset in the frame to one in the document. The `0` of a hole represents the contents of its block: its start and end map to theirs. */

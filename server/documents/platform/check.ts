@@ -1,5 +1,5 @@
 import { findNearest } from '../../core/nearest.ts';
-import type { BlockDeclarations, DuplicateIdentifier } from '../../core/platform/pipelines/declarations.ts';
+import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
 import { type Finding, findingAt, findingWithMessage, type PipelineTarget, replaceFix } from '../../core/platform/pipelines/finding.ts';
 import { checkKept, checkTarget, checkVersion, type PipelineHead, readHead } from '../../core/platform/pipelines/head.ts';
 import { pathAt, readText } from '../../core/platform/pipelines/nodes.ts';
@@ -118,7 +118,7 @@ export class PipelineChecker {
     if (mustBePipeline && !hasPipeline(reading.root))
       return frame.faults.length > 0 ? [] : [{ ...inRoot, finding: toOlderForm(reading.root, options) ?? toNoPipeline(reading.root) }];
     const { dialect } = recogniseVersion(reading);
-    const checks = new BlockChecks(reading.root, root, dialect, this.#frames);
+    const checks = new BlockChecks(reading, root, dialect, this.#frames);
     const found = [
       ...withoutConsequences(checks.findings(), reading),
       ...checkTwins(reading, declarations, checks),
@@ -161,17 +161,19 @@ export function checkPipeline(text: string, target: PipelineTarget | null): Pipe
  * `parallel` count for the list around it.
  */
 function checkTwins({ blocks }: PipelineText, declarations: readonly BlockDeclarations[], checks: BlockChecks): PlacedFinding[] {
-  return declarations.flatMap(({ twins }) =>
-    twins.map(({ kind, declared, earlier }: DuplicateIdentifier) => {
+  const found: PlacedFinding[] = [];
+  for (const { twins } of declarations) {
+    for (const { kind, declared, earlier } of twins) {
       const block = blocks[declared.block]!;
       const shown = declared.name.slice(0, 128);
       const reason = `is a duplicate of "${shown}"; give this ${kind} a unique identifier`;
       const fix = replaceFix(`Change to "${shown}_2"`, declared.span, `${shown}_2`, false);
       const finding = findingAt('DUPLICATE_IDENTIFIER', declared.span, pathAt(block.frame.tree, declared.span.start), reason, [fix]);
       const elsewhere = [{ block: blocks[earlier.block]!, ...earlier.span, message: `The earlier ${kind}` }];
-      return { finding, block, around: checks.pathTo(block), elsewhere };
-    }),
-  );
+      found.push({ finding, block, around: checks.pathTo(block), elsewhere });
+    }
+  }
+  return found;
 }
 
 /** Whether a document has a value under `pipeline:`. */

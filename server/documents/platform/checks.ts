@@ -14,6 +14,7 @@ import type { PlacedFinding } from './problems.ts';
 import type { PipelineText } from './reading.ts';
 
 interface CheckedBefore {
+  readonly frame: Frame;
   readonly expectation: FrameExpectation;
   readonly check: FrameCheck;
 }
@@ -21,28 +22,46 @@ interface CheckedBefore {
 /** The checks of frames across readings: after an edit only frames with new text are checked. */
 export class FrameChecks {
   readonly #known = new WeakMap<Frame, CheckedBefore[]>();
+  /** By block number: most blocks keep theirs from one reading to the next. */
+  #last: readonly CheckedBefore[] = [];
+  #next: CheckedBefore[] = [];
 
-  /** Checks a frame against an expectation, unless that has been done before. */
-  check(frame: Frame, expectation: FrameExpectation): FrameCheck {
+  /** Checks the frame of a block against an expectation, unless that has been done before. The blocks of a reading come in their order. */
+  check({ frame, number }: Block, expectation: FrameExpectation): FrameCheck {
+    const last = this.#last[number];
+    const isSame = last?.frame === frame && areSameExpectations(last.expectation, expectation);
+    const checked = isSame ? last : this.#find(frame, expectation);
+    this.#next.push(checked);
+    return checked.check;
+  }
+
+  /** Ends the checks of a reading. */
+  endReading(): void {
+    this.#last = this.#next;
+    this.#next = [];
+  }
+
+  #find(frame: Frame, expectation: FrameExpectation): CheckedBefore {
     const known = this.#known.get(frame);
     const same = known?.find((one) => areSameExpectations(one.expectation, expectation));
-    if (same !== undefined) return same.check;
-    const check = checkFrame(frame, expectation);
+    if (same !== undefined) return same;
+    const checked = { frame, expectation, check: checkFrame(frame, expectation) };
     // Few frames occur in more than one place.
-    if (known === undefined || known.length >= MOST_PLACES) this.#known.set(frame, [{ expectation, check }]);
-    else known.push({ expectation, check });
-    return check;
+    if (known === undefined || known.length >= MOST_PLACES) this.#known.set(frame, [checked]);
+    else known.push(checked);
+    return checked;
   }
 }
 
 const MOST_PLACES = 8;
 
 function areSameExpectations(one: FrameExpectation, other: FrameExpectation): boolean {
+  if (one === other) return true;
   return one.shape === other.shape && one.shapes === other.shapes && one.context === other.context && one.dialect === other.dialect;
 }
 
 interface CheckedReferences {
-  readonly position: ScopePosition;
+  readonly check: FrameCheck;
   readonly findings: readonly Finding[];
 }
 
@@ -52,7 +71,8 @@ export class ReferenceChecks {
   #places: readonly PositionedBlock[] = [];
   #scope: Scope | null = null;
   #positions: readonly ScopePosition[] = [];
-  #known = new WeakMap<FrameCheck, CheckedReferences>();
+  /** By block number, because steps with the same text in several stages share a check, but not a position. */
+  #known: (CheckedReferences | undefined)[] = [];
 
   /** Finds references to names that do not exist. */
   check({ blocks }: PipelineText, declarations: readonly BlockDeclarations[], checks: BlockChecks): PlacedFinding[] {
@@ -60,12 +80,11 @@ export class ReferenceChecks {
     const found: PlacedFinding[] = [];
     for (const [number, block] of blocks.entries()) {
       const check = checks.of(block);
-      if (check === undefined || check.expressions.length === 0) continue;
-      const position = this.#positions[number]!;
-      let known = this.#known.get(check);
-      if (known?.position !== position) {
-        known = { position, findings: checkReferences(check.expressions, position, scope) };
-        this.#known.set(check, known);
+      if (check.expressions.length === 0) continue;
+      let known = this.#known[number];
+      if (known?.check !== check) {
+        known = { check, findings: checkReferences(check.expressions, this.#positions[number]!, scope) };
+        this.#known[number] = known;
       }
       if (known.findings.length === 0) continue;
       const around = checks.pathTo(block);
@@ -75,46 +94,49 @@ export class ReferenceChecks {
   }
 
   #enter(blocks: readonly Block[], declarations: readonly BlockDeclarations[]): Scope {
-    const around: number[] = [];
-    const places = blocks.map(({ parent }, number) => {
-      while (around.length > 0 && blocks[around.at(-1)!] !== parent) around.pop();
-      const outer = around.at(-1) ?? -1;
-      around.push(number);
-      const { stages, steps } = declarations[number]!;
-      return { parent: outer, isKnown: stages.length > 0 || steps.length > 0 };
-    });
     const isSame =
+      this.#scope !== null &&
       declarations.length === this.#declarations.length &&
-      declarations.every((one, number) => one === this.#declarations[number] && areSamePlaces(places[number]!, this.#places[number]!));
-    if (this.#scope !== null && isSame) return this.#scope;
+      blocks.every(({ parent, number }) => {
+        const declared = declarations[number]!;
+        return declared === this.#declarations[number] && (parent?.number ?? -1) === this.#places[number]!.parent;
+      });
+    if (isSame) return this.#scope!;
+    const places = blocks.map(({ parent, number }) => {
+      const { stages, steps } = declarations[number]!;
+      return { parent: parent?.number ?? -1, isKnown: stages.length > 0 || steps.length > 0 };
+    });
     const { scope: names } = declarations[0]!;
     this.#declarations = declarations;
     this.#places = places;
     this.#scope = new Scope(names);
     this.#positions = toPositions(names, places);
-    this.#known = new WeakMap();
+    this.#known = [];
     return this.#scope;
   }
 }
 
-function areSamePlaces(one: PositionedBlock, other: PositionedBlock): boolean {
-  return one.parent === other.parent && one.isKnown === other.isKnown;
-}
-
 /** The check results of all blocks of one reading. */
 export class BlockChecks {
-  readonly #checks = new Map<Block, FrameCheck>();
+  readonly #blocks: readonly Block[];
+  readonly #checks: FrameCheck[] = [];
+  readonly #unknown: FrameExpectation;
 
   /** Checks all blocks of a document, starting at its root key; if the key is null or has no described shape, nothing is expected of them. */
-  constructor(root: Block, rootKey: string | null, dialect: Dialect, frames: FrameChecks) {
-    this.#checkBlock(root, toExpectation(rootKey, dialect), frames);
+  constructor({ root, blocks }: PipelineText, rootKey: string | null, dialect: Dialect, frames: FrameChecks) {
+    const expectation = toExpectation(rootKey, dialect);
+    this.#blocks = blocks;
+    this.#unknown = { ...expectation, shape: null, context: OPEN_CONTEXT };
+    this.#checkBlock(root, expectation, frames);
+    frames.endReading();
   }
 
   /** Returns the findings, block by block. */
   findings(): PlacedFinding[] {
     const found: PlacedFinding[] = [];
-    for (const [block, { findings }] of this.#checks) {
+    for (const [number, { findings }] of this.#checks.entries()) {
       if (findings.length === 0) continue;
+      const block = this.#blocks[number]!;
       const around = this.pathTo(block);
       for (const finding of findings) found.push({ finding, block, around });
     }
@@ -122,8 +144,8 @@ export class BlockChecks {
   }
 
   /** Returns the check result of one block. */
-  of(block: Block): FrameCheck | undefined {
-    return this.#checks.get(block);
+  of({ number }: Block): FrameCheck {
+    return this.#checks[number]!;
   }
 
   /** Returns the path from the document root to the value of a block, as far as it is known. */
@@ -134,16 +156,13 @@ export class BlockChecks {
 
   /** Returns the path to a block within its parent's frame, or an empty path if unknown. */
   pathInParent({ parent, index }: Block): Path {
-    return parent === null ? [] : (this.#checks.get(parent)?.children.get(index)?.path ?? []);
+    return parent === null ? [] : (this.of(parent).children.get(index)?.path ?? []);
   }
 
   #checkBlock(block: Block, expectation: FrameExpectation, frames: FrameChecks): void {
-    const check = frames.check(block.frame, expectation);
-    this.#checks.set(block, check);
-    for (const child of block.children) {
-      const { shape, context } = check.children.get(child.index) ?? { shape: null, context: OPEN_CONTEXT };
-      this.#checkBlock(child, { shape, shapes: expectation.shapes, context, dialect: expectation.dialect }, frames);
-    }
+    const check = frames.check(block, expectation);
+    this.#checks.push(check);
+    for (const child of block.children) this.#checkBlock(child, check.children.get(child.index) ?? this.#unknown, frames);
   }
 }
 

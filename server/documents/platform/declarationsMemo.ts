@@ -6,8 +6,8 @@ import { dialectOf } from './recognise.ts';
 
 interface Remembered {
   readonly frame: Frame;
-  children: readonly BlockDeclarations[];
-  declarations: BlockDeclarations;
+  readonly children: readonly BlockDeclarations[];
+  readonly declarations: BlockDeclarations;
 }
 
 /** The declarations of a document's blocks across readings: an unchanged block keeps the same declarations object. */
@@ -27,16 +27,19 @@ export class DeclarationsMemo {
     return all.map(({ declarations }) => declarations);
   }
 
-  #readBlock({ frame, children }: Block, all: Remembered[]): BlockDeclarations {
-    const number = all.length;
-    const own: Remembered = { frame, children: NOTHING, declarations: PENDING };
-    all.push(own);
-    if (children.length > 0) own.children = children.map((child) => this.#readBlock(child, all));
+  #readBlock({ frame, number, children: blocks }: Block, all: Remembered[]): BlockDeclarations {
     const last = this.#last[number];
-    const isSame = last !== undefined && last.frame === frame && areSame(last.children, own.children);
-    own.declarations = isSame
-      ? last.declarations
-      : keepEqual(readDeclarations(frame, number, own.children, this.#dialect), last?.declarations);
+    let isSame = last !== undefined && last.frame === frame && last.children.length === blocks.length;
+    const children: BlockDeclarations[] = blocks.length === 0 ? NOTHING : [];
+    for (const block of blocks) {
+      const inner = this.#readBlock(block, all);
+      isSame &&= inner === last!.children[block.index];
+      children.push(inner);
+    }
+    const own = isSame
+      ? last!
+      : { frame, children, declarations: keepEqual(readDeclarations(frame, number, children, this.#dialect), last?.declarations) };
+    all[number] = own;
     return own.declarations;
   }
 }
@@ -46,12 +49,8 @@ function keepEqual(declarations: BlockDeclarations, last: BlockDeclarations | un
   return last !== undefined && areEqual(declarations, last) ? last : declarations;
 }
 
-const NOTHING: readonly BlockDeclarations[] = [];
-const PENDING = readDeclarations({ tree: null, list: null, isBroken: true }, 0, NOTHING, VERSION_0);
-
-function areSame(some: readonly BlockDeclarations[], others: readonly BlockDeclarations[]): boolean {
-  return some.length === others.length && some.every((one, index) => one === others[index]);
-}
+/** Shared by all blocks without others in them; nothing is ever added to it. */
+const NOTHING: BlockDeclarations[] = [];
 
 /** Whether two plain values are deeply equal. */
 function areEqual(one: unknown, other: unknown): boolean {

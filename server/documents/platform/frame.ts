@@ -30,46 +30,38 @@ export interface FrameReading {
 interface Remembered extends FrameReading {
   readonly holes: readonly Hole[];
   readonly place: FramePlace;
-  lastUse: number;
   /** Another frame with the same text. */
   readonly next: Remembered | null;
 }
 
-/** Caches frames by their text, until neither of the last two readings used them. */
+/** Frames that are cached beyond those of the last reading before any is dropped. */
+const SPARE = 256;
+
+/** Caches frames by their text; those that the last reading did not use are dropped when there are many. */
 export class FrameMemo {
-  readonly #frames = new Map<string, Remembered>();
-  #reading = 0;
+  #frames = new Map<string, Remembered>();
 
   /** Reads the frame of a document, or of an entry of a list; never throws. */
   read(text: string, holes: readonly Hole[], place: FramePlace): FrameReading {
     const known = this.#frames.get(text);
-    for (let one = known ?? null; one !== null; one = one.next) {
-      if (one.place.isEntry !== place.isEntry || one.place.list !== place.list || !areSame(one.holes, holes)) continue;
-      one.lastUse = this.#reading;
-      return one;
-    }
+    for (let one = known ?? null; one !== null; one = one.next)
+      if (one.place.isEntry === place.isEntry && one.place.list === place.list && areSame(one.holes, holes)) return one;
     const own = toOwnText(text);
-    const fresh: Remembered = { ...readFrame(own, holes, place), holes, place, lastUse: this.#reading, next: known ?? null };
+    const fresh: Remembered = { ...readFrame(own, holes, place), holes, place, next: known ?? null };
     this.#frames.set(own, fresh);
     return fresh;
   }
 
-  /** Marks a frame as used in this reading, without comparing its text. */
-  keep(frame: Frame): void {
-    // The map has this very string as key, so the lookup compares no characters.
-    for (let one = this.#frames.get(frame.text) ?? null; one !== null; one = one.next) if (one.frame === frame) one.lastUse = this.#reading;
+  /** Ends a reading with the frames of its blocks. */
+  endReading(blocks: readonly { readonly frame: Frame }[]): void {
+    if (this.#frames.size <= 2 * blocks.length + SPARE) return;
+    const used = new Map<string, Remembered>();
+    for (const { frame } of blocks) {
+      const remembered = this.#frames.get(frame.text);
+      if (remembered !== undefined) used.set(frame.text, remembered);
+    }
+    this.#frames = used;
   }
-
-  /** Ends a reading: drops the frames that neither this reading nor the previous one used. */
-  endReading(): void {
-    for (const [text, frame] of this.#frames) if (isStale(frame, this.#reading)) this.#frames.delete(text);
-    this.#reading++;
-  }
-}
-
-function isStale(frame: Remembered, reading: number): boolean {
-  for (let one: Remembered | null = frame; one !== null; one = one.next) if (one.lastUse >= reading - 1) return false;
-  return true;
 }
 
 function areSame(some: readonly Hole[], others: readonly Hole[]): boolean {

@@ -143,10 +143,9 @@ function collect({ blocks, text }: PipelineText, declarations: readonly BlockDec
     const declaration = declared && byName.get(declared);
     if (declaration) found.push({ ...toDocument(span, block), declaration, role, isName, isRoot });
   };
-  const numbers = new Map(blocks.map((block, number) => [block, number]));
-  const toPlace = (block: Block, number: number) => {
+  const toPlace = ({ parent, number }: Block) => {
     const { stages, steps } = declarations[number]!;
-    return { parent: block.parent === null ? -1 : numbers.get(block.parent)!, isKnown: stages.length + steps.length > 0 };
+    return { parent: parent === null ? -1 : parent.number, isKnown: stages.length + steps.length > 0 };
   };
   const positions = toPositions(scopeNames, blocks.map(toPlace));
   const axes = new Map(

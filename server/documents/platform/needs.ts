@@ -81,8 +81,8 @@ function aroundOf(block: Block): Block | null {
 function readNames(blocks: readonly Block[], declarations: readonly BlockDeclarations[], stage: Block | null): Names {
   const items = new Set<Declared>();
   let isComplete = true;
-  for (const [number, block] of blocks.entries()) {
-    const { frame } = block;
+  for (const block of stage === null ? blocks : blocksIn(blocks, stage)) {
+    const { frame, number } = block;
     const isOutside = stage === null ? frame.list === 'steps' && aroundOf(block) !== null : block !== stage && aroundOf(block) !== stage;
     if (isOutside) continue;
     // What is not a block of its own, or comes from elsewhere, declares names that are not read here.
@@ -93,6 +93,13 @@ function readNames(blocks: readonly Block[], declarations: readonly BlockDeclara
       items.add(declared);
   }
   return { items: [...items], isComplete };
+}
+
+/** Returns a block and all blocks inside it. */
+function blocksIn(blocks: readonly Block[], { number, end }: Block): readonly Block[] {
+  let behind = number + 1;
+  while (behind < blocks.length && blocks[behind]!.start < end) behind++;
+  return blocks.slice(number, behind);
 }
 
 const LISTS: readonly string[] = ['stages', 'steps', 'rollback'];

@@ -115,7 +115,7 @@ export class PipelineReader {
     const blocks: Block[] = [];
     const known = this.#last === null ? null : new KnownBlocks(this.#last, clean);
     const root = readBlock({ memo: this.#memo, text: clean, known, blocks }, cutBlocks(clean, known), null, 0);
-    this.#memo.endReading();
+    this.#memo.endReading(blocks);
     this.#last = { text: clean, blocks };
     return { text, root, blocks, blockAt: (offset) => root.blockAt(offset, text.length) };
   }
@@ -137,23 +137,28 @@ function readBlock(reading: Reading, cut: Cut, parent: Block | null, index: numb
   const same = cut.isKnown ? reading.known!.blockAt(cut.start) : null;
   if (same !== null) return copyBlock(reading, same, parent, index, cut.start - same.start);
   const { frame, children } = readFrame(reading, cut);
-  return new Block(frame, parent, { index, start: cut.start, end: cut.end, behind: cut.behind }, (block) => {
-    reading.blocks.push(block);
-    return children.length === 0 ? NO_BLOCKS : children.map((child, number) => readBlock(reading, child, block, number));
-  });
+  const { start, end, behind } = cut;
+  const inside: Block[] = [];
+  const block = new Block(frame, parent, { number: reading.blocks.length, index, start, end, behind }, inside);
+  reading.blocks.push(block);
+  for (const child of children) inside.push(readBlock(reading, child, block, inside.length));
+  return block;
 }
 
 /** Copies a block of the last reading, with everything in it, to its new position. */
-function copyBlock(reading: Reading, known: Block, parent: Block | null, index: number, shift: number): Block {
-  const { frame, start, end, behind, children } = known;
-  reading.memo.keep(frame);
-  return new Block(frame, parent, { index, start: start + shift, end: end + shift, behind }, (block) => {
-    reading.blocks.push(block);
-    return children.length === 0 ? NO_BLOCKS : children.map((child, number) => copyBlock(reading, child, block, number, shift));
-  });
+function copyBlock({ blocks }: Reading, known: Block, parent: Block | null, index: number, shift: number): Block {
+  const copy = ({ frame, start, end, behind, children }: Block, around: Block | null, place: number): Block => {
+    const inside: Block[] = children.length === 0 ? NO_BLOCKS : [];
+    const block = new Block(frame, around, { number: blocks.length, index: place, start: start + shift, end: end + shift, behind }, inside);
+    blocks.push(block);
+    for (const child of children) inside.push(copy(child, block, inside.length));
+    return block;
+  };
+  return copy(known, parent, index);
 }
 
-const NO_BLOCKS: readonly Block[] = [];
+/** Shared by all blocks without others in them; nothing is ever added to it. */
+const NO_BLOCKS: Block[] = [];
 
 /**
  * Parses the frame of a block. A child whose hole is not parsed as a list entry was no block (a line inside a text, for example), so it

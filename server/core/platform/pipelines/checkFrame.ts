@@ -124,9 +124,7 @@ export interface FrameExpectation {
 }
 
 /** The expectations of a block inside a frame, and its path there. */
-export interface ChildExpectation {
-  readonly shape: Shape;
-  readonly context: FrameContext;
+export interface ChildExpectation extends FrameExpectation {
   readonly path: Path;
 }
 
@@ -146,7 +144,8 @@ export function checkFrame({ tree, text, isBroken }: CheckedFrame, { shape, shap
   const visited = new Map<MapNode, FieldsShape>();
   const check = (expected: Shape) =>
     checkShape(tree, expected, shapes, {
-      enter: (block, wanted, path) => children.set(block.index, { shape: wanted, context: contextAt(context, path), path }),
+      enter: (block, wanted, path) =>
+        children.set(block.index, { shape: wanted, shapes, context: contextAt(context, path), dialect, path }),
       visit: (map, fields, path) => {
         visited.set(map, fields);
         let other: Shape | null | undefined;

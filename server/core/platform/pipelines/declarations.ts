@@ -58,8 +58,17 @@ export function readDeclarations(
   const reading: Reading = { dialect, block, children, isBroken, twins: [] };
   findTwins(reading, tree);
   const { stages, steps, isComplete } = block === 0 ? NONE : readEntry(reading, tree, list);
-  return { stages, steps, isComplete: isComplete && !isBroken, scope: readScope(reading, tree), twins: reading.twins };
+  return {
+    stages,
+    steps,
+    isComplete: isComplete && !isBroken,
+    scope: block === 0 ? readScope(reading, tree) : NO_SCOPE,
+    twins: reading.twins,
+  };
 }
+
+/** What a block that is not the document says of the names of the pipeline. */
+const NO_SCOPE: ScopeNames = { version: 0, variables: UNKNOWN_NAMES, stages: UNKNOWN_NAMES };
 
 interface Entries {
   readonly stages: readonly DeclaredStage[];

@@ -37,7 +37,7 @@ export const ELEMENTS_V1: ElementDialect = {
     if (group?.value?.kind === 'map')
       return toElement(isOfStages(group.value, list) ? 'stageGroup' : 'stepGroup', entry, group, group.value);
     const isStage = list === 'stages' || (list === null && findEntry(entry, 'steps') !== undefined);
-    const deciding = (isStage ? STAGE_KEYS : STEP_KEYS).map((key) => findEntry(entry, key)).find((found) => found !== undefined);
+    const deciding = findFirst(entry, isStage ? STAGE_KEYS : STEP_KEYS);
     const first = deciding ?? entry.entries[0];
     if (first === undefined) return null;
     const element = toElement(isStage ? 'stage' : 'step', entry, first, entry);
@@ -56,6 +56,15 @@ export const ELEMENTS_V1: ElementDialect = {
     return [...contentsOfMap(root, null), ...bodiesOf(root)];
   },
 };
+
+/** Returns the entry of the first of some keys that an object has. */
+function findFirst(map: MapNode, keys: readonly string[]): TreeEntry | undefined {
+  for (const key of keys) {
+    const found = findEntry(map, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** A step that is only its script. */
 function toShortStep(entry: ScalarNode): Element | null {

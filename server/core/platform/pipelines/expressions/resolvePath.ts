@@ -135,9 +135,10 @@ const SILENT: readonly string[] = ['execution', 'tag', 'iterations', 'output', '
 
 /** Reports a word that is a slip of a word that can follow; null for any other, which the run may provide. */
 function checkUnknownWord(spot: Spot, word: Word): ExpressionProblem | null {
+  if (SILENT.includes(word.name)) return null;
   const candidates =
     CERTAIN.get(spot.kind) ?? ((CLOSED as readonly string[]).includes(spot.table) ? Object.keys(listChildren(spot.table)) : []);
-  const nearest = SILENT.includes(word.name) ? null : findSlip(word.name, candidates);
+  const nearest = findSlip(word.name, candidates);
   if (nearest === null) return null;
   const message = `Unknown name ${quote(word.name)}. Did you mean ${quote(nearest)}?`;
   return toProblem('UNKNOWN_REFERENCE', word, message, [changeFix(word, nearest)]);
