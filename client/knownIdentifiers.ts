@@ -5,7 +5,7 @@ import { KNOWN_KINDS, type SetKnownIdentifiers } from '../server/language/protoc
 import { type Instances, LOCAL } from './instances.ts';
 import type { FairleadLanguageClient } from './languageClient.ts';
 import type { LocalService } from './localService.ts';
-import { readConnectors } from './platform/readConnectors.ts';
+import { readKnown } from './platform/readKnown.ts';
 
 /** Milliseconds after which cached data is read again, on the next use of the instance. */
 const MAX_AGE = 60_000;
@@ -64,12 +64,12 @@ export class KnownIdentifiers implements Disposable {
     const instance = { ...used, observe: undefined };
     const { signal } = reading;
     try {
-      const [connectors, teams] = await Promise.all([
-        this.#try('connectors', instance, signal, readConnectors(instance, { signal })),
+      const [known, teams] = await Promise.all([
+        this.#try('connectors, templates, services and environments', instance, signal, readKnown(instance, { signal })),
         this.#try('teams', instance, signal, listTeams(instance, { signal })),
       ]);
       if (signal.aborted) return;
-      if (connectors !== null) this.#language.sendKnown({ connectors });
+      if (known !== null) this.#language.sendKnown(known);
       this.#language.sendTeams(teams?.map(({ refId, name }) => ({ teamRefId: refId, name })) ?? null);
       this.#readAt = Date.now();
     } finally {

@@ -1,5 +1,5 @@
 import { Refusal } from '../core/refusal.ts';
-import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { QueryValue } from './callInput.ts';
 import type { Instance } from './instance.ts';
 
@@ -12,11 +12,11 @@ const BASES = { developers: 'baseUrl', insights: 'baseUrl', segments: 'adminUrl'
  */
 export function toAddress(
   instance: Instance,
-  endpoint: EndpointName,
+  endpoint: CalledEndpointName,
   parameters: Readonly<Record<string, string>>,
   query: Readonly<Record<string, QueryValue>>,
 ): URL {
-  const { path, area } = ENDPOINTS[endpoint];
+  const { path, area } = CALLED_ENDPOINTS[endpoint];
   const address = requireBaseUrl(instance[BASES[area]]);
   const filled = path.replace(/:(\w+)/g, (_, name: string) => requireSegment(name, parameters[name]));
   address.pathname = address.pathname.replace(/\/+$/, '') + filled;

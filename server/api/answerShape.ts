@@ -1,5 +1,5 @@
-import type { EndpointName } from '../wire/endpoints.ts';
-import type { JsonSchema } from '../wire/schemas/jsonSchema.ts';
+import type { CalledEndpointName } from '../wire/assumedEndpoints.ts';
+import type { EndpointShape, JsonSchema } from '../wire/schemas/jsonSchema.ts';
 import { ALL_SCHEMAS, SHAPES } from '../wire/shapes.ts';
 import { isObject } from './responseRefusal.ts';
 
@@ -12,8 +12,10 @@ const DEEPEST = 200;
  * empty one of its type. Arrays of objects must be present, and each entry must have at least one of its required fields
  * (docs/decisions/calls.md#answers).
  */
-export function findMisfit(endpoint: EndpointName, value: unknown): string | null {
-  const schema = SHAPES[endpoint].answer['application/json'];
+export function findMisfit(endpoint: CalledEndpointName, value: unknown): string | null {
+  // An assumed endpoint has no shape: whoever calls it takes what can be read.
+  const known: Partial<Record<CalledEndpointName, EndpointShape>> = SHAPES;
+  const schema = known[endpoint]?.answer['application/json'];
   return schema === undefined ? null : judge(value, schema, '', 0);
 }
 

@@ -1,6 +1,6 @@
 import type { Dispatcher, FormData } from 'undici';
 import { Refusal } from '../core/refusal.ts';
-import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import { toAddress } from './address.ts';
 import { limitSize, MAX_DOWNLOADED, readBeginning, readWhole } from './answerBody.ts';
 import { findMisfit } from './answerShape.ts';
@@ -34,14 +34,19 @@ export interface Answer {
 const SILENCE = 120_000;
 
 /** Calls an endpoint that answers with a JSON object, and returns it. Throws a Refusal. */
-export function callForJson<T>(instance: Instance, endpoint: EndpointName, input: CallInput = {}, options: CallOptions = {}): Promise<T> {
+export function callForJson<T>(
+  instance: Instance,
+  endpoint: CalledEndpointName,
+  input: CallInput = {},
+  options: CallOptions = {},
+): Promise<T> {
   return callForValue(instance, endpoint, isObject, input, options);
 }
 
 /** Calls an endpoint that answers with JSON of the expected kind, and returns it. Throws a Refusal. */
 export async function callForValue<T>(
   instance: Instance,
-  endpoint: EndpointName,
+  endpoint: CalledEndpointName,
   isExpected: (value: unknown) => boolean,
   input: CallInput = {},
   options: CallOptions = {},
@@ -57,19 +62,19 @@ export async function callForValue<T>(
   throw new Refusal('UNEXPECTED_ANSWER', `${instance.baseUrl} answered ${what}. ${toAdvice(endpoint, instance)}`);
 }
 
-function toAdvice(endpoint: EndpointName, { name }: Instance): string {
+function toAdvice(endpoint: CalledEndpointName, { name }: Instance): string {
   const check = `Check the base address of “${name}”.`;
-  return ENDPOINTS[endpoint].method === 'GET' ? check : `${check} A change may have been made; check before you try again.`;
+  return CALLED_ENDPOINTS[endpoint].method === 'GET' ? check : `${check} A change may have been made; check before you try again.`;
 }
 
 /** Calls an endpoint; throws the Refusal of its answer, UNREACHABLE without an answer, CANCELLED if aborted. */
-export function call(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
+export function call(instance: Instance, endpoint: CalledEndpointName, input: CallInput, options: CallOptions = {}): Promise<Answer> {
   return withRetries(instance.retryPolicy, endpoint, options.signal, (signal) =>
     callOnce(instance, endpoint, input, { ...options, signal }),
   );
 }
 
-async function callOnce(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions): Promise<Answer> {
+async function callOnce(instance: Instance, endpoint: CalledEndpointName, input: CallInput, options: CallOptions): Promise<Answer> {
   const address = toAddress(instance, endpoint, input.parameters ?? {}, input.query ?? {});
   const headers = {
     ...keyHeaders(instance, endpoint),
@@ -80,7 +85,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
   };
   const observation = new CallObservation(instance, endpoint, address, headers, input);
   const guard = <T>(work: () => Promise<T>): Promise<T> => refusing(work, address, options.signal, observation);
-  if (instance.dryRun !== undefined && ENDPOINTS[endpoint].method !== 'GET') {
+  if (instance.dryRun !== undefined && CALLED_ENDPOINTS[endpoint].method !== 'GET') {
     instance.dryRun(toDryRunCall(endpoint, observation.clean(address.href), input));
     throw new Refusal('CANCELLED', 'Nothing was sent: this was only tried.');
   }
@@ -91,7 +96,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
   const timeout = options.timeout ?? instance.timeout ?? SILENCE;
   const response = await guard(() =>
     request(address, {
-      method: ENDPOINTS[endpoint].method,
+      method: CALLED_ENDPOINTS[endpoint].method,
       headers,
       body,
       signal: options.signal ?? null,
@@ -117,7 +122,7 @@ async function callOnce(instance: Instance, endpoint: EndpointName, input: CallI
   }
   // A service may repeat the key in an error message; it must not be shown or logged here.
   const text = observation.clean(await guard(() => readBeginning(response.body)));
-  const refusal = toRefusal(response.statusCode, response.headers, text, address, ENDPOINTS[endpoint].needs);
+  const refusal = toRefusal(response.statusCode, response.headers, text, address, CALLED_ENDPOINTS[endpoint].needs);
   observation.failed(refusal);
   throw refusal;
 }
@@ -186,8 +191,8 @@ async function refusing<T>(
   }
 }
 
-function keyHeaders(instance: Instance, endpoint: EndpointName): Record<string, string> {
-  const { needs, area } = ENDPOINTS[endpoint];
+function keyHeaders(instance: Instance, endpoint: CalledEndpointName): Record<string, string> {
+  const { needs, area } = CALLED_ENDPOINTS[endpoint];
   if (needs === null) return {};
   // Area C accepts platform keys too.
   const takesAdminKey = needs === 'admin' || (area === 'segments' && (instance.adminKey !== null || instance.apiKey.trim() === ''));

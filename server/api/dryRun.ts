@@ -1,5 +1,5 @@
 import { Refusal } from '../core/refusal.ts';
-import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { CallInput, Part } from './callInput.ts';
 
 /** A call of a dry run: everything that would have been sent, except the key. */
@@ -15,8 +15,8 @@ export interface DryRunCall {
 export type ReportCall = (call: DryRunCall) => void;
 
 /** Returns a call as it would be sent to a URL. */
-export function toDryRunCall(endpoint: EndpointName, address: string, { json, text, parts }: CallInput): DryRunCall {
-  return { method: ENDPOINTS[endpoint].method, address, body: json ?? toText(text?.content) ?? parts?.map(toPart) ?? null };
+export function toDryRunCall(endpoint: CalledEndpointName, address: string, { json, text, parts }: CallInput): DryRunCall {
+  return { method: CALLED_ENDPOINTS[endpoint].method, address, body: json ?? toText(text?.content) ?? parts?.map(toPart) ?? null };
 }
 
 function toText(content: string | Uint8Array | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { Refusal } from '../core/refusal.ts';
 import { withoutSecrets } from '../core/text.ts';
-import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { KeyPlace, ObservedBody, ObservedCall, ObservedPart } from '../wire/observedCall.ts';
 import type { CallInput, Part } from './callInput.ts';
 import type { Instance } from './instance.ts';
@@ -18,7 +18,7 @@ const KEY_HEADERS: ReadonlySet<string> = new Set(['x-api-key', 'authorization'])
 /** Observes one call for the observer of its instance; reports it once, when it has ended. */
 export class CallObservation {
   readonly #instance: Instance;
-  readonly #endpoint: EndpointName;
+  readonly #endpoint: CalledEndpointName;
   readonly #address: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #input: CallInput;
@@ -29,7 +29,7 @@ export class CallObservation {
   #servedAt: number = Number.NaN;
   #isReported = false;
 
-  constructor(instance: Instance, endpoint: EndpointName, address: URL, headers: Readonly<Record<string, string>>, input: CallInput) {
+  constructor(instance: Instance, endpoint: CalledEndpointName, address: URL, headers: Readonly<Record<string, string>>, input: CallInput) {
     this.#instance = instance;
     this.#endpoint = endpoint;
     this.#address = address;
@@ -67,7 +67,7 @@ export class CallObservation {
     const entries = Object.entries(this.#headers);
     observe({
       endpoint: this.#endpoint,
-      method: ENDPOINTS[this.#endpoint].method,
+      method: CALLED_ENDPOINTS[this.#endpoint].method,
       address: this.clean(this.#address.href),
       headers: Object.fromEntries(entries.filter(([name]) => !KEY_HEADERS.has(name)).map(([name, value]) => [name, this.clean(value)])),
       key: toKeyPlace(entries),

@@ -1,5 +1,5 @@
 import { Refusal } from '../core/refusal.ts';
-import { ENDPOINTS, type EndpointName } from '../wire/endpoints.ts';
+import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 
 /** The retry policy for a service that is temporarily unable to answer. Without one, each call is made once. */
 export interface RetryPolicy {
@@ -37,7 +37,7 @@ export function startRetryPolicy(seconds: number | null, onWait: RetryPolicy['on
  */
 export async function withRetries<T>(
   policy: RetryPolicy | undefined,
-  endpoint: EndpointName,
+  endpoint: CalledEndpointName,
   signal: AbortSignal | undefined,
   attempt: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
@@ -78,8 +78,8 @@ function toBackOff(tries: number): number {
 }
 
 /** Whether a call changes nothing; some reads use POST, such as reports. */
-export function isRead(endpoint: EndpointName): boolean {
-  const { method, needs } = ENDPOINTS[endpoint];
+export function isRead(endpoint: CalledEndpointName): boolean {
+  const { method, needs } = CALLED_ENDPOINTS[endpoint];
   return method === 'GET' || needs?.endsWith(':read') === true || needs?.endsWith(':view') === true;
 }
 

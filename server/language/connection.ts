@@ -90,6 +90,7 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
     folders,
     files,
     log,
+    isElsewhere: (reference, scope) => known.has(reference, scope),
     findOpen: (uri) => pipelines.find(uri),
     isOpen: (uri) => documents.get(uri) !== undefined,
     recheck: (uri) => checks.recheck(uri),
@@ -266,7 +267,10 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
 
   connection.onNotification(
     SET_KNOWN_IDENTIFIERS,
-    guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => known.set(params)),
+    guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => {
+      known.set(params);
+      workspace.elsewhereChanged();
+    }),
   );
 
   connection.onNotification(

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../core/refusal.ts';
-import type { EndpointName } from './endpoints.ts';
+import type { CalledEndpointName } from './assumedEndpoints.ts';
 
 /** The body of a call, as far as it is worth recording: small JSON completely, everything else by size. Never contains keys. */
 export type ObservedBody =
@@ -20,7 +20,7 @@ export interface KeyPlace {
 
 /** A completed call as reported to its observer: everything needed to repeat it except keys and large contents. */
 export interface ObservedCall {
-  readonly endpoint: EndpointName;
+  readonly endpoint: CalledEndpointName;
   readonly method: string;
   /** The full URL with its query. */
   readonly address: string;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ASSUMED_ENDPOINTS } from '../../server/wire/assumedEndpoints.ts';
 import { type Area, ENDPOINTS, type Endpoint, type Evidence } from '../../server/wire/endpoints.ts';
 import { readSection } from '../support/markdown.ts';
 
@@ -26,6 +27,23 @@ function toRow({ method, path, needs, orNeeds, evidence }: Endpoint): string {
 }
 
 describe('the contract pages', () => {
+  it('docs/contract/platform.md#assumed-endpoints lists exactly the endpoints that are assumed, none of which the service has', () => {
+    const rows = readSection('docs/contract/platform.md', 'Assumed endpoints').match(/^\| `.*$/gm) ?? [];
+    const expected = Object.values(ASSUMED_ENDPOINTS).map(({ method, path, evidence, summary }) => {
+      return `| \`${method} ${path}\` | ${evidence} | ${summary} |`;
+    });
+    assert.deepEqual(rows, expected);
+    assert.deepEqual(
+      Object.keys(ASSUMED_ENDPOINTS).filter((name) => Object.hasOwn(ENDPOINTS, name)),
+      [],
+    );
+    const own = new Set(ALL.map(({ method, path }) => `${method} ${path}`));
+    assert.deepEqual(
+      Object.values(ASSUMED_ENDPOINTS).filter(({ method, path }) => own.has(`${method} ${path}`)),
+      [],
+    );
+  });
+
   for (const [area, page] of Object.entries(PAGES)) {
     it(`${page}#endpoints lists exactly the endpoints of its area with their keys and evidence`, () => {
       const rows = readSection(page, 'Endpoints').match(/^\| `.*$/gm) ?? [];

@@ -13,6 +13,7 @@ import {
   ReferencesRequest,
 } from 'vscode-languageserver/node';
 import { LIST_USERS } from '../../server/language/protocol/acrossFiles.ts';
+import { SET_KNOWN_IDENTIFIERS } from '../../server/language/protocol/platform.ts';
 import { readCursor } from '../support/cursor.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
@@ -113,6 +114,41 @@ describe('completion and navigation across files', () => {
       await written(`${HEAD}${AT}templateRef: say\n${AT}versionLabel: v1\n${AT}‸\n`, 'templateInputs'),
       `templateInputs:\n${AT}  type: ShellScript\n${AT}  spec:\n${AT}    size: \${1|small,large,<+input>|}\n${AT}    greeting: \${2:<+input>}\n${AT}    environmentVariables:\n${AT}      - name: COLOUR\n${AT}        type: String\n${AT}        value: \${3:red}$0`,
     );
+  });
+
+  it('offers what the instance lists besides, each in its place, and knows it to exist', async () => {
+    const own = { orgIdentifier: 'shop', projectIdentifier: 'store' };
+    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, {
+      templates: [
+        { identifier: 'account.far', name: 'Far', type: 'Step', versions: ['v8', 'v9'] },
+        { identifier: 'account.stagefar', type: 'Stage', versions: ['v1'] },
+        { identifier: 'say', type: 'Step', versions: ['v1', 'v7'], ...own },
+        { identifier: 'elsewhere', type: 'Step', versions: ['v1'], orgIdentifier: 'other' },
+        { identifier: 'broken', versions: [3] },
+      ],
+      services: [{ identifier: 'account.api', name: 'API' }],
+      environments: [{ identifier: 'org.stagin', orgIdentifier: 'shop' }],
+    });
+    const items = await complete(`${HEAD}${AT}templateRef: ‸\n`);
+    const labels = items.map(({ label }) => label);
+    assert.deepEqual(labels.slice(0, 3), ['say', 'org.wide', 'account.far']);
+    assert.equal(items[2]?.detail, 'Far · Step · v8, v9');
+    for (const absent of ['account.stagefar', 'elsewhere', 'broken']) assert.ok(!labels.includes(absent), absent);
+    assert.deepEqual((await offered(`${HEAD}${AT}templateRef: account.far\n${AT}versionLabel: ‸\n`)).slice(0, 2), ['v8', 'v9']);
+    assert.deepEqual((await offered(`${HEAD}${AT}templateRef: say\n${AT}versionLabel: ‸\n`)).slice(0, 3), ['v1', 'v2', 'v7']);
+    const uses = (version: string, service: string): string =>
+      `${HEAD}${AT}templateRef: say\n${AT}versionLabel: ${version}\n    - stage:\n        name: Two\n        identifier: two\n        type: Deployment\n        spec:\n          deploymentType: Kubernetes\n          service:\n            serviceRef: ${service}\n`;
+    const codes = async (text: string): Promise<unknown[]> => {
+      const uri = uriOf(`pipelines/checked${count++}.yaml`);
+      await server.open(uri, text, 'yaml');
+      const found = await server.diagnosticsOf(uri);
+      await server.close(uri);
+      return found.map(({ code }) => code).filter((code) => String(code).startsWith('UNKNOWN_'));
+    };
+    assert.deepEqual(await codes(uses('v6', 'web')), ['UNKNOWN_VERSION']);
+    assert.deepEqual(await codes(uses('v7', 'web')), []);
+    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { templates: [], services: [], environments: [] });
+    assert.deepEqual(await codes(uses('v7', 'web')), ['UNKNOWN_VERSION']);
   });
 
   it('offers the inputs that are not given yet, and the values that they accept', async () => {

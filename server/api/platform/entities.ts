@@ -17,7 +17,7 @@ const MAX_PAGES = 10;
 
 /** Reads a list page by page, by default up to a thousand items. */
 export async function readAllPages<Item>(
-  readPage: (page: PageQuery) => Promise<PlatformPage<Item>>,
+  readPage: (page: PageQuery) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalPages'>>,
   mostPages: number = MAX_PAGES,
 ): Promise<Item[]> {
   const items: Item[] = [];

@@ -1,5 +1,5 @@
 import type { PipelineSource } from '../../core/platform/pipeline.ts';
-import { DEFAULT_ACCOUNT, type ProjectScope, type ResourceScope } from '../../core/platform/scope.ts';
+import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
 import { PLACES_HEADER } from '../../wire/developers.ts';
 import type { EndpointName } from '../../wire/endpoints.ts';
 import {
@@ -26,6 +26,7 @@ import type { CallInput } from '../callInput.ts';
 import { type CallOptions, callForJson, callForValue } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { isObject } from '../responseRefusal.ts';
+import { toAccountQuery, toScopeQuery } from './query.ts';
 
 /** Query of a list of projects; without an organization, those of all. */
 export interface ProjectQuery extends PageQuery {
@@ -137,7 +138,7 @@ export function listConnectors(
   return callForData(
     instance,
     'listConnectors',
-    { query: { ...toQuery(scope), ...page }, json: { filterType: 'Connector', ...filter } },
+    { query: { ...toScopeQuery(scope), ...page }, json: { filterType: 'Connector', ...filter } },
     options,
   );
 }
@@ -149,7 +150,7 @@ export function readConnector(
   connectorIdentifier: string,
   options: CallOptions = {},
 ): Promise<ConnectorResponse> {
-  return callForData(instance, 'readConnector', { query: toQuery(scope), parameters: { connectorIdentifier } }, options);
+  return callForData(instance, 'readConnector', { query: toScopeQuery(scope), parameters: { connectorIdentifier } }, options);
 }
 
 /** Changes a connector; its type and scope stay. */
@@ -165,12 +166,12 @@ export async function deleteConnector(
   connectorIdentifier: string,
   options: CallOptions = {},
 ): Promise<void> {
-  await callForData(instance, 'deleteConnector', { query: toQuery(scope), parameters: { connectorIdentifier } }, options);
+  await callForData(instance, 'deleteConnector', { query: toScopeQuery(scope), parameters: { connectorIdentifier } }, options);
 }
 
 /** Creates a pipeline in a project from its YAML; a refusal has the problems with their ranges. */
 export function createPipeline(instance: Instance, project: ProjectScope, yaml: string, options: CallOptions = {}): Promise<PipelineSaved> {
-  return callForData(instance, 'createPipeline', { query: toQuery(project), ...toYamlInput(yaml) }, options);
+  return callForData(instance, 'createPipeline', { query: toScopeQuery(project), ...toYamlInput(yaml) }, options);
 }
 
 /** Returns a page of the pipelines of a project, last modified first. */
@@ -180,7 +181,7 @@ export function listPipelines(
   { filter = {}, ...page }: PipelineQuery = {},
   options: CallOptions = {},
 ): Promise<PipelinePage> {
-  const input = { query: { ...toQuery(project), ...page }, json: { filterType: 'PipelineSetup', ...filter } };
+  const input = { query: { ...toScopeQuery(project), ...page }, json: { filterType: 'PipelineSetup', ...filter } };
   return callForData(instance, 'listPipelines', input, options);
 }
 
@@ -191,7 +192,7 @@ export function readPipeline(
   pipelineIdentifier: string,
   options: CallOptions = {},
 ): Promise<PipelineResponse> {
-  return callForData(instance, 'readPipeline', { query: toQuery(project), parameters: { pipelineIdentifier } }, options);
+  return callForData(instance, 'readPipeline', { query: toScopeQuery(project), parameters: { pipelineIdentifier } }, options);
 }
 
 /** Replaces the YAML of a pipeline; a refusal has the problems with their ranges. */
@@ -202,7 +203,7 @@ export function updatePipeline(
   yaml: string,
   options: CallOptions = {},
 ): Promise<PipelineSaved> {
-  const input = { query: toQuery(project), parameters: { pipelineIdentifier }, ...toYamlInput(yaml) };
+  const input = { query: toScopeQuery(project), parameters: { pipelineIdentifier }, ...toYamlInput(yaml) };
   return callForData(instance, 'updatePipeline', input, options);
 }
 
@@ -213,7 +214,7 @@ export async function deletePipeline(
   pipelineIdentifier: string,
   options: CallOptions = {},
 ): Promise<void> {
-  await callForData(instance, 'deletePipeline', { query: toQuery(project), parameters: { pipelineIdentifier } }, options);
+  await callForData(instance, 'deletePipeline', { query: toScopeQuery(project), parameters: { pipelineIdentifier } }, options);
 }
 
 /** Returns the runtime inputs of a pipeline; only Fairlead's own service has this endpoint. */
@@ -243,18 +244,8 @@ async function callForData<Data>(instance: Instance, endpoint: EndpointName, inp
   return envelope.data;
 }
 
-/** A platform key contains its account, which applies if no account is set. */
-function toAccountQuery({ account, apiKey }: Instance): { readonly accountIdentifier: string } {
-  const accountIdentifier = account ?? /^\s*(?:pat|sat)\.([^.\s]+)\./.exec(apiKey)?.[1] ?? DEFAULT_ACCOUNT;
-  return { accountIdentifier };
-}
-
 function toProjectInput({ orgIdentifier, projectIdentifier }: ProjectScope): CallInput {
   return { query: { orgIdentifier }, parameters: { projectIdentifier } };
-}
-
-function toQuery({ orgIdentifier, projectIdentifier }: ResourceScope): NonNullable<CallInput['query']> {
-  return { orgIdentifier: orgIdentifier ?? undefined, projectIdentifier: projectIdentifier ?? undefined };
 }
 
 function toYamlInput(yaml: string): CallInput {

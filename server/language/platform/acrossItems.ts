@@ -14,7 +14,8 @@ import type { TreeNode } from '../../core/tree.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import type { Cursor } from '../../documents/platform/cursor.ts';
 import type { ItemDraft } from '../completionItems.ts';
-import type { OpenPipeline } from './openPipelines.ts';
+import type { KnownIdentifiers } from './knownEntities.ts';
+import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
 import { fitsOwner, givenAt, nameOf, type ReferenceSlot, scopeOf, slotAt, templateOf } from './referencePlace.ts';
 
 /** Maximum number of identifiers offered. */
@@ -22,15 +23,16 @@ const MOST = 200;
 
 /** Offers what the other documents of the workspace define: identifiers, versions, and the inputs of templates and the like. */
 export function toAcrossItems(
-  index: WorkspaceIndex,
+  { workspace: { workspace }, known }: Pick<PipelineParts, 'workspace' | 'known'>,
   open: OpenPipeline,
   trail: ShapeTrail,
   { kind, hasColon, isFlow }: Cursor,
 ): ItemDraft[] {
   const { places } = trail;
+  const { index } = workspace;
   const root = open.check.root;
   const last = places.at(-1);
-  if (root === null || last === undefined || index.size === 0) return [];
+  if (root === null || last === undefined) return [];
   const scope = scopeOf(open);
   const given = givenAt(root, places);
   if (given !== null) {
@@ -43,7 +45,7 @@ export function toAcrossItems(
   if (kind === 'key') return hasColon || isFlow ? [] : toSkeletonItem(index, scope, last.node);
   const slot = slotAt(root, places);
   if (slot !== null) return toIdentifierItems(index, scope, slot);
-  return last.entry !== null && toKey(last.entry.key) === 'versionLabel' ? toVersionItems(index, scope, places) : [];
+  return last.entry !== null && toKey(last.entry.key) === 'versionLabel' ? toVersionItems(index, known, scope, places) : [];
 }
 
 /** Offers the identifiers that a place can name, with the prefix of their scope. */
@@ -99,12 +101,13 @@ function isSame(one: string | null, other: string | null): boolean {
   return one === null || other === null || one === other;
 }
 
-/** Offers the versions of the template that is named beside the cursor. */
-function toVersionItems(index: WorkspaceIndex, scope: NamedScope, places: readonly ShapePlace[]): ItemDraft[] {
+/** Offers the versions of the template that is named beside the cursor: those of the workspace and those of the service. */
+function toVersionItems(index: WorkspaceIndex, known: KnownIdentifiers, scope: NamedScope, places: readonly ShapePlace[]): ItemDraft[] {
   const holder = places.findLast(({ node }) => node?.kind === 'map')?.node ?? null;
   const reference = templateOf(holder);
   if (reference === null) return [];
-  const versions = new Set(index.listPlausible(reference, scope).flatMap(({ entity }) => entity.version ?? []));
+  const own = index.listPlausible(reference, scope).flatMap(({ entity }) => entity.version ?? []);
+  const versions = new Set([...own, ...known.versionsOf(reference, scope)]);
   return [...versions].sort().map((version) => ({
     label: version,
     kind: CompletionItemKind.Value,

@@ -15,6 +15,7 @@ import { toExpressionItems } from './expressions.ts';
 import { prepareEntries, toKeyItems } from './keyItems.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
 import { followTrees, holderOf, kindOf, kindOfRoot, type RootKind } from './pipelinePlace.ts';
+import { slotAt } from './referencePlace.ts';
 import { listStages, toReferenceItems } from './references.ts';
 import { toValueItems } from './valueItems.ts';
 
@@ -120,7 +121,7 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
   const trail = followTrees(kind, cursor.trees);
   const last = trail?.places.at(-1);
   if (trail === null || last === undefined) return [];
-  const across = toAcrossItems(parts.workspace.workspace.index, pipeline, trail, cursor);
+  const across = toAcrossItems(parts, pipeline, trail, cursor);
   if (cursor.kind === 'key')
     return trail.key === null ? [] : [...across, ...withoutUndoing(trail, toKeyItems(kind, last, cursor.hasColon, cursor.isFlow))];
   if (last.node?.kind !== 'scalar') return [];
@@ -133,7 +134,8 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
   };
   // An entry of a list refers to what its list does.
   const named = { ...place, key: String(trail.places.findLast(({ entry }) => entry !== null)?.entry?.key.value ?? '') };
-  const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start };
+  const accepts = slotAt(pipeline.check.root ?? '', trail.places)?.accepts ?? null;
+  const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start, accepts };
   const values = [...across, ...toReferenceItems(parts, pipeline, reference), ...withoutUndoing(trail, toValueItems(kind, place))];
   return takesExpressions(place.shapes) ? [...values, RUNTIME_INPUT] : values;
 }

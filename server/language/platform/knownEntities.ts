@@ -1,5 +1,6 @@
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
+import type { EntityKind, NamedScope, Reference } from '../../core/platform/workspace/entity.ts';
 import { KNOWN_KINDS, type KnownIdentifier, type KnownKind, type SetKnownIdentifiers, type SetPipelines } from '../protocol/platform.ts';
 
 /** What the client knows to exist on the service; empty until the client sends it. */
@@ -17,10 +18,46 @@ export class KnownIdentifiers {
   of(kind: KnownKind): readonly KnownIdentifier[] {
     return this.#known.get(kind) ?? [];
   }
+
+  /** Returns those of a kind that a document of a scope can name: one without a scope may be anywhere. */
+  visibleTo(kind: KnownKind, { org, project }: NamedScope): readonly KnownIdentifier[] {
+    const fits = (own: string | null, other: string | undefined): boolean => own === null || other === undefined || own === other;
+    return this.of(kind).filter((one) => fits(org, one.orgIdentifier) && fits(project, one.projectIdentifier));
+  }
+
+  /** Returns the versions of a template as a reference names it; empty if none are known. */
+  versionsOf(reference: Reference, scope: NamedScope): readonly string[] {
+    return this.#find('templates', reference, scope).flatMap(({ versions }) => versions ?? []);
+  }
+
+  /** Whether the service has what a reference names, in its version. */
+  has(reference: Reference, scope: NamedScope): boolean {
+    const kind = LISTS[reference.kind];
+    const found = kind === undefined ? [] : this.#find(kind, reference, scope);
+    const { version } = reference;
+    return found.some(({ versions }) => version === null || versions === undefined || versions.includes(version.text));
+  }
+
+  #find(kind: KnownKind, { identifier, level, scope: own }: Reference, scope: NamedScope): readonly KnownIdentifier[] {
+    const text = level === 'project' ? identifier : `${level}.${identifier}`;
+    return this.visibleTo(kind, own ?? scope).filter((one) => one.identifier === text);
+  }
 }
 
+/** What the client sends of the kinds of entities. */
+const LISTS: Readonly<Partial<Record<EntityKind, KnownKind>>> = {
+  connector: 'connectors',
+  service: 'services',
+  environment: 'environments',
+  infrastructure: 'infrastructures',
+  template: 'templates',
+};
+
 function isKnown(value: unknown): value is KnownIdentifier {
-  return typeof value === 'object' && value !== null && typeof (value as Record<string, unknown>).identifier === 'string';
+  if (typeof value !== 'object' || value === null) return false;
+  const { identifier, versions } = value as Record<string, unknown>;
+  const isList = Array.isArray(versions) && versions.every((version) => typeof version === 'string');
+  return typeof identifier === 'string' && (versions === undefined || isList);
 }
 
 /** Whether the selected instance has a pipeline. */

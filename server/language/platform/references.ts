@@ -5,21 +5,22 @@ import type { Frame } from '../../documents/platform/frame.ts';
 import { namesForNeeds } from '../../documents/platform/needs.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ItemDraft } from '../completionItems.ts';
-import type { KnownIdentifier, KnownKind } from '../protocol/platform.ts';
-import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
+import type { KnownKind } from '../protocol/platform.ts';
+import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
+import { scopeOf } from './referencePlace.ts';
 import type { ValuePlace } from './valueItems.ts';
 
 /** Maximum number of items. */
 const MOST = 200;
 
-/** A reference being typed, and its offset in the document. */
-type ReferencePlace = ValuePlace & { readonly offset: number };
+/** A reference being typed, its offset in the document, and the type of template that it accepts. */
+type ReferencePlace = ValuePlace & { readonly offset: number; readonly accepts: string | null };
 
 /** Offers identifiers that are known to exist: those the client sent, and those that this and other open documents use under the same key. */
 export function toReferenceItems(
   { pipelines, known }: PipelineParts,
   open: OpenPipeline,
-  { shapes, holder, key, offset }: ReferencePlace,
+  { shapes, holder, key, offset, accepts }: ReferencePlace,
 ): ItemDraft[] {
   const { reading } = open;
   if (key === 'stage' && shapes.some(({ kind }) => kind === 'text' || kind === 'grammar')) {
@@ -32,8 +33,14 @@ export function toReferenceItems(
   const isInfrastructure = key === 'identifier' && holder?.parts.some(({ shape }) => shape.owner === 'InfrastructureChoice') === true;
   const isSecret = shapes.some(({ kind }) => kind === 'secret');
   const kind: KnownKind | null = isInfrastructure ? 'infrastructures' : isSecret ? 'secrets' : kindOfReference(key);
-  const handed = kind === null ? [] : known.of(kind).filter(isOfProject(open));
-  const items = new Map(handed.map((one) => [one.identifier, toItem(one.identifier, [one.name, one.type].filter(Boolean).join(' · '))]));
+  const visible = kind === null ? [] : known.visibleTo(kind, scopeOf(open));
+  const handed = visible.filter(({ type }) => accepts === null || type === undefined || type === accepts);
+  const items = new Map(
+    handed.map((one) => [
+      one.identifier,
+      toItem(one.identifier, [one.name, one.type, one.versions?.join(', ')].filter(Boolean).join(' · ')),
+    ]),
+  );
   if (/[rR]ef$/.test(key)) {
     for (const other of [reading, ...pipelines.others(reading)]) {
       for (const value of listReferences(other, kind, key))
@@ -42,13 +49,6 @@ export function toReferenceItems(
     }
   }
   return [...items.values()].slice(0, MOST);
-}
-
-/** Entities of another organization or project cannot be referenced; a document that names none may belong to any. */
-function isOfProject(open: OpenPipeline): (known: KnownIdentifier) => boolean {
-  const own = [readRootField(open, 'orgIdentifier'), readRootField(open, 'projectIdentifier')];
-  return ({ orgIdentifier, projectIdentifier }) =>
-    [orgIdentifier, projectIdentifier].every((one, index) => one === undefined || own[index] === null || own[index] === one);
 }
 
 function toItem(identifier: string, detail: string): ItemDraft {

@@ -1,5 +1,6 @@
 import { type Connection, DidChangeWatchedFilesNotification, type FileEvent } from 'vscode-languageserver';
 import type { PipelineProblemCode } from '../../core/platform/pipelines/problems.ts';
+import type { IsElsewhere } from '../../core/platform/workspace/rules.ts';
 import type { Problem } from '../../core/problem.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
@@ -28,6 +29,8 @@ export interface WorkspaceDocumentsParts {
   readonly folders: WorkspaceFolders;
   readonly files: YamlFiles;
   readonly log: Log;
+  /** Whether the service is known to have what a reference names. */
+  readonly isElsewhere: IsElsewhere;
   /** Returns an open document that is recognised; null for any other. */
   findOpen(uri: string): OpenText | null;
   /** Whether a document is open, recognised or not. */
@@ -57,7 +60,7 @@ const PAUSE = 40;
  * of the platform is opened; until all are read, no problem between documents is reported.
  */
 export class WorkspaceDocuments {
-  readonly workspace = new Workspace();
+  readonly workspace: Workspace;
   readonly #parts: WorkspaceDocumentsParts;
   /** The URI of each file as it was first named: clients encode the same URI in different ways. */
   readonly #uris = new Map<string, string>();
@@ -78,6 +81,13 @@ export class WorkspaceDocuments {
 
   constructor(parts: WorkspaceDocumentsParts) {
     this.#parts = parts;
+    this.workspace = new Workspace(parts.isElsewhere);
+  }
+
+  /** Checks everything again, because the service is known to have more or less than before. */
+  elsewhereChanged(): void {
+    this.workspace.elsewhereChanged();
+    if (this.#reading !== null) this.#schedule(new Set(this.workspace.paths()));
   }
 
   /** Asks the client to report changes of YAML files. */

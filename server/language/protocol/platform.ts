@@ -45,6 +45,8 @@ export interface KnownIdentifier {
   readonly name?: string;
   /** Its type, such as that of a connector. */
   readonly type?: string;
+  /** The versions of a template. */
+  readonly versions?: readonly string[];
   /** The organization and project that it belongs to, if it is not visible elsewhere; it is not offered in documents of others. */
   readonly orgIdentifier?: string;
   readonly projectIdentifier?: string;

@@ -1,7 +1,7 @@
 import { listWords } from '../pipelines/finding.ts';
 import { compareInputs } from './compareInputs.ts';
 import { elementsOf } from './elements.ts';
-import { ENTITY_NAMES, type FileFacts, nameEntity, type Reference } from './entity.ts';
+import { ENTITY_NAMES, type FileFacts, type NamedScope, nameEntity, type Reference } from './entity.ts';
 import type { AcrossFinding } from './finding.ts';
 import { findIntended } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
@@ -14,15 +14,24 @@ import type { PlacedEntity, WorkspaceIndex } from './workspaceIndex.ts';
  * know: an entity that no file defines, one that several files define differently, and one of documents that may have nothing to do with
  * each other.
  */
-export function checkAcross(path: string, facts: FileFacts, index: WorkspaceIndex): AcrossFinding[] {
-  const place: Checked = { path, scope: facts.scope, index };
+export function checkAcross(
+  path: string,
+  facts: FileFacts,
+  index: WorkspaceIndex,
+  isElsewhere: IsElsewhere = () => false,
+): AcrossFinding[] {
+  const place: Checked = { path, scope: facts.scope, index, isElsewhere };
   const found = facts.references.flatMap((reference) => checkReference(reference, place));
   return found.sort((one, other) => one.start - other.start);
 }
 
+/** Whether something outside of the workspace is known to have what a reference of a document in a scope names: a service, say. */
+export type IsElsewhere = (reference: Reference, scope: NamedScope) => boolean;
+
 /** The document that is checked. */
 interface Checked extends ReferencePlace {
   readonly index: WorkspaceIndex;
+  readonly isElsewhere: IsElsewhere;
 }
 
 function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
@@ -30,7 +39,7 @@ function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
   if (reference.kind === 'inputSet') return checkInputSet(reference, place);
   if (reference.kind === 'infrastructure') return checkInfrastructure(reference, place);
   const plausible = index.listPlausible(reference, scope);
-  if (plausible.length === 0) return checkNear(reference, place);
+  if (plausible.length === 0) return place.isElsewhere(reference, scope) ? [] : checkNear(reference, place);
   if (reference.kind === 'template') return checkTemplate(reference, place, plausible);
   const entity = soleOf(index.resolve(reference, scope));
   return entity === null || !isCertain(reference, place, entity)
@@ -59,6 +68,7 @@ function toUnknown(reference: Reference, intended: string, known: PlacedEntity):
 function checkTemplate(reference: Reference, place: Checked, plausible: readonly PlacedEntity[]): AcrossFinding[] {
   const { version, accepts } = reference;
   if (version !== null && plausible.every(({ entity }) => entity.version !== version.text)) {
+    if (place.isElsewhere(reference, place.scope)) return [];
     const known = plausible.filter((one) => isComplete(reference, place, one));
     if (known.length === 0) return [];
     const versions = [...new Set(known.map(({ entity }) => entity.version!))].sort();

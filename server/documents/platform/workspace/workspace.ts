@@ -1,7 +1,7 @@
 import { PIPELINE_PROBLEMS, type PipelineProblemCode } from '../../../core/platform/pipelines/problems.ts';
 import type { FileFacts } from '../../../core/platform/workspace/entity.ts';
 import type { AcrossFinding } from '../../../core/platform/workspace/finding.ts';
-import { checkAcross } from '../../../core/platform/workspace/rules.ts';
+import { checkAcross, type IsElsewhere } from '../../../core/platform/workspace/rules.ts';
 import { WorkspaceIndex } from '../../../core/platform/workspace/workspaceIndex.ts';
 import type { Problem, Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
@@ -52,6 +52,16 @@ export class Workspace {
   readonly index = new WorkspaceIndex();
   readonly #files = new Map<string, File>();
   readonly #found = new Map<string, readonly AcrossFinding[]>();
+  readonly #isElsewhere: IsElsewhere;
+
+  constructor(isElsewhere: IsElsewhere = () => false) {
+    this.#isElsewhere = isElsewhere;
+  }
+
+  /** Forgets all findings, because more or less is known outside of the workspace. */
+  elsewhereChanged(): void {
+    this.#found.clear();
+  }
 
   /** Adds or replaces a file by its text; never throws. Returns the other files whose problems may have changed. */
   put(path: string, text: string): ReadonlySet<string> {
@@ -95,7 +105,7 @@ export class Workspace {
     if (file === undefined) return [];
     const known = this.#found.get(path);
     if (known !== undefined) return known;
-    const found = checkAcross(path, file.facts, this.index);
+    const found = checkAcross(path, file.facts, this.index, this.#isElsewhere);
     this.#found.set(path, found);
     return found;
   }

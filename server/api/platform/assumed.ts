@@ -1,0 +1,91 @@
+import type { ResourceScope } from '../../core/platform/scope.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { ASSUMED_ENDPOINTS } from '../../wire/assumedEndpoints.ts';
+import type { PageQuery } from '../../wire/platform.ts';
+import type { CallInput } from '../callInput.ts';
+import { type CallOptions, callForValue } from '../client.ts';
+import type { Instance } from '../instance.ts';
+import { isObject } from '../responseRefusal.ts';
+import { toAccountQuery, toScopeQuery } from './query.ts';
+
+/** A template, service or environment as an assumed endpoint lists it; what the answer does not say is missing. */
+export interface ListedEntity {
+  readonly identifier: string;
+  readonly name?: string;
+  readonly type?: string;
+  /** The version of a template. */
+  readonly version?: string;
+}
+
+/** A page of such a list. */
+export interface ListedPage {
+  readonly content: readonly ListedEntity[];
+  readonly totalPages: number;
+}
+
+/** The endpoints that list what a reference can name. */
+export type EntityList = keyof typeof ASSUMED_ENDPOINTS;
+
+/**
+ * Returns a page of the templates, services or environments of a scope; null if the service does not have the endpoint (404), or answers
+ * anything else that is no list. Entries without an identifier are left out.
+ */
+export async function listAssumed(
+  instance: Instance,
+  list: EntityList,
+  scope: ResourceScope,
+  { pageIndex, pageSize }: PageQuery,
+  options: CallOptions = {},
+): Promise<ListedPage | null> {
+  const paging = { page: pageIndex ?? 0, size: pageSize ?? 0 };
+  const query = { ...toAccountQuery(instance), ...toScopeQuery(scope), ...paging };
+  const input: CallInput =
+    list === 'listTemplates' ? { query: { ...query, templateListType: 'All' }, json: { filterType: 'Template' } } : { query };
+  try {
+    return toPage(await callForValue<unknown>(instance, list, () => true, input, options), paging.size);
+  } catch (error) {
+    // What only the key may not view is said by the caller, who may ask for another scope.
+    if (error instanceof Refusal && error.code !== 'CANCELLED' && error.status !== 403) return null;
+    throw error;
+  }
+}
+
+/** The keys in which a list may wrap its entries. */
+const WRAPPERS = ['template', 'service', 'environment'] as const;
+
+function toPage(answer: unknown, size: number): ListedPage | null {
+  const data = isObject(answer) ? (answer.data ?? answer) : answer;
+  const entries = isObject(data) ? data.content : data;
+  if (!Array.isArray(entries)) return null;
+  const total = isObject(data) ? (data.totalPages ?? toPages(data.totalElements ?? data.totalItems, size)) : 1;
+  return { content: entries.flatMap(toEntity), totalPages: typeof total === 'number' ? total : 1 };
+}
+
+function toPages(count: unknown, size: number): number | null {
+  return typeof count === 'number' && size > 0 ? Math.ceil(count / size) : null;
+}
+
+function toEntity(entry: unknown): ListedEntity[] {
+  if (!isObject(entry)) return [];
+  const wrapped = WRAPPERS.map((key) => entry[key]).find(isObject) ?? entry;
+  const text = (...keys: readonly string[]): string | undefined => keys.map((key) => wrapped[key]).find(isText);
+  const identifier = text('identifier');
+  if (identifier === undefined) return [];
+  const [name, type, version] = [
+    text('name'),
+    text('templateEntityType', 'entityType', 'entity_type', 'type'),
+    text('versionLabel', 'version_label'),
+  ];
+  return [
+    {
+      identifier,
+      ...(name === undefined ? {} : { name }),
+      ...(type === undefined ? {} : { type }),
+      ...(version === undefined ? {} : { version }),
+    },
+  ];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
