@@ -27,6 +27,8 @@ export type AccountProgress =
 export interface AccountApplication extends CallOptions {
   readonly notes?: KeyNotes;
   readonly onProgress?: (progress: AccountProgress) => void;
+  /** Called before the first change with those that are left and the objects as they are. */
+  readonly prepare?: (left: readonly PlannedObject[], now: Account) => Promise<void>;
 }
 
 /** The changes that an application has sent, and those that an earlier one had made. */
@@ -42,10 +44,11 @@ export interface AppliedAccount {
 export async function applyPlan(
   instance: Instance,
   plan: StoredAccountPlan,
-  { notes = {}, onProgress = () => {}, signal }: AccountApplication = {},
+  { notes = {}, onProgress = () => {}, prepare = async () => {}, signal }: AccountApplication = {},
 ): Promise<AppliedAccount> {
   const now = await readAccount(instance, toTouched(plan), { signal, onProgress: (read) => onProgress({ kind: 'reading', read }) });
   const left = findLeftChanges(plan, now);
+  await prepare(left, now);
   const sender = new PlanSender(instance, notes, { signal });
   let sent = 0;
   onProgress({ kind: 'sending', sent, left: left.length });

@@ -83,7 +83,9 @@ async function setUp(
   { onStep, options }: Sending,
 ): Promise<AppliedRoster> {
   const mapping = (stored.fieldMappings ?? fieldMappings).map(({ csvColumn, fieldType }) => ({ csvColumn, fieldType }));
-  if (planAgain(stored.content, null, mapping)?.result.hash !== stored.plan.result.hash) {
+  const isAsPlanned =
+    stored.fieldMappings !== undefined || planAgain(stored.content, null, mapping)?.result.hash === stored.plan.result.hash;
+  if (!isAsPlanned) {
     const message = `Version ${versionId} is uploaded, but not active: the service maps its columns differently from the plan. Save its mapping with \`fairlead developers map\`.`;
     throw new Refusal('CONFLICT', message);
   }

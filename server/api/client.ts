@@ -25,6 +25,10 @@ export interface CallOptions {
 
 /** A successful answer; its body can be read once, completely or in chunks. */
 export interface Answer {
+  /** Whether the service says that nothing differs from the entity tag in If-None-Match; the body is empty then. */
+  readonly isUnchanged: boolean;
+  /** The entity tag; null if the service gives none. */
+  readonly etag: string | null;
   /** The file name that the service sends; null if it sends none. */
   readonly fileName: string | null;
   text(): Promise<string>;
@@ -106,7 +110,8 @@ async function callOnce(instance: Instance, endpoint: CalledEndpointName, input:
     }),
   );
   observation.answered(response.statusCode, response.headers);
-  if (response.statusCode >= 200 && response.statusCode < 300) {
+  const isUnchanged = response.statusCode === 304 && input.headers?.['if-none-match'] !== undefined;
+  if (isUnchanged || (response.statusCode >= 200 && response.statusCode < 300)) {
     // A service that ignores the parameter sends formulas unchanged.
     if (input.query?.spreadsheetSafe === true && response.headers['x-fairlead'] === undefined) {
       await guard(() => readBeginning(response.body));
@@ -146,7 +151,7 @@ function toBlob(content: string | Uint8Array, type: string): Blob {
 }
 
 function toAnswer(
-  { body, headers }: Dispatcher.ResponseData,
+  { statusCode, body, headers }: Dispatcher.ResponseData,
   { origin, timeout, most }: { readonly origin: string; readonly timeout: number; readonly most: number },
   guard: <T>(work: () => Promise<T>) => Promise<T>,
   observation: CallObservation,
@@ -165,7 +170,14 @@ function toAnswer(
     observation.ended(received);
     return received;
   };
-  return { fileName: readFileName(headers['content-disposition']), text, pieces };
+  const { etag = null } = headers;
+  return {
+    isUnchanged: statusCode === 304,
+    etag: etag === null ? null : String(etag),
+    fileName: readFileName(headers['content-disposition']),
+    text,
+    pieces,
+  };
 }
 
 /** Only the name without folders, because it comes from an untrusted source. */

@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { StoredAccountPlan } from '../core/account/accountPlan.ts';
+import { readAccountPlan, writeAccountPlan } from '../core/account/accountPlanFile.ts';
 import { DEFAULT_REMOVAL_LIMIT, type Excess, findExcess, type RemovalLimit, readRemovalLimit } from '../core/developers/removalLimit.ts';
 import { Refusal } from '../core/refusal.ts';
-import { readStoredPlan, type StoredPlanKind, writeStoredPlan } from '../core/storedPlan.ts';
+import { readStoredPlan, type StoredPlanKind, type StoredPlanReading, writeStoredPlan } from '../core/storedPlan.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
 import { UsageError } from './errors.ts';
@@ -16,15 +18,43 @@ const MAX_PLAN_BYTES = 6 * MAX_CSV_BYTES;
  * Writes a plan to a file that only its owner may read, because it contains people or keys; atomically. Throws a UsageError if it cannot be
  * written.
  */
-export async function writePlanFile(path: string, kind: StoredPlanKind, plan: object): Promise<void> {
-  await writeAtomically(path, [Buffer.from(writeStoredPlan(kind, plan))], { mode: 0o600 });
+export async function writePlanFile(path: string, kind: Exclude<StoredPlanKind, 'account'>, plan: object): Promise<void> {
+  await writePrivately(path, [writeStoredPlan(kind, plan)]);
+}
+
+/** Writes the plan of an account, as writePlanFile does. */
+export function writeAccountPlanFile(path: string, plan: StoredAccountPlan): Promise<void> {
+  return writePrivately(path, writeAccountPlan(plan));
+}
+
+async function writePrivately(path: string, texts: Iterable<string>): Promise<void> {
+  const toBytes = function* (): Generator<Uint8Array> {
+    for (const text of texts) yield Buffer.from(text);
+  };
+  await writeAtomically(path, toBytes(), { mode: 0o600 });
 }
 
 /**
  * Reads a plan from a file, or from standard input for `-`. Throws a UsageError if it is not a plan, INVALID_REQUEST if it was modified.
  */
-export async function requirePlanFile<Plan extends object>(path: string, kind: StoredPlanKind, terminal: Terminal): Promise<Plan> {
-  const reading = readStoredPlan<Plan>(kind, decodeText(await readBytes(path, terminal, MAX_PLAN_BYTES)).text);
+export async function requirePlanFile<Plan extends object>(
+  path: string,
+  kind: Exclude<StoredPlanKind, 'account'>,
+  terminal: Terminal,
+): Promise<Plan> {
+  return requireReading(path, readStoredPlan<Plan>(kind, await readText(path, terminal)));
+}
+
+/** Reads the plan of an account, as requirePlanFile does. */
+export async function requireAccountPlanFile(path: string, terminal: Terminal): Promise<StoredAccountPlan> {
+  return requireReading(path, readAccountPlan(await readText(path, terminal)));
+}
+
+async function readText(path: string, terminal: Terminal): Promise<string> {
+  return decodeText(await readBytes(path, terminal, MAX_PLAN_BYTES)).text;
+}
+
+function requireReading<Plan>(path: string, reading: StoredPlanReading<Plan>): Plan {
   if (reading.kind === 'plan') return reading.plan;
   const message = `${path} ${reading.message}`;
   throw reading.kind === 'altered' ? new Refusal('INVALID_REQUEST', message) : new UsageError(message);

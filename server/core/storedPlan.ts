@@ -20,13 +20,13 @@ export type StoredPlanReading<Plan> =
   | { readonly kind: 'altered' | 'unreadable'; readonly message: string };
 
 /** The version of the file format; files of another version are rejected. */
-const FORMAT = 1;
+export const STORED_FORMAT = 1;
 
 const SHAPES = readShapes(notation.shapes);
 
 /** Formats a plan as a file: JSON, with the SHA-256 of all other fields, as compact JSON, in `hash`. */
 export function writeStoredPlan(kind: StoredPlanKind, plan: object): string {
-  const contents = { fairleadPlan: kind, format: FORMAT, ...plan };
+  const contents = { fairleadPlan: kind, format: STORED_FORMAT, ...plan };
   return `${JSON.stringify({ ...contents, hash: hashContents(contents) }, null, 1)}\n`;
 }
 
@@ -37,17 +37,22 @@ export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: 
   if (value === null) return unreadable(`is not a plan: it is not the JSON that \`${make}\` writes`);
   const { hash, ...contents } = value;
   if (contents.fairleadPlan !== kind) return unreadable(`is not a plan for ${of}. Make one with \`${make}\``);
-  if (contents.format !== FORMAT) return unreadable(`was written by another version of Fairlead. Make it again with \`${make}\``);
+  if (contents.format !== STORED_FORMAT) return unreadable(`was written by another version of Fairlead. Make it again with \`${make}\``);
   if (hash !== hashContents(contents)) {
     const message = `was altered after it was made: its hash does not match. Nothing was sent; make it again with \`${make}\`.`;
     return { kind: 'altered', message };
   }
   const { fairleadPlan: _, format: __, ...plan } = contents;
+  // The shape check validates the type.
+  return findPlanFault(kind, plan) ?? { kind: 'plan', plan: plan as Plan };
+}
+
+/** Returns why a plan is not complete; null if it is. */
+export function findPlanFault(kind: StoredPlanKind, plan: object): StoredPlanReading<never> | null {
   const [problem] = checkShape(toTree(plan), readFields(notation[kind]), SHAPES);
-  if (problem !== undefined)
-    return unreadable(`is not a complete plan. ${toSentence(problem.path, problem.message, 'It')} Make it again with \`${make}\``);
-  // The shape check has validated the type.
-  return { kind: 'plan', plan: plan as Plan };
+  if (problem === undefined) return null;
+  const make = `Make it again with \`${STORED_PLANS[kind].make}\``;
+  return unreadable(`is not a complete plan. ${toSentence(problem.path, problem.message, 'It')} ${make}`);
 }
 
 function unreadable(reason: string): StoredPlanReading<never> {

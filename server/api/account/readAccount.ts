@@ -5,12 +5,15 @@ import {
   type EntityKind,
   isManaged,
   type JsonObject,
+  type KeysObject,
   type ManagedParts,
   toAccount,
+  toObjectKey,
 } from '../../core/account/accountObject.ts';
 import { toEntityValue } from '../../core/account/entityValues.ts';
 import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
+import { toKeysTag } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { PageQuery, PlatformPage } from '../../wire/platform.ts';
 import type { Workspace } from '../../wire/segments.ts';
@@ -21,15 +24,19 @@ import { mapBounded } from '../mapBounded.ts';
 import { readAllPages, toPlainConnector } from '../platform/entities.ts';
 import * as platform from '../platform/platform.ts';
 import { listAttributes } from '../segments/attributes.ts';
-import { readAllKeys } from '../segments/keys.ts';
+import { hasKeysOfTag, readAllKeys } from '../segments/keys.ts';
 import * as segments from '../segments/segments.ts';
 import { readAllObjects } from '../segments/states.ts';
 
 /** Concurrent requests: the service limits their rate, and others use it too. */
 const AT_ONCE = 4;
 
-/** How an account is read: `onProgress` receives the number of objects read so far. */
+/**
+ * How an account is read: `onProgress` receives the number of objects read so far. Keys that are the same as in `known` are taken from there
+ * if the service can say so.
+ */
 export interface AccountReading extends CallOptions {
+  readonly known?: Account;
   readonly onProgress?: (read: number) => void;
 }
 
@@ -48,9 +55,12 @@ class AccountReader {
   readonly #instance: Instance;
   readonly #options: CallOptions;
   readonly #onProgress: (read: number) => void;
+  readonly #known: Account;
   #read = 0;
+  #givesTags = true;
 
-  constructor(instance: Instance, { onProgress = () => {}, ...options }: AccountReading) {
+  constructor(instance: Instance, { known = new Map(), onProgress = () => {}, ...options }: AccountReading) {
+    this.#known = known;
     this.#instance = instance;
     this.#options = options;
     this.#onProgress = onProgress;
@@ -144,8 +154,7 @@ class AccountReader {
       return active.map((definition) => ({ environment, segmentName: definition.name }));
     });
     const keys = await mapBounded(definitions.flat(), AT_ONCE, async ({ environment, segmentName }) => {
-      const held = await readAllKeys(instance, { environmentId: environment.id, segmentName }, options);
-      return this.#count([{ kind: 'keys', address: [name, environment.name, segmentName], keys: held }]);
+      return this.#count([await this.#readKeys([name, environment.name, segmentName], environment.id)]);
     });
     return [
       toEntity('workspace', [name], { requiresTitleAndComments }),
@@ -162,6 +171,17 @@ class AccountReader {
       ),
       ...keys.flat(),
     ];
+  }
+
+  async #readKeys(address: Address, environmentId: string): Promise<KeysObject> {
+    const place = { environmentId, segmentName: address[2] ?? '' };
+    const mine = this.#known.get(toObjectKey({ kind: 'keys', address }));
+    if (mine?.kind === 'keys' && this.#givesTags) {
+      const isSame = await hasKeysOfTag(this.#instance, place, toKeysTag(mine.keys), this.#options);
+      if (isSame === true) return mine;
+      this.#givesTags = isSame !== null;
+    }
+    return { kind: 'keys', address, keys: await readAllKeys(this.#instance, place, this.#options) };
   }
 
   #count<Read extends AccountObject>(objects: Read[]): Read[] {

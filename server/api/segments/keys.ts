@@ -2,7 +2,7 @@ import { Refusal } from '../../core/refusal.ts';
 import { findLeft, type KeyPlan, type KeyStep, type StoredKeyPlan } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';
 import type { KeysRequest } from '../../wire/segments.ts';
-import type { CallOptions } from '../client.ts';
+import { type CallOptions, call } from '../client.ts';
 import { passDryRun } from '../dryRun.ts';
 import type { Instance } from '../instance.ts';
 import { type DefinitionPlace, listSegmentKeys, removeSegmentKeys, updateSegmentKeys, uploadSegmentKeys } from './segments.ts';
@@ -106,6 +106,23 @@ export async function readAllKeys(
   }
   const message = `The keys of ${place.segmentName} changed while they were read. Wait until others are done with them, then try again.`;
   throw new Refusal('CONFLICT', message);
+}
+
+/**
+ * Asks whether a segment in an environment has exactly the keys of an entity tag (toKeysTag). Returns null if the service gives no tags: its
+ * keys have to be read.
+ */
+export async function hasKeysOfTag(
+  instance: Instance,
+  { environmentId, segmentName }: DefinitionPlace,
+  tag: string,
+  options: CallOptions = {},
+): Promise<boolean | null> {
+  const input = { parameters: { environmentId, segmentName }, query: { limit: 1 }, headers: { 'if-none-match': tag } };
+  const answer = await call(instance, 'listSegmentKeys', { accept: 'application/json', ...input }, options);
+  await answer.text();
+  if (answer.isUnchanged) return true;
+  return answer.etag === null ? null : false;
 }
 
 async function sendWithPauses(work: () => Promise<unknown>, pause: KeySending['pause']): Promise<void> {

@@ -68,11 +68,12 @@ export async function writeFiles(dir: string, { written, removed }: FolderChange
   for (const path of removed) await rm(join(root, path), { force: true });
 }
 
-/** Reads parts of the account of a service, and shows how many objects were read. Throws the Refusal of the first call that fails. */
-export function readService(cli: Cli, instance: Instance, parts: ManagedParts): Promise<Account> {
+/** Reads parts of the account of a service, and shows how many objects were read; `known` as in readAccount. Throws the Refusal of the first call that fails. */
+export function readService(cli: Cli, instance: Instance, parts: ManagedParts, known?: Account): Promise<Account> {
   const { terminal } = cli;
   const onProgress = (read: number): void => terminal.progress?.(toReadText(read));
-  return readAccount(instance, parts, { signal: cli.interruption(), onProgress }).finally(() => terminal.progress?.(''));
+  const reading = { signal: cli.interruption(), onProgress, ...(known === undefined ? {} : { known }) };
+  return readAccount(instance, parts, reading).finally(() => terminal.progress?.(''));
 }
 
 /** Formats the progress of reading an account. */

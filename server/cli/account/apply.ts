@@ -1,25 +1,27 @@
 import type { Command } from 'commander';
 import { type AccountProgress, type AppliedAccount, applyPlan, followHashes } from '../../account/applyPlan.ts';
 import type { Instance } from '../../api/instance.ts';
-import { describeObject } from '../../core/account/accountObject.ts';
-import { countDeletions, countExcess, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
+import { type Account, describeObject } from '../../core/account/accountObject.ts';
+import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { toCounts } from '../../core/account/planTexts.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
 import { addConfirm, addExample, addOutput, type OutputFlags, readInteger } from '../options.ts';
-import { addRemovalFlags, type RemovalFlags, requirePlanFile } from '../storedPlan.ts';
+import { addRemovalFlags, type RemovalFlags, requireAccountPlanFile } from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { readAgreedState, toReadText, writeAgreedState } from './accountFiles.ts';
 import { withLock } from './applyLock.ts';
 import { COPIES, followPlan, readCopy, writeCopy } from './serviceCopies.ts';
+import { UndoFile } from './undoFile.ts';
 
 interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionFlags {
   readonly folder: string;
   readonly confirmDeletions?: number;
   readonly title?: string;
   readonly comment?: string;
+  readonly undo?: string;
 }
 
 const NOTES = `Makes exactly the planned changes, in the order that references need. Nothing is sent if one of the objects was changed otherwise since it was
@@ -35,6 +37,7 @@ export function addAccountApply(program: Command, cli: Cli): void {
     .argument('<plan>', 'the file that `fairlead plan -o` wrote; - reads standard input')
     .option('--folder <folder>', 'the folder that was planned, which remembers what was applied', '.')
     .option('--confirm-deletions <number>', 'the exact number of objects that the plan deletes', readInteger(1))
+    .option('--undo <file>', 'file for the plan that undoes this one, to be applied like any other')
     .option('--title <text>', "title of the changes in the segments' logs")
     .option('--comment <text>', "comment on the changes in the segments' logs")
     .action((path: string, flags: ApplyFlags) => apply(cli, path, flags));
@@ -42,17 +45,15 @@ export function addAccountApply(program: Command, cli: Cli): void {
 }
 
 async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
-  const plan = await requirePlanFile<StoredAccountPlan>(path, 'account', cli.terminal);
+  const plan = await requireAccountPlanFile(path, cli.terminal);
   const instance = await requireInstance(cli, flags);
   requireConfirmations(plan, flags);
-  await requireProductionConsent(cli, flags, instance, `The plan is applied: ${toCounts(plan)}`);
+  const names = plan.promotion === undefined ? '' : ` from ${plan.promotion.from} to ${plan.promotion.to}`;
+  await requireProductionConsent(cli, flags, instance, `The plan${names} is applied: ${toCounts(plan)}`);
+  requireTarget(plan, instance);
   const { sent, done } = await withLock(cli.environment, instance.baseUrl, () => carryOutPlan(cli, instance, plan, flags));
-  const agreed = await readAgreedState(flags.folder);
-  if (agreed !== null) await writeAgreedState(flags.folder, followHashes(agreed, plan));
-  for (const name of COPIES) {
-    const copy = await readCopy(flags.folder, name);
-    if (copy !== null) await writeCopy(flags.folder, name, followPlan(copy.account, plan));
-  }
+  // The folder may belong to the other instance.
+  if (plan.promotion === undefined) await rememberApplied(flags.folder, plan);
   const earlier = done === 0 ? '' : ` ${done.toLocaleString('en')} were done before.`;
   await showAnswer(cli, flags, {
     columns: ['action', 'object'],
@@ -60,6 +61,21 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
     json: { changes: plan.changes.length, sent, done },
     text: sent === 0 ? 'Already done: the service is as planned.' : `${sent.toLocaleString('en')} objects changed.${earlier}`,
   });
+}
+
+/** The states of another service could be the same by chance, where both are empty. Throws CONFLICT. */
+function requireTarget({ promotion, undoes, service }: StoredAccountPlan, { baseUrl }: Instance): void {
+  if ((promotion === undefined && undoes === undefined) || service === baseUrl) return;
+  throw new Refusal('CONFLICT', `The plan is for ${service}, not for ${baseUrl}. Nothing was sent; name its instance with --instance.`);
+}
+
+async function rememberApplied(folder: string, plan: StoredAccountPlan): Promise<void> {
+  const agreed = await readAgreedState(folder);
+  if (agreed !== null) await writeAgreedState(folder, followHashes(agreed, plan));
+  for (const name of COPIES) {
+    const copy = await readCopy(folder, name);
+    if (copy !== null) await writeCopy(folder, name, followPlan(copy.account, plan));
+  }
 }
 
 /** Throws INVALID_REQUEST if deletions, or removals of people or keys above the limit, are not confirmed with their number. */
@@ -79,7 +95,7 @@ async function carryOutPlan(
   cli: Cli,
   instance: Instance,
   plan: StoredAccountPlan,
-  { title, comment }: ApplyFlags,
+  { title, comment, undo }: ApplyFlags,
 ): Promise<AppliedAccount> {
   const { progress, err } = cli.terminal;
   const count = (number: number): string => number.toLocaleString('en');
@@ -90,7 +106,12 @@ async function carryOutPlan(
   };
   const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
   try {
-    return await applyPlan(instance, plan, { notes, signal: cli.interruption(), onProgress });
+    const signal = cli.interruption();
+    const undoing = undo === undefined ? null : new UndoFile(undo, plan);
+    const prepare = async (left: readonly PlannedObject[], now: Account): Promise<void> => undoing?.prepare(left, now);
+    const applied = await applyPlan(instance, plan, { notes, signal, onProgress, prepare });
+    for (const line of (await undoing?.finish(instance, { signal })) ?? []) err(line);
+    return applied;
   } catch (error) {
     progress?.('');
     const begun = last as AccountProgress;

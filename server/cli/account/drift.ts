@@ -47,7 +47,7 @@ async function drift(cli: Cli, dir: string, given: DriftFlags): Promise<void> {
   const agreed = await readAgreedState(dir);
   if (agreed === null) throw new UsageError(`${dir} was not pulled here: there is no state to compare with. Run \`fairlead pull\` first.`);
   const instance = await requireInstance(cli, withInstanceOf(cli, folder, given));
-  const service = await readService(cli, instance, folder.manifest.managed);
+  const service = await readService(cli, instance, folder.manifest.managed, folder.account);
   const drifted: Drifted[] = [];
   for (const { change, ...object } of findDrift(folder.account, service, agreed)) {
     const details = change === null ? [] : toDetails(change);

@@ -1,19 +1,23 @@
 import { type Command, Option } from 'commander';
+import type { Instance } from '../../api/instance.ts';
+import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
 import { countDeletions, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
-import { toChangeRows, toPlanMarkdown, toPlanText } from '../../core/account/planTexts.ts';
+import { toChangeRow, toPlanMarkdown, toPlanText } from '../../core/account/planTexts.ts';
+import { MANIFEST_FILE, toPaths } from '../../documents/account/layout.ts';
 import { planFolder } from '../../documents/account/planFolder.ts';
 import type { Cli } from '../cli.ts';
-import { EXIT_CODES, type ExitCode } from '../errors.ts';
+import { EXIT_CODES, type ExitCode, UsageError } from '../errors.ts';
 import { addExample, addFormat, collect } from '../options.ts';
-import { writePlanFile } from '../storedPlan.ts';
+import { writeAccountPlanFile } from '../storedPlan.ts';
 import { addTargetFlags, quote, repeatTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
+import { type OpenFolder, openFolder, openSoundFolder, readService, showProblems, withInstanceOf } from './accountFiles.ts';
 
 interface PlanFlags extends TargetFlags {
   readonly format: 'text' | 'json' | 'markdown';
   readonly out?: string;
   readonly failOn: 'change' | 'delete' | 'none';
   readonly file?: readonly string[];
+  readonly from?: string;
 }
 
 const NOTES = `Sends nothing. Compares by meaning: the order of keys, formatting and comments make no difference; people are compared by e-mail, keys as
@@ -27,6 +31,7 @@ export function addAccountPlan(program: Command, cli: Cli): void {
     .description('Show and store what a folder of an account would change at the service')
     .argument('[folder]', 'a folder that `fairlead pull` wrote (default: this one)', '.')
     .option('-o, --out <file>', 'file for the plan, to be applied with `fairlead apply`')
+    .option('--from <instance>', 'plan what this instance has instead of the files: promote it to the service of the command')
     .option('--file <path>', 'only the objects in this file of the folder (repeatable)', collect)
     .addOption(new Option('--fail-on <what>', 'what makes the exit code 1').choices(['change', 'delete', 'none']).default('change'))
     .action((dir: string, flags: PlanFlags) => plan(cli, dir, flags));
@@ -34,26 +39,70 @@ export function addAccountPlan(program: Command, cli: Cli): void {
 }
 
 async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
-  const folder = await openSoundFolder(cli, dir);
-  if (folder?.manifest == null) return;
+  const { from } = given;
+  const folder = from === undefined ? await openSoundFolder(cli, dir) : await openForPromotion(cli, dir);
+  if (folder === null) return;
+  const managed = folder.manifest?.managed ?? WHOLE;
   const flags = withInstanceOf(cli, folder, given);
   const instance = await requireInstance(cli, flags);
-  const { managed } = folder.manifest;
-  const service = await readService(cli, instance, managed);
-  const planned = planFolder(folder, service, { address: instance.baseUrl, managed, only: flags.file });
+  const source = from === undefined ? null : await readSource(cli, instance, { name: from, managed, folder });
+  const wanted = source ?? folder;
+  const service = await readService(cli, instance, managed, wanted.account);
+  const scope = { address: instance.baseUrl, managed, only: flags.file };
+  const planned = planFolder(wanted, service, source === null ? scope : { ...scope, promotion: { from: source.name, to: instance.name } });
   if ('problems' in planned) {
     showProblems(cli, dir, planned.problems);
     cli.finish(EXIT_CODES.problems);
     return;
   }
-  if (flags.out !== undefined) await writePlanFile(flags.out, 'account', planned);
-  await cli.terminal.out(toWritten(planned, flags));
+  if (flags.out !== undefined) await writeAccountPlanFile(flags.out, planned);
+  for (const piece of toWritten(planned, flags)) await cli.terminal.out(piece);
   cli.finish(toCode(planned, flags));
 }
 
-function toWritten(planned: StoredAccountPlan, flags: PlanFlags): string {
-  if (flags.format === 'json') return `${JSON.stringify({ service: planned.service, changes: toChangeRows(planned) })}\n`;
-  if (flags.format === 'markdown') return toPlanMarkdown(planned);
+const WHOLE: ManagedParts = { roster: true, workspaces: null, projects: null };
+
+/** Opens the folder that says what is promoted, if there is one: its files need not be sound. Returns null if its manifest is not. */
+async function openForPromotion(cli: Cli, dir: string): Promise<OpenFolder | null> {
+  const folder = await openFolder(dir);
+  const faults = folder.problems.filter(({ path }) => path === MANIFEST_FILE && folder.files.has(path));
+  if (faults.length === 0) return folder;
+  showProblems(cli, dir, faults);
+  cli.finish(EXIT_CODES.problems);
+  return null;
+}
+
+interface Source {
+  readonly name: string;
+  readonly account: Account;
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** Reads the instance that is promoted. Throws a UsageError if it is the service itself. */
+async function readSource(
+  cli: Cli,
+  target: Instance,
+  { name, managed, folder }: { readonly name: string; readonly managed: ManagedParts; readonly folder: OpenFolder },
+): Promise<Source> {
+  const source = await requireInstance(cli, { instance: name });
+  if (source.baseUrl === target.baseUrl)
+    throw new UsageError(`--from names ${source.baseUrl}, to which the command plans. Name the other one with --instance or --url.`);
+  const account = await readService(cli, source, managed, folder.account);
+  return { name: source.name, account, paths: toPaths(account) };
+}
+
+function* toWritten(planned: StoredAccountPlan, flags: PlanFlags): Generator<string> {
+  if (flags.format === 'text') yield toText(planned, flags);
+  else if (flags.format === 'markdown') yield toPlanMarkdown(planned);
+  else {
+    // One change at a time: the keys of a large account are millions.
+    yield `{"service":${JSON.stringify(planned.service)},"changes":[`;
+    for (const [index, change] of planned.changes.entries()) yield (index === 0 ? '' : ',') + JSON.stringify(toChangeRow(change));
+    yield ']}\n';
+  }
+}
+
+function toText(planned: StoredAccountPlan, flags: PlanFlags): string {
   const deletions = countDeletions(planned);
   const confirm = deletions === 0 ? '' : ` --confirm-deletions ${deletions}`;
   const next =

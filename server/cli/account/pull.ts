@@ -63,7 +63,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const managed = folder.manifest?.managed ?? parts ?? { roster: true, workspaces: null, projects: null };
   const pulled = parts === null ? managed : requireParts(parts, managed);
   const instance = await requireInstance(cli, flags);
-  const service = await readService(cli, instance, pulled);
+  const service = await readService(cli, instance, pulled, folder.account);
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
   const { account, conflicts, kept } = mergeAccounts(folder.account, service, agreed, {
     parts: pulled,

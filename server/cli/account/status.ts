@@ -65,7 +65,7 @@ async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> 
   const { managed, instance: named } = folder.manifest;
   if (given.refresh === true) {
     const instance = await requireInstance(cli, withInstanceOf(cli, folder, given));
-    await writeCopy(dir, 'service', await readService(cli, instance, managed), managed);
+    await writeCopy(dir, 'service', await readService(cli, instance, managed, folder.account), managed);
   }
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
   const [base, service] = await Promise.all([readCopy(dir, 'base'), readCopy(dir, 'service')]);

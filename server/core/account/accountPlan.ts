@@ -2,6 +2,7 @@ import { findExcess, type RemovalLimit } from '../developers/removalLimit.ts';
 import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
 import { DEFAULT_ORGANIZATION } from '../platform/scope.ts';
 import type { StoredKeyPlan } from '../segments/keyPlan.ts';
+import { hashText } from '../sha256.ts';
 import type { Address, JsonObject, ManagedParts, ObjectKind } from './accountObject.ts';
 import type { ValueChange } from './compareValues.ts';
 
@@ -29,8 +30,17 @@ export interface StoredAccountPlan {
   /** The service it was planned against, for people. */
   readonly service: string;
   readonly managed: ManagedParts;
+  /** The names of two instances, if the wanted state is that of an instance instead of a folder. */
+  readonly promotion?: { readonly from: string; readonly to: string };
+  /** The plan that this one undoes (toPlanId). */
+  readonly undoes?: string;
   /** In the order in which they are carried out. */
   readonly changes: readonly PlannedObject[];
+}
+
+/** Returns what identifies a plan by the objects that it changes, and their states before and after. */
+export function toPlanId({ service, changes }: StoredAccountPlan): string {
+  return hashText(JSON.stringify([service, ...changes.map(({ kind, address, before, after }) => [kind, address, before, after])]));
 }
 
 /** How far a planned object has come: nothing to do, still to do, or changed otherwise since it was planned. */

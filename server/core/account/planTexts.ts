@@ -13,12 +13,12 @@ const MOST_LINES = 20;
 const MOST_CHARACTERS = 120;
 
 /** A change for programs: without what is only needed to send it. */
-export function toChangeRows({ changes }: StoredAccountPlan): readonly object[] {
-  return changes.map(({ action, kind, address, values, keys, roster }) => ({
+export function toChangeRow({ action, kind, address, values, keys, roster }: PlannedObject): object {
+  return {
     ...{ action, kind, address, values },
     ...(keys === undefined ? {} : { added: keys.adds, removed: keys.removes }),
     ...(roster === undefined ? {} : { counts: roster.plan.counts }),
-  }));
+  };
 }
 
 /** Formats a plan for a terminal: each object with what differs in it, then the counts. */
@@ -27,7 +27,11 @@ export function toPlanText(plan: StoredAccountPlan): string {
     `${MARKERS[change.action]} ${describeObject(change)}`,
     ...toDetails(change).map((detail) => `    ${detail}`),
   ]);
-  return [...lines, '', toCounts(plan)].map(toPrintable).join('\n');
+  return [...toHead(plan), ...lines, '', toCounts(plan)].map(toPrintable).join('\n');
+}
+
+function toHead({ promotion }: StoredAccountPlan): string[] {
+  return promotion === undefined ? [] : [`From ${promotion.from} to ${promotion.to}:`];
 }
 
 /** Formats a plan as Markdown for a pull request. */
@@ -37,7 +41,8 @@ export function toPlanMarkdown(plan: StoredAccountPlan): string {
     `- **${VERBS[change.action]}** ${toCode(describeObject(change))}`,
     ...toDetails(change).map((detail) => `  - ${toCode(detail)}`),
   ]);
-  return `**Fairlead:** ${toCounts(plan)}\n\n${lines.join('\n')}\n`;
+  const names = plan.promotion === undefined ? '' : `${toCode(plan.promotion.from)} to ${toCode(plan.promotion.to)}, `;
+  return `**Fairlead:** ${names}${toCounts(plan)}\n\n${lines.join('\n')}\n`;
 }
 
 /** Counts the changes of a plan, as a sentence. */
@@ -54,9 +59,10 @@ export function toDetails({ values, keys, roster, action }: PlannedObject): stri
     return [`${number(added)} people added, ${number(changed)} changed, ${number(moved)} moved, ${number(removed)} removed`];
   }
   if (keys !== undefined) {
-    const shown = [...keys.adds.map((key) => `+ ${shorten(key)}`), ...keys.removes.map((key) => `- ${shorten(key)}`)];
-    const head = `${number(keys.adds.length)} keys added, ${number(keys.removes.length)} removed`;
-    return [head, ...(action === 'change' ? limit(shown) : [])];
+    const { adds, removes } = keys;
+    const head = `${number(adds.length)} keys added, ${number(removes.length)} removed`;
+    if (action !== 'change') return [head];
+    return [head, ...limit([...adds.map((key) => `+ ${shorten(key)}`), ...removes.map((key) => `- ${shorten(key)}`)])];
   }
   return limit(values.map(toLine));
 }

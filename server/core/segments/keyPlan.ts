@@ -124,12 +124,19 @@ export function findLeft({ base, result, adds, removes }: StoredKeyPlan, held: r
 
 /** Returns the SHA-256 of keys, regardless of order: of one JSON string per key, in the order of code units, joined by line feeds. */
 export function hashKeys(keys: Iterable<string>): string {
-  return hashText(
-    [...keys]
-      .sort()
-      .map((key) => JSON.stringify(key))
-      .join('\n'),
-  );
+  const sorted = [...keys].sort();
+  const list = JSON.stringify(sorted);
+  // Without an escaped quote and a key that is a comma, only the end of a key is followed by a comma and a quote.
+  const text =
+    list.includes('\\"') || sorted.includes(',')
+      ? sorted.map((key) => JSON.stringify(key)).join('\n')
+      : list.slice(1, -1).replaceAll('","', '"\n"');
+  return hashText(text);
+}
+
+/** Returns the entity tag of a segment's keys: equal for the same keys in any order (docs/contract/segments.md#keys). */
+export function toKeysTag(keys: Iterable<string>): string {
+  return `"${hashKeys(keys)}"`;
 }
 
 function toKeySet(keys: Iterable<string>): KeySet {

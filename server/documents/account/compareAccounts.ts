@@ -45,6 +45,7 @@ export function compareAccounts(before: Account, after: Account): AccountCompari
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [from, to] = [before.get(key) ?? null, after.get(key) ?? null];
     if (to?.kind === 'roster') {
+      if (from?.kind === 'roster' && isSameRosterText(from, to)) continue;
       const planned = planRoster(from?.kind === 'roster' ? from : null, to);
       if (planned.kind === 'planned') {
         const { base, result } = planned.plan;
@@ -59,6 +60,7 @@ export function compareAccounts(before: Account, after: Account): AccountCompari
 /** Whether two objects of one key mean the same. */
 export function isSameObject(one: AccountObject, other: AccountObject): boolean {
   if (one.kind !== 'roster' || other.kind !== 'roster') return compareObject(one, other).length === 0;
+  if (isSameRosterText(one, other)) return true;
   const planned = planRoster(one, other);
   return planned.kind === 'planned' && planned.plan.base?.hash === planned.plan.result.hash;
 }
@@ -77,20 +79,48 @@ export function hashObject(object: AccountObject): string {
   }
 }
 
+/** The same text with the same mapping means the same, and the service has accepted it. */
+function isSameRosterText(one: RosterObject, other: RosterObject): boolean {
+  const mapping = ({ fieldMappings }: RosterObject): string =>
+    toCanonicalText(fieldMappings.map(({ csvColumn, fieldType }) => [csvColumn, fieldType]).sort());
+  return one.content === other.content && mapping(one) === mapping(other);
+}
+
 function compareObject(from: AccountObject | null, to: AccountObject | null): ObjectDifference[] {
-  if (from === null && to === null) return [];
+  if (from === to) return [];
   if ((to ?? from)?.kind === 'keys') return compareKeys(from as KeysObject | null, to as KeysObject | null);
   if (from === null || to === null) return [{ before: from, after: to, ...NOTHING }];
+  if (from.kind === 'pipeline' && to.kind === 'pipeline' && from.yaml === to.yaml) return [];
   const values = compareValues(toValue(from as PlainObject), toValue(to as PlainObject));
   return values.length === 0 ? [] : [{ before: from, after: to, ...NOTHING, values }];
 }
 
+/** The keys of a segment that exists on one side only, taken at each use. */
+class WholeKeys {
+  readonly #from: KeysObject | null;
+  readonly #to: KeysObject | null;
+
+  constructor(from: KeysObject | null, to: KeysObject | null) {
+    this.#from = from;
+    this.#to = to;
+  }
+
+  get adds(): readonly string[] {
+    return this.#to?.keys ?? [];
+  }
+
+  get removes(): readonly string[] {
+    return this.#from?.keys ?? [];
+  }
+}
+
 /** Keys that no line can hold are in no file; they stay as they are. */
 function compareKeys(from: KeysObject | null, to: KeysObject | null): ObjectDifference[] {
-  const [held, wanted] = [from, to].map((object) => new Set(splitKeys(object?.keys ?? []).shown));
+  if (from === null || to === null) return [{ before: from, after: to, ...NOTHING, keys: new WholeKeys(from, to) }];
+  const [held, wanted] = [from, to].map(({ keys }) => new Set(splitKeys(keys).shown));
   const adds = [...wanted!].filter((key) => !held!.has(key));
-  const removes = to === null ? [...(from?.keys ?? [])] : [...held!].filter((key) => !wanted!.has(key));
-  if (from !== null && to !== null && adds.length + removes.length === 0) return [];
+  const removes = [...held!].filter((key) => !wanted!.has(key));
+  if (adds.length + removes.length === 0) return [];
   return [{ before: from, after: to, ...NOTHING, keys: { adds, removes } }];
 }
 

@@ -1,6 +1,6 @@
 import type { Account, AccountObject, KeysObject } from '../../core/account/accountObject.ts';
 import type { PlannedObject, PlannedState } from '../../core/account/accountPlan.ts';
-import { findLeft, storeKeyPlan } from '../../core/segments/keyPlan.ts';
+import { findLeft, hashKeys, storeKeyPlan } from '../../core/segments/keyPlan.ts';
 import { hashObject, type ObjectDifference } from './compareAccounts.ts';
 import { ROSTER_FILE } from './layout.ts';
 
@@ -21,10 +21,11 @@ function toPlanned({ before, after, values, keys, roster }: ObjectDifference): P
     action: before === null ? ('create' as const) : after === null ? ('delete' as const) : ('change' as const),
     kind: object.kind,
     address: object.address,
-    before: before === null ? null : hashObject(before),
-    after: after === null ? null : hashObject(after),
+    before: roster !== null ? (roster.base?.hash ?? null) : before === null ? null : hashObject(before),
+    after: roster !== null ? roster.result.hash : after === null ? null : hashObject(after),
     values,
   };
+  if (keys !== null && (before === null || after === null)) return { ...common, keys: toWholeKeys(keys, before as KeysObject | null) };
   if (keys !== null) {
     const held = (before as KeysObject | null)?.keys ?? [];
     const removed = new Set(keys.removes);
@@ -40,6 +41,21 @@ function toPlanned({ before, after, values, keys, roster }: ObjectDifference): P
   }
   if (after?.kind === 'pipeline') return { ...common, yaml: after.yaml };
   return after !== null && 'value' in after ? { ...common, value: after.value } : common;
+}
+
+/** The keys are taken at each use: those of a large account are not kept in a plan. */
+function toWholeKeys(keys: NonNullable<ObjectDifference['keys']>, before: KeysObject | null): NonNullable<PlannedObject['keys']> {
+  const [held, wanted] = before === null ? [[], keys.adds] : [before.keys, []];
+  return {
+    base: { count: held.length, hash: hashKeys(held) },
+    result: { count: wanted.length, hash: hashKeys(wanted) },
+    get adds() {
+      return keys.adds;
+    },
+    get removes() {
+      return keys.removes;
+    },
+  };
 }
 
 /** Judges a planned change by the current state of its object alone, so that an interrupted application continues where it ended. */

@@ -9,11 +9,15 @@ import type { AccountFolder } from './readFolder.ts';
 /** A plan, or the problems of files that the service would refuse, or could not carry out. */
 export type PlannedFolder = StoredAccountPlan | { readonly problems: readonly FileProblem[] };
 
-/** What a plan is for: a service by its address, the managed parts, and the files whose objects are planned; all if there are none. */
+/**
+ * What a plan is for: a service by its address, the managed parts, the files whose objects are planned (all if there are none), and the
+ * names of both instances if the wanted objects are those of another one.
+ */
 interface PlanScope {
   readonly address: string;
   readonly managed: ManagedParts;
   readonly only?: readonly string[] | undefined;
+  readonly promotion?: StoredAccountPlan['promotion'];
 }
 
 const START = { line: 0, character: 0 };
@@ -23,7 +27,7 @@ const WHOLE = { start: START, end: START };
 export function planFolder(
   { account, paths }: Pick<AccountFolder, 'account' | 'paths'>,
   service: Account,
-  { address, managed, only }: PlanScope,
+  { address, managed, only, promotion }: PlanScope,
 ): PlannedFolder {
   const { differences, mistake } = compareAccounts(service, account);
   if (mistake !== null) return { problems: [{ path: ROSTER_FILE, range: mistake.range ?? WHOLE, message: mistake.message }] };
@@ -36,7 +40,7 @@ export function planFolder(
     if (impossible !== null) return [{ path, range: WHOLE, message: `${describeObject(change)}: ${impossible}` }];
     return change.yaml === undefined ? [] : findPipelineErrors(path, change);
   });
-  return problems.length > 0 ? { problems } : { service: address, managed, changes };
+  return problems.length > 0 ? { problems } : { service: address, managed, ...(promotion === undefined ? {} : { promotion }), changes };
 }
 
 function findPipelineErrors(path: string, { yaml = '', address }: PlannedObject): FileProblem[] {

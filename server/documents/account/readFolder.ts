@@ -5,6 +5,7 @@ import {
   isJsonObject,
   isManaged,
   type JsonObject,
+  type KeysObject,
   toAccount,
   toObjectKey,
 } from '../../core/account/accountObject.ts';
@@ -16,7 +17,7 @@ import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toOrganizationShape
 import type { Range } from '../../core/problem.ts';
 import { type FieldsShape, isShapeError, type Path, type Shapes, toSentence } from '../../core/shape.ts';
 import { toTree } from '../../core/tree.ts';
-import { checkKeys } from '../segments/keys.ts';
+import { checkKeys, readPlainKeys } from '../segments/keys.ts';
 import { readYaml, type YamlText } from '../yaml.ts';
 import { DEFINITIONS_FILE, type FileProblem, MANIFEST_FILE, MAPPING_FILE, type PathMeaning, ROSTER_FILE, readPath } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -37,6 +38,22 @@ const ENTITY_SHAPES = {
   project: [toProjectShape, PROJECT_SHAPES],
   connector: [toConnectorShape, CONNECTOR_SHAPES],
 } as const satisfies Readonly<Record<string, readonly [() => FieldsShape, Shapes]>>;
+
+/** Keys that are taken out of their text at each use: as strings, those of a large account are several times its files. */
+class KeysOfText implements KeysObject {
+  readonly kind = 'keys';
+  readonly address: Address;
+  readonly #text: string;
+
+  constructor(address: Address, text: string) {
+    this.address = address;
+    this.#text = text;
+  }
+
+  get keys(): readonly string[] {
+    return readPlainKeys(this.#text) ?? [];
+  }
+}
 
 /** Reads the files of a folder, texts by path relative to it. Never throws: every mistake is a problem with its place. */
 export function readFolder(files: ReadonlyMap<string, string>): AccountFolder {
@@ -88,7 +105,7 @@ class FolderReader {
         this.#add(path, { kind, address: [], content: text, fieldMappings: this.#readMapping(), versionId: '' });
         return;
       case 'keys':
-        this.#add(path, { kind, address: names, keys: this.#readKeys(path, text) });
+        this.#add(path, this.#readKeys(path, text, names));
         return;
       case 'pipeline':
         this.#readPipeline(path, text, names);
@@ -98,10 +115,11 @@ class FolderReader {
     }
   }
 
-  #readKeys(path: string, text: string): readonly string[] {
+  #readKeys(path: string, text: string, address: Address): KeysObject {
+    if (readPlainKeys(text) !== null) return new KeysOfText(address, text);
     const { keys, problems } = checkKeys(text, { ofSegment: true });
     for (const { severity, range, message } of problems) if (severity === 'error') this.#tell(path, range, message);
-    return keys;
+    return { kind: 'keys', address, keys };
   }
 
   #readMapping(): readonly FieldMapping[] {

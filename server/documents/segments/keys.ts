@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Problem, Related } from '../../core/problem.ts';
 import { KEY_PROBLEMS, type KeyProblemCode } from '../../core/segments/keyProblems.ts';
-import { findKeyFault, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
+import { findKeyFault, MAX_KEY_LENGTH, MAX_REQUEST_KEYS, MAX_SEGMENT_KEYS } from '../../core/segments/keys.ts';
 import { toQuoted } from '../../core/segments/texts.ts';
 import { decodeText } from '../encoding.ts';
 import { indexLines } from '../lineIndex.ts';
@@ -56,6 +56,21 @@ export function checkKeys(text: string, { ofSegment = false }: KeyCheckOptions =
     if (firstLines.size === MAX_REQUEST_KEYS + 1 && !ofSegment) problems.push(toProblem('SEVERAL_REQUESTS', line, key, ''));
   }
   return { keys: [...firstLines.keys()], problems: problems.map((problem) => withCount(problem, firstLines.size)) };
+}
+
+/** Printable ASCII and line feeds. */
+const PLAIN = /^[\x20-\x7e\n]*$/;
+
+/**
+ * Returns the keys of a text if it is written as Fairlead writes keys: plain characters, each key once, every line ended. Null for any other
+ * text, of which only checkKeys knows whether it is valid.
+ */
+export function readPlainKeys(text: string): readonly string[] | null {
+  if (text === '') return [];
+  if (!text.endsWith('\n') || !PLAIN.test(text)) return null;
+  const keys = text.slice(0, -1).split('\n');
+  const isPlain = keys.length <= MAX_SEGMENT_KEYS && keys.every((key) => key.length <= MAX_KEY_LENGTH && key.trim() !== '');
+  return isPlain && new Set(keys).size === keys.length ? keys : null;
 }
 
 /** Returns edits that remove the lines of some problems from a text, in document order; consecutive lines are removed together. */

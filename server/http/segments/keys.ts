@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/refusal.ts';
 import { identifyActor } from '../../service/segments/audit.ts';
 import type { DefinitionChange } from '../../service/segments/definitions.ts';
-import { addKeys, listKeys, readKeyFile, removeKeys } from '../../service/segments/keys.ts';
+import { addKeys, listKeys, readKeyFile, readKeysTag, removeKeys } from '../../service/segments/keys.ts';
 import { type KeysRemoved, MAX_SEGMENT_BODY_BYTES, type SegmentKeys, type WholeSegmentDefinition } from '../../wire/segments.ts';
 import { type Call, type Handlers, readParameter } from '../call.ts';
 import { isObject } from '../jsonBody.ts';
@@ -12,9 +12,16 @@ const FORM = 'Send multipart/form-data with a CSV of keys in the part "file"';
 
 /** The handlers of the keys of segments. */
 export const KEY_HANDLERS = {
-  async listSegmentKeys(call): Promise<SegmentKeys> {
+  async listSegmentKeys(call): Promise<SegmentKeys | FastifyReply> {
     const page = readPage(call.request);
-    return listKeys(call.service, readParameter(call, 'environmentId'), readParameter(call, 'segmentName'), page);
+    const [environmentId, segmentName] = [readParameter(call, 'environmentId'), readParameter(call, 'segmentName')];
+    const wanted = call.request.headers['if-none-match'];
+    if (wanted !== undefined) {
+      const tag = await readKeysTag(call.service, environmentId, segmentName);
+      call.reply.header('etag', tag);
+      if (wanted.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')) return call.reply.code(304).send();
+    }
+    return listKeys(call.service, environmentId, segmentName, page);
   },
 
   /** The documented body, an array, has no place for a comment, so none is required. */

@@ -1,4 +1,5 @@
 import { Refusal } from '../../core/refusal.ts';
+import { toKeysTag } from '../../core/segments/keyPlan.ts';
 import { MAX_REMOVED_KEYS, MAX_REQUEST_KEYS, requireKeys } from '../../core/segments/keys.ts';
 import { type Page, toPageRange } from '../../core/segments/pages.ts';
 import { afterAddition, afterRemoval, afterReplacement, requireDefinition } from '../../core/segments/states.ts';
@@ -13,15 +14,25 @@ import { requireSegment } from './segments.ts';
 
 /** Lists one page of a segment's keys in an environment, in a stable order; `count` is the number of all keys. Throws NOT_FOUND. */
 export async function listKeys({ database }: ServiceContext, environmentId: string, segmentName: string, page: Page) {
+  const { number, keyCount } = await requireKeyList(database, environmentId, segmentName);
+  const span = toPageRange('keys', page);
+  const keys = await readKeys(database, number, span);
+  return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, ...span };
+}
+
+/** Returns the entity tag of all keys of a segment in an environment. Throws NOT_FOUND. */
+export async function readKeysTag({ database }: ServiceContext, environmentId: string, segmentName: string): Promise<string> {
+  const { number, keyCount } = await requireKeyList(database, environmentId, segmentName);
+  return toKeysTag(await readKeys(database, number, { offset: 0, limit: keyCount }));
+}
+
+async function requireKeyList(database: Database, environmentId: string, segmentName: string) {
   const environment = await requireEnvironment(database, null, environmentId);
   const { name } = await requireSegment(database, environment.workspaceId, segmentName);
   const found = await findDefinition(database, environment.id, name);
   const place = { workspaceId: environment.workspaceId, environmentId: environment.id, segmentName: name };
   const next = found === null ? await adviseInactive(database, place, null) : '';
-  const { number, keyCount } = requireDefinition(found, { segment: name, environment: environment.name }, next);
-  const span = toPageRange('keys', page);
-  const keys = await readKeys(database, number, span);
-  return { keys: keys.map((key) => ({ key })), openChangeRequestId: null, count: keyCount, ...span };
+  return requireDefinition(found, { segment: name, environment: environment.name }, next);
 }
 
 /**
