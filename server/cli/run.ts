@@ -2,7 +2,7 @@ import { Argument, Command, CommanderError } from 'commander';
 import { toConfigurationSchema } from '../core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../core/insights/exportRequestSchema.ts';
 import { toSourcesSchema } from '../core/insights/sources.ts';
-import { toPipelineSchema } from '../core/platform/pipelines/pipelineSchema.ts';
+import { toPipelineSchema, toPipelineSchemaV1 } from '../core/platform/pipelines/pipelineSchema.ts';
 import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toReshapeSchema } from '../core/reshape.ts';
 import { toPrintable } from '../core/text.ts';
@@ -40,6 +40,7 @@ import { addRoles, addTokens } from './tokens/command.ts';
 /** The available schemas, by their names on the command line. */
 const SCHEMAS = {
   pipeline: toPipelineSchema,
+  'pipeline-v1': toPipelineSchemaV1,
   'export-request': toExportRequestSchema,
   'insight-sources': toSourcesSchema,
   config: toConfigurationSchema,

@@ -1,7 +1,8 @@
 import type { FieldText } from './fieldTexts.ts';
-import { type JsonSchema, LENIENT_DEFINITIONS, OPEN_VALUE, toEnumSchema, toScalarSchema } from './jsonSchemaScalars.ts';
+import { type JsonSchema, OPEN_VALUE, toEnumSchema, toLenientDefinitions, toScalarSchema } from './jsonSchemaScalars.ts';
 import { TYPE_NAME } from './nearestType.ts';
 import type { Choice, FieldsShape, Owner, Shape, Shapes } from './shape.ts';
+import { OPENINGS } from './shapeReport.ts';
 
 /** Finds the titles and descriptions of a schema. */
 interface SchemaTexts {
@@ -106,7 +107,7 @@ export function toJsonSchema(root: Shape, shapes: Shapes, texts: SchemaTexts = N
   const draft: Draft = {
     shapes,
     texts,
-    definitions: new Map(shapes.lenient ? Object.entries(LENIENT_DEFINITIONS) : []),
+    definitions: new Map(shapes.lenient ? Object.entries(toLenientDefinitions(shapes.openings ?? OPENINGS)) : []),
     branches: new Map(),
     toSchema: (shape) => toSchema(draft, shape),
     toBranch: (branch) => toBranch(draft, branch),

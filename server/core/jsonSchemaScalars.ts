@@ -13,13 +13,16 @@ const NOTHING: JsonSchema = { type: 'null' };
 /** Accepted in place of most YAML values: an expression, or nothing. */
 export const OPEN_VALUE: JsonSchema = { $ref: '#/$defs/expression' };
 
-/** The definitions that lenient schemas refer to. */
-export const LENIENT_DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
-  expression: { anyOf: [{ type: 'string', pattern: '<\\+' }, NOTHING] },
-  text: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, NOTHING] },
-  flag: { anyOf: [{ type: 'boolean' }, { enum: ['true', 'false'] }, OPEN_VALUE] },
-  number: { anyOf: [{ type: 'number' }, { type: 'string', pattern: A_NUMBER.source }, OPEN_VALUE] },
-};
+/** Returns the definitions that lenient schemas refer to, given what expressions start with. */
+export function toLenientDefinitions(openings: readonly string[]): Readonly<Record<string, JsonSchema>> {
+  const pattern = openings.map((opening) => opening.replace(/[+${]/g, '\\$&')).join('|');
+  return {
+    expression: { anyOf: [{ type: 'string', pattern }, NOTHING] },
+    text: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, NOTHING] },
+    flag: { anyOf: [{ type: 'boolean' }, { enum: ['true', 'false'] }, OPEN_VALUE] },
+    number: { anyOf: [{ type: 'number' }, { type: 'string', pattern: A_NUMBER.source }, OPEN_VALUE] },
+  };
+}
 
 /** Returns the schema of a value that is neither an object nor a list. */
 export function toScalarSchema(shape: ScalarShape, lenient: boolean): JsonSchema {

@@ -54,7 +54,7 @@ export function isExpression(node: TreeNode | null, openings: readonly string[] 
 }
 
 /** What expressions start with, unless the shapes say otherwise. */
-const OPENINGS: readonly string[] = ['<+'];
+export const OPENINGS: readonly string[] = ['<+'];
 
 /** Whether a value counts as missing. */
 export function isNothing(node: TreeNode | null): boolean {

@@ -57,6 +57,7 @@ describe('fairlead inputs', () => {
   for (const [of, file] of [
     [[], 'pipeline'],
     [['pipeline'], 'pipeline'],
+    [['pipeline-v1'], 'pipelineV1'],
     [['export-request'], 'exportRequest'],
     [['insight-sources'], 'insightSources'],
   ] as const) {

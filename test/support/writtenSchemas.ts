@@ -1,7 +1,7 @@
 import { toConfigurationSchema } from '../../server/core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../../server/core/insights/exportRequestSchema.ts';
 import { toSourcesSchema } from '../../server/core/insights/sources.ts';
-import { toPipelineSchema } from '../../server/core/platform/pipelines/pipelineSchema.ts';
+import { toPipelineSchema, toPipelineSchemaV1 } from '../../server/core/platform/pipelines/pipelineSchema.ts';
 
 /** The generated files of schemas/, by path. */
 export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {
@@ -9,6 +9,7 @@ export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {
   'schemas/exportRequest.schema.json': () => toText(toExportRequestSchema()),
   'schemas/insightSources.schema.json': () => toText(toSourcesSchema()),
   'schemas/pipeline.schema.json': () => toText(toPipelineSchema()),
+  'schemas/pipelineV1.schema.json': () => toText(toPipelineSchemaV1()),
 };
 
 /** Formats JSON with one line per definition, so that a diff shows where a change was made. */

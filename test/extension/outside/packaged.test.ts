@@ -56,6 +56,7 @@ const PACKAGED = [
   'extension/schemas/exportRequest.schema.json',
   'extension/schemas/insightSources.schema.json',
   'extension/schemas/pipeline.schema.json',
+  'extension/schemas/pipelineV1.schema.json',
   'extension/syntaxes/exportRequest.tmLanguage.json',
   'extension/syntaxes/pipelineExpressions.tmLanguage.json',
   'extension/syntaxes/roster.tmLanguage.json',
