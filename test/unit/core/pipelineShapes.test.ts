@@ -217,6 +217,9 @@ describe('pipeline shapes', () => {
       ]);
       assert.deepEqual(template('Stage', '{ type: Approval }'), ['missing template.spec.spec']);
       assert.deepEqual(template('StepGroup', '{ steps: [] }'), ['outOfRange template.spec.steps']);
+      const written =
+        '{ stageType: CI, steps: [{ step: { identifier: w, name: W, type: Wait, spec: { duration: 1m } }, contextType: Pipeline }] }';
+      assert.deepEqual(template('StepGroup', written), []);
       assert.deepEqual(template('Pipeline', '{ stages: <+input> }'), []);
       assert.deepEqual(template('MonitoredService', '{ anything: goes }'), []);
     });

@@ -103,7 +103,8 @@ export class PipelineShapes implements Shapes {
       'Pipeline.body': withoutIdentity(this.#notation.shapes.Pipeline as NotedFields),
       'Stage.body': withoutIdentity(this.#toStage()),
       'Step.body': withoutIdentity(steps['Step.any'] as NotedFields),
-      'StepGroup.body': withoutIdentity(steps['StepGroup.any'] as NotedFields),
+      // A group that was saved as a template names the type of its stage.
+      'StepGroup.body': { ...withoutIdentity(steps['StepGroup.any'] as NotedFields), stageType: 'text' },
     };
   }
 }

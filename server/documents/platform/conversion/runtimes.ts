@@ -3,7 +3,7 @@ import { PULL_POLICIES, VOLUME_TYPES } from '../../../core/platform/pipelines/co
 import { mapWord, toTextMap, toTexts } from './forms.ts';
 import { childOf, isExpression, textOf, toText } from './nodes.ts';
 import type { ConversionRun } from './run.ts';
-import { Source } from './source.ts';
+import { type Entry, Source } from './source.ts';
 import { convertItems, Target } from './target.ts';
 
 /** Moves where a stage runs to `runtime` and `platform`. */
@@ -18,7 +18,7 @@ export function convertRuntime(spec: Source, target: Target): void {
 }
 
 /** Converts the infrastructure of a build; returns its operating system, which version 1 has in `platform`. */
-function convertInfrastructure(spec: Source, target: Target): Scalar | null {
+function convertInfrastructure(spec: Source, target: Target): Entry | null {
   const entry = spec.peek('infrastructure');
   if (entry === null || !isMap(entry.value)) return null;
   const { run } = target;
@@ -38,13 +38,13 @@ function convertInfrastructure(spec: Source, target: Target): Scalar | null {
   return writeInfrastructure(spec.child('infrastructure')!, target);
 }
 
-function writeInfrastructure(source: Source, target: Target): Scalar | null {
+function writeInfrastructure(source: Source, target: Target): Entry | null {
   const type = source.text('type');
   const inner = source.child('spec');
-  let system: Scalar | null = null;
+  let system: Entry | null = null;
   if (type === 'KubernetesDirect' && inner !== null) {
     source.leaveOut('type');
-    system = (inner.take('os')?.value ?? null) as Scalar | null;
+    system = inner.take('os');
     target.put('runtime', () => wrap(target.run, 'kubernetes', () => writeCluster(inner)));
   } else if (type === 'VM' && inner?.text('type') === 'Pool' && (target.run.isPartial || hasPool(inner))) {
     source.leaveOut('type');
@@ -183,7 +183,7 @@ function writeRuntime(source: Source): Node | null {
 }
 
 /** Version 1 needs both the system and the architecture, which version 0 took to be amd64. */
-function writePlatform(spec: Source, target: Target, system: Scalar | null): void {
+function writePlatform(spec: Source, target: Target, system: Entry | null): void {
   const entry = spec.peek('platform');
   if (entry !== null && isExpression(entry.value)) return;
   const platform = spec.child('platform');
@@ -192,7 +192,8 @@ function writePlatform(spec: Source, target: Target, system: Scalar | null): voi
   target.put('platform', () => {
     const inner = new Target(target.run);
     inner.move(platform, 'os', 'os', lower);
-    if (inner.isEmpty && system !== null) inner.put('os', lower(system));
+    if (inner.isEmpty && system !== null) inner.put('os', lower(system.value), system);
+    else target.run.addComments(system?.pair.key.commentBefore);
     inner.move(platform, 'arch', 'arch', lower);
     if (!inner.map.has('arch') && !inner.isEmpty && !target.run.isPartial) inner.put('arch', 'amd64');
     return inner.isEmpty ? null : inner.done();
