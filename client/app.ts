@@ -1,5 +1,8 @@
 import { type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from 'vscode';
 import { isRead } from '../server/api/retryPolicy.ts';
+import { AccountEngine } from './account/accountEngine.ts';
+import { AccountFolders } from './account/accountFolders.ts';
+import { AccountSides } from './account/accountSides.ts';
 import { Accounts } from './accounts.ts';
 import { ActivityPane } from './activity/activityPane.ts';
 import { Operations } from './activity/operations.ts';
@@ -89,6 +92,9 @@ export interface App extends Disposable {
   readonly tour: Tour;
   /** The workspace files in the Testing view. */
   readonly checkTests: CheckTests;
+  /** The folders of accounts, each as a source control, and what works on them. */
+  readonly accountFolders: AccountFolders;
+  readonly accountEngine: AccountEngine;
 }
 
 /**
@@ -142,6 +148,9 @@ export function createApp(context: ExtensionContext): App {
   const accounts = new Accounts(instances);
   const tour = new Tour();
   const checkTests = new CheckTests(context.extensionUri, log);
+  const accountEngine = new AccountEngine({ extensionUri: context.extensionUri, instances, localService });
+  const accountSides = new AccountSides(accountEngine);
+  const accountFolders = new AccountFolders(accountEngine, accountSides, context.workspaceState, log);
   const contextKeys = new ContextKeys({
     language,
     platformLanguage,
@@ -178,6 +187,8 @@ export function createApp(context: ExtensionContext): App {
     accounts,
     tour,
     checkTests,
+    accountSides,
+    accountFolders,
     contextKeys,
     language,
     instances,
@@ -220,6 +231,8 @@ export function createApp(context: ExtensionContext): App {
     statusBar,
     tour,
     checkTests,
+    accountFolders,
+    accountEngine,
     dispose: () => {
       for (const part of parts) part.dispose();
     },

@@ -10,6 +10,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
+import type { GroupName } from './account/changedFiles.ts';
 import { registerAgentTools } from './agents/agentTools.ts';
 import { registerMcpServers } from './agents/mcpServers.ts';
 import { type App, createApp } from './app.ts';
@@ -43,6 +44,10 @@ export interface FairleadApi {
   lastNotice(): Notice | null;
   /** Returns what the status bar shows. */
   instanceStatus(): InstanceStatus;
+  /** Returns the files in each group of the first folder of an account; undefined if there is none, or it was not compared yet. */
+  accountGroups(): Readonly<Record<GroupName, readonly string[]>> | undefined;
+  /** Returns the document that the gutter marks of a file of an account compare with. */
+  accountOriginalOf(file: Uri): Uri | undefined;
   /** The workspace files in the Testing view. */
   readonly checks: Pick<CheckTests, 'find' | 'run'>;
   /** Milliseconds that activation took. */
@@ -84,6 +89,8 @@ export function activate(context: ExtensionContext): FairleadApi {
     decorationOf: (file) => app.drift.provideFileDecoration(file) ?? decorateKeys(file),
     lastNotice: () => app.report.lastNotice,
     instanceStatus: () => app.statusBar.status,
+    accountGroups: () => app.accountFolders.all[0]?.groups(),
+    accountOriginalOf: (file) => app.accountFolders.all[0]?.provideOriginalResource(file),
     checks: app.checkTests,
     activationTime: performance.now() - begun,
     dataFolder: app.localService.dataFolder,

@@ -112,6 +112,12 @@ export const COMMAND_NAMES = [
   'openSegmentKeys',
   'applyKeysToSegment',
   'combineSegments',
+  'refreshAccount',
+  'pullAccount',
+  'applyAccount',
+  'openAccountChange',
+  'stageAccountFile',
+  'unstageAccountFile',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -182,3 +188,9 @@ export const KEY_SIDES_SCHEME = 'fairlead-key-sides';
 
 /** The id of the walkthrough in VS Code. */
 export const WALKTHROUGH = 'fairlead.fairlead#roster';
+
+/** Scheme of the read-only documents that show a file of an account as the service has it. */
+export const ACCOUNT_SCHEME = 'fairlead-account';
+
+/** Context key: the folder of an account is open. */
+export const ACCOUNT_OPEN = 'fairlead.accountOpen';

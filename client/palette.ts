@@ -41,6 +41,7 @@ const CONNECTOR = inFront('fairlead.connectors');
 const GRAPH = inFront('fairlead.graphs');
 const USED = inFront('fairlead.usedDocuments');
 const INPUTS = inFront('fairlead.inputDocuments');
+const ACCOUNT = 'fairlead.accountOpen';
 const REVIEW = 'resourceScheme == fairlead-review';
 const CSV = and(
   'editorLangId =~ /^(csv|tsv|roster|plaintext)$/',
@@ -164,4 +165,10 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   openSegmentKeys: ONLINE,
   applyKeysToSegment: and(KEYS, ONLINE),
   combineSegments: ONLINE,
+  refreshAccount: and(ACCOUNT, ONLINE),
+  pullAccount: and(ACCOUNT, ONLINE),
+  applyAccount: and(ACCOUNT, ONLINE),
+  openAccountChange: ACCOUNT,
+  stageAccountFile: ACCOUNT,
+  unstageAccountFile: ACCOUNT,
 };

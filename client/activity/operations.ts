@@ -108,6 +108,10 @@ const SHOWING: ReadonlySet<CommandName> = new Set([
   'showSegmentMatrix',
   'openSegmentKeys',
   'combineSegments',
+  'refreshAccount',
+  'openAccountChange',
+  'stageAccountFile',
+  'unstageAccountFile',
 ]);
 
 /** What was done in this window, latest first. */

@@ -1,5 +1,6 @@
 import { Disposable, type ExtensionContext, lm, type McpServerDefinitionProvider, McpStdioServerDefinition, Uri, workspace } from 'vscode';
 import type { App } from '../app.ts';
+import { toVariables } from '../instances/toVariables.ts';
 
 /** The id of the provider in the manifest. */
 const PROVIDER = 'fairlead.mcp';
@@ -20,7 +21,7 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
       if (!workspace.isTrusted) return [];
       const { selectedName } = app.instances;
       // Makes the executable of VS Code run as plain Node.js.
-      const env = { ELECTRON_RUN_AS_NODE: '1', ...toAddresses(app) };
+      const env = { ELECTRON_RUN_AS_NODE: '1', ...toVariables(app.instances.selectedRemote, app.localService.dataFolder) };
       // A server reads the files of one folder only.
       return folders.map(({ name, uri }) => {
         const label = folders.length === 1 ? 'Fairlead' : `Fairlead (${name})`;
@@ -34,27 +35,13 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
       // Starts the local service, and reports a missing key.
       const { instance } = await app.instances.use();
       const isRemote = app.instances.selectedRemote !== null;
-      server.env = { ...server.env, ...toAddresses(app), ...(isRemote ? { FAIRLEAD_API_KEY: instance.apiKey } : {}) };
+      server.env = {
+        ...server.env,
+        ...toVariables(app.instances.selectedRemote, app.localService.dataFolder),
+        ...(isRemote ? { FAIRLEAD_API_KEY: instance.apiKey } : {}),
+      };
       return server;
     },
   };
   return lm.registerMcpServerDefinitionProvider(PROVIDER, provider);
-}
-
-/** Returns the addresses of the selected instance as environment variables of the command line; the local one by its folder, which contains its key. */
-function toAddresses({ instances, localService }: App): Readonly<Record<string, string | null>> {
-  const remote = instances.selectedRemote;
-  const others = { FAIRLEAD_ADMIN_KEY: null, FAIRLEAD_INSTANCE: null, FAIRLEAD_PRODUCTION: null };
-  if (remote === null) {
-    return { ...others, FAIRLEAD_API_KEY: null, FAIRLEAD_URL: null, FAIRLEAD_INSTANCE: 'local', FAIRLEAD_DATA: localService.dataFolder };
-  }
-  const { baseUrl, adminUrl, platformUrl, account, production } = remote;
-  return {
-    ...others,
-    FAIRLEAD_URL: baseUrl,
-    FAIRLEAD_ADMIN_URL: adminUrl,
-    FAIRLEAD_PLATFORM_URL: platformUrl,
-    FAIRLEAD_ACCOUNT: account ?? null,
-    ...(production ? { FAIRLEAD_PRODUCTION: baseUrl } : {}),
-  };
 }

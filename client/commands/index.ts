@@ -2,6 +2,7 @@ import { commands, Disposable } from 'vscode';
 import type { App, Command } from '../app.ts';
 import { COMMAND_NAMES, type CommandName, toCommandId } from '../ids.ts';
 import { runCommand } from '../runCommand.ts';
+import { ACCOUNT_COMMANDS } from './account.ts';
 import { ACTIVITY_COMMANDS } from './activity.ts';
 import { MAPPING_COMMANDS } from './developers/fieldMappings.ts';
 import { DEVELOPER_IDENTITY_COMMANDS } from './developers/identities.ts';
@@ -72,6 +73,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   ...TRAFFIC_TYPE_COMMANDS,
   ...WORKSPACE_COMMANDS,
   ...VIEW_COMMANDS,
+  ...ACCOUNT_COMMANDS,
 };
 
 /** Registers all commands with central error handling; each returns its result, or `undefined` if it was cancelled or failed. */

@@ -46,7 +46,8 @@ export async function confirmRemovals(plan: RosterPlan, uri: Uri | undefined): P
   );
 }
 
-function readLimit(uri: Uri | undefined): RemovalLimit {
+/** Returns the limit of removals in the settings of a roster or folder. */
+export function readLimit(uri: Uri | undefined): RemovalLimit {
   const limit = readRemovalLimit(readRemovalSetting(workspace.getConfiguration(undefined, uri)));
   // An invalid setting must not disable the guard.
   return limit ?? readRemovalLimit(DEFAULT_REMOVAL_LIMIT) ?? { amount: 0, unit: 'people' };

@@ -2,11 +2,11 @@ import { l10n, window } from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { App } from '../app.ts';
+import { runProgram } from '../checks/runProgram.ts';
 import { LOCAL } from '../instances.ts';
 import { toTextUri } from '../platform/platformAddress.ts';
 import { type Step, toStep } from '../report.ts';
 import { runWithProgress } from '../runWithProgress.ts';
-import { runProgram } from './importProgram.ts';
 
 /** What follows a successful import. */
 interface AfterImport {
@@ -29,7 +29,7 @@ export async function runImport(app: App, title: string, args: readonly string[]
     );
   const [verb = '', ...others] = args;
   const ended = await runWithProgress(title, signal, (either, report) =>
-    runProgram(app.extensionUri, ['insights', verb, '--data', app.localService.dataFolder, ...others], either, report),
+    runProgram(app.extensionUri, ['insights', verb, '--data', app.localService.dataFolder, ...others], { signal: either, report }),
   );
   const parts = [after.hidden === undefined ? ended.output : withoutLines(ended.output, after.hidden), ended.complaints]
     .map((text) => text.trim())

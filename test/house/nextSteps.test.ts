@@ -39,6 +39,7 @@ const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   enterKey: [{ file: 'client/views/errorNode.ts' }],
   signIn: [{ file: 'client/views/errorNode.ts', as: 'enterKey' }],
   startService: [{ title: 'fairlead.developers' }, { welcome: 'welcome.stopped' }],
+  applyAccount: [{ file: 'client/account/accountControl.ts' }],
   refreshViews: [{ title: 'fairlead.developers' }, { file: 'client/views/errorNode.ts' }],
 };
 

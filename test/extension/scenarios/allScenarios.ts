@@ -1,3 +1,4 @@
+import { ACCOUNT } from './account.ts';
 import { ACTIVITY } from './activity.ts';
 import { EDITOR } from './editor.ts';
 import { INSIGHTS } from './insights.ts';
@@ -24,6 +25,7 @@ export const ALL_SCENARIOS: readonly Scenarios[] = [
   SEGMENT_KEYS,
   INSIGHTS,
   PLATFORM,
+  ACCOUNT,
   INSTANCES,
   ACTIVITY,
 ];

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Uri } from 'vscode';
 import { toCancelled } from '../ask.ts';
-import { toCliCommand } from '../checks/checkProgram.ts';
 import type { ReportProgress } from '../runWithProgress.ts';
+import { toCliCommand } from './checkProgram.ts';
 
 /** The output of `fairlead`, and its exit code. */
 export interface Ended {
@@ -13,11 +13,27 @@ export interface Ended {
 
 const PROGRESS = 'progress: ';
 
+/** Environment variables to set, or to remove. */
+export type Variables = Readonly<Record<string, string | null>>;
+
+/** A run of the bundled `fairlead`. */
+export interface ProgramRun {
+  readonly signal: AbortSignal;
+  readonly report?: ReportProgress;
+  readonly variables?: Variables;
+}
+
 /** Runs the bundled `fairlead` to its end, reporting its progress. Throws CANCELLED if the signal ended it. */
-export function runProgram(extension: Uri, args: readonly string[], signal: AbortSignal, report: ReportProgress): Promise<Ended> {
+export function runProgram(
+  extension: Uri,
+  args: readonly string[],
+  { signal, report = () => {}, variables = {} }: ProgramRun,
+): Promise<Ended> {
   const { program, args: all, env } = toCliCommand(extension, args);
+  const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value ?? undefined]));
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...all], { env: { ...process.env, ...env, FAIRLEAD_PROGRESS: 'lines' }, signal, windowsHide: true });
+    const surroundings = { ...process.env, ...given, ...env, FAIRLEAD_PROGRESS: 'lines' };
+    const child = spawn(program, [...all], { env: surroundings, signal, windowsHide: true });
     const output: string[] = [];
     const complaints: string[] = [];
     let rest = '';

@@ -1,0 +1,96 @@
+import { l10n, type Uri } from 'vscode';
+import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
+import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
+import { type Ended, runProgram } from '../checks/runProgram.ts';
+import { toVariables } from '../instances/toVariables.ts';
+import { type InstanceInUse, type Instances, LOCAL } from '../instances.ts';
+import type { LocalService } from '../localService.ts';
+import { runWithProgress } from '../runWithProgress.ts';
+
+/** The name of the local service in fairlead.yaml. */
+const LOCAL_IN_FILE = 'local';
+
+/** The exit code for mistakes in files, or conflicts. */
+const PROBLEMS = 1;
+
+/** Refusals by exit code; any other code is a refusal by the service. */
+const REFUSALS: Readonly<Record<number, RefusalCode>> = { 2: 'INVALID_REQUEST', 4: 'UNREACHABLE', 70: 'SERVICE_ERROR', 130: 'CANCELLED' };
+
+/** What the program runs with. */
+interface Parts {
+  readonly extensionUri: Uri;
+  readonly instances: Instances;
+  readonly localService: LocalService;
+}
+
+/**
+ * Works on folders of accounts with the bundled `fairlead`, the engine of the terminal: it has the parsers, which the extension host does not
+ * load, and its lock. A key is passed only in the environment of that process.
+ */
+export class AccountEngine {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Compares a folder with the kept states of its service, which is not asked. */
+  async readStatus({ fsPath }: Uri): Promise<AccountStatus> {
+    return JSON.parse(await this.#runLocally(['status', fsPath, '--format', 'json'])) as AccountStatus;
+  }
+
+  /** Returns a file as the service was last known to have it, in the notation of the file; empty if it has none. */
+  showFile({ fsPath }: Uri, path: string): Promise<string> {
+    return this.#runLocally(['show', path, '--folder', fsPath]);
+  }
+
+  /** Returns the instance that fairlead.yaml names, or the selected one if it names none. Throws INVALID_REQUEST if there is no such instance. */
+  use(named: string | null): Promise<InstanceInUse> {
+    const { instances } = this.#parts;
+    if (named === null) return instances.use();
+    if (named === LOCAL_IN_FILE) return instances.use(LOCAL);
+    if (instances.remotes().some(({ name }) => name === named)) return instances.use(named);
+    throw new Refusal(
+      'INVALID_REQUEST',
+      l10n.t('fairlead.yaml names the instance “{0}”, which is not among yours. Add it under this name, or remove the line.', named),
+    );
+  }
+
+  /**
+   * Runs a command at an instance, with progress that the user can cancel. Returns what it printed if it succeeded or found problems in
+   * files; throws its refusal otherwise.
+   */
+  async runAt(title: string, { instance, signal }: InstanceInUse, args: readonly string[]): Promise<Ended> {
+    const { extensionUri, instances, localService } = this.#parts;
+    const remote = instance.name === LOCAL ? null : instances.requireRemote(instance.name);
+    const { proxy = '', noProxy = [] } = instance.network !== undefined && 'proxy' in instance.network ? instance.network : {};
+    const variables = {
+      ...toVariables(remote, localService.dataFolder),
+      ...(remote === null ? {} : { FAIRLEAD_API_KEY: instance.apiKey }),
+      ...(proxy === '' || proxy === null ? {} : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: noProxy.join(',') }),
+    };
+    const target = remote === null ? ['--data', localService.dataFolder] : [];
+    const ended = await runWithProgress(title, signal, (either, report) =>
+      runProgram(extensionUri, [...args, ...target], { signal: either, report, variables }),
+    );
+    if (ended.code === 0 || ended.code === PROBLEMS) return ended;
+    throw toRefusal(ended);
+  }
+
+  async #runLocally(args: readonly string[]): Promise<string> {
+    const ended = await runProgram(this.#parts.extensionUri, args, { signal: new AbortController().signal });
+    if (ended.code === 0) return ended.output;
+    throw toRefusal(ended);
+  }
+}
+
+/** Returns the last message of a command as a refusal. */
+function toRefusal({ code, complaints }: Ended): Refusal {
+  const lines = complaints.trim().split('\n');
+  const at = lines.findLastIndex((line) => line.startsWith('fairlead: '));
+  const message = lines
+    .slice(Math.max(at, 0))
+    .join(' ')
+    .replace(/^fairlead: /, '');
+  return new Refusal(REFUSALS[code ?? 70] ?? 'CONFLICT', message);
+}

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { commands, Disposable, type LogOutputChannel, l10n, type Memento, RelativePattern, Uri, workspace } from 'vscode';
+import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
+import { MANIFEST_FILE } from '../../server/core/account/folderNames.ts';
+import { Absence } from '../absence.ts';
+import { pickOne } from '../ask.ts';
+import { ACCOUNT_OPEN } from '../ids.ts';
+import { AccountControl } from './accountControl.ts';
+import type { AccountEngine } from './accountEngine.ts';
+import type { AccountSides } from './accountSides.ts';
+
+/** Milliseconds without changes of files before a folder is compared again. */
+const PAUSE = 400;
+
+const NEVER = '**/{node_modules,.git,.fairlead}/**';
+const MAX_FOLDERS = 20;
+const STAGED = 'fairlead.stagedAccountFiles';
+
+/**
+ * The folders of accounts in this window, each as a source control. Files are compared with the last pull or apply without a service, which
+ * is asked only by a command of the user.
+ */
+export class AccountFolders implements Disposable {
+  readonly #engine: AccountEngine;
+  readonly #sides: AccountSides;
+  readonly #state: Memento;
+  readonly #log: LogOutputChannel;
+  readonly #controls = new Map<string, AccountControl>();
+  readonly #watching = new Map<string, Disposable>();
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  /** The number of the comparison that each control shows. */
+  readonly #shown = new WeakMap<AccountControl, number>();
+  readonly #listening: Disposable;
+  #compared = 0;
+  #found: Promise<void>;
+
+  constructor(engine: AccountEngine, sides: AccountSides, state: Memento, log: LogOutputChannel) {
+    this.#engine = engine;
+    this.#sides = sides;
+    this.#state = state;
+    this.#log = log;
+    const manifests = workspace.createFileSystemWatcher(`**/${MANIFEST_FILE}`, false, true, false);
+    this.#listening = Disposable.from(
+      manifests,
+      manifests.onDidCreate((uri) => this.#add(uri)),
+      manifests.onDidDelete((uri) => this.#remove(Uri.joinPath(uri, '..'))),
+      workspace.onDidChangeWorkspaceFolders(() => {
+        this.#found = this.#find();
+      }),
+    );
+    this.#found = this.#find();
+  }
+
+  /** The folders that were found. */
+  get all(): readonly AccountControl[] {
+    return [...this.#controls.values()];
+  }
+
+  /** Returns the folder that a command concerns: of a source control, a file, or the only one. Throws CANCELLED, INVALID_REQUEST if there is none. */
+  async require(given: unknown): Promise<AccountControl> {
+    await this.#found;
+    const uri = readPlace(given);
+    const find = () => uri && this.all.find((control) => control.root.toString() === uri.toString() || control.toPath(uri) !== null);
+    const named = find() ?? (uri && (await this.#addNew(uri)) ? find() : undefined);
+    if (named !== undefined) return named;
+    const [only, ...more] = this.all;
+    if (only === undefined)
+      throw new Absence(l10n.t('No folder of an account is open. Run “fairlead pull” in a terminal to write one, then open it.'));
+    if (more.length === 0) return only;
+    const choices = this.all.map((control) => ({ label: workspace.asRelativePath(control.root), value: control }));
+    return pickOne(l10n.t('Folder of the Account'), choices);
+  }
+
+  /** Compares a folder again, without asking its service; returns how it differs. */
+  async compare(control: AccountControl): Promise<AccountStatus> {
+    const number = ++this.#compared;
+    const status = await this.#engine.readStatus(control.root);
+    // A comparison that began later knows more.
+    if ((this.#shown.get(control) ?? 0) > number) return status;
+    this.#shown.set(control, number);
+    control.show(status);
+    this.#sides.refresh(control.root);
+    return status;
+  }
+
+  /** Stages files of a folder, or no longer, and remembers it for this workspace. */
+  async stage(control: AccountControl, paths: readonly string[], staged: boolean): Promise<void> {
+    await this.#state.update(`${STAGED} ${control.root.fsPath}`, control.stage(paths, staged));
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    for (const root of [...this.#controls.keys()]) this.#remove(Uri.parse(root));
+  }
+
+  async #find(): Promise<void> {
+    const files = await workspace.findFiles(`**/${MANIFEST_FILE}`, NEVER, MAX_FOLDERS);
+    const roots = new Set(files.map((uri) => Uri.joinPath(uri, '..').toString()));
+    for (const root of this.#controls.keys()) if (!roots.has(root)) this.#remove(Uri.parse(root));
+    for (const uri of files) this.#add(uri);
+  }
+
+  /** Adds a folder whose file was written a moment ago. */
+  async #addNew(root: Uri): Promise<boolean> {
+    const manifest = Uri.joinPath(root, MANIFEST_FILE);
+    const exists = await workspace.fs.stat(manifest).then(
+      () => true,
+      () => false,
+    );
+    if (exists) this.#add(manifest);
+    return exists;
+  }
+
+  #add(manifest: Uri): void {
+    const root = Uri.joinPath(manifest, '..');
+    // The process that compares reads files of this machine.
+    if (root.scheme !== 'file' || root.path.includes('/.fairlead/') || this.#controls.has(root.toString())) return;
+    const staged = this.#state.get<readonly string[]>(`${STAGED} ${root.fsPath}`, []);
+    const control = new AccountControl(root, l10n.t('Account {0}', path.basename(root.fsPath)), staged);
+    const files = workspace.createFileSystemWatcher(new RelativePattern(root, '**/*'));
+    const again = (uri: Uri): void => {
+      if (!uri.path.includes('/.fairlead/') || uri.path.endsWith('/state.json')) this.#compareLater(control);
+    };
+    this.#controls.set(root.toString(), control);
+    this.#watching.set(
+      root.toString(),
+      Disposable.from(control, files, files.onDidChange(again), files.onDidCreate(again), files.onDidDelete(again)),
+    );
+    this.#compareLater(control);
+    this.#publish();
+  }
+
+  #remove(root: Uri): void {
+    const key = root.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#watching.get(key)?.dispose();
+    for (const map of [this.#waiting, this.#watching, this.#controls]) map.delete(key);
+    this.#publish();
+  }
+
+  #publish(): void {
+    void commands.executeCommand('setContext', ACCOUNT_OPEN, this.#controls.size > 0);
+  }
+
+  #compareLater(control: AccountControl): void {
+    const key = control.root.toString();
+    clearTimeout(this.#waiting.get(key));
+    const compare = (): void =>
+      void this.compare(control).catch((error: unknown) =>
+        this.#log.info(`${control.root.fsPath} could not be compared: ${String(error)}`),
+      );
+    this.#waiting.set(key, setTimeout(compare, PAUSE));
+  }
+}
+
+/** Returns the place that a menu, a key or a test passed: of a source control, a group's file, or a URI. */
+function readPlace(given: unknown): Uri | undefined {
+  if (given instanceof Uri) return given;
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { rootUri, resourceUri } = given as { readonly rootUri?: unknown; readonly resourceUri?: unknown };
+  return [rootUri, resourceUri].find((uri) => uri instanceof Uri);
+}

@@ -1,0 +1,109 @@
+import { commands, l10n, Uri, workspace } from 'vscode';
+import { Absence } from '../absence.ts';
+import type { AccountControl } from '../account/accountControl.ts';
+import { toNothingUri, toServiceUri } from '../account/accountSides.ts';
+import { type AppliedAccount, applyAccount as apply } from '../account/applyAccount.ts';
+import { GROUPS, type GroupName } from '../account/changedFiles.ts';
+import { type PulledAccount, pullAccount as pull } from '../account/pullAccount.ts';
+import type { App, Commands } from '../app.ts';
+import { pickOne } from '../ask.ts';
+
+/** Commands for folders of accounts, in the Source Control view. */
+export const ACCOUNT_COMMANDS = {
+  refreshAccount,
+  pullAccount,
+  applyAccount,
+  openAccountChange,
+  stageAccountFile,
+  unstageAccountFile,
+} satisfies Commands;
+
+/** The number of files in each group. */
+type Counts = Readonly<Record<GroupName, number>>;
+
+/** Reads the service of a folder again, and shows what changed there; returns the number of files in each group. */
+async function refreshAccount(app: App, given?: unknown): Promise<Counts> {
+  const control = await app.accountFolders.require(given);
+  const { instance } = await app.accountFolders.compare(control);
+  const used = await app.accountEngine.use(instance);
+  const title = l10n.t('Reading the account from {0}', used.instance.name);
+  await app.accountEngine.runAt(title, used, ['status', control.root.fsPath, '--refresh', '--format', 'json']);
+  await app.accountFolders.compare(control);
+  const count = (name: GroupName): number => control.describe(name).length;
+  return { conflicts: count('conflicts'), staged: count('staged'), here: count('here'), service: count('service') };
+}
+
+async function pullAccount(app: App, given?: unknown): Promise<PulledAccount> {
+  return pull(app, await app.accountFolders.require(given));
+}
+
+async function applyAccount(app: App, given?: unknown): Promise<AppliedAccount | undefined> {
+  return apply(app, await app.accountFolders.require(given));
+}
+
+/**
+ * Compares a file of an account with what the service has, in the notation of the file; returns both sides. The later one is on the right:
+ * the file, or the service if only that changed.
+ */
+async function openAccountChange(app: App, given?: unknown, from?: unknown): Promise<{ readonly before: Uri; readonly after: Uri }> {
+  const { control, paths } = await requireFiles(app, given, GROUPS);
+  const [path = ''] = paths;
+  const group = GROUPS.find((name) => name === from) ?? control.groupOf(path) ?? 'here';
+  const file = Uri.joinPath(control.root, path);
+  const exists = await workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+  const mine = exists ? file : toNothingUri(path);
+  const theirs = toServiceUri(control.root, path);
+  const isTheirs = group === 'service';
+  const sides = isTheirs ? { before: mine, after: theirs } : { before: theirs, after: mine };
+  const title = isTheirs ? l10n.t('{0} (here ↔ at the service)', path) : l10n.t('{0} (at the service ↔ here)', path);
+  await commands.executeCommand('vscode.diff', sides.before, sides.after, title, { preview: true });
+  return sides;
+}
+
+/** Stages files for the next Apply, which then sends only them. */
+function stageAccountFile(app: App, ...given: readonly unknown[]): Promise<readonly string[]> {
+  return stage(app, given, true);
+}
+
+/** Takes files out of the next Apply. */
+function unstageAccountFile(app: App, ...given: readonly unknown[]): Promise<readonly string[]> {
+  return stage(app, given, false);
+}
+
+async function stage(app: App, given: readonly unknown[], staged: boolean): Promise<readonly string[]> {
+  const { control, paths } = await requireFiles(app, given, [staged ? 'here' : 'staged']);
+  await app.accountFolders.stage(control, paths, staged);
+  return control.staged;
+}
+
+interface Files {
+  readonly control: AccountControl;
+  readonly paths: readonly string[];
+}
+
+/** Returns the files that a menu passed: resources, a group, or URIs; asks for one if it passed none. Throws CANCELLED, INVALID_REQUEST. */
+async function requireFiles({ accountFolders }: App, given: unknown, groups: readonly GroupName[]): Promise<Files> {
+  const all = (Array.isArray(given) ? given.flat() : [given]).flatMap(toUris);
+  const control = await accountFolders.require(all[0]);
+  if (control.status === null) await accountFolders.compare(control);
+  const paths = all.flatMap((uri) => control.toPath(uri) ?? []);
+  if (paths.length > 0) return { control, paths };
+  const changed = [...new Set(groups.flatMap((name) => control.describe(name)))];
+  if (changed.length === 0) throw new Absence(l10n.t('No file of the account has changed.'));
+  const path = await pickOne(
+    l10n.t('File of the Account'),
+    changed.map((value) => ({ label: value, value })),
+  );
+  return { control, paths: [path] };
+}
+
+function toUris(given: unknown): Uri[] {
+  if (given instanceof Uri) return [given];
+  if (typeof given !== 'object' || given === null) return [];
+  const { resourceUri, resourceStates } = given as { readonly resourceUri?: unknown; readonly resourceStates?: unknown };
+  if (Array.isArray(resourceStates)) return resourceStates.flatMap(toUris);
+  return resourceUri instanceof Uri ? [resourceUri] : [];
+}

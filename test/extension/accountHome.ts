@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { Instance } from '../../server/api/instance.ts';
+import { run, sampleUri } from './inWindow.ts';
+import { SegmentHome } from './segmentHome.ts';
+
+const KEYS_FILE = 'segments/Default/Staging-Default/tried.keys';
+
+/** A folder of an account in the workspace, with the segments of a service. */
+export class AccountHome {
+  readonly root = sampleUri('account');
+  readonly keys = vscode.Uri.joinPath(this.root, KEYS_FILE);
+  /** Found again after the service was restarted. */
+  home: SegmentHome;
+
+  private constructor(home: SegmentHome) {
+    this.home = home;
+  }
+
+  /** Writes the folder and pulls one segment with the keys ann and ben. */
+  static async pull(instance: Instance): Promise<AccountHome> {
+    const home = await SegmentHome.find(instance);
+    await home.create('tried', ['ann', 'ben']);
+    const account = new AccountHome(home);
+    await account.write('fairlead.yaml', 'layout: 1\nmanage:\n  segments: [Default]\n');
+    await run('pullAccount', account.root);
+    return account;
+  }
+
+  file(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.root, path);
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    await vscode.workspace.fs.writeFile(this.file(path), Buffer.from(text));
+  }
+
+  async read(path: string): Promise<string> {
+    return Buffer.from(await vscode.workspace.fs.readFile(this.file(path))).toString();
+  }
+
+  /** Replaces the keys in the file. */
+  writeKeys(...keys: readonly string[]): Promise<void> {
+    return this.write(KEYS_FILE, keys.map((key) => `${key}\n`).join(''));
+  }
+
+  async remove(): Promise<void> {
+    await vscode.workspace.fs.delete(this.root, { recursive: true });
+  }
+}

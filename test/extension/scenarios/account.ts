@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { AppliedAccount } from '../../../client/account/applyAccount.ts';
+import type { PulledAccount } from '../../../client/account/pullAccount.ts';
+import { AccountHome } from '../accountHome.ts';
+import { closeAll, run } from '../inWindow.ts';
+import { agreeToLocal, type Scenarios } from './scenario.ts';
+
+/** The commands for folders of accounts. */
+export const ACCOUNT: Scenarios = {
+  pullAccount: async ({ instance }) => {
+    const account = await AccountHome.pull(instance);
+    assert.equal(await account.read('segments/Default/Staging-Default/tried.keys'), 'ann\nben\n');
+    await account.home.add('tried', ['cid']);
+    const { written } = await run<PulledAccount>('pullAccount', account.root);
+    assert.deepEqual(written, ['segments/Default/Staging-Default/tried.keys']);
+    await account.remove();
+  },
+  refreshAccount: async ({ instance }) => {
+    const account = await AccountHome.pull(instance);
+    await account.home.add('tried', ['cid']);
+    assert.deepEqual(await run('refreshAccount', account.root), { conflicts: 0, staged: 0, here: 0, service: 1 });
+    assert.equal(await account.read('segments/Default/Staging-Default/tried.keys'), 'ann\nben\n');
+    await account.remove();
+  },
+  stageAccountFile: async ({ instance }) => {
+    const account = await AccountHome.pull(instance);
+    await account.writeKeys('ann', 'dee');
+    assert.deepEqual(await run('stageAccountFile', { resourceUri: account.keys }), ['segments/Default/Staging-Default/tried.keys']);
+    await account.remove();
+  },
+  unstageAccountFile: async ({ instance }) => {
+    const account = await AccountHome.pull(instance);
+    await account.writeKeys('ann', 'dee');
+    await run('stageAccountFile', account.keys);
+    assert.deepEqual(await run('unstageAccountFile', account.keys), []);
+    await account.remove();
+  },
+  openAccountChange: async ({ instance }) => {
+    const account = await AccountHome.pull(instance);
+    await account.writeKeys('dee', 'ann');
+    const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys);
+    assert.equal(after.toString(), account.keys.toString());
+    const { lineCount } = await vscode.workspace.openTextDocument(before);
+    assert.equal(lineCount, 3);
+    await closeAll();
+    await account.remove();
+  },
+  applyAccount: async (service) => {
+    const account = await AccountHome.pull(service.instance);
+    await account.writeKeys('ann', 'ben', 'dee');
+    agreeToLocal(service, 'Apply');
+    assert.deepEqual(await run<AppliedAccount>('applyAccount', account.root), { changes: 1 });
+    assert.deepEqual(await account.home.held('tried'), ['ann', 'ben', 'dee']);
+    await closeAll();
+    await account.remove();
+  },
+};

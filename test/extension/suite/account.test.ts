@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { GroupName } from '../../../client/account/changedFiles.ts';
+import type { PulledAccount } from '../../../client/account/pullAccount.ts';
+import { resetData } from '../../../server/api/local.ts';
+import { AccountHome } from '../accountHome.ts';
+import { Answers } from '../answers.ts';
+import { closeAll, findExtension, replace, run, show, withPlainEndings } from '../inWindow.ts';
+import { localInstance, SegmentHome } from '../segmentHome.ts';
+
+const KEYS = 'segments/Default/Staging-Default/tried.keys';
+const DEFINITIONS = 'segments/definitions.yaml';
+type Groups = Readonly<Record<GroupName, readonly string[]>>;
+const NONE: Groups = { conflicts: [], staged: [], here: [], service: [] };
+
+/** Resolves when the groups of the provider are as expected: files are compared a moment after they changed. */
+async function untilGroups(expected: Partial<Groups>): Promise<void> {
+  const wanted = { ...NONE, ...expected };
+  const { accountGroups } = await findExtension().activate();
+  for (let tries = 0; tries < 600; tries++) {
+    if (JSON.stringify(accountGroups()) === JSON.stringify(wanted)) return;
+    await wait(50);
+  }
+  assert.deepEqual(accountGroups(), wanted);
+}
+
+async function textOf(uri: vscode.Uri): Promise<string> {
+  return withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText());
+}
+
+describe('the folder of an account in Source Control', function () {
+  this.timeout(120_000);
+  let answers: Answers;
+  let account: AccountHome;
+
+  before(async () => {
+    await findExtension().activate();
+    answers = new Answers();
+    await run('selectInstance', 'Local');
+    await run('startService');
+    await resetData(await localInstance());
+    account = await AccountHome.pull(await localInstance());
+  });
+
+  after(async () => {
+    answers.dispose();
+    await closeAll();
+    await account.remove();
+    await resetData(await localInstance());
+    await run('stopService');
+  });
+
+  it('has nothing after a pull, and shows a saved change without asking the service', async () => {
+    await untilGroups({});
+    await run('stopService');
+    const editor = await show(account.keys);
+    await replace(editor, new vscode.Range(0, 0, 0, 0), 'zoe\n');
+    await editor.document.save();
+    await untilGroups({ here: [KEYS] });
+    await account.write(DEFINITIONS, `# ours\n${await account.read(DEFINITIONS)}`);
+    await account.write('segments/Default/Staging-Default/typo.keys', 'ann\n');
+    await untilGroups({ here: [KEYS, 'segments/Default/Staging-Default/typo.keys'] });
+    await vscode.workspace.fs.delete(account.file('segments/Default/Staging-Default/typo.keys'));
+    await untilGroups({ here: [KEYS] });
+    await run('startService');
+    account.home = await SegmentHome.find(await localInstance());
+  });
+
+  it('compares with the service in the notation of the file, also in the gutter', async () => {
+    const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys);
+    assert.equal(after.toString(), account.keys.toString());
+    assert.equal(await textOf(before), 'ann\nben\n');
+    const { accountOriginalOf } = await findExtension().activate();
+    assert.equal(accountOriginalOf(account.keys)?.toString(), before.toString());
+    assert.equal(await textOf(accountOriginalOf(account.file(DEFINITIONS))!), await account.read(DEFINITIONS), 'a comment is no change');
+    assert.equal(accountOriginalOf(account.file('README.md')), undefined);
+  });
+
+  it('applies only what is staged, after its plan was shown', async () => {
+    const definitions = await account.read(DEFINITIONS);
+    await account.write(
+      DEFINITIONS,
+      definitions.replace('- name: Staging-Default\n', '- name: Staging-Default\n        production: true\n'),
+    );
+    await untilGroups({ here: [KEYS, DEFINITIONS] });
+    await run('stageAccountFile', { resourceUri: account.keys });
+    await untilGroups({ staged: [KEYS], here: [DEFINITIONS] });
+    answers.give(undefined);
+    assert.equal(await run('applyAccount', account.root), undefined, 'cancelled');
+    assert.deepEqual(await account.home.held('tried'), ['ann', 'ben']);
+    const plan = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(
+      plan,
+      /^~ keys of Default\/Staging-Default\/tried\n {4}1 keys added, 0 removed\n {4}\+ zoe\n\n0 created, 1 changed, 0 deleted\./,
+    );
+    answers.give('Apply');
+    assert.deepEqual(await run('applyAccount', account.root), { changes: 1 });
+    assert.deepEqual(await account.home.held('tried'), ['ann', 'ben', 'zoe']);
+    await untilGroups({ here: [DEFINITIONS] });
+    await account.write(DEFINITIONS, definitions);
+    await untilGroups({});
+  });
+
+  it('shows what changed at the service after a refresh, and conflicts, which a pull asks about', async () => {
+    await account.home.add('tried', ['eve']);
+    assert.deepEqual(await run('refreshAccount', account.root), { conflicts: 0, staged: 0, here: 0, service: 1 });
+    const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys, 'service');
+    assert.deepEqual([before.toString(), (await textOf(after)).includes('eve')], [account.keys.toString(), true]);
+    await closeAll();
+    await account.writeKeys('ann', 'fay');
+    await untilGroups({ conflicts: [KEYS] });
+    answers.give(undefined);
+    assert.equal(await run('pullAccount', account.root), undefined);
+    assert.equal(await account.read(KEYS), 'ann\nfay\n', 'nothing is written before a side was chosen');
+    answers.give("Take the Service's");
+    assert.deepEqual((await run<PulledAccount>('pullAccount', account.root)).written, [KEYS]);
+    assert.equal(await account.read(KEYS), 'ann\nben\neve\nzoe\n');
+    await untilGroups({});
+  });
+
+  it('names a mistake with its place, and sends nothing', async () => {
+    const definitions = await account.read(DEFINITIONS);
+    await account.write(DEFINITIONS, definitions.replace('trafficType: user', 'trafficType: usr'));
+    assert.equal(await run('applyAccount', account.root), undefined);
+    const { lastNotice } = await findExtension().activate();
+    assert.match(lastNotice()?.message ?? '', /^Nothing was sent\. segments\/definitions\.yaml, line \d+: .*no traffic type "usr"/);
+    await account.write(DEFINITIONS, definitions);
+  });
+
+  it('asks for the number of deletions', async () => {
+    await vscode.workspace.fs.delete(account.keys);
+    answers.give('1');
+    assert.deepEqual(await run('applyAccount', account.root), { changes: 1 });
+    assert.deepEqual(await account.home.held('tried').catch(() => []), []);
+  });
+});
