@@ -185,15 +185,58 @@ Next: fairlead apply plan.json --confirm-deletions 1
     assert.match(await ok(['drift', 'account']), /^Nothing has changed at the service since the last pull or apply\.\n$/);
   });
 
-  it('writes nothing if both sides changed the same object, until one side is preferred', async () => {
+  it('merges what both sides changed by structure, and marks what both changed otherwise, until it is settled', async () => {
     const deploy = 'account/platform/shops/till/pipelines/deploy.yaml';
-    const before = read(deploy);
-    write(deploy, before.replace('Go now?', 'Go here?'));
-    await updatePipeline(instance(), project, 'deploy', before.replace('Go now?', 'Go there?'));
-    const { code, stderr } = await run(['pull', 'account']);
+    const people = 'account/roster/people.roster.csv';
+    const [before, roster] = [read(deploy), read(people)];
+    write(deploy, before.replace('Go now?', 'Go here?').replace('timeout: 20m', 'timeout: 25m'));
+    const theirs = before.replace('Go now?', 'Go there?').replace('minimumCount: 1', 'minimumCount: 2');
+    await updatePipeline(instance(), project, 'deploy', theirs);
+    write(people, roster.replace('Cem,', 'Cem Ay,'));
+    write('theirs.csv', `${roster.replace('Ben,', '"Ben, Jr.",')}Dee,dee@harbor.example,cem@harbor.example\n`);
+    await ok(['developers', 'plan', 'theirs.csv', '-o', 'theirs.plan']);
+    await ok(['developers', 'apply', 'theirs.plan', '--max-removals', '100%']);
+    const { code, stdout, stderr } = await run(['pull', 'account', '--output', 'json']);
     assert.equal(code, 1);
     assert.match(stderr, /^ {2}pipeline shops\/till\/deploy\nfairlead: This object differs on both sides/);
+    assert.deepEqual((JSON.parse(stdout) as { conflicts: string[] }).conflicts, ['pipeline shops/till/deploy']);
+    const merged = read(deploy);
+    const [, mine, other] = /\n<<<<<<< folder\n(.*)\n=======\n(.*)\n>>>>>>> service\n/.exec(merged)!;
+    assert.deepEqual(
+      [mine, other].map((line) => line!.trim()),
+      ['approvalMessage: Go here?', 'approvalMessage: Go there?'],
+    );
+    assert.match(merged, /timeout: 25m # long enough\n/);
+    assert.match(merged, /minimumCount: 2\n/);
+    assert.equal(
+      read(people),
+      `${ROSTER.replace('Ben,', '"Ben, Jr.",')}Cem Ay,cem@harbor.example,ada@harbor.example\nDee,dee@harbor.example,cem@harbor.example\n`,
+    );
+    const unsettled = await run(['plan', 'account']);
+    assert.match(unsettled.stderr, /deploy\.yaml:\d+:1: error Both sides changed this otherwise\./);
+    write(deploy, merged.replace(/<<<<<<< folder\n.*\n=======\n(.*\n)>>>>>>> service\n/, '$1'));
+    assert.match((await run(['plan', 'account'])).stdout, /~ pipeline shops\/till\/deploy\n {4}\S+ask\.timeout 20m → 25m\n/);
+    write(
+      people,
+      `${ROSTER.replace('Ben,', '"Ben, Jr.",')}Cem,cem@harbor.example,ada@harbor.example\nDee,dee@harbor.example,cem@harbor.example\n`,
+    );
+    write(deploy, read(deploy).replace('timeout: 25m', 'timeout: 20m'));
+    assert.match(
+      (await run(['plan', 'account'])).stdout,
+      /^~ keys of Web: shop\/EU\/Production\/VIP\n.*\n {4}\+ eve\n\n0 created, 1 changed/,
+    );
+  });
+
+  it('takes one side of a conflict if it is preferred', async () => {
+    const deploy = 'account/platform/shops/till/pipelines/deploy.yaml';
+    const before = read(deploy);
+    write(deploy, before.replace('Go there?', 'Go here?'));
+    await updatePipeline(instance(), project, 'deploy', before.replace('Go there?', 'Go nowhere?'));
+    await ok(['pull', 'account', '--prefer', 'folder']);
     assert.match(read(deploy), /Go here\?/);
+    await updatePipeline(instance(), project, 'deploy', before.replace('Go there?', 'Go there? '));
+    await ok(['pull', 'account', '--prefer', 'service']);
+    await updatePipeline(instance(), project, 'deploy', before);
     await ok(['pull', 'account', '--prefer', 'service']);
     assert.match(read(deploy), /Go there\?/);
   });

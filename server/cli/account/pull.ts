@@ -4,14 +4,14 @@ import { toPrintable } from '../../core/text.ts';
 import { MANIFEST_FILE } from '../../documents/account/layout.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { mergeAccounts, type PreferredSide, toAgreedState } from '../../documents/account/mergeAccounts.ts';
-import { writeFolder } from '../../documents/account/writeFolder.ts';
+import { writeMerged } from '../../documents/account/writeFolder.ts';
 import { showAnswer } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addOutput, collect, type OutputFlags } from '../options.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
 import { openFolder, readAgreedState, readService, showProblems, withInstanceOf, writeAgreedState, writeFiles } from './accountFiles.ts';
-import { removeCopy, writeCopy } from './serviceCopies.ts';
+import { readCopy, removeCopy, writeCopy } from './serviceCopies.ts';
 
 const AREAS = ['roster', 'segments', 'platform'] as const;
 
@@ -24,8 +24,8 @@ interface PullFlags extends TargetFlags, OutputFlags {
 
 const NOTES = `The first pull writes ${MANIFEST_FILE}, which says what the folder manages: the whole account, or the parts that the flags name. A later pull
 takes over what changed at the service since, and keeps what changed in the folder, with comments and order. Files that stay the same
-are not touched. If an object changed on both sides, nothing is written, unless --prefer says which side to take. API keys and
-secrets are never written.`;
+are not touched. An object that changed on both sides is merged by its structure. Where both changed the same, the file has both versions
+between marks, unless --prefer says which one to take. API keys and secrets are never written.`;
 
 /** Maximum number of conflicts shown. */
 const MOST_SHOWN = 20;
@@ -65,15 +65,10 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
   const service = await readService(cli, instance, pulled, folder.account);
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
-  const { account, conflicts, kept } = mergeAccounts(folder.account, service, agreed, {
-    parts: pulled,
-    prefer: given.prefer,
-  });
-  if (conflicts.length > 0) {
-    showConflicts(cli, conflicts);
-    return;
-  }
-  const changes = writeFolder(account, folder, folder.files);
+  const base = (await readCopy(dir, 'base'))?.account;
+  const merged = mergeAccounts(folder.account, service, agreed, { parts: pulled, prefer: given.prefer, base });
+  const { conflicts, kept } = merged;
+  const changes = writeMerged(merged, folder, folder.files);
   const manifest = isFirst ? new Map([[MANIFEST_FILE, writeManifest({ instance: given.instance ?? null, managed })]]) : new Map();
   await writeFiles(dir, { written: new Map([...manifest, ...changes.written]), removed: changes.removed });
   await writeAgreedState(
@@ -86,9 +81,13 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   await showAnswer(cli, given, {
     columns: ['change', 'file'],
     rows: [...written.map((path) => ['written', path]), ...changes.removed.map((path) => ['removed', path])],
-    json: { objects: service.size, written, removed: changes.removed, kept: kept.map(describeObject) },
+    json: {
+      ...{ objects: service.size, written, removed: changes.removed },
+      ...{ kept: kept.map(describeObject), conflicts: conflicts.map(describeObject) },
+    },
     text: toText(service.size, written.length, changes.removed.length, kept),
   });
+  if (conflicts.length > 0) showConflicts(cli, conflicts);
 }
 
 /** Returns the parts that the flags name; null if they name none. */
@@ -115,7 +114,7 @@ function showConflicts(cli: Cli, conflicts: readonly AccountObject[]): void {
   if (conflicts.length > MOST_SHOWN) cli.terminal.err(`  … and ${conflicts.length - MOST_SHOWN} more`);
   const what = conflicts.length === 1 ? 'This object differs' : 'These objects differ';
   cli.terminal.err(
-    `fairlead: ${what} on both sides since the last pull. Nothing was written. Take one side with --prefer folder or --prefer service.`,
+    `fairlead: ${what} on both sides since the last pull. Their files have both versions between the marks <<<<<<< and >>>>>>>: settle each, and remove the marks.`,
   );
   cli.finish(EXIT_CODES.problems);
 }
@@ -126,5 +125,5 @@ function toText(objects: number, written: number, removed: number, kept: readonl
   if (kept.length === 0) return head;
   const shown = kept.slice(0, MOST_SHOWN).map((object) => `  ${describeObject(object)}`);
   const more = kept.length > shown.length ? [`  … and ${kept.length - shown.length} more`] : [];
-  return [head, 'Changed only in the folder, and kept:', ...shown, ...more, 'Next: fairlead plan'].join('\n');
+  return [head, 'Changed in the folder, and kept:', ...shown, ...more, 'Next: fairlead plan'].join('\n');
 }

@@ -77,7 +77,7 @@ function compareNamed(
 }
 
 /** Returns the items by their names; null if one has none, or two have the same. */
-function toNamed(list: readonly unknown[]): ReadonlyMap<string, unknown> | null {
+export function toNamed(list: readonly unknown[]): ReadonlyMap<string, unknown> | null {
   const named = new Map<string, unknown>();
   for (const item of list) {
     const name = nameItem(item);
@@ -87,7 +87,8 @@ function toNamed(list: readonly unknown[]): ReadonlyMap<string, unknown> | null 
   return named;
 }
 
-function wrapperOf(item: unknown): string | null {
+/** Returns the only key of an item that wraps another map, like `stage`; null if it is no wrapper. */
+export function wrapperOf(item: unknown): string | null {
   if (!isJsonObject(item)) return null;
   const [key, ...more] = Object.keys(item);
   return key !== undefined && more.length === 0 && isJsonObject(item[key]) ? key : null;

@@ -14,6 +14,7 @@ import { checkShape } from '../../core/checkShape.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toOrganizationShape, toProjectShape } from '../../core/entityShapes.ts';
+import { CONFLICT_MARKS, findConflictMarks } from '../../core/markConflicts.ts';
 import type { Range } from '../../core/problem.ts';
 import { type FieldsShape, isShapeError, type Path, type Shapes, toSentence } from '../../core/shape.ts';
 import { toTree } from '../../core/tree.ts';
@@ -76,6 +77,7 @@ class FolderReader {
     this.#readDefinitions();
     const known = new Set(this.#objects.flatMap(({ address }) => address));
     for (const [path, text] of this.#files) {
+      if (this.#hasConflict(path, text)) continue;
       const meaning = readPath(path, known);
       if (meaning !== null) this.#readFile(path, text, meaning);
       else if (path !== MANIFEST_FILE) this.#tell(path, START, 'This file has no meaning at this place. Move it, or remove it.');
@@ -83,6 +85,16 @@ class FolderReader {
     for (const { kind, address } of this.#objects) if (kind === 'keys') this.#requireSegment(address);
     const managed = manifest === null ? [] : this.#objects.filter((object) => isManaged(object, manifest.managed));
     return { manifest, account: toAccount(managed), paths: this.#paths, problems: this.#problems };
+  }
+
+  /** Tells the first mark of a conflict. */
+  #hasConflict(path: string, text: string): boolean {
+    const [line] = findConflictMarks(text);
+    if (line === undefined) return false;
+    const start = { line, character: 0 };
+    const range = { start, end: { line, character: CONFLICT_MARKS.begin.length } };
+    this.#tell(path, range, 'Both sides changed this otherwise. Keep one version, or a mix of both, and remove the marks.');
+    return true;
   }
 
   #readManifest(): Manifest | null {
@@ -174,7 +186,7 @@ class FolderReader {
 
   #readDefinitions(): void {
     const text = this.#files.get(DEFINITIONS_FILE);
-    if (text === undefined) return;
+    if (text === undefined || findConflictMarks(text).length > 0) return;
     const document = this.#readShaped(DEFINITIONS_FILE, text, DEFINITIONS_SHAPE, DEFINITIONS_SHAPES);
     if (document === null) return;
     for (const [at, workspace] of toMaps((document.value as JsonObject).workspaces)) {

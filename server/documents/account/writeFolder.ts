@@ -1,11 +1,13 @@
 import type { Account, AccountObject, JsonObject } from '../../core/account/accountObject.ts';
 import { compareValues } from '../../core/account/compareValues.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import { markConflicts } from '../../core/markConflicts.ts';
 import { splitKeys, toKeyText } from '../../core/segments/keys.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
 import { isSameObject } from './compareAccounts.ts';
 import { DEFINITIONS_FILE, MAPPING_FILE, toPaths } from './layout.ts';
+import type { MergedAccount } from './mergeAccounts.ts';
 import { mergeYaml } from './mergeYaml.ts';
 import type { AccountFolder } from './readFolder.ts';
 
@@ -33,6 +35,30 @@ export function writeFolder(wanted: Account, folder: AccountFolder, files: Reado
   writeDefinitions(wanted, folder, files.get(DEFINITIONS_FILE) ?? null, written);
   const gone = [...folder.account].filter(([key]) => !wanted.has(key)).map(([key]) => folder.paths.get(key) ?? '');
   return { written, removed: gone.filter((path) => path !== DEFINITIONS_FILE && path !== '' && !written.has(path)) };
+}
+
+/**
+ * Works out the files of a merged account: where both sides changed the same in another way, a file has both versions between the marks of
+ * a conflict (markConflicts).
+ */
+export function writeMerged(
+  { account, other }: Pick<MergedAccount, 'account' | 'other'>,
+  folder: AccountFolder,
+  files: ReadonlyMap<string, string>,
+): FolderChanges {
+  const [mine, theirs] = [writeFolder(account, folder, files), writeFolder(other, folder, files)];
+  const written = new Map<string, string>();
+  const removed: string[] = [];
+  const textOf = ({ written: texts, removed: gone }: FolderChanges, path: string): string | null =>
+    gone.includes(path) ? null : (texts.get(path) ?? files.get(path) ?? null);
+  for (const path of new Set([...mine.written.keys(), ...theirs.written.keys(), ...mine.removed, ...theirs.removed])) {
+    const [one, two] = [textOf(mine, path), textOf(theirs, path)];
+    if (one === null && two === null) removed.push(path);
+    else if (one === two) {
+      if (one !== files.get(path)) written.set(path, one ?? '');
+    } else written.set(path, markConflicts(one ?? '', two ?? ''));
+  }
+  return { written, removed };
 }
 
 function writeObject(object: AccountObject, before: AccountObject | undefined, text: string | null): string {
