@@ -3,7 +3,7 @@ import type { FieldsShape, Shape, Shapes } from '../../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
 import { isNothing, shorten } from '../../../shapeReport.ts';
 import type { MapNode, ScalarNode } from '../../../tree.ts';
-import { changeFix, type Fix, findingAt } from '../finding.ts';
+import { changeFix, type Fix, findingAt, findingWithMessage } from '../finding.ts';
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
 
 /** Columns by which the fields of a stage or step are indented from its `stage:` or `step:`. */
@@ -34,26 +34,32 @@ export const checkWrappers: FieldsRule = {
 };
 
 /** Returns the keys that make an entry. A template with a name is that of a stage, whose own key is missing. */
-function keysOf({ map, shape }: FieldsPlace): string[] {
+function keysOf({ map, shape }: FieldsPlace): readonly string[] {
   const isNamed = findGiven(map, 'name') !== undefined || findGiven(map, 'identifier') !== undefined;
-  return [...shape.fields.keys()].filter((key) => key !== 'template' || !isNamed);
+  return elementsOf(shape).filter((key) => key !== 'template' || !isNamed);
 }
 
-/** Reports an entry without any of the keys that it may have. */
+/** Returns the keys of which an entry needs one. */
+function elementsOf({ atLeastOne }: FieldsShape): readonly string[] {
+  return atLeastOne.flat();
+}
+
+/** Reports an entry without any of the keys that make one. Messages name no path: an entry may be checked alone, without the list around it. */
 function checkBare(place: FieldsPlace, found: FieldsRuleFound): Shape | null {
   const { map, shape, path } = place;
-  const keys = [...shape.fields.keys()];
+  const keys = elementsOf(shape);
+  const demand = `The entry must be one of ${keys.join(', ')}`;
   const meant = map.entries.length === 1 ? findNearest(toKey(map.entries[0]!.key), keys) : null;
   if (meant !== null) {
     const { key } = map.entries[0]!;
-    const reason = `must be one of ${keys.join(', ')}, not "${shorten(toKey(key))}". Did you mean "${meant}"?`;
-    found.push(findingAt('UNKNOWN_ELEMENT', key, path, reason, [changeFix(key, meant)]));
+    const message = `${demand}, not "${shorten(toKey(key))}". Did you mean "${meant}"?`;
+    found.push(findingWithMessage('UNKNOWN_ELEMENT', key, path, message, [changeFix(key, meant)]));
     return null;
   }
   const wrapper = chooseWrapper(place);
   const token = map.entries[0]?.key ?? map;
   if (wrapper === null) {
-    found.push(findingAt('UNKNOWN_ELEMENT', token, path, `must be one of ${keys.join(', ')}`));
+    found.push(findingWithMessage('UNKNOWN_ELEMENT', token, path, `${demand}.`));
     return null;
   }
   const list = path.findLast((part) => typeof part === 'string') ?? (shape.owner === 'StepEntry' ? 'steps' : 'stages');
