@@ -2,18 +2,17 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { findReviewBase } from '../api/developers/activeRoster.ts';
 import { approveVersion, listDevelopers, listVersions, readVersion } from '../api/developers/developers.ts';
 import { listOrganizations, listPipelines, listProjects } from '../api/platform/platform.ts';
-import type { Problem } from '../core/problem.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line, toPrintable } from '../core/text.ts';
-import { FILE_CHECK, PipelineChecker } from '../documents/platform/check.ts';
 import type { AgentToolName } from '../wire/agents.ts';
 import type { DeveloperQuery } from '../wire/developers.ts';
-import { count, type DocumentInput, readDocument, toProblemAnswer, USUAL_PROBLEMS } from './documents.ts';
+import { count } from './documents.ts';
 import { INSIGHT_TOOLS } from './insightTools.ts';
+import { PIPELINE_TOOLS } from './pipelineTools.ts';
 import { UPLOAD_ROSTER } from './rosterPlans.ts';
 import { ROSTER_TOOLS } from './rosterTools.ts';
 import { SEGMENT_TOOLS } from './segmentTools.ts';
-import { type Tool, toChoice, toDocument, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteTool } from './tool.ts';
+import { type Tool, toChoice, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteTool } from './tool.ts';
 
 /** Tools for the developers of a service. */
 const DEVELOPER_TOOLS: readonly Tool[] = [
@@ -145,32 +144,6 @@ const PLATFORM_TOOLS: readonly Tool[] = [
     },
   }),
 ];
-
-/** Tools for the YAML of pipelines. */
-const PIPELINE_TOOLS: readonly Tool[] = [
-  toReadTool<DocumentInput & { readonly limit?: number }>({
-    name: 'check_pipeline',
-    title: 'Check a pipeline',
-    description:
-      'Checks the YAML of a pipeline, template, input set, trigger, service, environment, connector or project and returns every mistake with its line, column, code and remedy, those between it and the other documents of its repository among them: pass the path for these. Works without a service. Use it after each edit of such a file.',
-    input: toInputSchema({
-      ...toDocument('YAML file'),
-      limit: toInteger(`Maximum number of problems to list; ${USUAL_PROBLEMS} by default.`, 1, 10_000),
-    }),
-    async run(context, input) {
-      const { name, text, place } = await readDocument(context, input, 'pipeline');
-      const checker = new PipelineChecker();
-      const { root, problems } = checker.check(text, FILE_CHECK);
-      const found = root === null ? checker.check(text, { ...FILE_CHECK, mustBePipeline: true }).problems : problems;
-      const across = place === null ? [] : await context.checkAcross(place, text);
-      return toProblemAnswer(name, [...found, ...across].sort(byPlace), input.limit);
-    },
-  }),
-];
-
-function byPlace({ range: one }: Problem, { range: other }: Problem): number {
-  return one.start.line - other.start.line || one.start.character - other.start.character;
-}
 
 /** Every tool offered to agents, over MCP and in the editor. */
 export const TOOLS: readonly Tool[] = [

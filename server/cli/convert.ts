@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { toPrintable } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
 import { type Conversion, convertToVersion1 } from '../documents/platform/conversion/convert.ts';
-import { toConversionProblems } from '../documents/platform/conversion/problems.ts';
+import { toConversionProblems, toPlainConversion } from '../documents/platform/conversion/problems.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../wire/platform.ts';
 import { readIgnored } from './check/checkPlan.ts';
 import { selectFiles } from './check/selectFiles.ts';
@@ -76,18 +76,7 @@ async function convert(cli: Cli, paths: readonly string[], flags: ConvertFlags):
 function toPlain({ path, conversion, refusals }: ConvertedFile): unknown {
   return conversion === null
     ? { path, converted: false, problems: refusals.map(({ message, line }) => ({ message, line: line + 1 })) }
-    : {
-        path,
-        converted: true,
-        kind: conversion.root,
-        yaml: conversion.text,
-        notes: conversion.notes.map(({ kind, message, range, line }) => ({
-          kind,
-          message,
-          line: range.start.line + 1,
-          resultLine: line === null ? null : line + 1,
-        })),
-      };
+    : { path, converted: true, ...toPlainConversion(conversion) };
 }
 
 /** Returns the folder that the paths of results are relative to. */

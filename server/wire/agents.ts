@@ -12,6 +12,7 @@ export const AGENT_TOOLS = {
   approve_version: 'write',
   list_developers: 'read',
   check_pipeline: 'read',
+  convert_pipeline: 'read',
   list_organizations: 'read',
   list_pipelines: 'read',
   check_export_request: 'read',

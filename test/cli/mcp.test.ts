@@ -160,6 +160,19 @@ describe('fairlead mcp', () => {
     assert.match(alone.text, /No local service is running .*fairlead serve/);
   });
 
+  it('converts a pipeline to version 1 like the command line, without a service', async () => {
+    const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
+    const converted = await succeed(client, 'convert_pipeline', { path: 'release.pipeline.yaml' });
+    const { stdout } = await runFairlead(['convert', '--format', 'json', 'release.pipeline.yaml'], { cwd: folder });
+    const [file] = (JSON.parse(stdout) as { files: { yaml: string; kind: string; notes: unknown[] }[] }).files;
+    assert.deepEqual(converted.value, { kind: file!.kind, yaml: file!.yaml, notes: file!.notes });
+    assert.match(converted.text, /^release[.]pipeline[.]yaml in version 1, with \d+ notes?[.]\n/);
+    assert.ok(converted.text.endsWith(file!.yaml));
+    const refused = await call(client, 'convert_pipeline', { text: 'version: 1\npipeline:\n  id: a\n' });
+    assert.deepEqual([refused.isError, refused.value.code], [true, 'INVALID_REQUEST']);
+    assert.match(refused.text, /pipeline:1: This document is in version 1 already[.]/);
+  });
+
   it('checks a pipeline against the other documents of its repository, but of no folder above', async () => {
     const client = await connect({ args: ['--data', join(folder, 'nowhere')] });
     for (const name of ['.git', 'shop/.harness']) mkdirSync(join(folder, 'repository', name), { recursive: true });

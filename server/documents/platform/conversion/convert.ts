@@ -16,6 +16,7 @@ import { markSourceErrors } from './sourceErrors.ts';
 import { writeStage } from './stages.ts';
 import { writeGroup, writeStep } from './steps.ts';
 import { Target } from './target.ts';
+import { markTargetProblems } from './targetProblems.ts';
 import { TEMPLATE_PARTS, writeTemplate } from './templates.ts';
 
 /** The documents that version 1 has too, by the root key of version 0. */
@@ -81,6 +82,7 @@ export function convertToVersion1(text: string): Conversion | ConversionRefusal 
   collectParts(run, document.contents as Node);
   const written = writeDocument(run, document, root);
   markSourceErrors(run, written.contents as unknown as Node, lines);
+  markTargetProblems(run, written.contents as unknown as Node, finish(run, written, lines).text);
   return { root, ...finish(run, written, lines) };
 }
 

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../../../core/problem.ts';
-import type { ConversionNote } from './convert.ts';
+import type { Conversion, ConversionNote } from './convert.ts';
 import type { NoteKind } from './run.ts';
 
 /** The codes of what a conversion reports. */
@@ -16,4 +16,18 @@ const KINDS: Readonly<Record<NoteKind, { readonly code: ConversionCode; readonly
 /** Returns the notes of a conversion as problems of the source. */
 export function toConversionProblems(notes: readonly ConversionNote[]): readonly Problem<ConversionCode>[] {
   return notes.map(({ kind, message, range }) => ({ ...KINDS[kind], message, range, related: [] }));
+}
+
+/** Returns a conversion as programs get it: the kind of the document, its YAML, and the notes with lines from 1. */
+export function toPlainConversion({ root, text, notes }: Conversion): Readonly<Record<string, unknown>> {
+  return {
+    kind: root,
+    yaml: text,
+    notes: notes.map(({ kind, message, range, line }) => ({
+      kind,
+      message,
+      line: range.start.line + 1,
+      resultLine: line === null ? null : line + 1,
+    })),
+  };
 }

@@ -4,6 +4,7 @@ import { parse, parseDocument } from 'yaml';
 import { toExpression } from '../../../../server/core/platform/pipelines/conversion/words.ts';
 import { FILE_CHECK, PipelineChecker } from '../../../../server/documents/platform/check.ts';
 import { type Conversion, convertToVersion1 } from '../../../../server/documents/platform/conversion/convert.ts';
+import { isRefused } from '../../../../server/documents/platform/conversion/targetProblems.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { generateDocument } from '../../../support/pipelines/generatedPipelines.ts';
 import { readFixtures } from '../../../support/pipelines/pipelineFixtures.ts';
@@ -16,18 +17,18 @@ function convert(text: string): Conversion {
   return result;
 }
 
-/** Returns the errors of a text as version 1 without those at lines that a note is about. */
-function unexplainedErrors({ text, notes }: Conversion): readonly string[] {
+/** Returns what version 1 refuses of a result, except at lines right below a note about it. */
+function unexplainedProblems({ text, notes }: Conversion): readonly string[] {
   const { problems, root } = new PipelineChecker().check(text, FILE_CHECK);
   assert.ok(root !== null, text);
   const lines = text.split('\n');
   const explained = new Set(notes.map(({ line }) => line));
   const isExplained = (line: number): boolean => {
-    for (let above = line; above >= 0 && above > line - 40; above--) if (explained.has(above)) return true;
-    return false;
+    for (let above = line - 1; above >= 0 && lines[above]!.trimStart().startsWith('#'); above--) if (explained.has(above)) return true;
+    return explained.has(line);
   };
   return problems
-    .filter(({ severity, range }) => severity === 'error' && !isExplained(range.start.line))
+    .filter((problem) => isRefused(problem) && !isExplained(problem.range.start.line))
     .map(({ message, range }) => `${message} ${lines[range.start.line] ?? ''}`);
 }
 
@@ -57,10 +58,10 @@ describe('a conversion to version 1', () => {
   it('has no error for any valid pipeline that is not explained on its line', () => {
     const documents = readFixtures('valid');
     assert.ok(documents.length > 5);
-    for (const { name, text } of documents) assert.deepEqual(unexplainedErrors(convert(text)), [], name);
+    for (const { name, text } of documents) assert.deepEqual(unexplainedProblems(convert(text)), [], name);
   });
 
-  it(`keeps each value and comment of ${RUNS} generated documents, as a value or in a comment, without unexplained errors (seed ${SEED})`, function () {
+  it(`keeps each value and comment of ${RUNS} generated documents, as a value or in a comment, and explains what version 1 refuses (seed ${SEED})`, function () {
     this.timeout(timeLimit(60_000));
     let converted = 0;
     fc.assert(
@@ -75,13 +76,23 @@ describe('a conversion to version 1', () => {
         const lost = [...tokens, ...comments].filter((token) => !result.text.includes(token));
         assert.deepEqual(lost, [], `${text}\n---\n${result.text}`);
         assert.deepEqual(parseDocument(result.text).errors, [], result.text);
-        assert.deepEqual(unexplainedErrors(result), [], `${text}\n---\n${result.text}`);
+        assert.deepEqual(unexplainedProblems(result), [], `${text}\n---\n${result.text}`);
         const again = convertToVersion1(result.text);
         assert.ok('refusals' in again, 'the result is in version 1');
       }),
       { numRuns: RUNS, seed: SEED },
     );
     assert.ok(converted > RUNS / 2, `${converted} of ${RUNS} were converted`);
+  });
+
+  it('says on its line what version 1 refuses, and where it comes from', () => {
+    const { text, notes } = convert(
+      withSteps('- step:\n    identifier: w\n    name: W\n    type: Wait\n    timeout: soon\n    spec:\n      duration: 10s'),
+    );
+    const [note] = notes.filter(({ kind }) => kind === 'check');
+    assert.match(text.split('\n')[note!.line!]!, /# Check: .*duration/);
+    assert.match(text.split('\n')[note!.line! + 1]!, /timeout: soon/);
+    assert.equal(note!.range.start.line, 15);
   });
 
   it('names the line of the result on which each dropped value is', () => {

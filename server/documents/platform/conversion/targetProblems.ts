@@ -1,0 +1,52 @@
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import type { PipelineProblemCode } from '../../../core/platform/pipelines/problems.ts';
+import { FILE_CHECK, PipelineChecker } from '../check.ts';
+import type { PipelineProblem } from '../problems.ts';
+import { type ConversionRun, spanOf } from './run.ts';
+
+/** What the shapes of version 1 refuse, be it only with a warning. */
+const REFUSED: readonly PipelineProblemCode[] = [
+  ...(['MISSING_FIELD', 'WRONG_TYPE', 'EMPTY_LIST', 'UNKNOWN_WORD', 'OUT_OF_RANGE', 'REPEATED_ENTRY', 'SUPERFLUOUS_FIELD'] as const),
+  ...(['INVALID_IDENTIFIER', 'INVALID_NAME', 'INVALID_DURATION', 'INVALID_TEXT'] as const),
+];
+
+/** Marks what version 1 refuses in a result, such as a field that the source left without a value, unless its key has a note already. */
+export function markTargetProblems(run: ConversionRun, contents: Node, text: string): void {
+  const { problems } = new PipelineChecker().check(text, FILE_CHECK);
+  for (const problem of problems) {
+    if (!isRefused(problem)) continue;
+    const { key, span } = findPlace(contents, problem.field);
+    if (key === null || (typeof key.commentBefore === 'string' && key.commentBefore.includes(run.marker))) continue;
+    run.note('check', span, `It does not fit version 1 yet: ${problem.message}`);
+    key.commentBefore = [...(typeof key.commentBefore === 'string' ? [key.commentBefore] : []), ...run.loose.splice(0)].join('\n');
+  }
+}
+
+/** Whether a problem of a result needs a note. */
+export function isRefused({ code, severity }: Pick<PipelineProblem, 'code' | 'severity'>): boolean {
+  return severity === 'error' || REFUSED.includes(code);
+}
+
+/** Returns the innermost key of the result on the way to a field, and the place in the source that it comes from. */
+function findPlace(contents: Node, field: string): { readonly key: Scalar | null; readonly span: readonly [number, number] } {
+  let node: Node | null = contents;
+  let key: Scalar | null = null;
+  let span: readonly [number, number] = [0, 0];
+  for (const part of field.match(/[^.[\]]+/g) ?? []) {
+    let inner: Node | null = null;
+    if (isMap(node)) {
+      const pair: Pair<Scalar, Node | null> | undefined = (node.items as unknown as Pair<Scalar, Node | null>[]).find(
+        (one) => isScalar(one.key) && String(one.key.value) === part,
+      );
+      if (pair === undefined) break;
+      ({ key } = pair);
+      inner = pair.value;
+    } else if (isSeq(node)) inner = (node.items[Number(part)] as Node | undefined) ?? null;
+    for (const place of [isMap(node) ? key : null, inner]) {
+      const own = place === null ? [0, 0] : spanOf(place);
+      if (own[1]! > own[0]!) span = [own[0]!, own[1]!];
+    }
+    node = inner;
+  }
+  return { key, span };
+}
