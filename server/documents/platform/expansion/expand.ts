@@ -8,6 +8,7 @@ import { factsOf, readValue } from '../workspace/facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { fillTemplate } from './fillTemplate.ts';
 import { type ExpandedLine, Sheet } from './sheet.ts';
+import { toBlock } from './toBlock.ts';
 
 /** A document with its templates filled in. */
 export interface Expansion {
@@ -81,7 +82,8 @@ class Work {
   }
 
   /** Returns the lines of a sheet with its templates filled in; `opened` are the templates around it, from the outside in. */
-  async expand(sheet: Sheet, scope: NamedScope, opened: readonly Opened[]): Promise<readonly ExpandedLine[]> {
+  async expand(written: Sheet, scope: NamedScope, opened: readonly Opened[]): Promise<readonly ExpandedLine[]> {
+    const sheet = toBlock(written, readValue(readPipelineText(written.text)), hasUse);
     this.#lines += sheet.lines.length;
     if (this.#lines > MOST_LINES)
       throw new Refused(`The expanded document has more than ${MOST_LINES.toLocaleString('en')} lines. Expand its templates one by one.`);
@@ -90,7 +92,7 @@ class Work {
     let from = 0;
     for (const use of uses) {
       const first = sheet.lineAt(use.entry.start);
-      // What is in braces on one line is replaced together.
+      // Both of two uses on one line were replaced with the first.
       if (first < from) continue;
       const last = sheet.lastLineOf(use.entry.start, use.map.end);
       replaced.push(sheet.lines.slice(from, first), await this.#fill(sheet, use, scope, opened));
@@ -102,7 +104,8 @@ class Work {
   async #fill(sheet: Sheet, use: Use, scope: NamedScope, opened: readonly Opened[]): Promise<ExpandedLine[]> {
     const { entry, map, around } = use;
     const own = sheet.lines.slice(sheet.lineAt(entry.start), sheet.lastLineOf(entry.start, map.end) + 1);
-    const indent = /^ */.exec(own[0]!.text)![0];
+    const before = own[0]!.text.slice(0, sheet.columnOf(entry.start));
+    const indent = ' '.repeat(before.length);
     const comment = (text: string): ExpandedLine => ({ text: line`${indent}# ${text}`, from: own[0]!.from, value: null });
     const leave = (reason: string): ExpandedLine[] => {
       this.left.push(reason);
@@ -110,8 +113,8 @@ class Work {
     };
     const reference = referenceOf(map);
     const title = `template "${reference.identifier}"${reference.version === null ? '' : ` version "${reference.version.text}"`}`;
-    if (!sheet.startsLine(entry.start))
-      return leave(`${upper(title)} is written in braces, or after a dash. Write it on a line of its own.`);
+    if (!/^[ -]*$/.test(before))
+      return leave(`${upper(title)} is written in another way than on lines or in braces. Write it on a line of its own.`);
     const found = this.#parts.workspace.index
       .resolve(reference, scope)
       .filter(({ entity }) => reference.version === null || entity.version === reference.version.text);
@@ -123,9 +126,8 @@ class Work {
     if (readable.length > 1) return leave(`${readable.length} files here define ${title}. Name its version, or remove all but one.`);
     const { placed, text } = first;
     if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
-    const template = Sheet.of(placed.path, text);
-    const value = readValue(readPipelineText(template.text));
-    const spec = value?.kind === 'map' ? fieldOf(fieldOf(value, 'template'), 'spec') : null;
+    const template = openSpec(Sheet.of(placed.path, text));
+    const spec = specOf(template);
     if (spec?.kind !== 'map' || !template.startsLine(spec.start))
       return leave(`The spec of ${title} cannot be read. Correct ${this.#parts.nameOf(placed.path)}.`);
     const isOwn = (key: string): boolean => entryOf(around, key) !== undefined;
@@ -136,6 +138,7 @@ class Work {
       spec,
       kept.map(({ key }) => key),
     );
+    if (body === null && before !== indent) return leave(`Every key of ${title} is replaced beside it. Remove the template.`);
     this.filled++;
     const inner = { org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
     const lines = body === null ? [] : await this.expand(body, inner, [...opened, placed]);
@@ -143,15 +146,14 @@ class Work {
     const at = template.lineAt(spec.start);
     return [
       { ...head, from: { path: placed.path, line: at }, value: own[0]!.from },
-      ...lines.map((one) => ({ ...one, text: one.text === '' ? '' : indent + one.text })),
+      ...lines.map((one, index) => ({ ...one, text: one.text === '' ? '' : (index === 0 ? before : indent) + one.text })),
     ];
   }
 }
 
 /** Returns the lines of some entries of an object that may have grown since it was read, from column 0; null if there are none. */
 function cutEntries(sheet: Sheet, before: MapValue, keys: readonly string[]): Sheet | null {
-  const value = readValue(readPipelineText(sheet.text));
-  const spec = value?.kind === 'map' ? fieldOf(fieldOf(value, 'template'), 'spec') : null;
+  const spec = specOf(sheet);
   if (spec?.kind !== 'map' || keys.length === 0) return null;
   const column = sheet.columnOf(spec.start);
   const lines = spec.entries.flatMap((entry, index) => {
@@ -162,6 +164,24 @@ function cutEntries(sheet: Sheet, before: MapValue, keys: readonly string[]): Sh
     return sheet.cut(first, last, column).lines;
   });
   return before.entries.length === 0 ? null : new Sheet(lines);
+}
+
+/** Returns the spec of a template; null if it has none. */
+function specOf(template: Sheet): Value | null {
+  const value = readValue(readPipelineText(template.text));
+  return value?.kind === 'map' ? fieldOf(fieldOf(value, 'template'), 'spec') : null;
+}
+
+/** Writes the spec of a template on lines of its own if it is in braces. */
+function openSpec(template: Sheet): Sheet {
+  const spec = specOf(template);
+  return spec === null ? template : toBlock(template, readValue(readPipelineText(template.text)), (value) => value.start === spec.start);
+}
+
+/** Whether an object uses a template. */
+function hasUse(value: Value): boolean {
+  const use = value.kind === 'map' ? entryOf(value, 'template')?.value : null;
+  return use?.kind === 'map' && certainText(use, 'templateRef') !== null;
 }
 
 function listUses(value: Value | null): Use[] {

@@ -3,40 +3,45 @@ import { elementsOf } from '../../../core/platform/workspace/elements.ts';
 import { isInput } from '../../../core/platform/workspace/inputValues.ts';
 import { entryOf, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { writeScalar } from '../../../core/writeScalar.ts';
-import { dedent, type ExpandedLine, type Sheet, type SheetEdit } from './sheet.ts';
+import { readYaml } from '../../yaml.ts';
+import { indentTo, type Sheet, type SheetEdit } from './sheet.ts';
+import { isFlow } from './toBlock.ts';
 
 /**
  * Returns the edits that fill in the runtime inputs below a value of a template: by the values that a use gives, otherwise by their defaults.
  * Inputs without either stay.
  */
-export function fillTemplate(template: Sheet, body: Value | null, user: Sheet, given: Value | null): SheetEdit[] {
+export function fillTemplate(template: Sheet, body: Value | null, user: Sheet, given: Value | null, isInFlow = false): SheetEdit[] {
+  const inFlow = isInFlow || (body !== null && isFlow(template, body));
   if (body?.kind === 'map') {
     return body.entries.flatMap((entry) => {
       const own = given?.kind === 'map' ? entryOf(given, entry.key)?.value : undefined;
       return entry.value?.kind === 'text'
-        ? fillText(template, entry, entry.value, user, own ?? null)
-        : fillTemplate(template, entry.value, user, own ?? null);
+        ? fillText(template, entry, entry.value, user, own ?? null, inFlow)
+        : fillTemplate(template, entry.value, user, own ?? null, inFlow);
     });
   }
   if (body?.kind !== 'list') return [];
   const [known, own] = [elementsOf(body.items), given?.kind === 'list' ? elementsOf(given.items) : null];
-  if (known === null) return body.items.flatMap((item) => fillTemplate(template, item, user, null));
-  return [...known].flatMap(([name, { map }]) => fillTemplate(template, map, user, own?.get(name)?.map ?? null));
+  if (known === null) return body.items.flatMap((item) => fillTemplate(template, item, user, null, inFlow));
+  return [...known].flatMap(([name, { map }]) => fillTemplate(template, map, user, own?.get(name)?.map ?? null, inFlow));
 }
 
-function fillText(template: Sheet, key: ValueEntry, body: TextValue, user: Sheet, given: Value | null): SheetEdit[] {
+function fillText(template: Sheet, key: ValueEntry, body: TextValue, user: Sheet, given: Value | null, inFlow: boolean): SheetEdit[] {
   if (!isInput(body)) return [];
   const { start, end } = body;
   if (given === null) {
     const read = readInput(body.text);
     const value = read === null ? null : readInputConstraints(read).default;
-    return value === null ? [] : [{ start, end, first: toPlain(value), rest: [], value: null }];
+    if (value === null) return [];
+    return [{ start, end, first: inFlow ? toFlowText(toPlain(value), value) : toPlain(value), rest: [], value: null }];
   }
   // The constraints of the template apply to what is asked for when the pipeline runs.
   if (given.kind === 'text' && given.text === INPUT) return [];
   const giving = user.lines[user.lineAt(given.start)]!;
   const value = giving.value ?? giving.from;
   const written = user.text.slice(given.start, given.end).trimEnd();
+  if (inFlow) return [{ start, end, first: toOneLine(user, given, written), rest: [], value }];
   if (!written.includes('\n')) return [{ start, end, first: written, rest: [], value }];
   const column = template.columnOf(key.start) + INDENT;
   const isBlock = given.kind === 'map' || given.kind === 'list' ? user.startsLine(given.start) : false;
@@ -47,13 +52,23 @@ function fillText(template: Sheet, key: ValueEntry, body: TextValue, user: Sheet
 
 const INDENT = 2;
 
-/** Moves lines so that the leftmost starts in a column. */
-export function indentTo(lines: readonly ExpandedLine[], column: number): ExpandedLine[] {
-  const least = Math.min(...lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text.search(/\S/)));
-  return lines.map((line) => ({ ...line, text: line.text.trim() === '' ? '' : ' '.repeat(column) + dedent(line.text, least) }));
-}
-
 /** Writes a default; numbers and booleans keep their type. */
 function toPlain(text: string): string {
   return /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : writeScalar(text);
+}
+
+/** Characters that end a plain scalar inside braces or brackets. */
+const FLOW_MARKS = /[,[\]{}]/;
+
+/** Returns a scalar so that it can be inside braces or brackets. */
+function toFlowText(written: string, text: string): string {
+  return FLOW_MARKS.test(written) && !/^["']/.test(written) ? JSON.stringify(text) : written;
+}
+
+/** Returns a given value so that it can be inside braces or brackets: as it is written if it can be. */
+function toOneLine(user: Sheet, given: Value, written: string): string {
+  if (!written.includes('\n')) return given.kind === 'text' ? toFlowText(written, written) : written;
+  const lines = indentTo(user.lines.slice(user.lineAt(given.start), user.lastLineOf(given.start, given.end) + 1), 0);
+  const isBlock = user.startsLine(given.start);
+  return JSON.stringify(readYaml(isBlock ? lines.map(({ text }) => text).join('\n') : written).value);
 }

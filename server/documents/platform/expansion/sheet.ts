@@ -99,3 +99,9 @@ export function dedent(text: string, column: number): string {
   while (at < column && text[at] === ' ') at++;
   return text.slice(at);
 }
+
+/** Moves lines so that the leftmost starts in a column. */
+export function indentTo(lines: readonly ExpandedLine[], column: number): ExpandedLine[] {
+  const least = Math.min(...lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text.search(/\S/)));
+  return lines.map((line) => ({ ...line, text: line.text.trim() === '' ? '' : ' '.repeat(column) + dedent(line.text, least) }));
+}

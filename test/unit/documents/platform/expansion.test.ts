@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { parse } from 'yaml';
+import { parse, parseDocument, visit } from 'yaml';
 import { type Expansion, expandDocument } from '../../../../server/documents/platform/expansion/expand.ts';
 import { Workspace } from '../../../../server/documents/platform/workspace/workspace.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
+import { seededRandom } from '../../../support/seededRandom.ts';
 import { makeWorkspace } from '../../../support/workspaces/randomWorkspace.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -29,6 +30,17 @@ const toText = ({ lines }: Expansion): string => lines.map(({ text }) => text).j
 
 function template(identifier: string, type: string, spec: string): string {
   return `template:\n  name: ${identifier}\n  identifier: ${identifier}\n  versionLabel: v1\n  type: ${type}\n  spec:\n${spec.replace(/^(?=.)/gm, '    ')}  icon: none\n`;
+}
+
+/** Writes some objects and lists of a document in braces and brackets, on one line or several. */
+function withBraces(text: string, random: () => number): string {
+  const document = parseDocument(text);
+  visit(document, {
+    Collection: (_, node, path) => {
+      if (path.length > 1 && random() < 0.15) node.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: random() < 0.5 ? 0 : 60 });
 }
 
 describe('the expansion of a document', () => {
@@ -65,7 +77,7 @@ describe('the expansion of a document', () => {
     assert.deepEqual(sourceOf('description: after'), ['/w/one.yaml description: after', null]);
   });
 
-  it('leaves templates that no file or several define, or that are in braces, with the reason', async () => {
+  it('leaves templates that no file or several define, with the reason', async () => {
     const use = (ref: string): string =>
       `    - stage:\n        name: a\n        identifier: a\n        template:\n          templateRef: ${ref}\n          versionLabel: v1\n`;
     const twice = template('twice', 'Stage', 'type: Custom\n');
@@ -79,12 +91,13 @@ describe('the expansion of a document', () => {
     assert.deepEqual(found.left, [
       'No file here defines template "unknown" version "v1". It may be on the service only.',
       '2 files here define template "twice" version "v1". Name its version, or remove all but one.',
-      'Template "twice" is written in braces, or after a dash. Write it on a line of its own.',
+      '2 files here define template "twice". Name its version, or remove all but one.',
     ]);
     const without = toText(found)
       .split('\n')
-      .filter((line) => !line.includes('# Not filled in.'));
-    assert.equal(without.join('\n'), files['/w/one.yaml']);
+      .filter((line) => !line.includes('# Not filled in.'))
+      .slice(0, files['/w/one.yaml'].split('\n').length - 2);
+    assert.deepEqual(without, files['/w/one.yaml'].split('\n').slice(0, without.length));
     assert.deepEqual(parse(toText(found)), parse(files['/w/one.yaml']));
   });
 
@@ -154,6 +167,82 @@ describe('the expansion of a document', () => {
       }
     }
     assert.ok(filled > 30);
+  });
+
+  it('means the same when parts of the documents are written in braces', async function () {
+    this.timeout(timeLimit(60_000));
+    let filled = 0;
+    for (let number = 0; number < campaign(6, 500); number++) {
+      const { files: made, pipelines } = makeWorkspace(SEED + number);
+      const random = seededRandom(SEED + number);
+      const files = new Map([...made].map(([path, text]) => [path, withBraces(text, random)]));
+      const templates = [...files.values()]
+        .map((text) => (parse(text) as { template?: Plain }).template)
+        .filter((one) => one !== undefined);
+      for (const { path } of pipelines) {
+        const found = await expand(files, path);
+        assert.ok('lines' in found);
+        assert.deepEqual(found.left, []);
+        filled += found.filled;
+        const why = `seed ${SEED + number}\n${[...files.values()].join('---\n')}\n===\n${toText(found)}`;
+        assert.deepEqual(parse(toText(found)), fillPlain(parse(files.get(path)!), templates), why);
+      }
+    }
+    assert.ok(filled > 10);
+  });
+
+  describe('of what is written in braces', () => {
+    const SAY = template('say', 'Step', 'type: ShellScript\nspec: {script: <+input>, list: [1, <+input>], delay: <+input>.default(5)}\n');
+    const BRACED = `template: {name: braced, identifier: braced, versionLabel: v1, type: Step, spec: {type: Wait, spec: {duration: <+input>}, timeout: 5m}} # end\n`;
+    const AT = '            ';
+    const HEAD_OF_STEPS = `${HEAD}    - stage:\n        identifier: a\n        spec: {execution: {steps: [{step: {identifier: b, template: {templateRef: say, versionLabel: v1, templateInputs: {spec: {script: "x, y"}}}}}, {step: {identifier: c, type: Wait}}]}} # all\n        description: d\n`;
+
+    it('opens only what contains a template, and keeps the rest as it is written', async () => {
+      const found = await expandFiles({ '/w/one.yaml': HEAD_OF_STEPS, '/w/say.yaml': SAY });
+      assert.equal(
+        toText(found),
+        `${HEAD}    - stage:\n        identifier: a\n        spec: # all\n          execution:\n${AT}steps:\n${AT}  - step:\n${AT}      identifier: b\n${AT}      # Template "say" version "v1", say.yaml\n${AT}      type: ShellScript\n${AT}      spec: {script: "x, y", list: [1, <+input>], delay: 5}\n${AT}  - {step: {identifier: c, type: Wait}}\n        description: d\n`,
+      );
+      assert.deepEqual([found.filled, found.left], [1, []]);
+    });
+
+    it('takes a template in braces, a value of several lines for an input in braces, and a template after a dash', async () => {
+      const files = {
+        '/w/one.yaml': `${HEAD}    - stage:\n        identifier: a\n        spec:\n          steps:\n          - template: { templateRef: braced, versionLabel: v1, templateInputs: { spec: { duration: 1m } } }\n            identifier: b\n          - step:\n              identifier: c\n              template:\n                templateRef: say\n                versionLabel: v1\n                templateInputs:\n                  spec:\n                    script: |\n                      one\n                      two\n`,
+        '/w/say.yaml': SAY,
+        '/w/braced.yaml': BRACED,
+      };
+      const found = await expandFiles(files);
+      assert.equal(
+        toText(found),
+        `${HEAD}    - stage:\n        identifier: a\n        spec:\n          steps:\n            # Template "braced" version "v1", braced.yaml\n          - type: Wait\n            spec: {duration: 1m}\n            timeout: 5m\n            identifier: b\n          - step:\n              identifier: c\n              # Template "say" version "v1", say.yaml\n              type: ShellScript\n              spec: {script: "one\\ntwo\\n", list: [1, <+input>], delay: 5}\n`,
+      );
+    });
+
+    it('takes a whole document in JSON', async () => {
+      const pipeline = {
+        pipeline: { identifier: 'p', stages: [{ stage: { identifier: 'a', template: { templateRef: 'roll', versionLabel: 'v1' } } }] },
+      };
+      const roll = {
+        identifier: 'roll',
+        versionLabel: 'v1',
+        type: 'Stage',
+        spec: { type: 'Custom', tags: {}, spec: { x: ['<+input>.default(a{b)'] } },
+      };
+      for (const indent of [0, 2]) {
+        const found = await expandFiles({
+          '/w/one.yaml': JSON.stringify(pipeline, null, indent),
+          '/w/roll.yaml': `template: ${JSON.stringify(roll, null, indent).replaceAll('\n', '\n  ')}\n`,
+        });
+        assert.deepEqual([found.filled, found.left], [1, []]);
+        assert.deepEqual(parse(toText(found)), {
+          pipeline: {
+            identifier: 'p',
+            stages: [{ stage: { identifier: 'a', type: 'Custom', tags: {}, spec: { x: ['<+input>.default(a{b)'] } } }],
+          },
+        });
+      }
+    });
   });
 });
 
