@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  type CodeAction,
+  CodeActionRequest,
   type CompletionItem,
   type CompletionList,
   CompletionRequest,
@@ -200,5 +202,23 @@ describe('completion and navigation across files', () => {
     const hover = (await at(inputs, (place) => server.connection.sendRequest(HoverRequest.type, place))) as Hover;
     const { value } = hover.contents as { readonly value: string };
     assert.equal(value, '**size** · required\n\nRuntime input of template `say` version `v1`.\n\nOne of `small`, `large`.');
+  });
+
+  it('updates the input sets of a pipeline that would break, from the pipeline or in themselves', async () => {
+    const [uri, set] = [uriOf('pipelines/shop.yaml'), uriOf('pipelines/shopInputs.yaml')];
+    await server.change(uri, 2, { text: FILES['pipelines/shop.yaml']!.replace('allowedValues(eu,us)', 'allowedValues(asia)') });
+    await server.open(set, FILES['pipelines/shopInputs.yaml']!, 'yaml');
+    const actionsAt = async (at: string, line: number, only: readonly string[]): Promise<CodeAction[]> =>
+      (await server.connection.sendRequest(CodeActionRequest.type, {
+        textDocument: { uri: at },
+        range: { start: { line, character: 16 }, end: { line, character: 16 } },
+        context: { diagnostics: [], only: [...only] },
+      })) as CodeAction[];
+    const [fix] = await actionsAt(set, 10, ['quickfix']);
+    assert.equal(fix?.title, 'Update the inputs to pipeline "shop"');
+    assert.match(JSON.stringify(fix?.edit), /allowedValues\(asia\)/);
+    const all = (await actionsAt(uri, 0, ['refactor.rewrite'])).find(({ title }) => title.startsWith('Update'));
+    assert.equal(all?.title, 'Update the inputs in the document that would break');
+    assert.deepEqual(Object.keys(all?.edit?.changes ?? {}), [set]);
   });
 });

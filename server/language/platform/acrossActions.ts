@@ -5,6 +5,7 @@ import type { Range } from '../../core/problem.ts';
 import { writeScalar } from '../../core/writeScalar.ts';
 import { indexLines } from '../../documents/lineIndex.ts';
 import { reconcileInputs } from '../../documents/platform/workspace/reconcile.ts';
+import { removeItem } from '../../documents/platform/workspace/removeItem.ts';
 import type { ClientAbilities } from '../client.ts';
 import { findDiagnostic, touches, wantsActions } from '../codeActions.ts';
 import { toSuppressions } from './codeActions.ts';
@@ -13,7 +14,7 @@ import type { OpenPipeline } from './openPipelines.ts';
 import { usersOf } from './users.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
 
-/** Offers fixes for problems with other documents, and to adapt the users of a template that would break. */
+/** Offers fixes for problems with other documents, and to adapt the users of a document that would break. */
 export async function listAcrossActions(
   documents: WorkspaceDocuments,
   open: OpenPipeline,
@@ -59,24 +60,28 @@ function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, finding: Acr
   const found = reconciles === null ? null : reconcile(documents, path, open.reading.text, reconciles);
   if (found === null) return fixes;
   const edit = toWorkspaceEdit(open, [toPlacedEdit(open, found.edit, found.edit.newText)]);
-  return [...fixes, { title: `Update the inputs to ${found.entity}`, edit, isPreferred: change === null }];
+  return [...fixes, { title: found.title, edit, isPreferred: change === null }];
 }
 
-/** Reconciles the inputs of the reference at an offset; null if nothing can be done. */
+/** Reconciles the inputs of the reference at an offset, or removes the reference from its list; null if nothing can be done. */
 function reconcile({ workspace: { index } }: WorkspaceDocuments, path: string, text: string, start: number) {
   const facts = index.of(path);
-  const reference = facts?.references.find((one) => one.kind === 'template' && one.start === start);
+  const reference = facts?.references.find((one) => one.start === start);
   if (facts === undefined || reference === undefined) return null;
+  if (reference.kind === 'inputSet') {
+    const edit = removeItem(text, reference);
+    return edit === null ? null : { edit, title: `Remove input set "${reference.identifier}" from the list` };
+  }
   const [placed, ...others] = index.meantBy(reference, facts.scope);
   const edit = placed === undefined || others.length > 0 ? null : reconcileInputs(text, reference, placed.entity);
-  return edit === null || placed === undefined ? null : { edit, entity: nameEntity(placed.entity) };
+  return edit === null || placed === undefined ? null : { edit, title: `Update the inputs to ${nameEntity(placed.entity)}` };
 }
 
-/** Offers to update the inputs in all documents that would break with what a template says now. */
+/** Offers to update the inputs in all documents that would break with what a template, pipeline, service or the like says now. */
 async function adaptUsers(documents: WorkspaceDocuments, path: string): Promise<CodeAction[]> {
   const { workspace } = documents;
   const entity = workspace.index.of(path)?.entity;
-  if (entity?.kind !== 'template' || !documents.isComplete) return [];
+  if (entity == null || !documents.isComplete) return [];
   const changes: Record<string, TextEdit[]> = {};
   for (const user of usersOf(workspace, path).broken) {
     const text = await documents.readText(user);

@@ -10,6 +10,9 @@ export interface AcrossFinding extends Span {
   readonly change: string | null;
   /** Where in another file the cause is; null if it has no place. */
   readonly cause: (Span & { readonly path: string; readonly message: string }) | null;
-  /** Whether reconciling the given inputs with the entity solves it: the start of their reference. */
+  /**
+   * The start of the reference whose inputs have to be reconciled with the entity, or which has to be removed from its list if it names an
+   * input set; null if that does not solve it.
+   */
   readonly reconciles: number | null;
 }

@@ -94,14 +94,14 @@ const MOST_LISTED = 8;
 
 /** UNKNOWN_INPUT, WRONG_INPUT, MISSING_INPUT: what is given for the inputs of an entity. */
 function checkGiven(reference: Reference, placed: PlacedEntity): AcrossFinding[] {
-  const { given, givenKey, needsAll, kind } = reference;
+  const { given, givenKey, needsAll } = reference;
   const { entity, path } = placed;
   if (entity.body === null || (given === null && !needsAll)) return [];
   const found = compareInputs(given, entity.body, givenKey ?? reference, { title: nameEntity(entity), needsAll });
   return found.map(({ cause, ...finding }) => ({
     ...finding,
     cause: cause === null ? null : { ...cause, path },
-    reconciles: kind === 'template' ? reference.start : null,
+    reconciles: reference.start,
   }));
 }
 
@@ -136,7 +136,7 @@ function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
   const other = index.listPlausible(reference, scope)[0];
   if (other !== undefined && other.entity.owner !== null) {
     const message = `Input set "${identifier}" belongs to pipeline "${other.entity.owner}", not to "${owner}". Use an input set of "${owner}".`;
-    return [toFinding('OTHER_ENTITY', reference, message, null, other)];
+    return [{ ...toFinding('OTHER_ENTITY', reference, message, null, other), reconciles: reference.start }];
   }
   // An overlay can be named wherever an input set can.
   if (index.listPlausible({ ...reference, kind: 'overlayInputSet' }, scope).length > 0) return [];
@@ -145,7 +145,7 @@ function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
   const shown = listWords(names.slice(0, MOST_LISTED).map((one) => `"${one}"`));
   const hint = intended === null ? `Use ${names.length === 1 ? '' : 'one of '}${shown}.` : `Did you mean "${intended}"?`;
   const message = `Pipeline "${owner}" has no input set "${identifier}" in this workspace. ${hint}`;
-  return [toFinding('UNKNOWN_ENTITY', reference, message, intended, null)];
+  return [{ ...toFinding('UNKNOWN_ENTITY', reference, message, intended, null), reconciles: reference.start }];
 }
 
 /** OTHER_ENTITY, UNKNOWN_ENTITY: an infrastructure must be one of the environment beside it. */

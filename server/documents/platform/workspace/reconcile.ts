@@ -167,6 +167,7 @@ class Reconciliation {
       const [only] = item.items;
       if (item.items.length === 1 && only !== undefined && keyOf(only) === 'parallel' && isSeq(only.value)) {
         this.#items(only.value, known, seen);
+        if (only.value.items.length === 0) list.items.splice(list.items.indexOf(item), 1);
         continue;
       }
       const wrapper = item.items.length === 1 && isMap(only?.value) ? only : null;
@@ -184,7 +185,11 @@ class Reconciliation {
         wrapper.key.value = own.wrapper.key;
         this.hasChanged = true;
       }
+      const before = this.hasChanged;
+      this.hasChanged = false;
       this.map(map, own.map);
+      if (this.hasChanged && isBare(map, own.map)) list.items.splice(list.items.indexOf(item), 1);
+      this.hasChanged ||= before;
     }
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { reconcileInputs } from '../../../../server/documents/platform/workspace/reconcile.ts';
+import { removeItem } from '../../../../server/documents/platform/workspace/removeItem.ts';
 import { Workspace } from '../../../../server/documents/platform/workspace/workspace.ts';
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
@@ -21,13 +22,12 @@ const AT = ' '.repeat(20);
 function reconcile(workspace: Workspace, path: string, text: string): string | null {
   const facts = workspace.index.of(path)!;
   const finding = workspace.findingsOf(path).find(({ reconciles }) => reconciles !== null);
-  const reference = facts.references.find(({ start, kind }) => start === finding?.reconciles && kind === 'template');
-  const placed =
-    reference === undefined
-      ? undefined
-      : workspace.index
-          .resolve(reference, facts.scope)
-          .find(({ entity }) => reference.version === null || entity.version === reference.version.text);
+  const reference = facts.references.find(({ start }) => start === finding?.reconciles);
+  if (reference?.kind === 'inputSet') {
+    const removed = removeItem(text, reference);
+    return removed === null ? null : text.slice(0, removed.start) + text.slice(removed.end);
+  }
+  const placed = reference === undefined ? undefined : workspace.index.meantBy(reference, facts.scope)[0];
   const edit = reference === undefined || placed === undefined ? null : reconcileInputs(text, reference, placed.entity);
   return edit === null ? null : text.slice(0, edit.start) + edit.newText + text.slice(edit.end);
 }
@@ -90,6 +90,74 @@ describe('reconciling the inputs of a template', () => {
     );
   });
 
+  describe('of other documents', () => {
+    const put = (files: Readonly<Record<string, string>>): Workspace => {
+      const workspace = new Workspace();
+      for (const [path, text] of Object.entries(files)) workspace.put(path, text);
+      return workspace;
+    };
+    /** Returns a document after its fixes, which leave no problem. */
+    const fixed = (files: Readonly<Record<string, string>>, path: string): string => {
+      const workspace = put(files);
+      let text = files[path]!;
+      assert.notDeepEqual(workspace.findingsOf(path), []);
+      for (let round = 0; round < 9 && workspace.findingsOf(path).length > 0; round++) {
+        text = reconcile(workspace, path, text) ?? assert.fail(JSON.stringify(workspace.findingsOf(path)));
+        workspace.put(path, text);
+      }
+      assert.deepEqual(workspace.problemsOf(path), [], text);
+      return text;
+    };
+    const AROUND = '  orgIdentifier: shop\n  projectIdentifier: store\n';
+    const stages = (lines: string): string =>
+      `pipeline:\n  name: P\n  identifier: p\n${AROUND}  stages:\n    - stage:\n        name: A\n        identifier: a\n        type: Custom\n        variables:\n          - name: size\n            type: String\n            value: <+input>.allowedValues(small,large)\n${lines}`;
+
+    it('updates an input set after its pipeline changed, in its own indentation and with its comments', () => {
+      const files = {
+        '/w/pipelines/p.yaml': stages(''),
+        '/w/inputSets/i.yaml': `inputSet:\n    name: I\n    identifier: i\n    orgIdentifier: shop\n    projectIdentifier: store\n    pipeline:\n        identifier: p\n        # by hand\n        stages:\n        - stage:\n              identifier: a\n              type: CI\n              variables:\n              - name: size # kept\n                type: String\n                value: smal\n              - name: gone\n                type: String\n                value: x\n        - stage:\n              identifier: b\n              type: Custom\n`,
+      };
+      assert.equal(
+        fixed(files, '/w/inputSets/i.yaml'),
+        `inputSet:\n    name: I\n    identifier: i\n    orgIdentifier: shop\n    projectIdentifier: store\n    pipeline:\n        identifier: p\n        # by hand\n        stages:\n        - stage:\n              identifier: a\n              type: Custom\n              variables:\n              - name: size # kept\n                type: String\n                value: small\n`,
+      );
+    });
+
+    it('removes from overlays and triggers the input sets that the pipeline does not have', () => {
+      const set = `inputSet:\n  name: I\n  identifier: prod_eu\n${AROUND}  pipeline:\n    identifier: p\n`;
+      const files = (lines: string): Record<string, string> => ({
+        '/w/pipelines/p.yaml': stages(''),
+        '/w/inputSets/i.yaml': set,
+        '/w/inputSets/o.yaml': `overlayInputSet:\n  name: O\n  identifier: o\n${AROUND}  pipelineIdentifier: p\n  inputSetReferences:${lines}  tags: {}\n`,
+      });
+      const overlay = (lines: string): string => fixed(files(lines), '/w/inputSets/o.yaml').split('inputSetReferences:')[1]!;
+      assert.equal(overlay('\n    - prod_eu\n    - nowhere # gone\n'), '\n    - prod_eu\n  tags: {}\n');
+      assert.equal(overlay(' [nowhere, prod_eu]\n'), ' [prod_eu]\n  tags: {}\n');
+      assert.equal(overlay(' [prod_eu, nowhere]\n'), ' [prod_eu]\n  tags: {}\n');
+      const alone = files('\n    - nowhere\n');
+      assert.equal(reconcile(put(alone), '/w/inputSets/o.yaml', alone['/w/inputSets/o.yaml']!), null);
+    });
+
+    it('updates the inputs of services, environments and infrastructures after these changed', () => {
+      const files = {
+        '/w/services/web.yaml': `service:\n  name: Web\n  identifier: web\n${AROUND}  serviceDefinition:\n    type: Kubernetes\n    spec:\n      variables:\n        - name: port\n          type: String\n          value: <+input>\n`,
+        '/w/environments/prod.yaml': `environment:\n  name: Prod\n  identifier: prod\n${AROUND}  type: Production\n  variables:\n    - name: region\n      type: String\n      value: <+input>.allowedValues(eu,us)\n`,
+        '/w/environments/cluster.yaml': `infrastructureDefinition:\n  name: Cluster\n  identifier: cluster\n${AROUND}  environmentRef: prod\n  type: KubernetesDirect\n  spec:\n    connectorRef: k8s\n    namespace: <+input>\n`,
+        '/w/pipelines/d.yaml': `pipeline:\n  name: D\n  identifier: d\n${AROUND}  stages:\n    - stage:\n        name: A\n        identifier: a\n        type: Deployment\n        spec:\n          deploymentType: Kubernetes\n          service:\n            serviceRef: web\n            serviceInputs:\n              serviceDefinition:\n                type: Kubernetes\n                spec:\n                  variables:\n                    - name: ports\n                      type: String\n                      value: "80"\n                    - name: port\n                      type: String\n                      value: "81"\n          environment:\n            environmentRef: prod\n            environmentInputs:\n              identifier: prod\n              type: Production\n              variables:\n                - name: region\n                  type: String\n                  value: asia\n            infrastructureDefinitions:\n              - identifier: cluster\n                inputs:\n                  identifier: cluster\n                  type: KubernetesDirect\n                  spec:\n                    namespaces: shop\n                    releaseName: x\n`,
+      };
+      const text = fixed(files, '/w/pipelines/d.yaml');
+      assert.equal(text.includes('ports'), false, text);
+      assert.ok(text.includes('value: "81"') && text.includes('value: <+input>.allowedValues(eu,us)'));
+      assert.ok(text.includes('                    namespace: shop\n') && !text.includes('releaseName'));
+      assert.equal(
+        fixed({ ...files, '/w/services/web.yaml': files['/w/services/web.yaml'].replace('<+input>', '1') }, '/w/pipelines/d.yaml').includes(
+          'serviceInputs',
+        ),
+        false,
+      );
+    });
+  });
+
   it('solves every mistake in the inputs of templates that is planted in generated workspaces', function () {
     this.timeout(timeLimit(60_000));
     let solved = 0;
@@ -102,8 +170,13 @@ describe('reconciling the inputs of a template', () => {
         workspace.put(path, text);
         if (workspace.findingsOf(path).some(({ reconciles }) => reconciles !== null)) {
           const fixed = reconcile(workspace, path, text);
-          assert.notEqual(fixed, null, name);
-          workspace.put(path, fixed!);
+          if (fixed === null) {
+            // The only input set of a list cannot be removed from it.
+            assert.match(workspace.findingsOf(path)[0]!.message, /input set/, name);
+            workspace.put(path, made.files.get(path)!);
+            continue;
+          }
+          workspace.put(path, fixed);
           assert.deepEqual(workspace.problemsOf(path), [], `seed ${SEED + number}: ${name}\n${fixed}`);
           solved++;
         }
