@@ -208,6 +208,8 @@ describe('completion and navigation across files', () => {
     const [uri, set] = [uriOf('pipelines/shop.yaml'), uriOf('pipelines/shopInputs.yaml')];
     await server.change(uri, 2, { text: FILES['pipelines/shop.yaml']!.replace('allowedValues(eu,us)', 'allowedValues(asia)') });
     await server.open(set, FILES['pipelines/shopInputs.yaml']!, 'yaml');
+    const isTold = () => server.published.findLast((one) => one.uri === set)?.diagnostics.some(({ code }) => code === 'WRONG_INPUT');
+    await server.waitFor(() => (isTold() === true ? true : undefined));
     const actionsAt = async (at: string, line: number, only: readonly string[]): Promise<CodeAction[]> =>
       (await server.connection.sendRequest(CodeActionRequest.type, {
         textDocument: { uri: at },
