@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 /** The lines that begin, divide and end a conflict in a file, as Git and editors know them. */
 export const CONFLICT_MARKS = { begin: '<<<<<<< folder', divide: '=======', end: '>>>>>>> service' } as const;
 
@@ -30,13 +32,17 @@ function toLines(text: string): string[] {
 }
 
 function toHunks(mine: readonly string[], theirs: readonly string[]): string[] {
-  const path = findPath(mine, theirs);
+  const parts = diffArrays([...mine], [...theirs], { maxEditLength: MOST_DIFFERENCES }) ?? [
+    { value: mine, removed: true, added: false },
+    { value: theirs, removed: false, added: true },
+  ];
   const lines: string[] = [];
-  let [x, y] = [0, 0];
-  for (const [nextX, nextY] of [...path, [mine.length, theirs.length] as const]) {
-    if (nextX > x || nextY > y) lines.push(...toConflict(mine.slice(x, nextX), theirs.slice(y, nextY)));
-    if (nextX < mine.length) lines.push(mine[nextX]!);
-    [x, y] = [nextX + 1, nextY + 1];
+  for (const [index, { value, added, removed }] of parts.entries()) {
+    // The lines that were replaced come directly before those that replace them.
+    const before = parts[index - 1];
+    if (added) lines.push(...toConflict(before?.removed === true ? before.value : [], value));
+    else if (!removed) lines.push(...value);
+    else if (parts[index + 1]?.added !== true) lines.push(...toConflict(value, []));
   }
   return lines;
 }
@@ -44,41 +50,4 @@ function toHunks(mine: readonly string[], theirs: readonly string[]): string[] {
 function toConflict(mine: readonly string[], theirs: readonly string[]): string[] {
   const { begin, divide, end } = CONFLICT_MARKS;
   return [`${begin}\n`, ...mine, `${divide}\n`, ...theirs, `${end}\n`];
-}
-
-/** Returns the pairs of equal lines on a shortest way from one list to the other (Myers, "An O(ND) Difference Algorithm", 1986). */
-function findPath(mine: readonly string[], theirs: readonly string[]): readonly (readonly [number, number])[] {
-  const [n, m] = [mine.length, theirs.length];
-  const steps: Map<number, number>[] = [];
-  let furthest = new Map([[1, 0]]);
-  for (let d = 0; d <= Math.min(n + m, MOST_DIFFERENCES); d++) {
-    const next = new Map<number, number>();
-    for (let k = -d; k <= d; k += 2) {
-      const isDown = k === -d || (k !== d && (furthest.get(k - 1) ?? -1) < (furthest.get(k + 1) ?? -1));
-      let x = isDown ? (furthest.get(k + 1) ?? 0) : (furthest.get(k - 1) ?? 0) + 1;
-      while (x < n && x - k < m && mine[x] === theirs[x - k]) x++;
-      next.set(k, x);
-      if (x >= n && x - k >= m) return walkBack([...steps, next], n, m);
-    }
-    steps.push(next);
-    furthest = next;
-  }
-  return [];
-}
-
-function walkBack(steps: readonly ReadonlyMap<number, number>[], n: number, m: number): readonly (readonly [number, number])[] {
-  const pairs: [number, number][] = [];
-  let [x, y] = [n, m];
-  for (let d = steps.length - 1; d >= 0; d--) {
-    const before = steps[d - 1] ?? new Map([[1, 0]]);
-    const k = x - y;
-    const isDown = k === -d || (k !== d && (before.get(k - 1) ?? -1) < (before.get(k + 1) ?? -1));
-    const from = isDown ? k + 1 : k - 1;
-    const startX = d === 0 ? 0 : (before.get(from) ?? 0);
-    const startY = d === 0 ? 0 : startX - from;
-    const [afterX, afterY] = d === 0 ? [0, 0] : isDown ? [startX, startY + 1] : [startX + 1, startY];
-    while (x > afterX && y > afterY) pairs.push([--x, --y]);
-    [x, y] = [startX, startY];
-  }
-  return pairs.reverse();
 }
