@@ -18,7 +18,7 @@ type Outcome<Value> = { readonly value: Value } | { readonly refusal: Refusal };
 /** Runs tools for the editor: returns the handler of its messages, and uses `send` to report needs and results. */
 export function answerEditor(
   send: (message: ToolMessage) => void,
-  checkAcross: ToolContext['checkAcross'],
+  { checkAcross, accounts }: Pick<ToolContext, 'checkAcross' | 'accounts'>,
 ): (message: EditorMessage) => void {
   const running = new Map<number, Waiting>();
   return (message) => {
@@ -67,6 +67,7 @@ export function answerEditor(
         return require(await new Promise<Outcome<ReadText>>((meet) => Object.assign(waiting, { text: meet })));
       },
       checkAcross,
+      accounts,
     };
   }
 }

@@ -1,5 +1,7 @@
 import type { Instance } from '../api/instance.ts';
+import type { StoredAccountPlan } from '../core/account/accountPlan.ts';
 import type { Problem } from '../core/problem.ts';
+import type { AccountFolder } from '../documents/account/readFolder.ts';
 import type { AgentToolName, FilePlace, ToolAnswer } from '../wire/agents.ts';
 
 /** A text, and where its file is; null if it is none on disk. */
@@ -16,7 +18,18 @@ export interface ToolContext {
   readText(path: string): Promise<ReadText>;
   /** Returns the problems between a text of a file and the other documents around it. */
   checkAcross(place: FilePlace, text: string): Promise<readonly Problem[]>;
+  readonly accounts: AccountFolders;
   readonly signal: AbortSignal;
+}
+
+/** What tools may do with folders of accounts on disk. */
+export interface AccountFolders {
+  /** Reads a folder. Throws if a file cannot be read. */
+  open(dir: string): Promise<AccountFolder>;
+  /** Does work while no other process of this user applies a plan to the same service. Throws CONFLICT if one does. */
+  withLock<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
+  /** Remembers in a folder that a plan was applied. */
+  remember(dir: string, plan: StoredAccountPlan): Promise<void>;
 }
 
 /** The schema of a tool's input, for agents and for the manifest of the extension. */

@@ -6,6 +6,7 @@ import { Refusal } from '../core/refusal.ts';
 import { line, toPrintable } from '../core/text.ts';
 import type { AgentToolName } from '../wire/agents.ts';
 import type { DeveloperQuery } from '../wire/developers.ts';
+import { ACCOUNT_TOOLS } from './accountTools.ts';
 import { count } from './documents.ts';
 import { INSIGHT_TOOLS } from './insightTools.ts';
 import { PIPELINE_TOOLS } from './pipelineTools.ts';
@@ -154,6 +155,7 @@ export const TOOLS: readonly Tool[] = [
   ...PLATFORM_TOOLS,
   ...INSIGHT_TOOLS,
   ...SEGMENT_TOOLS,
+  ...ACCOUNT_TOOLS,
 ];
 
 /** Finds a tool by name; returns null if there is none. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { serveTools } from '../agents/mcpServer.ts';
 import type { ReadText } from '../agents/tool.ts';
+import { toAccountFolders } from '../cli/account/accountFolders.ts';
 import { RepositoryDocuments } from '../cli/check/repositoryDocuments.ts';
 import type { McpRequest } from '../cli/cli.ts';
 import { UsageError } from '../cli/errors.ts';
@@ -20,7 +21,10 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
   const server = await serveTools(transport, {
     version: VERSION,
     isReadOnly,
-    context: { instance, readText, checkAcross: (place, text) => documents.checkText(place, text) },
+    context: {
+      ...{ instance, readText, accounts: toAccountFolders(process.env) },
+      checkAcross: (place, text) => documents.checkText(place, text),
+    },
     log: (message) => terminal.err(`fairlead: ${message}`),
   });
   await new Promise<void>((resolve) => {

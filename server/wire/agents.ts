@@ -24,6 +24,8 @@ export const AGENT_TOOLS = {
   list_segments: 'read',
   list_segment_keys: 'read',
   change_segment_keys: 'write',
+  plan_account: 'read',
+  apply_account: 'write',
 } as const;
 
 export type AgentToolName = keyof typeof AGENT_TOOLS;

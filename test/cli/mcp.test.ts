@@ -343,6 +343,38 @@ describe('fairlead mcp', () => {
     await removeSegmentKeys(instance, place, { keys: ['once'] });
   });
 
+  it('plans and applies the folder of an account, once a person has agreed, and names deletions by their number', async () => {
+    mkdirSync(join(folder, 'account/segments/Agents/Prod'), { recursive: true });
+    writeFileSync(join(folder, 'account/fairlead.yaml'), 'layout: 1\nmanage:\n  segments: [Agents]\n');
+    const definitions = (segments: string): string =>
+      `workspaces:\n  - name: Agents\n    trafficTypes:\n      - name: user\n    environments:\n      - name: Prod\n${segments}`;
+    writeFileSync(
+      join(folder, 'account/segments/definitions.yaml'),
+      definitions('    segments:\n      - name: vip\n        trafficType: user\n'),
+    );
+    writeFileSync(join(folder, 'account/segments/Agents/Prod/vip.keys'), 'ann\n');
+    const planned = await succeed(client, 'plan_account', { folder: 'account' });
+    assert.match(planned.text, /^\+ workspace Agents\n/);
+    const shown = await call(client, 'apply_account', { folder: 'account' });
+    assert.match(shown.text, /Nothing was changed.*Apply account to .*\+ keys of Agents\/Prod\/vip\n {4}1 keys added/s);
+    assert.match(
+      (await succeed(client, 'apply_account', { folder: 'account', confirm: shown.value.confirm })).text,
+      /^5 objects changed\.$/,
+    );
+    assert.equal((await succeed(client, 'plan_account', { folder: 'account/' })).text, 'Nothing to change.');
+    rmSync(join(folder, 'account/segments/Agents/Prod/vip.keys'));
+    writeFileSync(join(folder, 'account/segments/definitions.yaml'), definitions(''));
+    assert.match(
+      (await call(client, 'apply_account', { folder: 'account' })).text,
+      /2 objects would be deleted\. Ask the person who decides/,
+    );
+    assert.match((await call(client, 'apply_account', { folder: 'account', deletions: 2 })).text, /- segment Agents\/vip\n/);
+    writeFileSync(join(folder, 'account/segments/definitions.yaml'), 'workspaces: 1\n');
+    assert.match((await call(client, 'plan_account', { folder: 'account' })).text, /The folder has a?\d* ?mistake.*definitions\.yaml:1:/);
+    const beyond = await call(client, 'plan_account', { folder: '..' });
+    assert.match(beyond.text, /is outside of/);
+  });
+
   it('reads only regular files, and rejects arguments of a wrong type', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
     const piped = await call(client, 'check_roster', { path: 'pipe.csv' });

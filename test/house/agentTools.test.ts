@@ -43,7 +43,7 @@ describe('agent tools', () => {
 
   it('have names that start with a verb, and descriptions that say what a person must confirm', () => {
     for (const { name, access, description } of TOOLS) {
-      assert.match(name, /^(check|explain|query|plan|upload|list|approve|convert|export|change)_[a-z_]+$/);
+      assert.match(name, /^(check|explain|query|plan|upload|list|approve|convert|export|change|apply)_[a-z_]+$/);
       if (access === 'write') assert.match(description, /person/, name);
     }
   });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type AccountProgress, type AppliedAccount, applyPlan, followHashes } from '../../account/applyPlan.ts';
+import { type AccountProgress, type AppliedAccount, applyPlan } from '../../account/applyPlan.ts';
 import type { Instance } from '../../api/instance.ts';
 import { type Account, describeObject } from '../../core/account/accountObject.ts';
 import { countDeletions, countExcess, type PlannedObject, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
@@ -11,9 +11,9 @@ import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
 import { addConfirm, addExample, addOutput, type OutputFlags, readInteger } from '../options.ts';
 import { addRemovalFlags, type RemovalFlags, requireAccountPlanFile } from '../storedPlan.ts';
 import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts';
-import { readAgreedState, toReadText, writeAgreedState } from './accountFiles.ts';
+import { toReadText } from './accountFiles.ts';
+import { rememberApplied } from './accountFolders.ts';
 import { withLock } from './applyLock.ts';
-import { COPIES, followPlan, readCopy, writeCopy } from './serviceCopies.ts';
 import { UndoFile } from './undoFile.ts';
 
 interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionFlags {
@@ -67,15 +67,6 @@ async function apply(cli: Cli, path: string, flags: ApplyFlags): Promise<void> {
 function requireTarget({ promotion, undoes, service }: StoredAccountPlan, { baseUrl }: Instance): void {
   if ((promotion === undefined && undoes === undefined) || service === baseUrl) return;
   throw new Refusal('CONFLICT', `The plan is for ${service}, not for ${baseUrl}. Nothing was sent; name its instance with --instance.`);
-}
-
-async function rememberApplied(folder: string, plan: StoredAccountPlan): Promise<void> {
-  const agreed = await readAgreedState(folder);
-  if (agreed !== null) await writeAgreedState(folder, followHashes(agreed, plan));
-  for (const name of COPIES) {
-    const copy = await readCopy(folder, name);
-    if (copy !== null) await writeCopy(folder, name, followPlan(copy.account, plan));
-  }
 }
 
 /** Throws INVALID_REQUEST if deletions, or removals of people or keys above the limit, are not confirmed with their number. */
