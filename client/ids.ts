@@ -115,6 +115,7 @@ export const COMMAND_NAMES = [
   'refreshAccount',
   'pullAccount',
   'applyAccount',
+  'promoteAccount',
   'openAccountChange',
   'stageAccountFile',
   'unstageAccountFile',

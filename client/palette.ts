@@ -168,6 +168,7 @@ export const PALETTE: Readonly<Record<CommandName, string>> = {
   refreshAccount: and(ACCOUNT, ONLINE),
   pullAccount: and(ACCOUNT, ONLINE),
   applyAccount: and(ACCOUNT, ONLINE),
+  promoteAccount: and(ACCOUNT, ONLINE),
   openAccountChange: ACCOUNT,
   stageAccountFile: ACCOUNT,
   unstageAccountFile: ACCOUNT,

@@ -1,7 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
-import { type Ended, runProgram } from '../checks/runProgram.ts';
+import { type Ended, runProgram, type Variables } from '../checks/runProgram.ts';
 import { toVariables } from '../instances/toVariables.ts';
 import { type InstanceInUse, type Instances, LOCAL } from '../instances.ts';
 import type { LocalService } from '../localService.ts';
@@ -60,7 +60,7 @@ export class AccountEngine {
    * Runs a command at an instance, with progress that the user can cancel. Returns what it printed if it succeeded or found problems in
    * files; throws its refusal otherwise.
    */
-  async runAt(title: string, { instance, signal }: InstanceInUse, args: readonly string[]): Promise<Ended> {
+  async runAt(title: string, { instance, signal }: InstanceInUse, args: readonly string[], more: Variables = {}): Promise<Ended> {
     const { extensionUri, instances, localService } = this.#parts;
     const remote = instance.name === LOCAL ? null : instances.requireRemote(instance.name);
     const { proxy = '', noProxy = [] } = instance.network !== undefined && 'proxy' in instance.network ? instance.network : {};
@@ -68,6 +68,7 @@ export class AccountEngine {
       ...toVariables(remote, localService.dataFolder),
       ...(remote === null ? {} : { FAIRLEAD_API_KEY: instance.apiKey }),
       ...(proxy === '' || proxy === null ? {} : { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: noProxy.join(',') }),
+      ...more,
     };
     const target = remote === null ? ['--data', localService.dataFolder] : [];
     const ended = await runWithProgress(title, signal, (either, report) =>

@@ -7,6 +7,7 @@ import { pickOne } from '../ask.ts';
 import { ACCOUNT_OPEN } from '../ids.ts';
 import { AccountControl } from './accountControl.ts';
 import type { AccountEngine } from './accountEngine.ts';
+import { AccountProblems } from './accountProblems.ts';
 import type { AccountSides } from './accountSides.ts';
 
 /** Milliseconds without changes of files before a folder is compared again. */
@@ -25,6 +26,7 @@ export class AccountFolders implements Disposable {
   readonly #sides: AccountSides;
   readonly #state: Memento;
   readonly #log: LogOutputChannel;
+  readonly #problems = new AccountProblems();
   readonly #controls = new Map<string, AccountControl>();
   readonly #watching = new Map<string, Disposable>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
@@ -79,6 +81,7 @@ export class AccountFolders implements Disposable {
     if ((this.#shown.get(control) ?? 0) > number) return status;
     this.#shown.set(control, number);
     control.show(status);
+    this.#problems.show(control, status);
     this.#sides.refresh(control.root);
     return status;
   }
@@ -91,6 +94,7 @@ export class AccountFolders implements Disposable {
   dispose(): void {
     this.#listening.dispose();
     for (const root of [...this.#controls.keys()]) this.#remove(Uri.parse(root));
+    this.#problems.dispose();
   }
 
   async #find(): Promise<void> {
@@ -133,6 +137,8 @@ export class AccountFolders implements Disposable {
   #remove(root: Uri): void {
     const key = root.toString();
     clearTimeout(this.#waiting.get(key));
+    const control = this.#controls.get(key);
+    if (control !== undefined) this.#problems.show(control, { problems: [] });
     this.#watching.get(key)?.dispose();
     for (const map of [this.#waiting, this.#watching, this.#controls]) map.delete(key);
     this.#publish();

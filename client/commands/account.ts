@@ -2,17 +2,21 @@ import { commands, l10n, Uri, workspace } from 'vscode';
 import { Absence } from '../absence.ts';
 import type { AccountControl } from '../account/accountControl.ts';
 import { toNothingUri, toServiceUri } from '../account/accountSides.ts';
-import { type AppliedAccount, applyAccount as apply } from '../account/applyAccount.ts';
+import { applyAccount as apply } from '../account/applyAccount.ts';
 import { GROUPS, type GroupName } from '../account/changedFiles.ts';
+import { promoteAccount as promote } from '../account/promoteAccount.ts';
 import { type PulledAccount, pullAccount as pull } from '../account/pullAccount.ts';
+import type { AppliedAccount } from '../account/sendPlan.ts';
 import type { App, Commands } from '../app.ts';
 import { pickOne } from '../ask.ts';
+import { readText } from '../commandArguments.ts';
 
 /** Commands for folders of accounts, in the Source Control view. */
 export const ACCOUNT_COMMANDS = {
   refreshAccount,
   pullAccount,
   applyAccount,
+  promoteAccount,
   openAccountChange,
   stageAccountFile,
   unstageAccountFile,
@@ -39,6 +43,11 @@ async function pullAccount(app: App, given?: unknown): Promise<PulledAccount> {
 
 async function applyAccount(app: App, given?: unknown): Promise<AppliedAccount | undefined> {
   return apply(app, await app.accountFolders.require(given));
+}
+
+/** Brings what another instance has, named or chosen, to the service of a folder. */
+async function promoteAccount(app: App, given?: unknown, source?: unknown): Promise<AppliedAccount> {
+  return promote(app, await app.accountFolders.require(given), readText(source));
 }
 
 /**
@@ -75,6 +84,8 @@ function unstageAccountFile(app: App, ...given: readonly unknown[]): Promise<rea
 
 async function stage(app: App, given: readonly unknown[], staged: boolean): Promise<readonly string[]> {
   const { control, paths } = await requireFiles(app, given, [staged ? 'here' : 'staged']);
+  // A file that was saved a moment ago may not be compared yet.
+  await app.accountFolders.compare(control);
   await app.accountFolders.stage(control, paths, staged);
   return control.staged;
 }

@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError } from 'commander';
+import { toDefinitionsSchema, toManifestSchema } from '../core/account/accountSchemas.ts';
 import { toConfigurationSchema } from '../core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../core/insights/exportRequestSchema.ts';
 import { toSourcesSchema } from '../core/insights/sources.ts';
@@ -43,6 +44,8 @@ const SCHEMAS = {
   'pipeline-v1': toPipelineSchemaV1,
   'export-request': toExportRequestSchema,
   'insight-sources': toSourcesSchema,
+  account: toManifestSchema,
+  'account-definitions': toDefinitionsSchema,
   config: toConfigurationSchema,
   reshape: toReshapeSchema,
 } as const;

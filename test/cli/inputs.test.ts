@@ -60,6 +60,8 @@ describe('fairlead inputs', () => {
     [['pipeline-v1'], 'pipelineV1'],
     [['export-request'], 'exportRequest'],
     [['insight-sources'], 'insightSources'],
+    [['account'], 'account'],
+    [['account-definitions'], 'accountDefinitions'],
   ] as const) {
     it(`prints the schema in the repository: ${['fairlead schema', ...of].join(' ')}`, async () => {
       const { code, stdout } = await runHere(['schema', ...of]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import accountTexts from '../../schemas/texts/account.json' with { type: 'json' };
 import connectorTexts from '../../schemas/texts/connectors.json' with { type: 'json' };
 import documentation from '../../schemas/texts/documentation.json' with { type: 'json' };
 import requestTexts from '../../schemas/texts/exportRequests.json' with { type: 'json' };
@@ -8,6 +9,8 @@ import fieldTexts from '../../schemas/texts/fields.json' with { type: 'json' };
 import sourceTexts from '../../schemas/texts/insightSources.json' with { type: 'json' };
 import stageTexts from '../../schemas/texts/stages.json' with { type: 'json' };
 import stepTexts from '../../schemas/texts/steps.json' with { type: 'json' };
+import { MANIFEST_SHAPE } from '../../server/core/account/accountSchemas.ts';
+import { DEFINITIONS_SHAPE, DEFINITIONS_SHAPES } from '../../server/core/account/entityValues.ts';
 import { type FieldTexts, findFieldText, type OwnedTexts } from '../../server/core/fieldTexts.ts';
 import { EXPORT_REQUEST_SHAPE, EXPORT_REQUEST_SHAPES } from '../../server/core/insights/exportRequest.ts';
 import { SOURCE_SHAPES, SOURCES_SHAPE } from '../../server/core/insights/sources.ts';
@@ -77,6 +80,12 @@ describe('the documentation of fields', () => {
     const slots = listSlots(SOURCES_SHAPE, SOURCE_SHAPES);
     const named = slots.filter(({ owners, key }) => findFieldText(sourceTexts, owners, key) === null).map(({ key }) => key);
     assert.deepEqual([named, listLost(sourceTexts, slots)], [[], []]);
+  });
+
+  it('covers exactly the fields of fairlead.yaml and of the definitions of segments', () => {
+    const slots = [MANIFEST_SHAPE, DEFINITIONS_SHAPE].flatMap((shape) => listSlots(shape, DEFINITIONS_SHAPES));
+    const named = slots.filter(({ owners, key }) => findFieldText(accountTexts, owners, key) === null).map(({ key }) => key);
+    assert.deepEqual([named, listLost(accountTexts, slots)], [[], []]);
   });
 
   it('covers most fields', function () {

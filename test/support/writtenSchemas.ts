@@ -1,3 +1,4 @@
+import { toDefinitionsSchema, toManifestSchema } from '../../server/core/account/accountSchemas.ts';
 import { toConfigurationSchema } from '../../server/core/checkConfiguration.ts';
 import { toExportRequestSchema } from '../../server/core/insights/exportRequestSchema.ts';
 import { toSourcesSchema } from '../../server/core/insights/sources.ts';
@@ -5,6 +6,8 @@ import { toPipelineSchema, toPipelineSchemaV1 } from '../../server/core/platform
 
 /** The generated files of schemas/, by path. */
 export const WRITTEN_SCHEMAS: Readonly<Record<string, () => string>> = {
+  'schemas/account.schema.json': () => toText(toManifestSchema()),
+  'schemas/accountDefinitions.schema.json': () => toText(toDefinitionsSchema()),
   'schemas/configuration.schema.json': () => toText(toConfigurationSchema()),
   'schemas/exportRequest.schema.json': () => toText(toExportRequestSchema()),
   'schemas/insightSources.schema.json': () => toText(toSourcesSchema()),

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type AccountObject, describeObject, isManaged, type ManagedParts, readObjectKey } from '../../core/account/accountObject.ts';
+import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { toPrintable } from '../../core/text.ts';
-import { MANIFEST_FILE } from '../../documents/account/layout.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { mergeAccounts, type PreferredSide, toAgreedState } from '../../documents/account/mergeAccounts.ts';
 import { writeMerged } from '../../documents/account/writeFolder.ts';

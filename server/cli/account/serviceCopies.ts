@@ -2,7 +2,7 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, type AccountObject, isManaged, type ManagedParts, toObjectKey } from '../../core/account/accountObject.ts';
 import type { PlannedObject, StoredAccountPlan } from '../../core/account/accountPlan.ts';
-import { MANIFEST_FILE } from '../../documents/account/layout.ts';
+import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
 import { writeFolder } from '../../documents/account/writeFolder.ts';
 import { type OpenFolder, openFolder, writeFiles } from './accountFiles.ts';

@@ -1,21 +1,7 @@
 import type { Account, AccountObject, Address, ObjectKind } from '../../core/account/accountObject.ts';
+import { DEFINITIONS_FILE, MAPPING_FILE, ROSTER_FILE } from '../../core/account/folderNames.ts';
 import type { Range } from '../../core/problem.ts';
 import { findCaseTwins, fromFileName, toFileName } from './fileNames.ts';
-
-/** The file that makes a folder the folder of an account. */
-export const MANIFEST_FILE = 'fairlead.yaml';
-
-/** The active roster. */
-export const ROSTER_FILE = 'roster/people.roster.csv';
-
-/** The types of the roster's columns, by header. */
-export const MAPPING_FILE = 'roster/mapping.yaml';
-
-/** Workspaces with their environments, traffic types, attributes and segments. */
-export const DEFINITIONS_FILE = 'segments/definitions.yaml';
-
-/** The folders with files of objects, one for each area; everything else in the folder belongs to the user. */
-export const OBJECT_FOLDERS = ['roster', 'segments', 'platform'] as const;
 
 /** Names with a meaning of their own, which no folder of an object may have. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['connectors', 'pipelines', 'organization.yaml', 'project.yaml', 'definitions.yaml']);

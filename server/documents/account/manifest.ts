@@ -1,7 +1,8 @@
 import { isJsonObject, type ManagedParts } from '../../core/account/accountObject.ts';
+import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
-import { type FileProblem, MANIFEST_FILE } from './layout.ts';
+import type { FileProblem } from './layout.ts';
 
 /** The version of the layout that this program reads and writes. */
 export const LAYOUT = 1;

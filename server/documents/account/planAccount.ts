@@ -1,8 +1,8 @@
 import type { Account, AccountObject, KeysObject } from '../../core/account/accountObject.ts';
 import type { PlannedObject, PlannedState } from '../../core/account/accountPlan.ts';
+import { ROSTER_FILE } from '../../core/account/folderNames.ts';
 import { findLeft, hashKeys, storeKeyPlan } from '../../core/segments/keyPlan.ts';
 import { hashObject, type ObjectDifference } from './compareAccounts.ts';
-import { ROSTER_FILE } from './layout.ts';
 
 /** Returns the changes that turn the differences into nothing, in the order in which they can be made: creations and changes, then deletions. */
 export function planAccount(differences: readonly ObjectDifference[]): PlannedObject[] {

@@ -10,6 +10,7 @@ import {
   toObjectKey,
 } from '../../core/account/accountObject.ts';
 import { DEFINITIONS_SHAPE, DEFINITIONS_SHAPES, toEntityValue } from '../../core/account/entityValues.ts';
+import { DEFINITIONS_FILE, MANIFEST_FILE, MAPPING_FILE, ROSTER_FILE } from '../../core/account/folderNames.ts';
 import { checkShape } from '../../core/checkShape.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
@@ -20,7 +21,7 @@ import { type FieldsShape, isShapeError, type Path, type Shapes, toSentence } fr
 import { toTree } from '../../core/tree.ts';
 import { checkKeys, readPlainKeys } from '../segments/keys.ts';
 import { readYaml, type YamlText } from '../yaml.ts';
-import { DEFINITIONS_FILE, type FileProblem, MANIFEST_FILE, MAPPING_FILE, type PathMeaning, ROSTER_FILE, readPath } from './layout.ts';
+import { type FileProblem, type PathMeaning, readPath } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /** A folder as read: its managed objects, the file of each, and what is wrong. With problems the objects are incomplete. */

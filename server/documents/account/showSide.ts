@@ -1,5 +1,5 @@
 import type { Account } from '../../core/account/accountObject.ts';
-import { MAPPING_FILE, ROSTER_FILE } from './layout.ts';
+import { MAPPING_FILE, ROSTER_FILE } from '../../core/account/folderNames.ts';
 import type { AccountFolder } from './readFolder.ts';
 import { writeFolder } from './writeFolder.ts';
 

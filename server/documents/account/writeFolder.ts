@@ -1,12 +1,13 @@
 import type { Account, AccountObject, JsonObject } from '../../core/account/accountObject.ts';
 import { compareValues } from '../../core/account/compareValues.ts';
+import { DEFINITIONS_FILE, MAPPING_FILE } from '../../core/account/folderNames.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { markConflicts } from '../../core/markConflicts.ts';
 import { splitKeys, toKeyText } from '../../core/segments/keys.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
 import { isSameObject } from './compareAccounts.ts';
-import { DEFINITIONS_FILE, MAPPING_FILE, toPaths } from './layout.ts';
+import { toPaths } from './layout.ts';
 import type { MergedAccount } from './mergeAccounts.ts';
 import { mergeYaml } from './mergeYaml.ts';
 import type { AccountFolder } from './readFolder.ts';

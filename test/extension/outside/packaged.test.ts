@@ -52,6 +52,8 @@ const PACKAGED = [
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',
+  'extension/schemas/account.schema.json',
+  'extension/schemas/accountDefinitions.schema.json',
   'extension/schemas/configuration.schema.json',
   'extension/schemas/exportRequest.schema.json',
   'extension/schemas/insightSources.schema.json',

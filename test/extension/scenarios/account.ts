@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { AppliedAccount } from '../../../client/account/applyAccount.ts';
 import type { PulledAccount } from '../../../client/account/pullAccount.ts';
+import type { AppliedAccount } from '../../../client/account/sendPlan.ts';
 import { AccountHome } from '../accountHome.ts';
 import { closeAll, run } from '../inWindow.ts';
 import { agreeToLocal, type Scenarios } from './scenario.ts';
@@ -43,6 +43,15 @@ export const ACCOUNT: Scenarios = {
     assert.equal(after.toString(), account.keys.toString());
     const { lineCount } = await vscode.workspace.openTextDocument(before);
     assert.equal(lineCount, 3);
+    await closeAll();
+    await account.remove();
+  },
+  promoteAccount: async ({ name, instance, answers }) => {
+    const account = await AccountHome.pull(instance);
+    // Only the local service is there the first time; the second time it has nothing, and deleting it all is not agreed to.
+    if (name !== 'Local') answers.give('Local', undefined);
+    assert.equal(await run('promoteAccount', account.root), undefined);
+    assert.deepEqual(await account.home.held('tried'), ['ann', 'ben']);
     await closeAll();
     await account.remove();
   },

@@ -3,10 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { GroupName } from '../../../client/account/changedFiles.ts';
 import type { PulledAccount } from '../../../client/account/pullAccount.ts';
+import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
 import { AccountHome } from '../accountHome.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, replace, run, show, withPlainEndings } from '../inWindow.ts';
+import { SecondService } from '../secondService.ts';
 import { localInstance, SegmentHome } from '../segmentHome.ts';
 
 const KEYS = 'segments/Default/Staging-Default/tried.keys';
@@ -125,7 +127,11 @@ describe('the folder of an account in Source Control', function () {
     assert.equal(await run('applyAccount', account.root), undefined);
     const { lastNotice } = await findExtension().activate();
     assert.match(lastNotice()?.message ?? '', /^Nothing was sent\. segments\/definitions\.yaml, line \d+: .*no traffic type "usr"/);
+    const [problem] = vscode.languages.getDiagnostics(account.file(DEFINITIONS));
+    assert.match(problem?.message ?? '', /no traffic type "usr"/);
     await account.write(DEFINITIONS, definitions);
+    await untilGroups({});
+    assert.deepEqual(vscode.languages.getDiagnostics(account.file(DEFINITIONS)), []);
   });
 
   it('asks for the number of deletions', async () => {
@@ -133,5 +139,24 @@ describe('the folder of an account in Source Control', function () {
     answers.give('1');
     assert.deepEqual(await run('applyAccount', account.root), { changes: 1 });
     assert.deepEqual(await account.home.held('tried').catch(() => []), []);
+  });
+
+  it('promotes what another instance has, which the Activity view undoes in one step', async () => {
+    const second = await SecondService.start();
+    try {
+      await second.select('Staging');
+      const staging = await SegmentHome.find(toLocalInstance(second.address));
+      await staging.create('tried', ['ann', 'gil']);
+      await run('selectInstance', 'Local');
+      answers.give('Apply');
+      assert.deepEqual(await run('promoteAccount', account.root, 'Staging'), { changes: 1 });
+      assert.deepEqual(await account.home.held('tried'), ['ann', 'gil']);
+      const api = await findExtension().activate();
+      answers.give('1');
+      await run('undoOperation', await api.findNode('activity', 'Promote Account from Instance'));
+      assert.deepEqual(await account.home.held('tried').catch(() => []), []);
+    } finally {
+      await second.leave();
+    }
   });
 });
