@@ -20,9 +20,11 @@ export interface ChangedFile {
 /** Sorts the changed files of a folder into groups. A file whose objects changed on different sides is in several. */
 export function groupFiles(status: AccountStatus, staged: ReadonlySet<string>): Readonly<Record<GroupName, readonly ChangedFile[]>> {
   const broken = new Map(status.problems.map(({ path, message }) => [path, message]));
-  const here = toFiles(status.here, broken);
+  const marked = new Set(status.marked);
+  const own = toFiles(status.here, broken);
+  const here = own.filter(({ path }) => !marked.has(path));
   return {
-    conflicts: toFiles(status.conflicts, broken),
+    conflicts: [...own.filter(({ path }) => marked.has(path)), ...toFiles(status.conflicts, broken)],
     staged: here.filter(({ path }) => staged.has(path)),
     here: here.filter(({ path }) => !staged.has(path)),
     service: toFiles(status.there, new Map()),

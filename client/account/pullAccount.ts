@@ -1,7 +1,8 @@
-import { l10n } from 'vscode';
+import { l10n, Uri, window } from 'vscode';
+import { Refusal } from '../../server/core/refusal.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
-import { type Choice, pickOne } from '../ask.ts';
+import { toRange } from '../documentEdits.ts';
 import { toStep } from '../report.ts';
 import type { AccountControl } from './accountControl.ts';
 
@@ -10,29 +11,33 @@ export interface PulledAccount {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly kept: readonly string[];
+  /** The objects of which files have both versions. */
+  readonly conflicts: readonly string[];
 }
 
-type Side = 'folder' | 'service';
-
-/** Takes over what changed at the service of a folder; if both sides changed the same, the user decides. Throws CANCELLED. */
+/** Takes over what changed at the service of a folder. Where both sides changed the same, the files have both versions between marks, the first of which is shown. */
 export async function pullAccount(app: App, control: AccountControl): Promise<PulledAccount> {
   const { instance } = await app.accountFolders.compare(control);
   const used = await app.accountEngine.use(instance);
   const { name } = used.instance;
-  const pull = (...prefer: readonly string[]) =>
-    app.accountEngine.runAt(l10n.t('Pulling the account from {0}', name), used, [
-      ...['pull', control.root.fsPath, '--output', 'json'],
-      ...prefer,
-    ]);
-  try {
-    let ended = await pull();
-    if (ended.code !== 0) ended = await pull('--prefer', await askSide(readConflicts(ended.complaints), name));
-    const pulled = JSON.parse(ended.output) as PulledAccount;
-    report(app, control, pulled, name);
-    return pulled;
-  } finally {
-    await app.accountFolders.compare(control);
+  const args = ['pull', control.root.fsPath, '--output', 'json'];
+  const { output, complaints } = await app.accountEngine.runAt(l10n.t('Pulling the account from {0}', name), used, args);
+  const { marked, problems } = await app.accountFolders.compare(control);
+  if (output === '') throw new Refusal('VALIDATION_FAILED', complaints.trim().split('\n')[0] ?? '');
+  const pulled = JSON.parse(output) as PulledAccount;
+  if (pulled.conflicts.length === 0) report(app, control, pulled, name);
+  else {
+    const [path] = marked;
+    const place = problems.find((problem) => problem.path === path)?.range;
+    if (path !== undefined) {
+      const selection = place === undefined ? {} : { selection: toRange(place) };
+      await window.showTextDocument(Uri.joinPath(control.root, path), { preview: false, ...selection });
+    }
+    app.report.refuse(
+      l10n.t('Both sides changed {0}. The files have both versions: choose one at each mark, save, and apply.', shorten(pulled.conflicts)),
+    );
   }
+  return pulled;
 }
 
 function report(app: App, { root }: AccountControl, { written, removed, kept }: PulledAccount, name: string): void {
@@ -41,19 +46,6 @@ function report(app: App, { root }: AccountControl, { written, removed, kept }: 
   const taken = l10n.t('{0} files written, {1} removed.', written.length.toLocaleString(), removed.length.toLocaleString());
   if (kept.length === 0) app.report.notify(taken);
   else app.report.notify(l10n.t('{0} Changed only here: {1}.', taken, shorten(kept)), toStep(l10n.t('Apply'), 'applyAccount', root));
-}
-
-/** Reads the objects that a pull listed because both sides changed them. */
-function readConflicts(complaints: string): readonly string[] {
-  return complaints.split('\n').flatMap((line) => /^ {2}(\S.*)$/.exec(line)?.[1] ?? []);
-}
-
-function askSide(conflicts: readonly string[], name: string): Promise<Side> {
-  const choices: Choice<Side>[] = [
-    { label: l10n.t('Keep My Files'), detail: l10n.t('Apply then changes {0}.', name), value: 'folder' },
-    { label: l10n.t("Take the Service's"), detail: l10n.t('Your changes of these objects are replaced.'), value: 'service' },
-  ];
-  return pickOne(l10n.t('Both sides changed {0}', shorten(conflicts)), choices);
 }
 
 const MOST_NAMED = 3;

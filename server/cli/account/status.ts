@@ -11,6 +11,7 @@ import {
 import type { PlanAction } from '../../core/account/accountPlan.ts';
 import type { AccountStatus, ChangedObject } from '../../core/account/accountStatus.ts';
 import { MARKERS, toDetails } from '../../core/account/planTexts.ts';
+import { findConflictMarks } from '../../core/markConflicts.ts';
 import { toPrintable } from '../../core/text.ts';
 import { compareAccounts } from '../../documents/account/compareAccounts.ts';
 import { toPaths } from '../../documents/account/layout.ts';
@@ -73,6 +74,7 @@ async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> 
     instance: named,
     isRefreshed: service !== null,
     ...findChanges({ folder, agreed, base, service, managed }),
+    marked: [...folder.files].filter(([, text]) => findConflictMarks(text).length > 0).map(([path]) => path),
     problems: folder.problems,
   };
   await cli.terminal.out(given.format === 'json' ? `${JSON.stringify(found)}\n` : toText(found));

@@ -22,5 +22,7 @@ export interface AccountStatus {
   readonly here: readonly ChangedObject[];
   readonly there: readonly ChangedObject[];
   readonly conflicts: readonly ChangedObject[];
+  /** The paths of files with marks of conflicts, which a pull has left to settle. */
+  readonly marked: readonly string[];
   readonly problems: readonly { readonly path: string; readonly message: string; readonly range: Range }[];
 }

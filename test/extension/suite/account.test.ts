@@ -5,6 +5,8 @@ import type { GroupName } from '../../../client/account/changedFiles.ts';
 import type { PulledAccount } from '../../../client/account/pullAccount.ts';
 import { toLocalInstance } from '../../../server/api/instance.ts';
 import { resetData } from '../../../server/api/local.ts';
+import { deleteAttribute, saveAttribute } from '../../../server/api/segments/attributes.ts';
+import { createTrafficType, deleteTrafficType } from '../../../server/api/segments/segments.ts';
 import { AccountHome } from '../accountHome.ts';
 import { Answers } from '../answers.ts';
 import { closeAll, findExtension, replace, run, show, withPlainEndings } from '../inWindow.ts';
@@ -104,20 +106,51 @@ describe('the folder of an account in Source Control', function () {
     await untilGroups({});
   });
 
-  it('shows what changed at the service after a refresh, and conflicts, which a pull asks about', async () => {
+  it('shows what changed at the service after a refresh, and conflicts, which a pull merges', async () => {
     await account.home.add('tried', ['eve']);
     assert.deepEqual(await run('refreshAccount', account.root), { conflicts: 0, staged: 0, here: 0, service: 1 });
     const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys, 'service');
     assert.deepEqual([before.toString(), (await textOf(after)).includes('eve')], [account.keys.toString(), true]);
     await closeAll();
-    await account.writeKeys('ann', 'fay');
+    // Keys are merged as sets; a value of a definition cannot be.
+    await account.writeKeys('ann', 'ben', 'fay');
     await untilGroups({ conflicts: [KEYS] });
-    answers.give(undefined);
-    assert.equal(await run('pullAccount', account.root), undefined);
-    assert.equal(await account.read(KEYS), 'ann\nfay\n', 'nothing is written before a side was chosen');
-    answers.give("Take the Service's");
-    assert.deepEqual((await run<PulledAccount>('pullAccount', account.root)).written, [KEYS]);
-    assert.equal(await account.read(KEYS), 'ann\nben\neve\nzoe\n');
+    assert.deepEqual((await run<PulledAccount>('pullAccount', account.root)).conflicts, []);
+    assert.deepEqual((await account.read(KEYS)).split('\n').toSorted(), ['', 'ann', 'ben', 'eve', 'fay']);
+    await untilGroups({ here: [KEYS] });
+  });
+
+  it('opens a file in which a pull has left both versions, with lenses to choose one', async () => {
+    const definitions = await account.read(DEFINITIONS);
+    const { instance, workspaceId } = account.home;
+    const type = await createTrafficType(instance, workspaceId, 'boat');
+    const place = { workspaceId, trafficTypeId: type.id };
+    const attribute = {
+      id: 'flag',
+      displayName: 'Flag',
+      description: null,
+      dataType: 'string',
+      isSearchable: false,
+      suggestedValues: [],
+    } as const;
+    await saveAttribute(instance, place, attribute);
+    await run('pullAccount', account.root);
+    await account.write(DEFINITIONS, (await account.read(DEFINITIONS)).replace('displayName: Flag', 'displayName: Ensign'));
+    await saveAttribute(instance, place, { ...attribute, displayName: 'Colours' });
+    const { conflicts } = await run<PulledAccount>('pullAccount', account.root);
+    assert.deepEqual(conflicts, ['attribute Default/boat/flag']);
+    await untilGroups({ conflicts: [DEFINITIONS], here: [KEYS] });
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.toString(), account.file(DEFINITIONS).toString());
+    assert.match(withPlainEndings(editor.document.getText()), /<<<<<<< folder\n.*Ensign\n=======\n.*Colours\n>>>>>>> service\n/);
+    await vscode.commands.executeCommand('merge-conflict.accept.all-incoming');
+    await editor.document.save();
+    await untilGroups({ here: [KEYS] });
+    assert.notEqual(await account.read(DEFINITIONS), definitions);
+    await account.writeKeys('ann', 'ben', 'eve', 'zoe');
+    await deleteAttribute(instance, place, attribute.id);
+    await deleteTrafficType(instance, type.id);
+    await run('pullAccount', account.root);
     await untilGroups({});
   });
 

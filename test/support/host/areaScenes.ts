@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { photographAccount } from './accountScene.ts';
 import { fillService } from './fillService.ts';
 import type { Host } from './host.ts';
 import { findPanel } from './panels.ts';
@@ -26,7 +25,6 @@ export async function photographAreas(scene: Scene): Promise<void> {
   await photographTrend(scene);
   await photographInputs(scene);
   await photographViews(scene);
-  await photographAccount(scene);
 }
 
 /** Photographs a review of the roster with one person added, one moved with their reports, and one removed. */

@@ -10,6 +10,7 @@ const USED = [
   'json',
   'json-language-features',
   'markdown-basics',
+  'merge-conflict',
   'references-view',
   'search-result',
   'terminal-suggest',
