@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { photographAcross } from '../test/support/host/acrossScenes.ts';
 import { photographAreas } from '../test/support/host/areaScenes.ts';
 import { runAsProgram } from '../test/support/host/cannotRun.ts';
 import { startPackagedHost } from '../test/support/host/packagedHost.ts';
@@ -49,6 +50,7 @@ await runAsProgram(async () => {
       await showDevelopers(workbench, folder);
       await photograph(workbench, 'developers');
       await photographAreas({ workbench, host, folder });
+      await photographAcross(workbench, folder);
     } finally {
       await workbench.close();
     }
