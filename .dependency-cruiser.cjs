@@ -68,6 +68,13 @@ module.exports = {
     ...floorRules,
     ...wingRules,
     {
+      name: 'worker-is-free-of-node',
+      comment: 'The language server runs in a worker of a browser too, where no module of Node exists.',
+      severity: 'error',
+      from: { path: '^server/main/languageServerWorker[.]ts$' },
+      to: { path: `^(node:)?(${ANY_NODE.join('|')})$`, reachable: true },
+    },
+    {
       name: 'no-cycle',
       comment: 'A cycle, of types too, makes its files one file that nobody can read alone.',
       severity: 'error',

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { compileRosterScan } from './compileScan.mjs';
 
 /** What the HTTP client loads and nobody here calls: its stand-ins for tests, web sockets, event streams, caches, interceptors and its own `fetch`. */
@@ -17,6 +19,19 @@ export const httpClientBeside = {
   name: 'httpClientBeside',
   setup(bundler) {
     bundler.onResolve({ filter: /^undici$/ }, () => ({ path: './httpClient.cjs', external: true }));
+  },
+};
+
+/** A plugin of esbuild for a program that runs on Node and in a browser: the variants of its libraries that need neither. */
+export const alsoInBrowser = {
+  name: 'alsoInBrowser',
+  setup(bundler) {
+    const find = (name, importer) => createRequire(importer).resolve(name);
+    // Their exports are conditions of the platform, of which there is only one.
+    bundler.onResolve({ filter: /^vscode-(languageserver|languageserver-protocol|jsonrpc)[/]browser$/ }, ({ path, importer }) => ({
+      path: join(find(`${dirname(path)}/node`, importer), '../../browser/main.js'),
+    }));
+    bundler.onResolve({ filter: /^yaml$/ }, ({ path, importer }) => ({ path: join(find(path, importer), '../../browser/index.js') }));
   },
 };
 

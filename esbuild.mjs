@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
-import { compiledScan, httpClientBeside, uncalled } from './bundling.mjs';
+import { alsoInBrowser, compiledScan, httpClientBeside, uncalled } from './bundling.mjs';
 
 const production = process.argv.includes('--production');
 /** Writes beside each program what went into it. */
@@ -78,7 +78,7 @@ const data = {
 const PLUGINS = {
   extension: [httpClientBeside],
   httpClient: [uncalled],
-  languageServer: [data],
+  languageServer: [data, alsoInBrowser],
   localService: [program],
   localServiceProgram: [late, data, compiledScan],
   cli: [data, compiledScan, httpClientBeside],

@@ -1,3 +1,5 @@
+import { runLater, type Timer } from './timers.ts';
+
 /** Minimum length of a text, in characters, that leaves enough garbage to matter. */
 const LARGE_TEXT = 1_000_000;
 
@@ -7,7 +9,7 @@ const REST = 1_500;
 /** Frees the memory used to read a large text: the decoded and parsed message is several times its size and would otherwise stay for a long time. */
 export class MemoryTidier {
   readonly #collect: (effort: 'most' | 'all') => void;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   /** `collect` frees memory that is no longer used. */
   constructor(collect: (effort: 'most' | 'all') => void) {
@@ -28,10 +30,10 @@ export class MemoryTidier {
 
   #wait(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#timer = runLater(() => {
       this.#timer = undefined;
       this.#collect('all');
-    }, REST).unref();
+    }, REST);
   }
 
   dispose(): void {

@@ -1,3 +1,5 @@
+import type { Timer } from './timers.ts';
+
 /** One run of a check; `isStale` returns true as soon as a newer run is requested or the key is dropped. */
 export type ScheduledRun = (key: string, isStale: () => boolean) => Promise<void>;
 
@@ -12,7 +14,7 @@ export interface Scheduler {
 
 /** Creates a scheduler for `run`, which must not reject (docs/decisions/language.md#diagnostics). */
 export function createScheduler(run: ScheduledRun): Scheduler {
-  const tickets = new Map<string, { readonly timer: NodeJS.Timeout }>();
+  const tickets = new Map<string, { readonly timer: Timer }>();
 
   function drop(key: string): void {
     clearTimeout(tickets.get(key)?.timer);

@@ -1,14 +1,3 @@
-import './leanHeap.ts';
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { loadSetCatalogue } from '../cli/catalogue/storedCatalogue.ts';
-import { startLanguageServer } from '../language/connection.ts';
-import { collectGarbage } from './collectGarbage.ts';
-import { endAtWrongFrames } from './watchFrames.ts';
-import { workspaceFiles } from './workspaceFiles.ts';
-
-if (process.argv.includes('--stdio')) endAtWrongFrames();
-startLanguageServer(createConnection(ProposedFeatures.all), {
-  files: workspaceFiles,
-  collectGarbage,
-  loadCatalogue: (path) => loadSetCatalogue(path, process.env),
-});
+// One bundle serves Node and a worker of a browser; only the part for the one at hand is loaded.
+if ('WorkerGlobalScope' in globalThis) void import('./languageServerWorker.ts');
+else void import('./languageServerProcess.ts');

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { ROSTER_PROBLEMS, type RosterProblemCode } from '../../server/core/developers/problems.ts';
-import type { RosterSettings } from '../../server/core/developers/rosterSettings.ts';
 import type { Problem } from '../../server/core/problem.ts';
 import { type StartedService, startService } from '../../server/main/startService.ts';
 import { PLACES_HEADER } from '../../server/wire/developers.ts';
 import { buildIfStale } from '../cli/fairlead.ts';
 import { LanguageServerProcess } from '../support/languageServer.ts';
 import { describePlaces, type RosterCase, readRosterCases } from '../support/rosterCases.ts';
-import { checkFiles } from './checkFiles.ts';
 import { type Answers, type Found, formatProblems } from './found.ts';
+import { askTerminal, groupBySettings, toSection } from './rosterSettings.ts';
 
 const CASES = readRosterCases();
 
@@ -20,7 +19,7 @@ describe('one roster, three doors', () => {
   before(async () => {
     buildIfStale();
     service = await startService({ dataDir: '', ephemeral: true });
-    [fromTerminal, fromEditor] = await Promise.all([askTerminal(), askEditor()]);
+    [fromTerminal, fromEditor] = await Promise.all([askTerminal(CASES), askEditor()]);
   });
   after(() => service.close());
 
@@ -83,19 +82,10 @@ async function postCase(service: StartedService, { name, bytes, settings, expect
   return body.problems;
 }
 
-async function askTerminal(): Promise<Answers> {
-  const answers = new Map<string, readonly Found[]>();
-  for (const cases of groupBySettings()) {
-    const files = new Map(cases.map(({ name, bytes }) => [name, bytes]));
-    for (const [name, found] of await checkFiles(files, '.csv', toFlags(cases[0]!.settings))) answers.set(name, found);
-  }
-  return answers;
-}
-
 async function askEditor(): Promise<Answers> {
   const answers = new Map<string, readonly Found[]>();
   const server = await LanguageServerProcess.start({ settings: {} });
-  for (const cases of groupBySettings()) {
+  for (const cases of groupBySettings(CASES)) {
     await server.changeSettings({ roster: toSection(cases[0]!.settings) });
     for (const { name, text, settings } of cases) {
       const uri = `file:///doors/${name}.${settings.isPresumed === true ? 'csv' : 'roster.csv'}`;
@@ -109,22 +99,4 @@ async function askEditor(): Promise<Answers> {
   }
   await server.stop();
   return answers;
-}
-
-function groupBySettings(): RosterCase[][] {
-  return [...Map.groupBy(CASES, ({ settings }) => JSON.stringify(settings)).values()];
-}
-
-function toFlags({ managerEmailConfigured, orgTreeFilterColumns, groupByColumns, fieldMappings, isPresumed }: RosterSettings): string[] {
-  return [
-    ...(isPresumed === true ? [] : ['--kind', 'roster']),
-    managerEmailConfigured ? '--manager-email-configured' : '--no-manager-email-configured',
-    ...orgTreeFilterColumns.flatMap((column) => ['--org-tree-filter-column', column]),
-    ...groupByColumns.flatMap((column) => ['--group-by-column', column]),
-    ...(fieldMappings ?? []).flatMap(({ csvColumn, fieldType }) => ['--map', `${csvColumn}=${fieldType}`]),
-  ];
-}
-
-function toSection({ fieldMappings, isPresumed: _, ...settings }: RosterSettings): unknown {
-  return { ...settings, fieldMappings: Object.fromEntries((fieldMappings ?? []).map((entry) => [entry.csvColumn, entry.fieldType])) };
 }

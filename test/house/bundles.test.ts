@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
 /** The build plugins, imported dynamically because the build is plain JavaScript. */
-const { compiledScan, httpClientBeside } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
+const { alsoInBrowser, compiledScan, httpClientBeside } = (await import(new URL('../../bundling.mjs', import.meta.url).href)) as {
+  readonly alsoInBrowser: Plugin;
   readonly compiledScan: Plugin;
   readonly httpClientBeside: Plugin;
 };
 
-/** Bundles a program as esbuild.mjs does for the package; returns its input files and its size in bytes. */
+/** Bundles a program as esbuild.mjs does for the package; returns its input files, its text, and its size in bytes. */
 async function bundle(entry: string, plugins: Plugin[] = []) {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     entryPoints: [entry],
     outfile: 'bundle.cjs',
     bundle: true,
@@ -24,7 +25,15 @@ async function bundle(entry: string, plugins: Plugin[] = []) {
     write: false,
     logLevel: 'silent',
   });
-  return { inputs: Object.keys(metafile.inputs), bytes: metafile.outputs['bundle.cjs']?.bytes ?? Number.NaN };
+  return {
+    inputs: Object.keys(metafile.inputs),
+    bytes: metafile.outputs['bundle.cjs']?.bytes ?? Number.NaN,
+    text: outputFiles[0]?.text ?? '',
+  };
+}
+
+function withoutComments(code: string): string {
+  return code.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
 }
 
 describe('the bundle of', () => {
@@ -42,7 +51,7 @@ describe('the bundle of', () => {
   });
 
   it('the language server contains no network client, database or service', async () => {
-    const { inputs } = await bundle('server/main/languageServer.ts');
+    const { inputs } = await bundle('server/main/languageServer.ts', [alsoInBrowser]);
     // Of the terminal only what finds and reads the imported catalogue, which both use.
     const online =
       /^server\/(store|service|http|api|cli(?!\/(catalogue\/storedCatalogue|configFolder|errors)[.]ts$)|wire)\b|^node_modules\/(undici|fastify|@fastify|pg|kysely)\//;
@@ -55,6 +64,19 @@ describe('the bundle of', () => {
     assert.deepEqual(
       own.filter(([, text]) => /\bfetch\(|'node:(https?2?|net|tls|dns|dgram)'|\b(XMLHttpRequest|WebSocket|EventSource)\b/.test(text)),
       [],
+    );
+  });
+
+  it('the language server for a browser mentions nothing of Node: its own files and its libraries', async () => {
+    const { inputs, text } = await bundle('server/main/languageServerWorker.ts', [alsoInBrowser]);
+    assert.doesNotMatch(text, /\brequire\(/);
+    const own = inputs.filter((input) => input.startsWith('server/')).map((input) => [input, readFileSync(input, 'utf8')] as const);
+    const ofNode = /\bBuffer\b|\bprocess\b[.]|\bsetImmediate\(|\.unref\(|NodeJS\.|__dirname|['"]node:/;
+    // These choose what there is; in a browser, that is not Node's. What belongs to the bytes of files is never made there.
+    const choosing = ['server/documents/textBytes.ts', 'server/language/timers.ts', 'server/main/workerBuffer.ts'];
+    assert.deepEqual(
+      own.flatMap(([input, code]) => (ofNode.test(withoutComments(code)) && !input.includes('/developers/bytes/') ? [input] : [])).sort(),
+      choosing,
     );
   });
 

@@ -4,6 +4,7 @@ import { foldEmail } from '../../core/emails.ts';
 import type { Scan } from '../csv/scan.ts';
 import { readCell } from '../csv/table.ts';
 import { toCodeUnits } from '../encoding.ts';
+import { readUtf16 } from '../textBytes.ts';
 import { EmailPacker } from './emailPacker.ts';
 
 const QUOTE = 34;
@@ -192,7 +193,7 @@ function foldCase(code: number): number {
 
 /** Adds non-ASCII letters to a hash; otherwise all e-mails of one length in another alphabet would collide. */
 function mixForeign(hash: number, codes: Uint16Array): number {
-  const text = Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('utf16le');
+  const text = readUtf16(codes);
   let mixed = hash;
   for (const code of toCodeUnits(foldEmail(text))) if (code > FIRST_BEYOND_ASCII) mixed = mix(mixed, code);
   return mixed;

@@ -12,6 +12,7 @@ import { describePeople, queryTable } from '../../documents/developers/people.ts
 import { compareTexts, planTexts, type RosterTexts } from '../../documents/developers/planTexts.ts';
 import { writeManagerEmail } from '../../documents/developers/writeManagerEmail.ts';
 import { decodeText, recoverText } from '../../documents/encoding.ts';
+import { readBase64 } from '../../documents/textBytes.ts';
 import type { RequestTable } from '../documentKind.ts';
 import {
   ALIGN_ROSTER,
@@ -73,7 +74,7 @@ export function listRosterTextRequests(rosters: OpenRosters, settings: SettingsS
       const text = 'uri' in front ? await readText(rosters, front.uri) : front;
       return text && { text: alignRoster(original, text) };
     },
-    [RECOVER_TEXT]: ({ bytes }: RecoverText): RecoveredText => recoverText(Buffer.from(bytes, 'base64')),
+    [RECOVER_TEXT]: ({ bytes }: RecoverText): RecoveredText => recoverText(readBase64(bytes)),
   };
 }
 
@@ -133,7 +134,7 @@ function queryRoster({ document, check }: OpenRoster, { query, counts }: QueryRo
 }
 
 function readContent(content: RosterContent): string {
-  return 'text' in content ? content.text : decodeText(Buffer.from(content.base64, 'base64')).text;
+  return 'text' in content ? content.text : decodeText(readBase64(content.base64)).text;
 }
 
 async function readText(rosters: OpenRosters, uri: string): Promise<RosterText | null> {

@@ -1,5 +1,6 @@
 import { countColumnValues, type UsedValue } from '../../documents/developers/columns.ts';
 import { indexPeopleSearch, type PeopleSearch } from '../../documents/developers/peopleSearch.ts';
+import { runLater, type Timer } from '../timers.ts';
 import type { OpenRoster, OpenRosters } from './openRosters.ts';
 
 /** From this number of rows, the offered values may be as old as the last pause in typing: reading all rows at each keystroke would be noticeable. */
@@ -24,7 +25,7 @@ export class TypingMemory {
   #uri = '';
   #people: Kept<PeopleSearch> | null = null;
   readonly #columns = new Map<number, Kept<readonly UsedValue[]>>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   constructor(rosters: OpenRosters) {
     this.#rosters = rosters;
@@ -49,7 +50,7 @@ export class TypingMemory {
     if (uri !== this.#uri) this.#forget();
     this.#uri = uri;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#renew(uri), QUIET).unref();
+    this.#timer = runLater(() => void this.#renew(uri), QUIET);
   }
 
   /** Refreshes what is out of date in advance, so that no request has to wait for it. */
@@ -64,7 +65,7 @@ export class TypingMemory {
       else this.#columns.delete(column);
     }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#forget(), UNUSED).unref();
+    this.#timer = runLater(() => this.#forget(), UNUSED);
   }
 
   #forget(): void {

@@ -10,6 +10,7 @@ import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ClientAbilities } from '../client.ts';
 import { type ItemDraft, toItems } from '../completionItems.ts';
 import type { OpenDocument } from '../openDocuments.ts';
+import { runLater } from '../timers.ts';
 import { RUNTIME_INPUT, toAcrossItems } from './acrossItems.ts';
 import { toExpressionItems } from './expressions.ts';
 import { prepareEntries, toKeyItems } from './keyItems.ts';
@@ -68,10 +69,10 @@ const PREPARED_AFTER = 1_500;
 
 /** Prepares the most frequent items a while after the start. */
 export function scheduleFrequentItems(): void {
-  setTimeout(() => {
+  runLater(() => {
     const kind = kindOfRoot(ROOT);
     if (kind !== null) prepareEntries(kind, ['StageEntry', 'StepEntry.cd', 'StepEntry.ci']);
-  }, PREPARED_AFTER).unref();
+  }, PREPARED_AFTER);
 }
 
 const ROOT = 'pipeline';

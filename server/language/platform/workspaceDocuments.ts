@@ -7,6 +7,7 @@ import type { PipelineText } from '../../documents/platform/reading.ts';
 import { Workspace } from '../../documents/platform/workspace/workspace.ts';
 import type { WorkspaceFolders } from '../client.ts';
 import { type Log, runGuarded } from '../guard.ts';
+import { type Timer, yieldToMessages } from '../timers.ts';
 import { describeUsers, usersOf } from './users.ts';
 
 /** The YAML files of a workspace; the process provides them, because this layer does not access the disk. */
@@ -69,8 +70,8 @@ export class WorkspaceDocuments {
   readonly #readings = new Map<string, unknown>();
   readonly #waiting = new Set<string>();
   /** The timers of edited documents that are not taken yet. */
-  readonly #edited = new Map<string, NodeJS.Timeout>();
-  #timer: NodeJS.Timeout | null = null;
+  readonly #edited = new Map<string, Timer>();
+  #timer: Timer | null = null;
   /** What the lenses of the open documents say of their users. */
   #users = '';
   #reading: Promise<unknown> | null = null;
@@ -216,7 +217,7 @@ export class WorkspaceDocuments {
       const path = this.pathOf(uri);
       if (!this.#parts.isOpen(path)) await this.#read(path);
       if (performance.now() - began < SLICE) continue;
-      await new Promise((resolve) => setImmediate(resolve));
+      await yieldToMessages();
       began = performance.now();
     }
     this.isComplete = uris !== null;
@@ -241,7 +242,7 @@ export class WorkspaceDocuments {
       if (open !== null) this.#parts.recheck(open.document.uri);
       else if (!this.#parts.isOpen(path)) await this.#publish(path);
       if (performance.now() - began < SLICE) continue;
-      await new Promise((resolve) => setImmediate(resolve));
+      await yieldToMessages();
       began = performance.now();
     }
     const users = [...this.#readings.keys()].map((path) => describeUsers(this.workspace, usersOf(this.workspace, path)) ?? '').join('\n');

@@ -1,4 +1,4 @@
-import type { ScanLists } from './scan.ts';
+import type { ScanLists } from './scanLists.ts';
 
 /** The part of the WebAssembly API that is used here. */
 declare const WebAssembly: {

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { IntList } from '../intList.ts';
 
 const NUL = 0;
 const REPLACED = '\uFFFD';
@@ -17,23 +16,6 @@ export function isSoundUtf8(bytes: Uint8Array, mayBeReplaced: boolean): boolean 
 
 function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-/** The lists that a scan fills. Allocating them costs a fifth of a scan, so a finished scan can return its lists to the next one. */
-export class ScanLists {
-  readonly rowStarts = new IntList(0);
-  readonly lines = new IntList(0);
-  readonly emails = new IntList(0);
-  readonly managers = new IntList(0);
-  readonly foreign = new IntList(0);
-  readonly notes = new IntList(0);
-  readonly twins = new IntList(0);
-  readonly named = new IntList(0);
-  readonly sharers = new IntList(0);
-
-  clear(): void {
-    for (const list of Object.values(this) as IntList[]) list.clear();
-  }
 }
 
 /** The columns that a scan reads: their number, and the index of each field (-1 if there is none). */

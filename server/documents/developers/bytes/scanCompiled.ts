@@ -1,7 +1,8 @@
 import type { IntList } from '../intList.ts';
 import { type ByteCells, readCells } from './cells.ts';
 import type { ModuleExports, Places, ScanModule } from './compiledModule.ts';
-import { type ByteScan, isSoundUtf8, LINE_STEP, type ScanBytes, ScanLists, type ScannedColumns } from './scan.ts';
+import { type ByteScan, isSoundUtf8, LINE_STEP, type ScanBytes, type ScannedColumns } from './scan.ts';
+import { ScanLists } from './scanLists.ts';
 
 const LF = 10;
 /** Bits of a note; the bits above them are the record. */

@@ -1,5 +1,6 @@
 import type { EmailCodes } from '../../../core/developers/rosterInputs.ts';
 import { foldEmail } from '../../../core/emails.ts';
+import { copyText } from '../../textBytes.ts';
 import { EmailPacker } from '../emailPacker.ts';
 import { IntList } from '../intList.ts';
 
@@ -175,10 +176,4 @@ export class LiveEmails {
     this.#texts[number] = '';
     this.#free.push(number);
   }
-}
-
-/** Copies a substring, which would keep its whole source text in memory; one byte per character if possible. */
-function copyText(piece: string): string {
-  const copy = Buffer.from(piece, 'latin1').toString('latin1');
-  return copy === piece ? copy : Buffer.from(piece, 'utf16le').toString('utf16le');
 }

@@ -1,4 +1,5 @@
 import type { Position, Problem, Range } from '../../../core/problem.ts';
+import { readUtf8, toUtf8 } from '../../textBytes.ts';
 import { IntList } from '../intList.ts';
 
 const LF = 10;
@@ -6,13 +7,13 @@ const CR = 13;
 
 /** The unchanged lines of a text as UTF-8 bytes: half the size of a string with a character beyond Latin-1, and outside the heap. */
 class PackedLines {
-  readonly #bytes: Buffer;
+  readonly #bytes: Uint8Array;
   /** The start of each line, and the end of the last one. */
   readonly #starts: Int32Array;
 
   /** Lone surrogates are lost: check `isWellFormed` of the text first. */
   constructor(text: string) {
-    this.#bytes = Buffer.from(text);
+    this.#bytes = toUtf8(text);
     this.#starts = findStarts(this.#bytes);
   }
 
@@ -22,12 +23,12 @@ class PackedLines {
 
   /** Returns a range of lines as one string, with their line endings. */
   between(from: number, to: number): string {
-    return this.#bytes.toString('utf8', this.#starts[from], this.#starts[to]);
+    return readUtf8(this.#bytes, this.#starts[from], this.#starts[to]);
   }
 }
 
 /** Lines end at `\n`, `\r\n` or a lone `\r`; the last one has no line ending and may be empty. */
-function findStarts(bytes: Buffer): Int32Array {
+function findStarts(bytes: Uint8Array): Int32Array {
   const starts = new IntList();
   const returns = bytes.includes(CR);
   starts.push(0);
@@ -37,7 +38,7 @@ function findStarts(bytes: Buffer): Int32Array {
 }
 
 /** Returns the offset after the next line ending, or 0. */
-function findEnd(bytes: Buffer, from: number, returns: boolean): number {
+function findEnd(bytes: Uint8Array, from: number, returns: boolean): number {
   if (!returns) return bytes.indexOf(LF, from) + 1;
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at];

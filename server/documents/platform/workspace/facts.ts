@@ -5,6 +5,7 @@ import type { Value, ValueEntry } from '../../../core/platform/workspace/value.t
 import { toKey } from '../../../core/shapeKeys.ts';
 import { isNothing } from '../../../core/shapeReport.ts';
 import type { TreeNode } from '../../../core/tree.ts';
+import { copyText } from '../../textBytes.ts';
 import type { Block } from '../block.ts';
 import type { Frame } from '../frame.ts';
 import { type PipelineText, perReading, readPipelineText } from '../reading.ts';
@@ -96,7 +97,7 @@ function toOwn(text: string): string {
   if (text.length < SLICED) return text;
   const known = OWN.get(text);
   if (known !== undefined) return known;
-  const own = Buffer.from(text, 'utf16le').toString('utf16le');
+  const own = copyText(text);
   if (OWN.size >= MOST_OWN) OWN.clear();
   OWN.set(own, own);
   return own;

@@ -1,0 +1,19 @@
+import type { Connection } from 'vscode-languageserver';
+import { readBase64 } from '../documents/textBytes.ts';
+import type { FoundFile, WorkspaceFiles } from './developers/workspacePeople.ts';
+import type { YamlFiles } from './platform/workspaceDocuments.ts';
+import { LIST_FILES, type ListedFiles, type ListFiles, READ_FILE, type ReadFile } from './protocol/files.ts';
+
+/** Returns the workspace files as the client reads them, for a server without a disk. */
+export function clientFiles(connection: Connection): WorkspaceFiles & YamlFiles {
+  const list = (params: ListFiles): Promise<ListedFiles | null> => connection.sendRequest(LIST_FILES, params);
+  return {
+    listCsv: async (folders): Promise<readonly FoundFile[]> => (await list({ folders, endings: ['csv'] })) ?? [],
+    listYaml: async (folders) => (await list({ folders, endings: ['yaml', 'yml'] }))?.map(({ uri }) => uri).sort() ?? null,
+    read: async (uri) => {
+      const params: ReadFile = { uri };
+      const content: string | null = await connection.sendRequest(READ_FILE, params);
+      return content === null ? null : readBase64(content);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** Request of a server without a disk: the client lists files below folders. Returns ListedFiles; null if there are too many. */
+export const LIST_FILES = 'fairlead/listFiles';
+
+/** `ending` selects files by name, in lower case and without a dot: `csv`, `yaml`. */
+export interface ListFiles {
+  readonly folders: readonly string[];
+  readonly endings: readonly string[];
+}
+
+/** URIs of files, with stamps that change when they do. */
+export type ListedFiles = readonly { readonly uri: string; readonly stamp: string }[];
+
+/** Request of a server without a disk: the client reads a file. Returns its bytes in Base64; null if it cannot be read or is too large. */
+export const READ_FILE = 'fairlead/readFile';
+
+export interface ReadFile {
+  readonly uri: string;
+}
