@@ -1,4 +1,5 @@
 import { CALCULATION_TYPES, GRANULARITIES, type MetricCategory, toMetricNames } from '../../server/core/insights/metrics.ts';
+import { isJsonObject } from '../../server/core/jsonObject.ts';
 import type { RequestChange, RequestForm } from '../../server/language/protocol/insights.ts';
 import type { FormChange, FormField, FormFields, ReportKind } from '../panels/messages/exportRequest.ts';
 
@@ -10,7 +11,7 @@ const CATEGORIES: readonly MetricCategory[] = ['productivity', 'efficiency', 'pr
 export function toFormFields(values: Values): FormFields {
   const team = values.teamRefId ?? values.collectionId;
   const teamRefId = team == null || team === '' || !Number.isSafeInteger(Number(team)) ? null : Number(team);
-  const efficiency = isObject(values.efficiency) ? values.efficiency : {};
+  const efficiency = isJsonObject(values.efficiency) ? values.efficiency : {};
   const metrics = Object.fromEntries(CATEGORIES.map((category) => [category, readMetrics(values, category)]));
   return {
     dateStart: readText(values.dateStart),
@@ -77,7 +78,7 @@ function readMetrics(values: Values, category: MetricCategory): readonly string[
 
 function listMetrics(values: Values, category: MetricCategory): readonly string[] {
   const given = values[category];
-  const metrics = isObject(given) ? given.metrics : null;
+  const metrics = isJsonObject(given) ? given.metrics : null;
   return Array.isArray(metrics) ? metrics.filter((name) => typeof name === 'string') : [];
 }
 
@@ -124,8 +125,4 @@ function readText(value: unknown): string {
 
 function readAllowed<Word extends string>(allowed: readonly Word[], value: unknown): Word | null {
   return allowed.find((word) => typeof value === 'string' && word.toLowerCase() === value.toLowerCase()) ?? null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
@@ -83,10 +84,6 @@ export async function serveTools(transport: Transport, surroundings: McpSurround
   return server;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 interface Session {
   readonly server: Server;
   readonly confirmation: Confirmation;
@@ -114,7 +111,7 @@ function toListed(tool: Tool) {
 }
 
 async function callTool(session: Session, tool: Tool, given: unknown): Promise<CallToolResult> {
-  if (tool.access === 'read' || !isObject(given)) {
+  if (tool.access === 'read' || !isJsonObject(given)) {
     requireInput(tool, given);
     return toResult(await (tool as ReadTool).run(session.context, given));
   }

@@ -1,7 +1,7 @@
+import { isJsonObject } from '../core/jsonObject.ts';
 import type { CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { EndpointShape, JsonSchema } from '../wire/schemas/jsonSchema.ts';
 import { ALL_SCHEMAS, SHAPES } from '../wire/shapes.ts';
-import { isObject } from './responseRefusal.ts';
 
 /** Maximum nesting depth of an answer. */
 const DEEPEST = 200;
@@ -22,13 +22,13 @@ export function findMisfit(endpoint: CalledEndpointName, value: unknown): string
 function judge(value: unknown, given: JsonSchema, place: string, depth: number): string | null {
   const schema = choose(resolve(given), value);
   if (depth > DEEPEST || schema === null) return place;
-  if (schema.properties !== undefined) return isObject(value) ? judgeObject(value, schema, place, depth) : place;
+  if (schema.properties !== undefined) return isJsonObject(value) ? judgeObject(value, schema, place, depth) : place;
   if (Array.isArray(schema.enum)) return schema.enum.some((allowed) => typeof allowed === typeof value) ? null : place;
   switch (schema.type) {
     case 'array':
       return Array.isArray(value) ? judgeList(value, schema.items as JsonSchema, place, depth) : place;
     case 'object':
-      return isObject(value) ? judgeMap(value, schema.additionalProperties as JsonSchema | undefined, place, depth) : place;
+      return isJsonObject(value) ? judgeMap(value, schema.additionalProperties as JsonSchema | undefined, place, depth) : place;
     case 'integer':
     case 'number':
       return typeof value === 'number' ? null : place;
@@ -107,7 +107,7 @@ function choose(schema: JsonSchema, value: unknown): JsonSchema | null {
   if (!Array.isArray(schema.anyOf)) return schema;
   const alike = (schema.anyOf as readonly JsonSchema[]).map(resolve).filter((one) => isAlike(one, value));
   const score = ({ required = [] }: JsonSchema) =>
-    isObject(value) ? (required as readonly string[]).filter((key) => Object.hasOwn(value, key)).length : 0;
+    isJsonObject(value) ? (required as readonly string[]).filter((key) => Object.hasOwn(value, key)).length : 0;
   return alike.toSorted((one, other) => score(other) - score(one))[0] ?? null;
 }
 
@@ -115,7 +115,7 @@ function isAlike(schema: JsonSchema, value: unknown): boolean {
   if (Array.isArray(schema.enum)) return schema.enum.some((allowed) => typeof allowed === typeof value);
   if (schema.type === undefined) return true;
   if (schema.type === 'array') return Array.isArray(value);
-  if (schema.type === 'object') return isObject(value);
+  if (schema.type === 'object') return isJsonObject(value);
   if (schema.type === 'null') return value === null;
   return typeof value === (schema.type === 'integer' ? 'number' : schema.type);
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher, FormData } from 'undici';
+import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import { toAddress } from './address.ts';
@@ -10,7 +11,7 @@ import { toDryRunCall } from './dryRun.ts';
 import type { Instance } from './instance.ts';
 import { dispatcherFor } from './network.ts';
 import { CallObservation } from './observedCall.ts';
-import { isObject, readJson, toRefusal } from './responseRefusal.ts';
+import { readJson, toRefusal } from './responseRefusal.ts';
 import { withRetries } from './retryPolicy.ts';
 
 /** Options of any call. */
@@ -44,7 +45,7 @@ export function callForJson<T>(
   input: CallInput = {},
   options: CallOptions = {},
 ): Promise<T> {
-  return callForValue(instance, endpoint, isObject, input, options);
+  return callForValue(instance, endpoint, isJsonObject, input, options);
 }
 
 /** Calls an endpoint that answers with JSON of the expected kind, and returns it. Throws a Refusal. */

@@ -1,10 +1,11 @@
+import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { withoutSecrets } from '../core/text.ts';
 import { CALLED_ENDPOINTS, type CalledEndpointName } from '../wire/assumedEndpoints.ts';
 import type { KeyPlace, ObservedBody, ObservedCall, ObservedPart } from '../wire/observedCall.ts';
 import type { CallInput, Part } from './callInput.ts';
 import type { Instance } from './instance.ts';
-import { type Headers, isObject, readJson } from './responseRefusal.ts';
+import { type Headers, readJson } from './responseRefusal.ts';
 
 /** The variable for the key. */
 const KEY = '$FAIRLEAD_KEY';
@@ -49,7 +50,7 @@ export class CallObservation {
   ended(text = ''): void {
     if (this.#instance.observe !== undefined && this.#requestId === null && text.length < SMALL) {
       const body = readJson(text);
-      if (isObject(body) && typeof body.correlationId === 'string') this.#requestId = body.correlationId;
+      if (isJsonObject(body) && typeof body.correlationId === 'string') this.#requestId = body.correlationId;
     }
     this.#report(null);
   }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../core/jsonObject.ts';
 import type { Problem } from '../core/problem.ts';
 import {
   type ErrorEntry,
@@ -30,7 +31,7 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 /** Rebuilds the refusal of a service from the status and body of an answer, in any area. */
 export function toRefusal(status: number, headers: Headers, text: string, address: URL, needs: string | null = null): Refusal {
   const value = readJson(text);
-  const body = isObject(value) ? value : null;
+  const body = isJsonObject(value) ? value : null;
   const errors = body?.status === 'FAILURE' && Array.isArray(body.errors) ? body.errors.filter(isErrorEntry) : [];
   const fields = Array.isArray(body?.errors) ? body.errors.filter(isFieldError) : [];
   const lines = Array.isArray(body?.errors) ? body.errors.filter(isLineError) : [];
@@ -75,11 +76,6 @@ export function readJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readCode(status: number, body: Readonly<Record<string, unknown>> | null, validation: boolean): RefusalCode {
@@ -129,7 +125,7 @@ function readText(value: unknown): string | null {
 
 function isErrorEntry(value: unknown): value is ErrorEntry {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     typeof value.errorType === 'string' &&
     typeof value.errorDeveloperCount === 'number' &&
     Array.isArray(value.sampleErrorDevelopers)
@@ -137,20 +133,20 @@ function isErrorEntry(value: unknown): value is ErrorEntry {
 }
 
 function isFieldError(value: unknown): value is FieldError {
-  return isObject(value) && typeof value.fieldId === 'string' && typeof value.error === 'string';
+  return isJsonObject(value) && typeof value.fieldId === 'string' && typeof value.error === 'string';
 }
 
 function isLineError(value: unknown): value is LineError {
-  if (!isObject(value) || typeof value.field !== 'string' || typeof value.error !== 'string') return false;
+  if (!isJsonObject(value) || typeof value.field !== 'string' || typeof value.error !== 'string') return false;
   return value.line === null || typeof value.line === 'number';
 }
 
 function isProblem(value: unknown): value is Problem {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     typeof value.code === 'string' &&
     typeof value.message === 'string' &&
-    isObject(value.range) &&
+    isJsonObject(value.range) &&
     Array.isArray(value.related)
   );
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../core/jsonObject.ts';
 import { saveFieldMappings } from '../service/developers/fieldMappings.ts';
 import { approveVersion } from '../service/developers/versions.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
@@ -5,7 +6,7 @@ import { type Call, type Handler, readParameter } from './call.ts';
 import { sendCsv, sendPage } from './developers/developers.ts';
 import { handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
 import { VERSION_HANDLERS } from './developers/versions.ts';
-import { isObject, type JsonObject, readJsonBody } from './jsonBody.ts';
+import { type JsonObject, readJsonBody } from './jsonBody.ts';
 import { handleUpdateNamedConnector } from './platform/connectors.ts';
 import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
 import { IDENTITY_HANDLERS } from './segments/identities.ts';
@@ -83,5 +84,5 @@ function handleOldDownload(call: Call): Promise<unknown> {
 
 /** Merges the parameters of a query and a JSON body; those of the body take precedence. */
 export function mergeParameters(query: unknown, body: unknown): JsonObject {
-  return { ...(query as JsonObject), ...(isObject(body) ? body : {}) };
+  return { ...(query as JsonObject), ...(isJsonObject(body) ? body : {}) };
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { isStorable } from '../core/text.ts';
 
@@ -39,7 +40,7 @@ export function readJsonBody(request: FastifyRequest): unknown {
 /** Parses the body as a JSON object. Throws INVALID_REQUEST. */
 export function requireJsonObject(request: FastifyRequest, example: string): JsonObject {
   const value = readJsonBody(request);
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw new Refusal('INVALID_REQUEST', `The body must be a JSON object like ${example}.`);
 }
 
@@ -59,11 +60,6 @@ export function requireFewParts(body: Uint8Array): void {
     'PAYLOAD_TOO_LARGE',
     `The body has ${parts.toLocaleString('en')} objects and arrays, but at most ${MAX_PARTS.toLocaleString('en')} are allowed. Send less at a time.`,
   );
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is a string that can be stored. */

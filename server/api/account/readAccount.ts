@@ -4,13 +4,13 @@ import {
   type Address,
   type EntityKind,
   isManaged,
-  type JsonObject,
   type KeysObject,
   type ManagedParts,
   toAccount,
   toObjectKey,
 } from '../../core/account/accountObject.ts';
 import { toEntityValue } from '../../core/account/entityValues.ts';
+import type { JsonObject } from '../../core/jsonObject.ts';
 import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toKeysTag } from '../../core/segments/keyPlan.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../core/account/accountObject.ts';
 import type { PlannedObject } from '../../core/account/accountPlan.ts';
+import type { JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { planKeys } from '../../core/segments/keyPlan.ts';
 import { PAGES } from '../../core/segments/pages.ts';

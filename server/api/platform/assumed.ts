@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../core/jsonObject.ts';
 import type { ResourceScope } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ASSUMED_ENDPOINTS } from '../../wire/assumedEndpoints.ts';
@@ -5,7 +6,6 @@ import type { PageQuery } from '../../wire/platform.ts';
 import type { CallInput } from '../callInput.ts';
 import { type CallOptions, callForValue } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import { isObject } from '../responseRefusal.ts';
 import { toAccountQuery, toScopeQuery } from './query.ts';
 
 /** A template, service or environment as an assumed endpoint lists it; what the answer does not say is missing. */
@@ -54,10 +54,10 @@ export async function listAssumed(
 const WRAPPERS = ['template', 'service', 'environment'] as const;
 
 function toPage(answer: unknown, size: number): ListedPage | null {
-  const data = isObject(answer) ? (answer.data ?? answer) : answer;
-  const entries = isObject(data) ? data.content : data;
+  const data = isJsonObject(answer) ? (answer.data ?? answer) : answer;
+  const entries = isJsonObject(data) ? data.content : data;
   if (!Array.isArray(entries)) return null;
-  const total = isObject(data) ? (data.totalPages ?? toPages(data.totalElements ?? data.totalItems, size)) : 1;
+  const total = isJsonObject(data) ? (data.totalPages ?? toPages(data.totalElements ?? data.totalItems, size)) : 1;
   return { content: entries.flatMap(toEntity), totalPages: typeof total === 'number' ? total : 1 };
 }
 
@@ -66,8 +66,8 @@ function toPages(count: unknown, size: number): number | null {
 }
 
 function toEntity(entry: unknown): ListedEntity[] {
-  if (!isObject(entry)) return [];
-  const wrapped = WRAPPERS.map((key) => entry[key]).find(isObject) ?? entry;
+  if (!isJsonObject(entry)) return [];
+  const wrapped = WRAPPERS.map((key) => entry[key]).find(isJsonObject) ?? entry;
   const text = (...keys: readonly string[]): string | undefined => keys.map((key) => wrapped[key]).find(isText);
   const identifier = text('identifier');
   if (identifier === undefined) return [];

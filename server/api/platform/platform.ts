@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../core/jsonObject.ts';
 import type { PipelineSource } from '../../core/platform/pipeline.ts';
 import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
 import { PLACES_HEADER } from '../../wire/developers.ts';
@@ -25,7 +26,6 @@ import {
 import type { CallInput } from '../callInput.ts';
 import { type CallOptions, callForJson, callForValue } from '../client.ts';
 import type { Instance } from '../instance.ts';
-import { isObject } from '../responseRefusal.ts';
 import { toAccountQuery, toScopeQuery } from './query.ts';
 
 /** Query of a list of projects; without an organization, those of all. */
@@ -239,7 +239,7 @@ type ProjectOwner = Pick<ProjectScope, 'orgIdentifier'>;
 
 async function callForData<Data>(instance: Instance, endpoint: EndpointName, input: CallInput, options: CallOptions): Promise<Data> {
   const query = { ...toAccountQuery(instance), ...input.query };
-  const isEnvelope = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'data');
+  const isEnvelope = (value: unknown): boolean => isJsonObject(value) && Object.hasOwn(value, 'data');
   const envelope = await callForValue<SuccessEnvelope<Data>>(instance, endpoint, isEnvelope, { ...input, query }, options);
   return envelope.data;
 }

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import type { Problem } from '../../core/problem.ts';
 import { UsageError } from '../errors.ts';
 import { readSmallFile, writeAtomically } from '../files.ts';
@@ -39,7 +40,7 @@ export function toBaselinePath(baseline: string, file: string): string {
 function parseFindings(text: string): Baseline | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || value.version !== VERSION || !isRecord(value.findings)) return null;
+    if (!isJsonObject(value) || value.version !== VERSION || !isJsonObject(value.findings)) return null;
     return Object.values(value.findings).every(isCounts) ? (value.findings as Baseline) : null;
   } catch {
     return null;
@@ -47,11 +48,7 @@ function parseFindings(text: string): Baseline | null {
 }
 
 function isCounts(value: unknown): boolean {
-  return isRecord(value) && Object.values(value).every((count) => Number.isSafeInteger(count));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(value) && Object.values(value).every((count) => Number.isSafeInteger(count));
 }
 
 function toSorted(findings: Readonly<Record<string, number>>): Readonly<Record<string, number>> {

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 import type { Environment } from '../cli.ts';
 import { toConfigFile } from '../configFolder.ts';
@@ -29,7 +30,7 @@ interface StoredInstances {
 function readStoredInstances(text: string): StoredInstances | null {
   const value = readObject(text);
   if (value === null || !Array.isArray(value.instances)) return null;
-  const instances = (value.instances as unknown[]).flatMap((entry) => (isObject(entry) ? readInstance(entry) : []));
+  const instances = (value.instances as unknown[]).flatMap((entry) => (isJsonObject(entry) ? readInstance(entry) : []));
   const selected = instances.find(({ name }) => name === value.selected)?.name ?? null;
   return { selected, instances };
 }
@@ -65,14 +66,10 @@ function readInstance(fields: Readonly<Record<string, unknown>>): StoredInstance
 function readObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the path of this user's services: `instances.json` in the folder for programs' settings. */

@@ -1,12 +1,5 @@
 import type { FieldMapping } from '../developers/fieldMapping.ts';
-
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object: neither null nor a list. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import type { JsonObject } from '../jsonObject.ts';
 
 /**
  * The kinds of objects that make up an account, in the order in which they are created: each may refer only to those before it. They are

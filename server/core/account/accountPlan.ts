@@ -1,9 +1,10 @@
 import { findExcess, type RemovalLimit } from '../developers/removalLimit.ts';
 import type { StoredRosterPlan } from '../developers/rosterPlan.ts';
+import type { JsonObject } from '../jsonObject.ts';
 import { DEFAULT_ORGANIZATION } from '../platform/scope.ts';
 import type { StoredKeyPlan } from '../segments/keyPlan.ts';
 import { hashText } from '../sha256.ts';
-import type { Address, JsonObject, ManagedParts, ObjectKind } from './accountObject.ts';
+import type { Address, ManagedParts, ObjectKind } from './accountObject.ts';
 import type { ValueChange } from './compareValues.ts';
 
 /** What happens to an object. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './accountObject.ts';
+import { isJsonObject, type JsonObject } from '../jsonObject.ts';
 
 /** A difference between two values at a path such as `stages.deploy.timeout`; undefined is a missing value. */
 export interface ValueChange {

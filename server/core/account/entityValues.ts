@@ -1,7 +1,8 @@
 import notation from '../../../schemas/account.json' with { type: 'json' };
+import type { JsonObject } from '../jsonObject.ts';
 import { DEFAULT_COLOR } from '../platform/project.ts';
 import { readFields, readShapes } from '../shapeNotation.ts';
-import type { EntityKind, JsonObject } from './accountObject.ts';
+import type { EntityKind } from './accountObject.ts';
 
 /** The fields of each kind in the order in which they are written, with the value of a missing one; null means it has no default. */
 const FIELDS: Readonly<Record<EntityKind, JsonObject>> = {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './accountObject.ts';
+import { isJsonObject, type JsonObject } from '../jsonObject.ts';
 import { toCanonicalText, toNamed, wrapperOf } from './compareValues.ts';
 
 /** A merged value, with conflicts settled for one side and for the other; both are the same if there are none. Undefined is a missing value. */

@@ -1,5 +1,6 @@
-import { isJsonObject, type ManagedParts } from '../../core/account/accountObject.ts';
+import type { ManagedParts } from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';
 import type { FileProblem } from './layout.ts';

@@ -3,12 +3,12 @@ import {
   type AccountObject,
   type EntityObject,
   isManaged,
-  type JsonObject,
   type ManagedParts,
   type RosterObject,
   readObjectKey,
 } from '../../core/account/accountObject.ts';
 import { isSettled, mergeValues } from '../../core/account/mergeValues.ts';
+import type { JsonObject } from '../../core/jsonObject.ts';
 import { mergeKeys, splitKeys } from '../../core/segments/keys.ts';
 import { readYaml } from '../yaml.ts';
 import { hashObject, isSameObject } from './compareAccounts.ts';

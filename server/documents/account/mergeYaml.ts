@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, visit, type YAMLMap, type YAMLSeq } from 'yaml';
-import { isJsonObject, type JsonObject } from '../../core/account/accountObject.ts';
 import { compareValues, nameItem } from '../../core/account/compareValues.ts';
+import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { printYaml, readNotation } from '../printYaml.ts';
 import { writeYaml } from '../writeYaml.ts';
 import { readYaml } from '../yaml.ts';

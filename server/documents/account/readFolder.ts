@@ -2,9 +2,7 @@ import {
   type Account,
   type AccountObject,
   type Address,
-  isJsonObject,
   isManaged,
-  type JsonObject,
   type KeysObject,
   toAccount,
   toObjectKey,
@@ -15,6 +13,7 @@ import { checkShape } from '../../core/checkShape.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toOrganizationShape, toProjectShape } from '../../core/entityShapes.ts';
+import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { CONFLICT_MARKS, findConflictMarks } from '../../core/markConflicts.ts';
 import type { Range } from '../../core/problem.ts';
 import { type FieldsShape, isShapeError, type Path, type Shapes, toSentence } from '../../core/shape.ts';

@@ -1,7 +1,8 @@
-import type { Account, AccountObject, JsonObject } from '../../core/account/accountObject.ts';
+import type { Account, AccountObject } from '../../core/account/accountObject.ts';
 import { compareValues } from '../../core/account/compareValues.ts';
 import { DEFINITIONS_FILE, MAPPING_FILE } from '../../core/account/folderNames.ts';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
+import type { JsonObject } from '../../core/jsonObject.ts';
 import { markConflicts } from '../../core/markConflicts.ts';
 import { splitKeys, toKeyText } from '../../core/segments/keys.ts';
 import { writeYaml } from '../writeYaml.ts';

@@ -1,5 +1,6 @@
 import { checkShape } from '../../core/checkShape.ts';
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../core/entityShapes.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { Range } from '../../core/problem.ts';
 import { isShapeError, toSentence } from '../../core/shape.ts';
@@ -26,8 +27,8 @@ export interface PlatformEntity {
 export function readPlatformEntity(text: string): PlatformEntity | null {
   const { value, faults, rangeOfKey } = readYaml(text);
   if (faults.length > 0) return { kind: 'project', value: {}, problems: faults.map(({ message, range }) => ({ message, range })) };
-  const kind = isObject(value) ? (['project', 'connector'] as const).find((root) => Object.hasOwn(value, root)) : undefined;
-  if (kind === undefined || !isObject(value)) return null;
+  const kind = isJsonObject(value) ? (['project', 'connector'] as const).find((root) => Object.hasOwn(value, root)) : undefined;
+  if (kind === undefined || !isJsonObject(value)) return null;
   const problems =
     kind === 'project'
       ? checkShape(toTree(value), toProjectShape(), PROJECT_SHAPES)
@@ -35,15 +36,11 @@ export function readPlatformEntity(text: string): PlatformEntity | null {
   const under = value[kind];
   return {
     kind,
-    value: isObject(under) ? under : {},
+    value: isJsonObject(under) ? under : {},
     problems: problems
       .filter(isShapeError)
       .map(({ path, message }) => ({ message: toSentence(path, message, 'The document'), range: rangeOfKey(path) })),
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

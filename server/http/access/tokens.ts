@@ -1,6 +1,7 @@
 import { KEY_KINDS, type KeyKind, type Restriction, SCOPES, type Scope } from '../../core/access/keyGrants.ts';
 import { ROLES, type RoleGrant } from '../../core/access/roles.ts';
 import { checkIdentifier } from '../../core/identifiers.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { checkAccountIdentifier } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { listTokens, revokeToken } from '../../service/access/tokens.ts';
 import type { ApiKeyDeleted, ApiKeyList, ApiKeySummary, TokenCreated, TokenList, TokenSummary } from '../../wire/local.ts';
 import { type Handlers, readParameter } from '../call.ts';
-import { isObject, isText, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { isText, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
 
 const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 2000;
@@ -121,7 +122,7 @@ function readTokenRequest(body: JsonObject): NewApiKey & NewTokenOfKey {
  * INVALID_REQUEST.
  */
 function readRotation(body: unknown): { readonly expiresAt: number | null | undefined; readonly grace: number } {
-  const { expiresAt, graceSeconds = 0 } = isObject(body) ? body : { expiresAt: '' };
+  const { expiresAt, graceSeconds = 0 } = isJsonObject(body) ? body : { expiresAt: '' };
   if (expiresAt !== undefined) requireTimestamp(expiresAt);
   if (typeof graceSeconds !== 'number' || !Number.isSafeInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > LONGEST_GRACE) {
     throw refuse(`graceSeconds must be an integer from 0 to ${LONGEST_GRACE}: how long the old token still works`);
@@ -135,7 +136,7 @@ function requireTimestamp(expiresAt: unknown): void {
 }
 
 function readRole(value: unknown): RoleGrant {
-  if (!isObject(value) || !isText(value.role) || checkIdentifier(value.role, 'entity') !== null) {
+  if (!isJsonObject(value) || !isText(value.role) || checkIdentifier(value.role, 'entity') !== null) {
     const example = '{"role": "project_admin", "orgIdentifier": "default", "projectIdentifier": "shop"}';
     throw refuse(`roles must hold objects like ${example}; the default roles are ${Object.keys(ROLES).join(', ')}`);
   }
@@ -152,7 +153,7 @@ function readIdentifier(role: JsonObject, field: 'orgIdentifier' | 'projectIdent
 
 function readRestriction(value: unknown): Restriction {
   if (value === null) return { environments: [], projects: [] };
-  const { environments = [], projects = [] } = isObject(value) ? value : { environments: null };
+  const { environments = [], projects = [] } = isJsonObject(value) ? value : { environments: null };
   if (isTexts(environments) && isTexts(projects)) return { environments, projects };
   throw refuse('restriction must be like {"environments": ["Prod-Default"], "projects": []}, each a list of ids or names');
 }

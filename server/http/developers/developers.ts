@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type DeveloperRecord, deleteDevelopers, upsertDevelopers } from '../../service/developers/changes.ts';
 import { listDevelopers, readSchema } from '../../service/developers/developers.ts';
@@ -6,7 +7,7 @@ import { downloadRoster } from '../../service/developers/rosterFile.ts';
 import type { DeveloperPage, DeveloperSchema, DevelopersChanged } from '../../wire/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
-import { isObject, isText, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { isText, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { readSpreadsheetSafe } from '../query.ts';
 import { cachePage } from './pageCache.ts';
 import { readDeveloperSearch } from './search.ts';
@@ -64,7 +65,7 @@ function readDeveloperRecords(request: FastifyRequest): DeveloperRecord[] {
 }
 
 function readRecord(value: unknown, index: number): DeveloperRecord {
-  if (!isObject(value)) throw new Refusal('INVALID_REQUEST', `Record ${index + 1} is not an object of field names and values.`);
+  if (!isJsonObject(value)) throw new Refusal('INVALID_REQUEST', `Record ${index + 1} is not an object of field names and values.`);
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => {
       if (field === null) return [key, ''];

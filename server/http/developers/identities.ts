@@ -1,10 +1,11 @@
 import type { WrittenIdentity } from '../../core/developers/identities.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { listIdentities, readIdentityFile, updateIdentities, writeIdentities } from '../../service/developers/identities.ts';
 import type { IdentitiesUpdated, IdentityPage } from '../../wire/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
-import { isObject, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { readSpreadsheetSafe } from '../query.ts';
 import { readDeveloperSearch } from './search.ts';
 import { readUpload } from './upload.ts';
@@ -60,7 +61,8 @@ async function saveEntries({ service }: Call, entries: readonly WrittenIdentity[
 
 function toWritten(value: unknown, index: number): WrittenIdentity {
   const place = `Entry ${index + 1}`;
-  if (!isObject(value)) throw new Refusal('INVALID_REQUEST', `${place} is not an object with an e-mail, an integration and an identity.`);
+  if (!isJsonObject(value))
+    throw new Refusal('INVALID_REQUEST', `${place} is not an object with an e-mail, an integration and an identity.`);
   const { email, integrationId, applicationType, identity, cloudId } = value;
   return { place, email, integrationId, applicationType, identity, cloudId };
 }

@@ -2,9 +2,10 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FieldMapping } from '../../core/developers/fieldMapping.ts';
 import { FIELD_TYPES, type FieldType } from '../../core/developers/fieldTypes.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
-import { isObject, isText } from '../jsonBody.ts';
+import { isText } from '../jsonBody.ts';
 
 const EXAMPLE = '[{"csvColumn": "Full Name", "fieldType": "NAME"}, {"csvColumn": "E-Mail", "fieldType": "EMAIL"}]';
 
@@ -20,7 +21,7 @@ export function readFieldMappings(value: unknown): FieldMapping[] {
 }
 
 function readFieldMapping(value: unknown): FieldMapping {
-  if (!isObject(value) || !isText(value.csvColumn) || !isText(value.fieldType)) throw refuse(`must hold objects as in ${EXAMPLE}`);
+  if (!isJsonObject(value) || !isText(value.csvColumn) || !isText(value.fieldType)) throw refuse(`must hold objects as in ${EXAMPLE}`);
   const fieldType = value.fieldType.trim().toUpperCase();
   if (!isFieldType(fieldType)) {
     throw refuse(`gives "${value.csvColumn}" the type "${value.fieldType.slice(0, 50)}"; use one of ${FIELD_TYPES.join(', ')}`);

@@ -1,15 +1,16 @@
 import { RESET_AREAS, type ResetArea, requireSnapshotName } from '../../core/emulator/data.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { exportData, importData, resetData, restoreSnapshot, saveSnapshot } from '../../service/emulator/data.ts';
 import type { DataReplaced, Reset, Snapshot, SnapshotList } from '../../wire/emulator.ts';
 import { type Call, type Handlers, readParameter } from '../call.ts';
-import { isObject, readJsonBody } from '../jsonBody.ts';
+import { readJsonBody } from '../jsonBody.ts';
 
 /** The handlers of data as a whole: reset, snapshots, export and import. */
 export const DATA_HANDLERS = {
   async resetData({ request, service }): Promise<Reset> {
     const body = readJsonBody(request) ?? {};
-    const area = isObject(body) ? (body.area ?? 'all') : null;
+    const area = isJsonObject(body) ? (body.area ?? 'all') : null;
     if (!isResetArea(area)) throw new Refusal('INVALID_REQUEST', `area must be one of ${RESET_AREAS.join(', ')}; without one it is all.`);
     await resetData(service, area);
     return { area };

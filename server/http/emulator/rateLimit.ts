@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Limit, PUBLISHED_LIMITS } from '../../core/emulator/rateLimit.ts';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Token } from '../../service/access/tokens.ts';
 import type { RateLimiter } from '../../service/emulator/rateLimiter.ts';
 import type { RateLimits } from '../../wire/emulator.ts';
 import type { Endpoint } from '../../wire/endpoints.ts';
 import type { Handlers } from '../call.ts';
-import { isObject, requireJsonObject } from '../jsonBody.ts';
+import { requireJsonObject } from '../jsonBody.ts';
 
 const EXAMPLE = '{"enabled": true, "segments": {"requests": 20, "seconds": 10}}';
 const MOST = 1_000_000;
@@ -72,7 +73,7 @@ export function setSegmentLimitHeaders(reply: FastifyReply, organization: Reset,
 
 function readLimit(name: string, value: unknown, published: Limit): Limit {
   if (value === undefined || value === null) return published;
-  const { requests, seconds } = isObject(value) ? value : {};
+  const { requests, seconds } = isJsonObject(value) ? value : {};
   if (isCount(requests) && isCount(seconds)) return { requests, seconds };
   throw new Refusal('INVALID_REQUEST', `${name} must be like {"requests": 20, "seconds": 10}, both integers of at least 1.`);
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/text.ts';
 import type { PlatformPage } from '../../wire/platform.ts';
-import { isObject, readJsonBody } from '../jsonBody.ts';
+import { readJsonBody } from '../jsonBody.ts';
 import { readInteger, readQuery } from '../query.ts';
 
 /** Default page size. */
@@ -65,7 +66,7 @@ export function readQueryList({ query }: FastifyRequest, name: string): string[]
 /** Reads the filter from the body of a list request: an object, or an empty one if there is no body. Throws INVALID_REQUEST. */
 export function readFilter(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const body = readJsonBody(request) ?? {};
-  if (isObject(body)) return body;
+  if (isJsonObject(body)) return body;
   throw new Refusal('INVALID_REQUEST', 'The body must be a JSON object of filters, like {}, or nothing.');
 }
 

@@ -1,10 +1,11 @@
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { requireNoErrors, toFieldError } from '../../core/platform/fieldErrors.ts';
 import type { PipelineSource } from '../../core/platform/pipeline.ts';
 import { requirePipelineText } from '../../service/platform/yamlBody.ts';
 import type { FilledPipeline, RuntimeInputList } from '../../wire/platform.ts';
 import { requireTarget } from '../access/requireKey.ts';
 import type { Call, Handlers } from '../call.ts';
-import { isObject, isText, type JsonObject, requireJsonObject } from '../jsonBody.ts';
+import { isText, type JsonObject, requireJsonObject } from '../jsonBody.ts';
 import { isYamlBody } from './document.ts';
 import { toAccountOrDefault } from './scope.ts';
 
@@ -29,12 +30,12 @@ export const RUNTIME_INPUT_HANDLERS = {
     const source = readSource(call, body);
     const { values = {}, partial = false } = body;
     const errors = [
-      ...(isObject(values) ? [] : [toFieldError(['values'], 'must be an object with a value for each input')]),
+      ...(isJsonObject(values) ? [] : [toFieldError(['values'], 'must be an object with a value for each input')]),
       ...(typeof partial === 'boolean' ? [] : [toFieldError(['partial'], 'must be true or false')]),
     ];
     requireNoErrors(errors);
     const { fillRuntimeInputs } = await import('../../service/platform/runtimeInputs.ts');
-    return { yaml: await fillRuntimeInputs(toAccountOrDefault(call), source, isObject(values) ? values : {}, partial === true) };
+    return { yaml: await fillRuntimeInputs(toAccountOrDefault(call), source, isJsonObject(values) ? values : {}, partial === true) };
   },
 } satisfies Handlers;
 

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import {
   type AttributePlace,
@@ -9,7 +10,7 @@ import {
 } from '../../service/segments/attributes.ts';
 import type { Attribute, AttributePage, AttributesImported } from '../../wire/segments.ts';
 import { type Call, type Handlers, readParameter } from '../call.ts';
-import { isObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { readInteger, readQuery } from '../query.ts';
 import { readBooleanQuery } from './bodies.ts';
 
@@ -57,7 +58,7 @@ export const ATTRIBUTE_HANDLERS = {
     return importAttributes(
       call.service,
       toPlace(call),
-      body.map((item: unknown) => (isObject(item) ? item : {})),
+      body.map((item: unknown) => (isJsonObject(item) ? item : {})),
     );
   },
 } satisfies Handlers;

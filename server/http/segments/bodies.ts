@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { WantedIdentity } from '../../core/segments/identities.ts';
 import type { PatchOperation } from '../../core/segments/jsonPatch.ts';
 import type { Page } from '../../core/segments/pages.ts';
 import { type TitleAndComment, toQuoted } from '../../core/segments/texts.ts';
-import { isObject, type JsonObject, readJsonBody } from '../jsonBody.ts';
+import { type JsonObject, readJsonBody } from '../jsonBody.ts';
 import { readInteger, readQuery } from '../query.ts';
 
 /** Keys with a title and comment. */
@@ -60,14 +61,14 @@ export function readPatch(request: FastifyRequest, path: string): PatchOperation
 }
 
 function isOperation(value: unknown): value is PatchOperation {
-  return isObject(value) && typeof value.op === 'string' && typeof value.path === 'string';
+  return isJsonObject(value) && typeof value.op === 'string' && typeof value.path === 'string';
 }
 
 /** Reads keys as an array, or as an object with title and comment: each address accepts both. Throws INVALID_REQUEST. */
 export function readKeysBody(request: FastifyRequest): KeysBody {
   const body = readJsonBody(request);
   if (Array.isArray(body)) return { keys: body.map(requireKey), notes: { title: null, comment: null }, isBare: true };
-  if (isObject(body) && Array.isArray(body.keys))
+  if (isJsonObject(body) && Array.isArray(body.keys))
     return { keys: body.keys.map(requireKey), notes: readTitleAndComment(body), isBare: false };
   throw new Refusal('INVALID_REQUEST', `The body must be an array of keys, or an object like ${KEYS_EXAMPLE}.`);
 }
@@ -97,5 +98,5 @@ export function toWantedIdentities(body: unknown): WantedIdentity[] {
 
 /** Reads an identity without validating it. */
 export function toWantedIdentity(value: unknown): WantedIdentity {
-  return isObject(value) ? { key: value.key, values: value.values } : { key: undefined, values: undefined };
+  return isJsonObject(value) ? { key: value.key, values: value.values } : { key: undefined, values: undefined };
 }

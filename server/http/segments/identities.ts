@@ -1,9 +1,10 @@
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toQuoted } from '../../core/segments/texts.ts';
 import { deleteIdentity, type IdentityTarget, saveIdentities, saveIdentity } from '../../service/segments/identities.ts';
 import type { IdentitiesSaved, Identity } from '../../wire/segments.ts';
 import { type Call, type Handlers, readParameter } from '../call.ts';
-import { isObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { toWantedIdentities, toWantedIdentity } from './bodies.ts';
 
 /** The handlers of identities. */
@@ -15,7 +16,7 @@ export const IDENTITY_HANDLERS = {
   /** Takes one identity as an object, or several as an array. */
   async patchIdentities(call): Promise<Identity | IdentitiesSaved> {
     const body = readJsonBody(call.request);
-    if (isObject(body)) return saveIdentity(call.service, toTarget(call, 'merge'), toWantedIdentity(body));
+    if (isJsonObject(body)) return saveIdentity(call.service, toTarget(call, 'merge'), toWantedIdentity(body));
     return saveIdentities(call.service, toTarget(call, 'merge'), toWantedIdentities(body));
   },
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { identifyActor } from '../../service/segments/audit.ts';
 import type { DefinitionChange } from '../../service/segments/definitions.ts';
 import { addKeys, listKeys, readKeyFile, readKeysTag, removeKeys } from '../../service/segments/keys.ts';
 import { type KeysRemoved, MAX_SEGMENT_BODY_BYTES, type SegmentKeys, type WholeSegmentDefinition } from '../../wire/segments.ts';
 import { type Call, type Handlers, readParameter } from '../call.ts';
-import { isObject } from '../jsonBody.ts';
 import { type KeysBody, readBooleanQuery, readKeysBody, readPage, readTitleAndComment } from './bodies.ts';
 
 const FORM = 'Send multipart/form-data with a CSV of keys in the part "file"';
@@ -69,7 +69,7 @@ async function readKeysForm(request: FastifyRequest): Promise<KeysBody> {
 function readPayload(text: string | null): KeysBody['notes'] {
   if (text === null || text.trim() === '') return { title: null, comment: null };
   const value = parse(text);
-  if (isObject(value)) return readTitleAndComment(value);
+  if (isJsonObject(value)) return readTitleAndComment(value);
   throw new Refusal('INVALID_REQUEST', 'The part "payload" must be a JSON object like {"comment": "…", "title": "…"}.');
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isJsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/text.ts';
 import type { Database } from '../../store/database.ts';
@@ -62,14 +63,14 @@ export async function* readDump(pieces: AsyncIterable<Uint8Array>, tables: Table
     number++;
     if (ended) throw refuseDump('something follows its last line');
     const value = parse(line, number);
-    if (isRecord(value) && value.end === true) {
+    if (isJsonObject(value) && value.end === true) {
       ended = true;
       if (value.rows !== count || value.sha256 !== hash.digest('hex')) throw refuseDump('it was modified since it was written');
       continue;
     }
     hash.update(`${line}\n`);
     if (number === 1) requireHeader(value);
-    else if (isRecord(value)) section = readSection(value, section, tables, number);
+    else if (isJsonObject(value)) section = readSection(value, section, tables, number);
     else {
       if (section === null) throw refuseDump(`line ${number} is a row without a table`);
       count++;
@@ -95,7 +96,7 @@ interface Section {
 }
 
 function requireHeader(value: unknown): void {
-  if (!isRecord(value) || value.format !== DUMP_FORMAT) throw refuseDump('it does not begin like a Fairlead export');
+  if (!isJsonObject(value) || value.format !== DUMP_FORMAT) throw refuseDump('it does not begin like a Fairlead export');
   if (value.version !== DUMP_VERSION) throw refuseDump('another version of Fairlead wrote it, in another format');
 }
 
@@ -143,10 +144,6 @@ function parse(line: string, number: number): unknown {
   } catch {
     throw refuseDump(number === 1 ? 'it does not begin like a Fairlead export' : `line ${number} is not JSON`);
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Reads the lines of a dump without their line breaks. Throws INVALID_REQUEST for invalid UTF-8 and for an endless line. */

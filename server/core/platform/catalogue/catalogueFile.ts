@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../jsonObject.ts';
 import type { Shape, Shapes } from '../../shape.ts';
 import { Catalogue, SHIPPED_CATALOGUE } from '../pipelines/catalogue.ts';
 import type { PipelineNotation } from '../pipelines/pipelineNotation.ts';
@@ -40,13 +41,14 @@ const OBJECTS_OF_PIPELINES = ['documents', 'shapes', 'stages', 'stageFields', 'k
 
 /** Checks the parts of a file before anything is read from them. */
 function checkParts(value: unknown): string | null {
-  if (!isObject(value) || value.fairleadCatalogue !== 1) return 'is not a catalogue that `fairlead catalogue import` wrote';
+  if (!isJsonObject(value) || value.fairleadCatalogue !== 1) return 'is not a catalogue that `fairlead catalogue import` wrote';
   const { published, pipelines, pipelinesV1 } = value;
   if (typeof published !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(published)) return 'has no date of the form YYYY-MM-DD';
-  if (!isObject(pipelines) || pipelines.published !== published || !isTexts(pipelines.rollback)) return 'lacks the pipelines of version 0';
-  const missing = OBJECTS_OF_PIPELINES.find((part) => !isObject(pipelines[part]));
+  if (!isJsonObject(pipelines) || pipelines.published !== published || !isTexts(pipelines.rollback))
+    return 'lacks the pipelines of version 0';
+  const missing = OBJECTS_OF_PIPELINES.find((part) => !isJsonObject(pipelines[part]));
   if (missing !== undefined) return `lacks "pipelines.${missing}"`;
-  if (!isObject(pipelinesV1) || !isObject(pipelinesV1.documents) || !isObject(pipelinesV1.shapes))
+  if (!isJsonObject(pipelinesV1) || !isJsonObject(pipelinesV1.documents) || !isJsonObject(pipelinesV1.shapes))
     return 'lacks the pipelines of version 1';
   if (!Object.values(pipelines.offers as object).every(isTexts)) return 'offers steps that are not a list of types';
   return null;
@@ -126,10 +128,6 @@ function visit(shape: Shape, see: (name: string) => void): void {
     for (const { branches } of shape.choices) for (const branch of branches.values()) visit(branch, see);
     if (shape.rest !== null) visit(shape.rest, see);
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -1,10 +1,11 @@
 import { HOST_FORMATS, type HostFormat } from '../../../core/insights/activityFormats.ts';
+import { isJsonObject } from '../../../core/jsonObject.ts';
 import type { RecordEntry, RecordReader } from './entries.ts';
 import { RECORD_FORMATS, type RecordFormat } from './formats.ts';
 import { findItems } from './hosts/findItems.ts';
 import type { HostGathering } from './hosts/gather.ts';
 import { findHostReader, HOST_READERS } from './hosts/hostReaders.ts';
-import { isObject, type Json } from './hosts/json.ts';
+import type { Json } from './hosts/json.ts';
 import type { HostReader } from './hosts/parts.ts';
 import { createJsonSplitter, type FoundValue } from './jsonValues.ts';
 
@@ -111,7 +112,7 @@ export function createContentReader(
 
 /** Whether a value is an activity record, perhaps with mistakes. */
 function isRecord(value: unknown): value is Json {
-  return isObject(value) && (typeof value.kind === 'string' || (Object.hasOwn(value, 'developer') && Object.hasOwn(value, 'id')));
+  return isJsonObject(value) && (typeof value.kind === 'string' || (Object.hasOwn(value, 'developer') && Object.hasOwn(value, 'id')));
 }
 
 function toRemedy(only: HostFormat): string {
@@ -121,6 +122,6 @@ function toRemedy(only: HostFormat): string {
 /** Returns the format of a text of activity records by its first value; null if it is read value by value. */
 function findOwnFormat(first: FoundValue, usual: RecordFormat): RecordFormat | null {
   if ('fault' in first) return usual === 'json' || first.fault.startsWith('is not complete') ? null : usual;
-  if (isObject(first.value) && Array.isArray(first.value.facts)) return 'json';
+  if (isJsonObject(first.value) && Array.isArray(first.value.facts)) return 'json';
   return isRecord(first.value) && first.place === '' && usual !== 'json' ? 'ndjson' : null;
 }

@@ -1,5 +1,6 @@
 import { readTicket } from '../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../core/insights/repositoryName.ts';
+import { isJsonObject } from '../../../core/jsonObject.ts';
 import { createListReader, type RecordEntry, type RecordReader } from './entries.ts';
 import { type PullListOptions, toPullId } from './pullLists.ts';
 
@@ -18,7 +19,7 @@ export function createPullReader(options: PullListOptions): RecordReader {
 }
 
 function readPull(value: unknown, options: PullListOptions): RecordEntry['found'] {
-  if (!isObject(value)) return { fault: 'is no pull request of `gh pr list --json`' };
+  if (!isJsonObject(value)) return { fault: 'is no pull request of `gh pr list --json`' };
   if (value.author === null) return { left: `pull request ${show(value.number)} has no author, whose account may have been deleted` };
   const missing = [...NEEDED, ...(options.name === null ? ['url'] : [])].filter((field) => value[field] === undefined);
   if (missing.length > 0) return { fault: `has no ${missing.join(', ')}; ask for all with gh pr list --json ${PULL_FIELDS}` };
@@ -65,19 +66,19 @@ function readPull(value: unknown, options: PullListOptions): RecordEntry['found'
 }
 
 function loginOf(author: unknown): string | null {
-  return isObject(author) && typeof author.login === 'string' && author.login.trim() !== '' ? author.login : null;
+  return isJsonObject(author) && typeof author.login === 'string' && author.login.trim() !== '' ? author.login : null;
 }
 
 function isBot(author: unknown, options: PullListOptions): boolean {
   const login = loginOf(author);
   if (login === null) return false;
-  const isOne = (isObject(author) && author.is_bot === true) || options.isBot(login);
+  const isOne = (isJsonObject(author) && author.is_bot === true) || options.isBot(login);
   if (isOne) options.onBot(login);
   return isOne;
 }
 
 function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
 /** Whether a value is a list; older versions write null for an empty one. */
@@ -112,9 +113,4 @@ function readRepository(url: unknown): string | null {
 /** Returns `owner/name` as in the URL of a pull request. */
 function readSlug(url: unknown): string | null {
   return typeof url === 'string' ? (/^https?:\/\/[^/]+\/([^/]+\/[^/]+)\/pull\//.exec(url)?.[1] ?? null) : null;
-}
-
-/** Whether a value is a JSON object. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

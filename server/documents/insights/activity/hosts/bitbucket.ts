@@ -1,7 +1,8 @@
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
+import { isJsonObject } from '../../../../core/jsonObject.ts';
 import { toPullId } from '../pullLists.ts';
-import { at, countAt, firstTextAt, hasKeys, isObject, type Json, show, textAt } from './json.ts';
+import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
 const GONE = 'without an author, whose account may have been deleted';
@@ -51,12 +52,12 @@ function readActivity(item: Json, options: HostOptions): ItemReading {
   const pull = toPullId(repository, id);
   const state = textAt(item, 'update.state');
   const date = textAt(item, 'update.date');
-  if (isObject(item.update)) {
+  if (isJsonObject(item.update)) {
     const isEnd = state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED';
     if (!isEnd || date === null) return { left: 'of changes before the end' };
     return { parts: [{ what: 'end', pull, isMerged: state === 'MERGED', at: date }] };
   }
-  const form = isObject(item.comment) ? 'comment' : isObject(item.approval) ? 'approval' : 'changes_requested';
+  const form = isJsonObject(item.comment) ? 'comment' : isJsonObject(item.approval) ? 'approval' : 'changes_requested';
   if (at(item, 'comment.deleted') === true) return { left: 'of deleted comments' };
   const [author, when] = [readUser(item, `${form}.user`, options), firstTextAt(item, `${form}.created_on`, `${form}.date`)];
   if (author === null || when === null) return { left: 'without an author or a time' };

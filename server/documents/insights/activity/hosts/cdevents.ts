@@ -1,11 +1,12 @@
-import { firstTextAt, hasKeys, isObject, type Json, objectsAt, textAt } from './json.ts';
+import { isJsonObject } from '../../../../core/jsonObject.ts';
+import { firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
 
 const TYPE = /^dev\.cdevents\.([a-z]+)\.([a-z]+)\./;
 
 /** Returns the event, which CloudEvents wrap. */
 function toEvent(item: Json): Json {
-  return isObject(item.data) && isObject(item.data.context) ? item.data : item;
+  return isJsonObject(item.data) && isJsonObject(item.data.context) ? item.data : item;
 }
 
 function typeOf(item: Json): string {

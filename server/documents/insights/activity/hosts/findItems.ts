@@ -1,4 +1,5 @@
-import { firstTextAt, isObject, type Json, show } from './json.ts';
+import { isJsonObject } from '../../../../core/jsonObject.ts';
+import { firstTextAt, type Json, show } from './json.ts';
 import type { HostReader } from './parts.ts';
 
 /** An item with its reader, what is wrong with a value, or whether a page says that more pages follow. */
@@ -39,7 +40,7 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
       for (const [index, entry] of one.entries()) yield* findItems(entry, `${where}[${index}]`, findReader);
       return true;
     }
-    if (!isObject(one)) return `is ${show(one)}, not an object. ${REMEDY}`;
+    if (!isJsonObject(one)) return `is ${show(one)}, not an object. ${REMEDY}`;
     const reader = findReader(one);
     if (reader !== null) {
       yield { place: where, item: one, reader };
@@ -49,8 +50,8 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
     if (error !== null) return error;
     for (const key of CONTAINERS) {
       const inner = one[key];
-      if (Array.isArray(inner) || (isObject(inner) && depth > 0)) {
-        if (isObject(inner)) return (yield* walkGraph(inner, where, depth - 1)) || describe(one);
+      if (Array.isArray(inner) || (isJsonObject(inner) && depth > 0)) {
+        if (isJsonObject(inner)) return (yield* walkGraph(inner, where, depth - 1)) || describe(one);
         if (typeof one.more === 'boolean') yield { place: where, hasMore: one.more };
         if (typeof one.pagelen === 'number') yield { place: where, hasMore: typeof one.next === 'string' };
         return yield* walk(inner, where, depth - 1);
@@ -69,15 +70,16 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
     const nodes = Array.isArray(one.nodes)
       ? one.nodes
       : Array.isArray(one.edges)
-        ? one.edges.map((edge) => (isObject(edge) ? edge.node : edge))
+        ? one.edges.map((edge) => (isJsonObject(edge) ? edge.node : edge))
         : null;
     if (nodes !== null) {
-      if (isObject(one.pageInfo)) yield { place: where, hasMore: one.pageInfo.hasNextPage === true };
+      if (isJsonObject(one.pageInfo)) yield { place: where, hasMore: one.pageInfo.hasNextPage === true };
       for (const [index, node] of nodes.entries()) if (node !== null) yield* findItems(node, `${where}[${index}]`, findReader);
       return true;
     }
     let isAny = false;
-    for (const inner of Object.values(one)) if (isObject(inner) && depth > 0) isAny = (yield* walkGraph(inner, where, depth - 1)) || isAny;
+    for (const inner of Object.values(one))
+      if (isJsonObject(inner) && depth > 0) isAny = (yield* walkGraph(inner, where, depth - 1)) || isAny;
     return isAny;
   }
 }
@@ -87,9 +89,9 @@ const REMEDY = 'Give the output of a system in the table of docs/insights.md, or
 /** Describes an answer that is an error of the system, such as a page after the token expired; null if it is none. */
 function describeError(one: Json): string | null {
   const [first] = Array.isArray(one.errors) ? (one.errors as readonly unknown[]) : [];
-  const error = isObject(one.error) ? one.error : one;
+  const error = isJsonObject(one.error) ? one.error : one;
   const message = firstTextAt(first, 'message') ?? firstTextAt(error, 'message');
-  const isError = first !== undefined || isObject(one.error) || (message !== null && Object.keys(one).length <= 6);
+  const isError = first !== undefined || isJsonObject(one.error) || (message !== null && Object.keys(one).length <= 6);
   if (!isError) return null;
   return `is an error that a system answered instead of data: ${JSON.stringify(message ?? first ?? error)
     .slice(0, 200)

@@ -1,5 +1,6 @@
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
-import { at, isObject, textAt } from './json.ts';
+import { isJsonObject } from '../../../../core/jsonObject.ts';
+import { at, textAt } from './json.ts';
 import type { HostOptions } from './parts.ts';
 
 /** Returns the name of the repository by an address of GitHub's API or pages that contains it, such as that of a pull request. */
@@ -14,7 +15,7 @@ export function readGithubRepository(address: string | null): string | null {
 /** Returns the account at a path, of REST or GraphQL; null if it was deleted. A bot is reported. */
 export function readAccount(item: unknown, path: string, options: HostOptions): { readonly login: string; readonly isBot: boolean } | null {
   const account = at(item, path);
-  const login = isObject(account) ? textAt(account, 'login') : null;
+  const login = isJsonObject(account) ? textAt(account, 'login') : null;
   if (login === null) return null;
   const isBot =
     at(account, 'type') === 'Bot' || at(account, '__typename') === 'Bot' || at(account, 'is_bot') === true || options.isBot(login);

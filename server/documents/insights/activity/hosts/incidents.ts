@@ -1,4 +1,5 @@
-import { at, firstTextAt, hasKeys, isObject, type Json, objectsAt, textAt } from './json.ts';
+import { isJsonObject } from '../../../../core/jsonObject.ts';
+import { at, firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import type { HostReader, IncidentPart, ItemReading } from './parts.ts';
 
 /** Returns the name of a commit in texts of people, which says what caused an incident; null if there is none. */
@@ -46,7 +47,7 @@ function readPagerDuty(item: Json): ItemReading {
 
 function readPagerDutyEvent(item: Json): ItemReading {
   const type = textAt(item, 'event_type') ?? '';
-  if (!isObject(item.data) || !type.startsWith('incident.')) return { left: `of the type "${type.slice(0, 60)}", not on incidents` };
+  if (!isJsonObject(item.data) || !type.startsWith('incident.')) return { left: `of the type "${type.slice(0, 60)}", not on incidents` };
   const { data } = item;
   if (type !== 'incident.resolved' && data.type !== 'incident')
     return { left: `of the type "${type.slice(0, 60)}", which says nothing of its beginning or end` };
@@ -88,7 +89,9 @@ function readIncidentIo(item: Json): ItemReading {
   const end = ENDS.map((name) => findTimestamp(item, name)).find((value) => value !== null) ?? null;
   const isOver = category === 'closed' || category === 'learning';
   if (isOver && end === null) return { left: 'closed without a time of resolution' };
-  const lead = objectsAt(item, 'incident_role_assignments').find((one) => at(one, 'role.role_type') === 'lead' && isObject(one.assignee));
+  const lead = objectsAt(item, 'incident_role_assignments').find(
+    (one) => at(one, 'role.role_type') === 'lead' && isJsonObject(one.assignee),
+  );
   const part: IncidentPart = {
     what: 'incident',
     id: `incident.io:${id}`,

@@ -1,16 +1,13 @@
+import { isJsonObject } from '../../../../core/jsonObject.ts';
+
 /** A JSON object of a code host or another system. */
 export type Json = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Returns the value at a path such as `environment.name`; undefined if there is none. */
 export function at(item: unknown, path: string): unknown {
   let value: unknown = item;
   for (const key of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }
   return value;
@@ -40,7 +37,7 @@ export function countAt(item: unknown, path: string): number | null {
 /** Returns the objects of the list at a path; empty if there is no list. */
 export function objectsAt(item: unknown, path: string): readonly Json[] {
   const value = at(item, path);
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
 /** Whether an object has all of these keys. */
