@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startLineCounter } from '../../server/cli/insights/git/sendHistory.ts';
+import { startLineCounter } from '../../server/cli/insights/git/lineCounter.ts';
 import type { ActivitySummary } from '../../server/wire/activity.ts';
 import { type ActivityProxy, startActivityProxy } from '../support/activityProxy.ts';
 import { GIT_ENVIRONMENT, GitDraft, git, writeLargeHistory } from '../support/gitHistory.ts';
@@ -293,7 +293,8 @@ describe('fairlead insights import-git with unusual repositories', () => {
     assert.equal(code, 0);
     assert.match(stdout, /^hostile: 3 commits/);
     const counter = startLineCounter({ path, environment: GIT_ENVIRONMENT, signal: new AbortController().signal });
-    const lines = await counter.count(git(path, ['rev-list', 'main']).trim().split('\n'));
+    const lines = new Map<string, number>();
+    await counter.count(git(path, ['rev-list', 'main']).trim().split('\n'), (name, count) => lines.set(name, count));
     await counter.close();
     assert.deepEqual([...lines.values()], [2, 2, 1]);
     assert.throws(() => execFileSync('ls', [join(folder, 'sprung')], { stdio: 'ignore' }));

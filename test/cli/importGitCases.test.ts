@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readHistory, readTags } from '../../server/cli/insights/git/importRepository.ts';
+import { readHistory, readTags } from '../../server/cli/insights/git/readHistory.ts';
 import { openRepository } from '../../server/cli/insights/git/repository.ts';
 import { toGitState } from '../../server/core/insights/git/changes.ts';
 import { toPoint } from '../../server/core/insights/git/cursor.ts';
+import { GitHistory } from '../../server/core/insights/git/history.ts';
 import { toReleases } from '../../server/core/insights/git/releases.ts';
 import { GIT_ENVIRONMENT, GitDraft, git } from '../support/gitHistory.ts';
 import { callService } from '../support/serviceCall.ts';
@@ -211,7 +212,8 @@ describe('fairlead insights import-git, case by case', () => {
   it('replaces what an earlier version imported, so that nothing counts twice', async () => {
     const path = make('legacy', [['Begin'], ['Add (#1)', 'v1.0.0'], ['More (#2)', 'v1.0.1']], 'git@github.com:acme/legacy.git');
     const opened = await openRepository({ environment: GIT_ENVIRONMENT, signal: new AbortController().signal }, path, {});
-    const { history } = await readHistory(opened, [opened.tip!], () => {}, false);
+    const history = new GitHistory(opened.branch);
+    await readHistory(opened, history, [opened.tip!]);
     const options = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
     const releases = toReleases(history, await readTags(opened.folder), options);
     const tip = history.ids.find(opened.tip!);

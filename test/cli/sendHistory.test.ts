@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { readHistory, readTags } from '../../server/cli/insights/git/importRepository.ts';
+import { createLineCounts } from '../../server/cli/insights/git/lineCounter.ts';
+import { readHistory, readTags } from '../../server/cli/insights/git/readHistory.ts';
 import { openRepository } from '../../server/cli/insights/git/repository.ts';
 import { type Sending, type Sent, sendHistory } from '../../server/cli/insights/git/sendHistory.ts';
 import { toGitState } from '../../server/core/insights/git/changes.ts';
 import { readCursor } from '../../server/core/insights/git/cursor.ts';
+import { GitHistory } from '../../server/core/insights/git/history.ts';
 import type { GitRecord } from '../../server/core/insights/git/records.ts';
 import { toReleases } from '../../server/core/insights/git/releases.ts';
 import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.ts';
@@ -32,26 +34,32 @@ describe('sending a history', () => {
     const opened = await openRepository({ environment: GIT_ENVIRONMENT, signal: controller.signal }, folder.path, { name: 'shop' });
     const isThere = new Set(git(folder.path, ['rev-list', tip]).split('\n'));
     const tags = (await readTags(opened.folder)).filter(({ hash }) => isThere.has(hash));
-    const { history } = await readHistory(opened, [tip], () => {}, false);
+    const history = new GitHistory(opened.branch);
+    await readHistory(opened, history, [tip]);
     const id = history.ids.find(tip);
     const state = toGitState(history, id, toReleases(history, tags, OPTIONS), OPTIONS);
     const cursor = readCursor(isNew ? null : kept.cursor);
     const source = { history, state, options: OPTIONS, repository: 'shop', slug: null, former: [] };
     const sending: Sending = { ...source, tip: id, print: 'same', origin: null, cursor };
     let done = 0;
-    const keep = async (records: readonly GitRecord[], next: string): Promise<null> => {
-      for (const record of records) {
-        if (record.removed === true) kept.records.delete(`${record.kind} ${record.id}`);
-        else kept.records.set(`${record.kind} ${record.id}`, record);
-      }
-      kept.cursor = next;
-      if (++done === requests) controller.abort(new Error('interrupted'));
-      return null;
-    };
-    return sendHistory(opened, sending, keep, () => {}, 37).catch((error: unknown) => {
-      assert.match(String(error), /interrupted/);
-      return null;
-    });
+    const keep =
+      (records: readonly GitRecord[]) =>
+      async (next: string): Promise<null> => {
+        for (const record of records) {
+          if (record.removed === true) kept.records.delete(`${record.kind} ${record.id}`);
+          else kept.records.set(`${record.kind} ${record.id}`, record);
+        }
+        kept.cursor = next;
+        if (++done === requests) controller.abort(new Error('interrupted'));
+        return null;
+      };
+    const lines = createLineCounts(opened, history);
+    return sendHistory(sending, lines, keep, { signal: controller.signal, onProgress: () => {}, most: 37 })
+      .catch((error: unknown) => {
+        assert.match(String(error), /interrupted/);
+        return null;
+      })
+      .finally(() => lines.close());
   }
 
   it('has the same result after any interruption, also with commits added meanwhile', async function () {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { importActivity, readActivity } from '../../../api/insights/activity.ts';
+import { importActivity, readActivity, toRecordLines } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { checkDay } from '../../../core/dates.ts';
 import type { PlainRecord } from '../../../core/insights/activityRows.ts';
@@ -52,10 +52,13 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
       sources: cursors,
       again,
       // A started request is never interrupted: records and cursor are stored together.
-      send: async (records, cursor) => {
-        const query = { source, cursor, ...(number === null ? {} : { import: number }) };
-        number = (await importActivity(instance, records.map(toPlain), query)).import;
-        return number;
+      prepare: (records) => {
+        const text = toRecordLines(records.map(toPlain));
+        return async (cursor) => {
+          const query = { source, cursor, ...(number === null ? {} : { import: number }) };
+          number = (await importActivity(instance, text, query)).import;
+          return number;
+        };
       },
     };
   };

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 import { listDevelopers } from '../../../api/developers/developers.ts';
 import { listUnmatchedDevelopers } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
@@ -7,7 +5,6 @@ import { foldEmail } from '../../../core/emails.ts';
 import type { IsBot } from '../../../core/insights/bots.ts';
 import { createDeveloperSearch, type KnownDeveloper } from '../../../core/insights/developerSearch.ts';
 import { toGitState } from '../../../core/insights/git/changes.ts';
-import type { GitTag } from '../../../core/insights/git/commit.ts';
 import { isFirstCursor, printOptions, readCursor, readCursorTips } from '../../../core/insights/git/cursor.ts';
 import type { GitOptions } from '../../../core/insights/git/heuristics.ts';
 import { GitHistory } from '../../../core/insights/git/history.ts';
@@ -22,9 +19,10 @@ import {
   listGitAuthors,
 } from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
-import { GitLogReader, readGitTags, TAG_FORMAT, toLogFormat } from '../../../documents/insights/activity/git.ts';
-import { awaitGit, findCommit, type GitFolder, type Repository, requireGit, startGit, toGitError } from './repository.ts';
-import { type Send, sendHistory } from './sendHistory.ts';
+import { countEarly, createLineCounts } from './lineCounter.ts';
+import { readHistory, readTags } from './readHistory.ts';
+import type { Repository } from './repository.ts';
+import { type PrepareRequest, sendHistory } from './sendHistory.ts';
 
 /** The result for a repository. */
 export interface Imported {
@@ -55,7 +53,7 @@ export interface Target {
   readonly sources: ReadonlyMap<string, string>;
   /** Whether to send everything again. */
   readonly again: boolean;
-  readonly send: Send;
+  readonly prepare: PrepareRequest;
 }
 
 /** Shows the progress. */
@@ -81,43 +79,48 @@ export async function importRepository(
   const releaseTips = tags.filter((tag) => isReleaseName(tag.name, options.releaseTags)).map(({ hash }) => hash);
   const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips)])];
   const show = (what: string) => (done: number, total: number | null) => watch?.(toProgress(`${name}: ${what}`, done, total));
-  const { history, odd } = await readHistory(repository, tips, show('commits read'), watch !== null);
-  const tip = history.ids.find(repository.tip);
-  const state = toGitState(history, tip, toReleases(history, tags, options), options);
-  const source = { history, state, options, repository: name };
-  if (target !== null) requireSameRepository(repository, history, target);
-  const { sent, removed, again, undo } =
-    target === null
-      ? { sent: 0, removed: 0, again: false, undo: null }
-      : await sendHistory(
-          repository,
-          {
-            ...source,
-            tip,
-            print: printOptions(options, branch),
-            origin: origin.print,
-            slug: origin.slug,
-            former: findFormerNames(history, state.onBranch, target.sources, origin.formerName),
-            cursor: target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null),
-          },
-          target.send,
-          show('records sent'),
-        );
-  const twins = target === null ? [] : findTwins(name, history, state.onBranch, target.sources);
-  return {
-    repository: name,
-    path: folder.path,
-    branch,
-    commits: state.onBranch.reduce((sum, mark) => sum + mark, 0),
-    findings: findGitFindings(history, state, tags, options),
-    tags: tags.length,
-    counts: countGitRecords(source),
-    sent,
-    removed,
-    undo,
-    notes: toNotes(repository, odd, again, twins),
-    authors: listGitAuthors(source, options.isBot),
-  };
+  const history = new GitHistory(branch);
+  const lines = createLineCounts(repository, history);
+  try {
+    const cursor = target === null || target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null);
+    const isWhole = target !== null && cursor === null && options.since === null && !options.off.has('commits');
+    const onCommit = isWhole ? countEarly(history, repository.tip, lines) : undefined;
+    const odd = await readHistory(repository, history, tips, { onRead: show('commits read'), isWatched: watch !== null, onCommit });
+    const tip = history.ids.find(repository.tip);
+    const state = toGitState(history, tip, toReleases(history, tags, options), options);
+    const source = { history, state, options, repository: name };
+    if (target !== null) requireSameRepository(repository, history, target);
+    const sending = {
+      ...source,
+      tip,
+      print: printOptions(options, branch),
+      origin: origin.print,
+      slug: origin.slug,
+      former: target === null ? [] : findFormerNames(history, state.onBranch, target.sources, origin.formerName),
+      cursor,
+    };
+    const { sent, removed, again, undo } =
+      target === null
+        ? { sent: 0, removed: 0, again: false, undo: null }
+        : await sendHistory(sending, lines, target.prepare, { signal: folder.signal, onProgress: show('records sent') });
+    const twins = target === null ? [] : findTwins(name, history, state.onBranch, target.sources);
+    return {
+      repository: name,
+      path: folder.path,
+      branch,
+      commits: state.onBranch.reduce((sum, mark) => sum + mark, 0),
+      findings: findGitFindings(history, state, tags, options),
+      tags: tags.length,
+      counts: countGitRecords(source),
+      sent,
+      removed,
+      undo,
+      notes: toNotes(repository, odd, again, twins),
+      authors: listGitAuthors(source, options.isBot),
+    };
+  } finally {
+    await lines.close();
+  }
 }
 
 /** Returns the name under which the cursor of a repository is stored. */
@@ -172,68 +175,6 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
 function toProgress(what: string, done: number, total: number | null): string {
   const [one, other] = [done, total ?? 0].map((count) => count.toLocaleString('en'));
   return total === null ? `${what}: ${one}` : `${what}: ${one} of ${other}`;
-}
-
-/** A history as read from git. */
-interface ReadHistory {
-  readonly history: GitHistory;
-  /** Number of records that could not be parsed. */
-  readonly odd: number;
-}
-
-/** Reads all tags on commits, with taggers mapped by the .mailmap. */
-export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
-  const { tags, nested } = readGitTags(await requireGit(folder, ['for-each-ref', `--format=${TAG_FORMAT}`, 'refs/tags']));
-  const unnested: GitTag[] = [];
-  for (const tag of nested) {
-    const hash = await findCommit(folder, `refs/tags/${tag.name}`);
-    if (hash !== null) unnested.push({ ...tag, hash });
-  }
-  return mapTaggers(folder, [...tags, ...unnested]);
-}
-
-/** Reads all commits reachable from the tip and the tags, without reading files. `onRead` receives the number read. */
-export async function readHistory(
-  { folder, branch }: Repository,
-  tips: readonly string[],
-  onRead: (read: number, total: number | null) => void,
-  isWatched: boolean,
-): Promise<ReadHistory> {
-  const input = `${tips.join('\n')}\n`;
-  const total = isWatched ? Number(await requireGit(folder, ['rev-list', '--count', '--stdin'], input)) : null;
-  const mark = randomBytes(12).toString('hex');
-  const history = new GitHistory(branch);
-  const reader = new GitLogReader(mark);
-  const options = ['--no-show-signature', '--no-notes', '--no-decorate', '--encoding=UTF-8', '--no-patch'];
-  const git = startGit(folder, ['log', ...options, `--format=${toLogFormat(mark)}`, '--stdin']);
-  const ended = awaitGit(git, folder);
-  const complaint = text(git.stderr);
-  git.stdin.end(input);
-  const reading = (async () => {
-    for await (const piece of git.stdout) {
-      for (const commit of reader.push(piece as Uint8Array)) history.add(commit);
-      onRead(history.read, total);
-    }
-    for (const commit of reader.end()) history.add(commit);
-  })();
-  const [code] = await Promise.all([ended, reading.catch(() => {})]);
-  folder.signal.throwIfAborted();
-  if (code !== 0) throw toGitError(folder, await complaint);
-  await reading;
-  return { history, odd: reader.odd };
-}
-
-/** Git prints taggers unmapped; their names and e-mails are looked up together. */
-async function mapTaggers(folder: GitFolder, tags: readonly GitTag[]): Promise<readonly GitTag[]> {
-  const tagged = tags.filter(({ taggerEmail }) => taggerEmail !== '');
-  if (tagged.length === 0) return tags;
-  const contacts = tagged.map(({ taggerName, taggerEmail }) => `${taggerName} <${taggerEmail}>`);
-  const lines = (await requireGit(folder, ['check-mailmap', '--stdin'], `${contacts.join('\n')}\n`)).split('\n');
-  const mapped = new Map(tagged.map((tag, place) => [tag, /^(.*?) ?<(.*)>$/.exec(lines[place] ?? '')]));
-  return tags.map((tag) => {
-    const [, taggerName = tag.taggerName, taggerEmail = tag.taggerEmail] = mapped.get(tag) ?? [];
-    return { ...tag, taggerName, taggerEmail };
-  });
 }
 
 /** An author unknown to the service: neither in the roster nor mapped. */

@@ -1,67 +1,13 @@
 import { findGitChanges, type GitState, toGitState } from '../../../core/insights/git/changes.ts';
 import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/cursor.ts';
-import { NumberList } from '../../../core/insights/git/hexIds.ts';
 import { type GitRecord, listStale, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
-import { GitLinesReader } from '../../../documents/insights/activity/git.ts';
-import { awaitGit, type GitFolder, type Repository, startGit, toGitError } from './repository.ts';
+import type { LineCounts } from './lineCounter.ts';
 
-/** Counts the lines that commits changed, with one git process that waits for further commits. */
-interface LineCounter {
-  /** Counts the lines of each commit, by hash. Throws if git ends early. */
-  count(names: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  close(): Promise<void>;
-}
-
-const OPTIONS = ['--stdin', '--root', '-r', '-M', '--shortstat', '--always', '--no-ext-diff', '--no-textconv', '--no-color'];
-
-const LONGEST_COMPLAINT = 2_000;
-
-/** Starts counting. For a moved file only the lines changed in it count. */
-export function startLineCounter(folder: GitFolder): LineCounter {
-  const git = startGit(folder, ['diff-tree', ...OPTIONS]);
-  const ended = awaitGit(git, folder);
-  // Callers of count() get the error; no one else needs it.
-  ended.catch(() => {});
-  let complaint = '';
-  git.stderr.setEncoding('utf8').on('data', (piece: string) => {
-    complaint = `${complaint}${piece}`.slice(-LONGEST_COMPLAINT);
-  });
-  git.stdout.setEncoding('utf8');
-  const pieces = git.stdout[Symbol.asyncIterator]();
-  let asked = 0;
-  return {
-    count: async (names) => {
-      if (names.length === 0) return new Map();
-      // Git echoes a line that is not a commit once it has processed everything before it.
-      const end = `end ${++asked}\n`;
-      git.stdin.write(`${names.join('\n')}\n${end}`);
-      const reader = new GitLinesReader();
-      // Whole lines are read as they come: joined into one text, they would be copied for each piece.
-      for (let rest = ''; rest !== end; ) {
-        const { value, done } = await pieces.next();
-        folder.signal.throwIfAborted();
-        if (done === true) {
-          await ended;
-          throw toGitError(folder, complaint);
-        }
-        const text = rest + String(value);
-        const isEnd = text === end || text.endsWith(`\n${end}`);
-        const from = isEnd ? text.length - end.length : text.lastIndexOf('\n') + 1;
-        reader.push(text.slice(0, from));
-        rest = text.slice(from);
-      }
-      return reader.lines;
-    },
-    close: async () => {
-      git.stdin.end();
-      git.stdout.destroy();
-      await ended.catch(() => {});
-    },
-  };
-}
-
-/** Sends activity records together with the cursor of the import: both are stored or neither. Returns the number under which it can be undone, or null. */
-export type Send = (records: readonly GitRecord[], cursor: string) => Promise<number | null>;
+/**
+ * Prepares a request with activity records, and returns the function that sends it together with the cursor of the import: both are stored or
+ * neither. That returns the number under which it can be undone, or null.
+ */
+export type PrepareRequest = (records: readonly GitRecord[]) => (cursor: string) => Promise<number | null>;
 
 /** The part of a repository's history to send. */
 export interface Sending extends Omit<RecordSource, 'linesOf' | 'before'> {
@@ -85,11 +31,12 @@ export interface Sent {
   readonly undo: number | null;
 }
 
-/** Activity records per request. */
-const BATCH = 2_000;
+/** Activity records of the first request, and the most of a later one: storing begins early, and then flushes to the disk seldom. */
+const FIRST_BATCH = 1_000;
+const BATCH = 8_000;
 
-/** Commits per query of changed lines. */
-const MOST_COMMITS = 5_000;
+/** Activity records whose lines git counts ahead of the request that needs them. */
+const AHEAD = 16_000;
 
 /** A stage from one point of a history to another, after what was sent of it already. */
 interface Leg {
@@ -101,51 +48,65 @@ interface Leg {
 }
 
 /**
- * Sends what an earlier import has not sent: first the rest of that one, if it was interrupted. Stops between two requests if the signal is
- * aborted, by throwing its reason. `most` is the number of activity records per request.
+ * Sends what an earlier import has not sent: first the rest of that one, if it was interrupted. While a request is on its way, git counts lines
+ * and the next request is prepared. Stops between two requests if the signal is aborted, by throwing its reason. `most` is the number of
+ * activity records per request.
  */
 export async function sendHistory(
-  repository: Repository,
   sending: Sending,
-  send: Send,
-  onProgress: (done: number, total: number) => void,
-  most: number = BATCH,
+  lines: LineCounts,
+  prepare: PrepareRequest,
+  { signal, onProgress, most = BATCH }: SendingWatch,
 ): Promise<Sent> {
   const legs = toLegs(sending);
-  const lines = repository.partial ? null : countLines(repository, sending);
   let [sent, removed] = [0, 0];
-  let undo: number | null = null;
+  let undo: Promise<number | null> = Promise.resolve(null);
   try {
     for (const { from, before, to, now, done } of legs ?? toWhole(sending)) {
       // Only the first import replaces what an earlier version stored.
       const former = from === null ? sending.former : [];
-      const source = { ...sending, state: now, before, former, linesOf: (id: number) => lines?.linesOf(id) ?? 0 };
+      const source = { ...sending, state: now, before, former, linesOf: lines.linesOf };
       const changes = findGitChanges(sending.history, before, now, sending.options);
       const stale = listStale(source, changes);
       const total = changes.total + stale.length;
+      let size = Math.min(FIRST_BATCH, most);
+      let asked = done;
       for (let at = done; at < total; ) {
         onProgress(at, total);
-        repository.folder.signal.throwIfAborted();
-        await lines?.count(toNeededCommits(source, changes, at, most));
-        // Git counts the lines of the next records while these are sent and stored.
-        const ahead = lines?.count(toNeededCommits(source, changes, at + most, most)) ?? Promise.resolve();
-        ahead.catch(() => {});
-        const records = toRecords(source, changes, at, most);
-        const rest = stale.slice(Math.max(0, at - changes.total), Math.max(0, at + most - changes.total));
-        at = Math.min(at + most, total);
-        const isLast = at === total;
+        const next = Math.min(at + size, total);
+        const counted = lines.count(toNeededCommits(source, changes, at, next - at));
+        asked = Math.max(asked, next);
+        for (; asked < Math.min(next + AHEAD, total); asked += size) lines.count(toNeededCommits(source, changes, asked, size));
+        await counted;
+        const records = toRecords(source, changes, at, next - at);
+        const rest = stale.slice(Math.max(0, at - changes.total), Math.max(0, next - changes.total));
+        const request = prepare([...records, ...rest]);
+        await undo;
+        signal.throwIfAborted();
+        const isLast = next === total;
         const { print: options, origin } = sending;
-        undo = await send([...records, ...rest], writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : at }));
-        await ahead;
+        undo = request(writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : next }));
+        // It is awaited before the next request, or below.
+        undo.catch(() => {});
         const kept = records.filter((record) => record.removed !== true).length;
         sent += kept;
         removed += records.length - kept + rest.length;
+        at = next;
+        size = Math.min(size * 2, most);
       }
     }
   } finally {
-    await lines?.close();
+    // A request on its way is never interrupted.
+    await Promise.allSettled([undo]);
   }
-  return { sent, removed, undo, again: legs === null && sending.cursor !== null };
+  return { sent, removed, undo: await undo, again: legs === null && sending.cursor !== null };
+}
+
+/** Whom to report the progress to, and when to stop. */
+export interface SendingWatch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly most?: number;
 }
 
 /** Returns the remaining stages; null if everything has to be sent. */
@@ -169,31 +130,4 @@ function toLegs(sending: Sending): Leg[] | null {
 
 function toWhole({ history, tip, state }: Sending): Leg[] {
   return [{ from: null, before: null, to: toPoint(history, tip, state.releases), now: state, done: 0 }];
-}
-
-/** Caches the line counts of commits. */
-function countLines(
-  { folder, shallow }: Repository,
-  { history }: Sending,
-): {
-  count(ids: readonly number[]): Promise<void>;
-  linesOf(id: number): number;
-  close(): Promise<void>;
-} {
-  const counter = startLineCounter(folder);
-  const known = new NumberList(new Int32Array(0), -1);
-  // At the boundary of a shallow clone, all lines of the files would count as added.
-  for (const name of shallow) if (history.ids.find(name) >= 0) known.set(history.ids.find(name), 0);
-  return {
-    count: async (ids) => {
-      const open = ids.filter((id) => known.get(id) < 0);
-      for (let at = 0; at < open.length; at += MOST_COMMITS) {
-        const part = open.slice(at, at + MOST_COMMITS);
-        const lines = await counter.count(part.map((id) => history.ids.nameOf(id)));
-        for (const id of part) known.set(id, Math.min(lines.get(history.ids.nameOf(id)) ?? 0, 2 ** 31 - 1));
-      }
-    },
-    linesOf: (id) => Math.max(0, known.get(id)),
-    close: () => counter.close(),
-  };
 }

@@ -56,10 +56,10 @@ export class GitHistory {
     return this.#read;
   }
 
-  /** Adds a commit; ignores one that was already read or has an invalid name. */
-  add(commit: GitCommit): void {
+  /** Adds a commit and returns its number; ignores one that was already read or has an invalid name, and returns -1. */
+  add(commit: GitCommit): number {
     const id = this.ids.intern(commit.hash);
-    if (id < 0 || this.isRead(id)) return;
+    if (id < 0 || this.isRead(id)) return -1;
     this.#read++;
     const [first = -1, ...others] = commit.parents.map((parent) => this.ids.intern(parent)).filter((parent) => parent >= 0);
     this.#first.set(id, first);
@@ -69,6 +69,7 @@ export class GitHistory {
     this.#developers.set(id, this.#texts.intern(toDeveloper(commit.authorEmail, commit.authorName)));
     this.#names.set(id, this.#texts.intern(commit.authorName.trim()));
     this.#readMessage(id, commit.message, others.length > 0);
+    return id;
   }
 
   #readMessage(id: number, message: string, isMerge: boolean): void {

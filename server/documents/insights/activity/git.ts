@@ -127,21 +127,23 @@ function readSeconds(text = ''): number | null {
 }
 
 /**
- * Parses the output of `git diff-tree --stdin --shortstat --always`, the hash of each commit followed by the count of its changed lines, in
- * pieces of whole lines, and collects added plus deleted lines by hash. Never throws.
+ * Parses the lines of `git diff-tree --stdin --shortstat --always`: the hash of each commit, followed by the count of its changed lines unless
+ * it changed none. Reports added plus deleted lines by hash, first 0 and then the count. Never throws.
  */
 export class GitLinesReader {
-  readonly lines = new Map<string, number>();
+  readonly #onCount: (commit: string, lines: number) => void;
   #commit = '';
 
-  push(text: string): void {
-    for (const line of text.split('\n')) {
-      if (isObjectName(line)) {
-        this.#commit = line;
-        this.lines.set(line, 0);
-      } else if (this.#commit !== '' && /^ \d+ files? changed/.test(line)) {
-        this.lines.set(this.#commit, countLines(line));
-      }
+  constructor(onCount: (commit: string, lines: number) => void) {
+    this.#onCount = onCount;
+  }
+
+  push(line: string): void {
+    if (isObjectName(line)) {
+      this.#commit = line;
+      this.#onCount(line, 0);
+    } else if (this.#commit !== '' && /^ \d+ files? changed/.test(line)) {
+      this.#onCount(this.#commit, countLines(line));
     }
   }
 }

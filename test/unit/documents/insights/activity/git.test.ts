@@ -40,9 +40,10 @@ function read(bytes: Uint8Array, size: number): { readonly commits: GitCommit[];
 }
 
 function readGitLines(text: string): Map<string, number> {
-  const reader = new GitLinesReader();
-  reader.push(text);
-  return reader.lines;
+  const lines = new Map<string, number>();
+  const reader = new GitLinesReader((commit, count) => lines.set(commit, count));
+  for (const line of text.split('\n')) reader.push(line);
+  return lines;
 }
 
 describe('the git log reader', () => {

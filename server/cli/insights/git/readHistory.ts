@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import type { GitCommit, GitTag } from '../../../core/insights/git/commit.ts';
+import type { GitHistory } from '../../../core/insights/git/history.ts';
+import { GitLogReader, readGitTags, TAG_FORMAT, toLogFormat } from '../../../documents/insights/activity/git.ts';
+import { awaitGit, findCommit, type GitFolder, type Repository, requireGit, startGit, toGitError } from './repository.ts';
+
+/** Reads all tags on commits, with taggers mapped by the .mailmap. */
+export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
+  const { tags, nested } = readGitTags(await requireGit(folder, ['for-each-ref', `--format=${TAG_FORMAT}`, 'refs/tags']));
+  const unnested: GitTag[] = [];
+  for (const tag of nested) {
+    const hash = await findCommit(folder, `refs/tags/${tag.name}`);
+    if (hash !== null) unnested.push({ ...tag, hash });
+  }
+  return mapTaggers(folder, [...tags, ...unnested]);
+}
+
+/** Whom to tell of the commits that are read. */
+export interface ReadingWatch {
+  /** Receives the number of commits read, and of all if it is watched. */
+  readonly onRead?: (read: number, total: number | null) => void;
+  readonly isWatched?: boolean;
+  /** Receives each commit with its number. */
+  readonly onCommit?: ((id: number, commit: GitCommit) => void) | undefined;
+}
+
+/** Reads all commits reachable from the tips into a history, without reading files. Returns the number of records that could not be parsed. */
+export async function readHistory(
+  { folder }: Repository,
+  history: GitHistory,
+  tips: readonly string[],
+  { onRead, isWatched, onCommit }: ReadingWatch = {},
+): Promise<number> {
+  const input = `${tips.join('\n')}\n`;
+  const total = isWatched === true ? Number(await requireGit(folder, ['rev-list', '--count', '--stdin'], input)) : null;
+  const mark = randomBytes(12).toString('hex');
+  const reader = new GitLogReader(mark);
+  const add = (commit: GitCommit): void => {
+    const id = history.add(commit);
+    if (id >= 0) onCommit?.(id, commit);
+  };
+  const options = ['--no-show-signature', '--no-notes', '--no-decorate', '--encoding=UTF-8', '--no-patch'];
+  const git = startGit(folder, ['log', ...options, `--format=${toLogFormat(mark)}`, '--stdin']);
+  const ended = awaitGit(git, folder);
+  const complaint = text(git.stderr);
+  git.stdin.end(input);
+  const reading = (async () => {
+    for await (const piece of git.stdout) {
+      for (const commit of reader.push(piece as Uint8Array)) add(commit);
+      onRead?.(history.read, total);
+    }
+    for (const commit of reader.end()) add(commit);
+  })();
+  const [code] = await Promise.all([ended, reading.catch(() => {})]);
+  folder.signal.throwIfAborted();
+  if (code !== 0) throw toGitError(folder, await complaint);
+  await reading;
+  return reader.odd;
+}
+
+/** Git prints taggers unmapped; their names and e-mails are looked up together. */
+async function mapTaggers(folder: GitFolder, tags: readonly GitTag[]): Promise<readonly GitTag[]> {
+  const tagged = tags.filter(({ taggerEmail }) => taggerEmail !== '');
+  if (tagged.length === 0) return tags;
+  const contacts = tagged.map(({ taggerName, taggerEmail }) => `${taggerName} <${taggerEmail}>`);
+  const lines = (await requireGit(folder, ['check-mailmap', '--stdin'], `${contacts.join('\n')}\n`)).split('\n');
+  const mapped = new Map(tagged.map((tag, place) => [tag, /^(.*?) ?<(.*)>$/.exec(lines[place] ?? '')]));
+  return tags.map((tag) => {
+    const [, taggerName = tag.taggerName, taggerEmail = tag.taggerEmail] = mapped.get(tag) ?? [];
+    return { ...tag, taggerName, taggerEmail };
+  });
+}
