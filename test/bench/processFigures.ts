@@ -2,10 +2,22 @@ import { readFileSync } from 'node:fs';
 
 /** Returns the CPU milliseconds of a process so far; null if the system has no /proc. */
 export function readComputed(pid: number): number | null {
+  return readTicks(pid, 2);
+}
+
+/** Returns the CPU milliseconds of a process and of the processes that it has started and that have ended. */
+export function readTreeComputed(pid: number): number | null {
+  return readTicks(pid, 4);
+}
+
+function readTicks(pid: number, fields: number): number | null {
   if (process.platform !== 'linux') return null;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [, , , , , , , , , , , user = '0', system = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(user) + Number(system)) * 10;
+  const ticks = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 11 + fields);
+  return ticks.reduce((sum, one) => sum + Number(one) * 10, 0);
 }
 
 /** Returns the resident memory of a process in megabytes (of a million bytes); null if the system has no /proc. */

@@ -22,6 +22,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   workbench: async () => (await import('./workbench.ts')).benchWorkbench(),
   insights: async () => (await import('./insights.ts')).benchInsights(),
   trend: async () => (await import('./trend.ts')).benchTrend(),
+  gitImport: async () => (await import('./gitImport.ts')).benchGitImport(),
   growth: async () => (await import('./growth.ts')).benchGrowth(),
 };
 
