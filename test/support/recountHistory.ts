@@ -100,7 +100,14 @@ export function recountPulls(folder: string): readonly RecountedPull[] {
 function readNodes(folder: string): Node[] {
   const nodes: Node[] = [];
   const places = new Map<string, number>();
-  const text = git(folder, ['log', '--use-mailmap', '--topo-order', '--reverse', '-z', '--format=%H%x01%P%x01%aE%x01%aN%x01%at%x01%ct%x01%B']);
+  const text = git(folder, [
+    'log',
+    '--use-mailmap',
+    '--topo-order',
+    '--reverse',
+    '-z',
+    '--format=%H%x01%P%x01%aE%x01%aN%x01%at%x01%ct%x01%B',
+  ]);
   for (const record of text.split('\0').filter(Boolean)) {
     const [hash = '', parents = '', email = '', name = '', authored = '', committed = '', message = ''] = record.split('\x01');
     const above = parents

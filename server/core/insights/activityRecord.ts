@@ -76,11 +76,13 @@ const REMEDIES = {
 } as const;
 
 function findSeconds(timestamps: Readonly<Record<string, PlainInstant | null | undefined>>): RecordProblem[] {
-  return TIMESTAMPS.flatMap((field) => {
+  const problems: RecordProblem[] = [];
+  for (const field of TIMESTAMPS) {
     const written = timestamps[field];
     const message = typeof written === 'number' ? checkSeconds(written) : null;
-    return message === null ? [] : [{ field, message }];
-  });
+    if (message !== null) problems.push({ field, message });
+  }
+  return problems;
 }
 
 /** The rows to store for a record, a commit before its change; or all problems of the record. */

@@ -161,6 +161,8 @@ const SAFE_CONFIGURATION = [
 ].flatMap((setting) => ['-c', setting]);
 
 const SAFE_ENVIRONMENT = {
+  // Output in large pieces: by default git writes that of each commit apart.
+  GIT_FLUSH: '0',
   // Missing objects of a partial clone are not fetched: the repository could name any command for that.
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',

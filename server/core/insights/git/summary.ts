@@ -44,16 +44,24 @@ export interface GitAuthor {
   readonly isBot: boolean;
 }
 
+type Named = { -readonly [Field in keyof GitAuthor]: GitAuthor[Field] };
+
 /** Lists everyone named in the records of a state with their number of records, the highest first. */
 export function listGitAuthors({ history, state, options }: CountSource, isBot: IsBot): GitAuthor[] {
-  const found = new Map<string, GitAuthor>();
+  const found = new Map<string, Named>();
+  // As written: a history names few people many times.
+  const written = new Map<string, Named>();
   const add = (developer: string, name: string): void => {
+    const known = written.get(developer);
+    if (known !== undefined) {
+      known.facts++;
+      return;
+    }
     const key = developer.trim().toLowerCase();
-    const before = found.get(key);
-    found.set(
-      key,
-      before === undefined ? { developer, name, facts: 1, isBot: isBot(developer, name) } : { ...before, facts: before.facts + 1 },
-    );
+    const author = found.get(key) ?? { developer, name, facts: 0, isBot: isBot(developer, name) };
+    author.facts++;
+    found.set(key, author);
+    written.set(developer, author);
   };
   const { commits, pulls, deployments } = findGitChanges(history, null, state, options);
   for (const id of commits) add(history.developer(id), history.authorName(id));

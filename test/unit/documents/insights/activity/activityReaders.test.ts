@@ -153,4 +153,34 @@ describe('activity record readers', () => {
     assert.deepEqual(await decode([]), []);
     await assert.rejects(decode([Uint8Array.of(0x61, 0xc3)]), /no text; save it as UTF-8/);
   });
+
+  it(`decode bytes like a strict decoder, however they are split (seed ${SEED})`, async () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 4 }).map((text) => Buffer.from(text)),
+      fc.constantFrom('\uFEFF', '€', '😀', 'é').map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 2 }),
+    );
+    const property = fc.asyncProperty(
+      fc.array(part, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.boolean(),
+      async (parts, size, isCut) => {
+        const whole = Buffer.concat(parts);
+        fc.pre(!(whole[0] === 0xff && whole[1] === 0xfe) && !(whole[0] === 0xfe && whole[1] === 0xff));
+        const bytes = isCut ? whole.subarray(0, -1) : whole;
+        const pieces: Uint8Array[] = [];
+        for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
+        let expected: string | null = null;
+        try {
+          expected = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        } catch {}
+        const found = await decode(pieces).then(
+          (texts) => texts.join(''),
+          () => null,
+        );
+        assert.equal(found, expected);
+      },
+    );
+    await fc.assert(property, RUNS);
+  });
 });
