@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from './cli.ts';
@@ -12,4 +13,13 @@ function userConfigFolder(environment: Environment, platform: NodeJS.Platform): 
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Fairlead');
   if (platform === 'win32') return join(environment.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Fairlead');
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'fairlead');
+}
+
+/** Returns the path of a folder in this user's folder for what programs can make again; null for a user without a folder. */
+export function toCacheFolder(environment: Environment, name: string, platform: NodeJS.Platform = process.platform): string | null {
+  const home = environment.HOME || homedir();
+  if (!existsSync(home)) return null;
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'Fairlead', name);
+  if (platform === 'win32') return join(environment.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Fairlead', 'Cache', name);
+  return join(environment.XDG_CACHE_HOME || join(home, '.cache'), 'fairlead', name);
 }

@@ -39,15 +39,17 @@ export function benchGitImport(): Promise<string[]> {
     const runs = { git: [] as Ran[], first: [] as Ran[], repeated: [] as Ran[], more: [] as Ran[] };
     for (let round = 0; round < ROUNDS; round++) {
       runs.git.push(await run('git', ['-C', repository, 'log', '--numstat'], {}));
-      const service = await startBuiltService(path.join(folder, `data-${round}`));
+      const data = path.join(folder, `data-${round}`);
+      const service = await startBuiltService(data);
+      const importNow = (): Promise<Ran> => importAll(repository, path.join(data, 'cache'), service);
       try {
-        runs.first.push(await importAll(repository, service));
-        runs.repeated.push(await importAll(repository, service));
+        runs.first.push(await importNow());
+        runs.repeated.push(await importNow());
         addCommits(repository, NEW_COMMITS);
-        runs.more.push(await importAll(repository, service));
+        runs.more.push(await importNow());
       } finally {
         await service.end();
-        rmSync(path.join(folder, `data-${round}`), { recursive: true });
+        rmSync(data, { recursive: true });
       }
     }
     const ratio = (figure: 'wall' | 'cpu' | 'peak'): number =>
@@ -100,11 +102,11 @@ async function run(program: string, args: readonly string[], env: Readonly<Recor
 }
 
 /** Imports a repository; the CPU includes that of the service meanwhile. */
-async function importAll(repository: string, { child, address }: BuiltService): Promise<Ran> {
+async function importAll(repository: string, cache: string, { child, address }: BuiltService): Promise<Ran> {
   const before = readComputed(child.pid!) ?? 0;
   const keys = { FAIRLEAD_ADMIN_KEY: address.adminKey, FAIRLEAD_API_KEY: address.apiKey };
   const args = ['dist/cli.cjs', 'insights', 'import-git', repository, '--name', 'shop', '--url', address.url, '--format', 'json'];
-  const ran = await run(process.execPath, args, { ...keys, XDG_CACHE_HOME: path.join(path.dirname(repository), 'cache') });
+  const ran = await run(process.execPath, args, { ...keys, HOME: PROJECT, XDG_CACHE_HOME: cache });
   return { ...ran, cpu: ran.cpu + ((readComputed(child.pid!) ?? 0) - before) / 1000 };
 }
 

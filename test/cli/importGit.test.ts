@@ -91,7 +91,7 @@ describe('fairlead insights import-git', () => {
     assert.equal(code, 130, stderr);
     assert.match(stderr, /^fairlead: The import was interrupted\. .* Run the same command again/);
     const first = (await readSummary()).facts;
-    assert.ok(first >= 2_000);
+    assert.ok(first >= 1_000 && first < LEAST_COMMITS);
     assert.equal((await interrupt('SIGKILL', 1)).code, null);
     const second = (await readSummary()).facts;
     assert.ok(second > first);

@@ -19,6 +19,7 @@ import {
   listGitAuthors,
 } from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import { openHistoryCache } from './historyCache.ts';
 import { countEarly, createLineCounts } from './lineCounter.ts';
 import { readHistory, readTags } from './readHistory.ts';
 import type { Repository } from './repository.ts';
@@ -85,7 +86,9 @@ export async function importRepository(
     const cursor = target === null || target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null);
     const isWhole = target !== null && cursor === null && options.since === null && !options.off.has('commits');
     const onCommit = isWhole ? countEarly(history, repository.tip, lines) : undefined;
-    const odd = await readHistory(repository, history, tips, { onRead: show('commits read'), isWatched: watch !== null, onCommit });
+    const cache = target?.again === true ? null : await openHistoryCache(repository);
+    const reading = { onRead: show('commits read'), isWatched: watch !== null, onCommit, cache };
+    const odd = await readHistory(repository, history, tips, reading);
     const tip = history.ids.find(repository.tip);
     const state = toGitState(history, tip, toReleases(history, tags, options), options);
     const source = { history, state, options, repository: name };

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { GitCommit, GitTag } from '../../../core/insights/git/commit.ts';
 import type { GitHistory } from '../../../core/insights/git/history.ts';
 import { GitLogReader, readGitTags, TAG_FORMAT, toLogFormat } from '../../../documents/insights/activity/git.ts';
+import type { HistoryCache } from './historyCache.ts';
 import { awaitGit, findCommit, type GitFolder, type Repository, requireGit, startGit, toGitError } from './repository.ts';
 
 /** Reads all tags on commits, with taggers mapped by the .mailmap. */
@@ -19,20 +20,40 @@ export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
 /** Whom to tell of the commits that are read. */
 export interface ReadingWatch {
   /** Receives the number of commits read, and of all if it is watched. */
-  readonly onRead?: (read: number, total: number | null) => void;
-  readonly isWatched?: boolean;
+  readonly onRead?: ((read: number, total: number | null) => void) | undefined;
+  readonly isWatched?: boolean | undefined;
   /** Receives each commit with its number. */
   readonly onCommit?: ((id: number, commit: GitCommit) => void) | undefined;
+  /** What earlier imports have read; null reads everything. */
+  readonly cache?: HistoryCache | null;
 }
 
-/** Reads all commits reachable from the tips into a history, without reading files. Returns the number of records that could not be parsed. */
+/**
+ * Reads all commits reachable from the tips into an empty history, without reading files; those that a cache keeps are not read again. Returns
+ * the number of records that could not be parsed.
+ */
 export async function readHistory(
   { folder }: Repository,
   history: GitHistory,
   tips: readonly string[],
-  { onRead, isWatched, onCommit }: ReadingWatch = {},
+  { onRead, isWatched, onCommit, cache = null }: ReadingWatch = {},
+): Promise<number> {
+  const known = (await cache?.load(history, tips)) ?? [];
+  const isKnown = new Set(known);
+  if (known.length > 0 && tips.every((tip) => isKnown.has(tip))) return 0;
+  const odd = await readCommits(folder, history, [...tips, ...known.map((tip) => `^${tip}`)], { onRead, isWatched, onCommit });
+  if (odd === 0) cache?.save(history, tips);
+  return odd;
+}
+
+async function readCommits(
+  folder: GitFolder,
+  history: GitHistory,
+  tips: readonly string[],
+  { onRead, isWatched, onCommit }: Omit<ReadingWatch, 'cache'>,
 ): Promise<number> {
   const input = `${tips.join('\n')}\n`;
+  const before = history.read;
   const total = isWatched === true ? Number(await requireGit(folder, ['rev-list', '--count', '--stdin'], input)) : null;
   const mark = randomBytes(12).toString('hex');
   const reader = new GitLogReader(mark);
@@ -48,9 +69,10 @@ export async function readHistory(
   const reading = (async () => {
     for await (const piece of git.stdout) {
       for (const commit of reader.push(piece as Uint8Array)) add(commit);
-      onRead?.(history.read, total);
+      onRead?.(history.read - before, total);
     }
     for (const commit of reader.end()) add(commit);
+    onRead?.(history.read - before, total);
   })();
   const [code] = await Promise.all([ended, reading.catch(() => {})]);
   folder.signal.throwIfAborted();

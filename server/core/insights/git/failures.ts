@@ -76,10 +76,16 @@ function findTargets(history: GitHistory, revert: number, { hashes, pull, subjec
   if (named.length > 0) return named;
   const before = (ids: readonly number[]): number[] => {
     const older = ids.filter((id) => id !== revert && history.committedAt(id) <= history.committedAt(revert));
-    return older.length === 0 ? [] : [older.reduce((last, id) => (history.committedAt(id) > history.committedAt(last) ? id : last))];
+    return older.length === 0 ? [] : [older.reduce((last, id) => (isLater(history, id, last) ? id : last))];
   };
   const pulled = pull === 0 ? [] : before(lookUp(`#${pull}`));
   return pulled.length > 0 || subject === '' ? pulled : before(lookUp(String(toPrint(subject))));
+}
+
+/** Whether a commit was committed after another one; of those of one second, the one with the greatest name counts as the last. */
+function isLater(history: GitHistory, id: number, other: number): boolean {
+  const later = history.committedAt(id) - history.committedAt(other);
+  return later > 0 || (later === 0 && history.ids.compare(id, other) > 0);
 }
 
 /** Indexes only the commits with the numbers and subjects that reverts mention. */

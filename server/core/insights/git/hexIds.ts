@@ -17,6 +17,18 @@ export class NumberList<Numbers extends Int32Array | Float64Array | Uint8Array> 
     this.#numbers[at] = value;
   }
 
+  /** Returns a copy of the first numbers. */
+  save(size: number): Numbers {
+    const saved = new (this.#numbers.constructor as new (length: number) => Numbers)(size).fill(this.#empty) as Numbers;
+    saved.set(this.#numbers.subarray(0, size));
+    return saved;
+  }
+
+  /** Replaces all numbers by saved ones. */
+  restore(saved: Numbers): void {
+    this.#numbers = saved;
+  }
+
   #grow(least: number): void {
     const Kind = this.#numbers.constructor as new (length: number) => Numbers;
     const grown = new Kind(Math.max(1024, least, Math.ceil(this.#numbers.length * 1.5)));
@@ -85,6 +97,21 @@ export class HexIds {
       if (difference !== 0) return difference;
     }
     return 0;
+  }
+
+  /** Returns the bytes of all names, in the order of their numbers. */
+  save(): Uint8Array {
+    return this.#bytes.slice(0, this.#size * this.#width);
+  }
+
+  /** Replaces all names by saved ones; `size` is how many they are. */
+  restore(saved: Uint8Array<ArrayBuffer>, size: number): void {
+    this.#size = size;
+    this.#width = size === 0 ? 0 : saved.length / size;
+    this.#bytes = saved;
+    this.#slots = new Int32Array(1 << 11);
+    while (this.#slots.length < size * 2) this.#slots = new Int32Array(this.#slots.length * 2);
+    this.#spread();
   }
 
   #findSlot(hex: string): number {

@@ -18,7 +18,23 @@ class TextIds {
   textOf(id: number): string {
     return this.#texts[id] ?? '';
   }
+
+  save(): readonly string[] {
+    return [...this.#texts];
+  }
+
+  restore(saved: readonly string[]): void {
+    this.#texts.length = 0;
+    this.#ids.clear();
+    for (const text of saved) {
+      this.#ids.set(text, this.#texts.length);
+      this.#texts.push(text);
+    }
+  }
 }
+
+/** The commits of a history, as they are kept between two imports. */
+export type SavedHistory = ReturnType<GitHistory['save']>;
 
 /** Copies a text: a substring may keep its entire source in memory, here a chunk of the history. */
 function copyText(text: string): string {
@@ -70,6 +86,44 @@ export class GitHistory {
     this.#names.set(id, this.#texts.intern(commit.authorName.trim()));
     this.#readMessage(id, commit.message, others.length > 0);
     return id;
+  }
+
+  /** Returns everything that was read. */
+  save() {
+    const size = this.ids.size;
+    return {
+      size,
+      read: this.#read,
+      ids: this.ids.save(),
+      reverts: [...this.reverts],
+      others: [...this.#others],
+      integers: this.#integers().map((list) => list.save(size)),
+      times: this.#times().map((list) => list.save(size)),
+      marks: this.#marks.save(size),
+      texts: this.#texts.save(),
+    } as const;
+  }
+
+  /** Replaces everything by what an earlier history with the same branch has saved. */
+  restore(saved: SavedHistory): void {
+    this.ids.restore(saved.ids as Uint8Array<ArrayBuffer>, saved.size);
+    this.#read = saved.read;
+    this.reverts.clear();
+    for (const [id, mention] of saved.reverts) this.reverts.set(id, mention);
+    this.#others.clear();
+    for (const [id, parents] of saved.others) this.#others.set(id, parents);
+    for (const [place, list] of this.#integers().entries()) list.restore(saved.integers[place]!);
+    for (const [place, list] of this.#times().entries()) list.restore(saved.times[place]!);
+    this.#marks.restore(saved.marks);
+    this.#texts.restore(saved.texts);
+  }
+
+  #integers(): readonly NumberList<Int32Array>[] {
+    return [this.#first, this.#developers, this.#names, this.#tickets, this.#pulls];
+  }
+
+  #times(): readonly NumberList<Float64Array>[] {
+    return [this.#authored, this.#committed, this.#subjects];
   }
 
   #readMessage(id: number, message: string, isMerge: boolean): void {

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { GitHistory, SavedHistory } from '../../../core/insights/git/history.ts';
+import { toCacheFolder } from '../../configFolder.ts';
+import { type GitFolder, type Repository, requireGit } from './repository.ts';
+
+/** Days after which a kept history that was not used is deleted. */
+const MOST_DAYS = 60;
+
+/** What earlier imports have read of a history, in a file that only its owner can read. Commits never change, so only new ones are read. */
+export interface HistoryCache {
+  /** Fills an empty history with the commits of an earlier one that are still reachable from the tips. Returns the tips that it had; null if nothing is kept. */
+  load(history: GitHistory, tips: readonly string[]): Promise<readonly string[] | null>;
+  /** Keeps a history that was read from the tips. Failing to do so only makes the next import slower. */
+  save(history: GitHistory, tips: readonly string[]): void;
+}
+
+interface Kept {
+  readonly basis: string;
+  readonly tips: readonly string[];
+  readonly saved: SavedHistory;
+}
+
+/** Opens the cache of a repository; null if what git prints of a commit depends on more than the commit and its .mailmap. */
+export async function openHistoryCache({ folder, branch, shallow }: Repository): Promise<HistoryCache | null> {
+  const place = toCacheFolder(folder.environment, 'histories');
+  if (place === null || shallow.size > 0) return null;
+  const basis = await readBasis(folder, branch).catch(() => null);
+  folder.signal.throwIfAborted();
+  if (basis === null) return null;
+  const file = join(place, `${toHash(`${folder.path}\n${branch ?? ''}`).slice(0, 32)}.history`);
+  return {
+    load: async (history, tips) => {
+      const kept = readKept(file);
+      if (kept === null || kept.basis !== basis || !(await areReachable(folder, kept.tips, tips))) return null;
+      history.restore(kept.saved);
+      return kept.tips;
+    },
+    save: (history, tips) => {
+      const content = serialize({ basis, tips: [...tips], saved: history.save() } satisfies Kept);
+      const fresh = `${file}.${process.pid}`;
+      try {
+        mkdirSync(place, { recursive: true, mode: 0o700 });
+        writeFileSync(fresh, Buffer.concat([toDigest(content), content]), { mode: 0o600 });
+        renameSync(fresh, file);
+        deleteOld(place);
+      } catch {
+        rmSync(fresh, { force: true });
+      }
+    },
+  };
+}
+
+/**
+ * Returns a fingerprint of everything but commits on which a read history depends: this program, the branch, the .mailmap. Returns null if
+ * commits are replaced or grafted, or if the settings of git name another .mailmap.
+ */
+async function readBasis(folder: GitFolder, branch: string | null): Promise<string | null> {
+  const settings = await requireGit(folder, ['config', '--list', '--name-only']);
+  if (/^mailmap\./m.test(settings)) return null;
+  if ((await requireGit(folder, ['for-each-ref', '--count=1', 'refs/replace'])) !== '') return null;
+  const paths = await requireGit(folder, ['rev-parse', '--git-path', 'info/grafts', '--is-bare-repository', '--show-cdup']);
+  const [grafts = '', isBare = '', up = ''] = paths.split('\n');
+  if (readText(resolve(folder.path, grafts)) !== null) return null;
+  const mailmap =
+    isBare === 'true' ? await requireGit(folder, ['ls-tree', 'HEAD', '.mailmap']) : (readText(join(folder.path, up, '.mailmap')) ?? '');
+  const { size, mtimeMs } = statSync(import.meta.filename);
+  return toHash(JSON.stringify([process.version, size, mtimeMs, branch, isBare, mailmap]));
+}
+
+/** Whether all of the earlier tips are reachable: after a rebase, commits would be kept that are gone. */
+async function areReachable(folder: GitFolder, earlier: readonly string[], tips: readonly string[]): Promise<boolean> {
+  const isKnown = new Set(tips);
+  const others = earlier.filter((tip) => !isKnown.has(tip));
+  if (others.length === 0) return true;
+  const input = [...others, ...tips.map((tip) => `^${tip}`), ''].join('\n');
+  // An earlier tip may have been deleted from the repository.
+  const count = await requireGit(folder, ['rev-list', '--count', '--max-count=1', '--stdin'], input).catch(() => '');
+  folder.signal.throwIfAborted();
+  return count.trim() === '0';
+}
+
+function readKept(file: string): Kept | null {
+  try {
+    const bytes = readFileSync(file);
+    const content = bytes.subarray(DIGEST);
+    return toDigest(content).equals(bytes.subarray(0, DIGEST)) ? (deserialize(content) as Kept) : null;
+  } catch {
+    return null;
+  }
+}
+
+function deleteOld(place: string): void {
+  const oldest = Date.now() - MOST_DAYS * 86_400_000;
+  for (const name of readdirSync(place)) {
+    const path = join(place, name);
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest) < oldest) rmSync(path, { force: true });
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+const DIGEST = 32;
+
+function toDigest(content: Uint8Array): Buffer {
+  return createHash('sha256').update(content).digest();
+}
+
+function toHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RepositoryFlags } from '../../server/cli/insights/git/repository.ts';
+import type { GitRecord } from '../../server/core/insights/git/records.ts';
+import { campaign } from '../support/campaign.ts';
+import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.ts';
+import { readImportedRecords } from '../support/importedRecords.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+
+const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
+
+describe('a history that was read before', () => {
+  const folder = makeTemporaryFolder();
+  const repository = join(folder.path, 'shop');
+  const cache = join(folder.path, 'cache', 'fairlead', 'histories');
+  let line: string[] = [];
+  before(function () {
+    this.timeout(180_000);
+    mkdirSync(repository);
+    const { draft, mailmap } = writeLargeHistory(21, campaign(250, 3_000));
+    draft.build(repository);
+    assert.equal(readFileSync(join(repository, '.mailmap'), 'utf8'), `${mailmap}\n`);
+    line = git(repository, ['rev-list', '--first-parent', '--reverse', 'main']).trim().split('\n');
+  });
+  after(() => folder.remove());
+
+  const sort = (records: readonly GitRecord[]): string[] => records.map((record) => JSON.stringify(record)).sort();
+
+  /** Imports with the cache, compares that with an import without, and returns how many commits were read. */
+  async function importBoth(flags: RepositoryFlags = {}): Promise<number> {
+    let read = 0;
+    const environment = { ...GIT_ENVIRONMENT, HOME: folder.path, XDG_CACHE_HOME: join(folder.path, 'cache') };
+    const watch = (text: string): void => {
+      read = Number(/commits read: ([\d,]+) of/.exec(text)?.[1]?.replaceAll(',', '') ?? read);
+    };
+    const found = await readImportedRecords(repository, { name: 'shop', ...flags }, OPTIONS, environment, watch);
+    assert.deepEqual(sort(found), sort(await readImportedRecords(repository, { name: 'shop', ...flags }, OPTIONS)));
+    return read;
+  }
+
+  const moveTo = (tip: string): string => git(repository, ['update-ref', 'refs/heads/main', tip]);
+  const countAll = (...tips: string[]): number => Number(git(repository, ['rev-list', '--count', '--tags', ...tips]));
+
+  it('is read again only where it is new, with the same records', async function () {
+    this.timeout(180_000);
+    assert.equal(await importBoth(), countAll('main'));
+    assert.equal(await importBoth(), 0);
+    const identity = ['-c', 'user.name=Person 2', '-c', 'user.email=person2@example.com'];
+    for (let i = 0; i < 2; i++) {
+      git(repository, [...identity, 'commit', '--quiet', '--allow-empty', '-m', `More (#${90_000 + i})`]);
+      assert.equal(await importBoth(), 1);
+    }
+    git(repository, ['tag', 'v90.0.0', line.at(-1)!]);
+    assert.equal(await importBoth(), 0);
+    if (process.platform !== 'win32') {
+      const [file = ''] = readdirSync(cache);
+      assert.deepEqual([statSync(cache).mode & 0o777, statSync(join(cache, file)).mode & 0o777], [0o700, 0o600]);
+    }
+  });
+
+  it('is read from the beginning if anything else about it changed', async function () {
+    this.timeout(180_000);
+    const side = git(repository, ['commit-tree', 'main^{tree}', '-p', line.at(-2)!, '-m', 'Rewritten (#91000)'], '', {
+      ...GIT_ENVIRONMENT,
+      GIT_AUTHOR_NAME: 'Ann',
+      GIT_AUTHOR_EMAIL: 'ann@example.com',
+      GIT_COMMITTER_NAME: 'Ann',
+      GIT_COMMITTER_EMAIL: 'ann@example.com',
+    }).trim();
+    git(repository, ['tag', '--delete', 'v90.0.0']);
+    moveTo(side);
+    assert.equal(await importBoth(), countAll('main'), 'rewritten');
+    writeFileSync(join(repository, '.mailmap'), 'Someone <person1@example.com> <person2@example.com>\n');
+    assert.equal(await importBoth(), countAll('main'), 'another .mailmap');
+    git(repository, ['branch', 'next', 'main']);
+    assert.equal(await importBoth({ branch: 'next' }), countAll('main'), 'another branch');
+    git(repository, ['config', 'mailmap.file', '/nonexistent']);
+    assert.equal(await importBoth(), countAll('main'), 'settings of git');
+    git(repository, ['config', '--unset', 'mailmap.file']);
+    git(repository, ['replace', line.at(-3)!, line.at(-4)!]);
+    assert.equal(await importBoth(), countAll('main'), 'a replaced commit');
+    git(repository, ['replace', '--delete', line.at(-3)!]);
+    assert.equal(await importBoth(), 0);
+    for (const file of readdirSync(cache)) {
+      const bytes = readFileSync(join(cache, file));
+      bytes[bytes.length >> 1]! ^= 1;
+      writeFileSync(join(cache, file), bytes);
+    }
+    assert.equal(await importBoth(), countAll('main'), 'a damaged file');
+  });
+});
