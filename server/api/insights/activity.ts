@@ -34,13 +34,8 @@ export function importActivity(
   source: ActivityQuery = {},
   options: CallOptions = {},
 ): Promise<ActivityTaken> {
-  const body = { text: isText(records) ? records : toRecordLines(records) };
+  const body = isText(records) ? { text: records } : { text: { content: toLines(records), type: 'application/x-ndjson' } };
   return callForJson(instance, 'importActivity', { ...body, query: { ...source } }, { timeout: ACTIVITY_TIMEOUT, ...options });
-}
-
-/** Writes activity records as the text to send. */
-export function toRecordLines(records: readonly PlainRecord[]): Exclude<RecordsToSend, readonly PlainRecord[]> {
-  return { content: records.map((record) => `${JSON.stringify(record)}\n`).join(''), type: 'application/x-ndjson' };
 }
 
 /** Returns the number and time range of the activity records of each kind, and the progress of imports. */
@@ -111,4 +106,8 @@ export function removeMappings(instance: Instance, login: string, options: CallO
 
 function isText(records: RecordsToSend): records is Exclude<RecordsToSend, readonly PlainRecord[]> {
   return 'content' in records;
+}
+
+function toLines(records: readonly PlainRecord[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }

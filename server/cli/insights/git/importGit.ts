@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { importActivity, readActivity, toRecordLines } from '../../../api/insights/activity.ts';
+import { importActivity, readActivity } from '../../../api/insights/activity.ts';
 import type { Instance } from '../../../api/instance.ts';
 import { checkDay } from '../../../core/dates.ts';
 import type { PlainRecord } from '../../../core/insights/activityRows.ts';
@@ -53,7 +53,8 @@ async function toTargets(instance: Instance, again: boolean): Promise<(repositor
       again,
       // A started request is never interrupted: records and cursor are stored together.
       prepare: (records) => {
-        const text = toRecordLines(records.map(toPlain));
+        const content = records.map((record) => `${JSON.stringify(toPlain(record))}\n`).join('');
+        const text = { content, type: 'application/x-ndjson' };
         return async (cursor) => {
           const query = { source, cursor, ...(number === null ? {} : { import: number }) };
           number = (await importActivity(instance, text, query)).import;
