@@ -20,7 +20,8 @@ export async function startActivityProxy(target: string): Promise<ActivityProxy>
   const server = createServer((incoming, outgoing) => {
     const isImport = incoming.method === 'POST' && incoming.url?.startsWith('/__fairlead/activity?') === true;
     const headers = { ...incoming.headers, host: new URL(target).host };
-    const passed = request(`${target}${incoming.url}`, { method: incoming.method, headers }, async (answer) => {
+    // A connection of its own: the service may be closing one that has been idle.
+    const passed = request(`${target}${incoming.url}`, { method: incoming.method, headers, agent: false }, async (answer) => {
       const pieces: Buffer[] = [];
       for await (const piece of answer) pieces.push(piece as Buffer);
       const body = Buffer.concat(pieces);
