@@ -46,6 +46,11 @@ export class AccountFolders implements Disposable {
       manifests,
       manifests.onDidCreate((uri) => this.#add(uri)),
       manifests.onDidDelete((uri) => this.#remove(Uri.joinPath(uri, '..'))),
+      // The watcher of a busy system reports late, or not at all.
+      workspace.onDidSaveTextDocument(({ uri }) => {
+        const saved = this.all.find((control) => control.toPath(uri) !== null);
+        if (saved !== undefined) this.#compareLater(saved);
+      }),
       workspace.onDidChangeWorkspaceFolders(() => {
         this.#found = this.#find();
       }),
