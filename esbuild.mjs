@@ -38,6 +38,14 @@ const program = {
   },
 };
 
+/** The tools for agents are in the bundle of the command line. */
+const commandLine = {
+  name: 'commandLine',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\.\/cli\.ts$/ }, () => ({ path: './cli.cjs', external: true }));
+  },
+};
+
 const MANIFEST = join(import.meta.dirname, 'package.json');
 
 const SCHEMAS = join(import.meta.dirname, 'schemas');
@@ -84,7 +92,7 @@ const PLUGINS = {
   cli: [data, compiledScan, httpClientBeside],
   checkWorker: [data, compiledScan],
   rosterWorker: [data, compiledScan],
-  agentTools: [data, httpClientBeside],
+  agentTools: [commandLine],
 };
 
 /** One bundle a program; each runs on the Node beside it and carries its libraries. */
