@@ -3,10 +3,12 @@ import path from 'node:path';
 import { photographAcross } from '../test/support/host/acrossScenes.ts';
 import { photographAreas } from '../test/support/host/areaScenes.ts';
 import { runAsProgram } from '../test/support/host/cannotRun.ts';
+import { instanceOf } from '../test/support/host/fillService.ts';
 import { startPackagedHost } from '../test/support/host/packagedHost.ts';
 import { drag, FOLDER, photograph, placeOf, takePictures } from '../test/support/host/photographer.ts';
 import { copySample } from '../test/support/host/sample.ts';
 import { QUIET_SETTINGS } from '../test/support/host/settings.ts';
+import { photographTrendPage } from '../test/support/host/trendPageScene.ts';
 import { packageExtension } from '../test/support/host/vsix.ts';
 import { openWorkbench, type Workbench } from '../test/support/host/workbench.ts';
 
@@ -51,6 +53,7 @@ await runAsProgram(async () => {
       await photograph(workbench, 'developers');
       await photographAreas({ workbench, host, folder });
       await photographAcross(workbench, folder);
+      await photographTrendPage(instanceOf(host), workbench.page.context().browser()!);
     } finally {
       await workbench.close();
     }

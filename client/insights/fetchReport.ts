@@ -16,7 +16,7 @@ export interface FetchedReport {
 
 /**
  * Requests several reports at once, with progress that can be cancelled, also by `cancel`. Returns null if one is empty, which is reported
- * with the reason. Throws CANCELLED.
+ * with the reason unless it is to be ignored. Throws CANCELLED.
  */
 export async function fetchReports(
   { report }: App,
@@ -24,6 +24,7 @@ export async function fetchReports(
   requests: readonly ReportRequest[],
   cancel?: AbortSignal,
   query: ReportQuery = {},
+  onEmpty: 'report' | 'ignore' = 'report',
 ): Promise<readonly FetchedReport[] | null> {
   const days = requests.map(({ dateStart, dateEnd }) => l10n.t('{0} to {1}', dateStart, dateEnd)).join(', ');
   const title = l10n.t('Exporting {0} from {1}', days, instance.name);
@@ -39,6 +40,7 @@ export async function fetchReports(
   );
   const empty = requests.find((_, place) => fetched[place]?.csv === '');
   if (empty === undefined) return fetched;
+  if (onEmpty === 'ignore') return null;
   report.notify(
     describeEmptyReport(empty, instance.name),
     toStep(l10n.t('Import Activity Records'), 'importFacts'),

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { listDevelopers } from '../../server/api/developers/developers.ts';
 import { listTeams } from '../../server/api/insights/insights.ts';
+import { OWN_WORK } from '../../server/core/insights/reportPlan.ts';
 import type { TeamSummary } from '../../server/core/insights/teams.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ReportCell } from '../../server/language/protocol/insights.ts';
@@ -22,8 +23,10 @@ export async function findRowOwner(
 ): Promise<RowOwner> {
   const asked = request.teamRefId ?? request.collectionId;
   const teams = listBelow(await listTeams(instance, { signal }), asked === undefined ? null : Number(asked));
-  const named = teams.filter((team) => team.name === name);
+  const isOwn = name.endsWith(OWN_WORK) && teams.every((team) => team.name !== name);
+  const named = teams.filter((team) => team.name === (isOwn ? name.slice(0, -OWN_WORK.length) : name));
   const team = named[namesakes];
+  if (isOwn && team?.managerEmail != null) return { email: team.managerEmail };
   if (!('productivityContributors' in request) && team !== undefined) return { teamRefId: team.refId };
   if ('productivityContributors' in request) {
     const managers = new Set(teams.map(({ managerEmail }) => managerEmail));

@@ -1,7 +1,7 @@
 import { commands, l10n, type Uri, window } from 'vscode';
 import { listDevelopers, updateDeveloperIdentities } from '../../server/api/developers/developers.ts';
 import { readActivity } from '../../server/api/insights/activity.ts';
-import { exportReport, listTeams } from '../../server/api/insights/insights.ts';
+import { listTeams } from '../../server/api/insights/insights.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -31,11 +31,9 @@ export async function showFirstChart(instance: Instance): Promise<void> {
   const team = teams.find(({ parentRefId }) => parentRefId === null);
   if (team === undefined || !Number.isFinite(last)) return;
   const [dateStart, dateEnd] = [last - (DAYS - 1) * DAY, last].map((at) => new Date(at).toISOString().slice(0, 10));
-  const request = { dateStart: dateStart!, dateEnd: dateEnd!, teamRefId: team.refId, productivity: {} };
-  // An empty report would be a message beside that of the import.
-  if ((await (await exportReport(instance, request)).text()) === '') return;
   const given = { teamRefId: team.refId, dateStart, dateEnd, kind: 'productivity', granularity: 'weekly' };
-  await commands.executeCommand(toCommandId('showReportCharts'), given);
+  // An empty report would be a message beside that of the import.
+  await commands.executeCommand(toCommandId('showReportCharts'), given, undefined, true);
 }
 
 /** The developers and further addresses of a roster that was made out of authors. */

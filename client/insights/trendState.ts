@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
 import { writeNumber } from '../../server/core/insights/metrics.ts';
-import type { PeriodLength } from '../../server/core/insights/periods.ts';
 import { NO_RATING } from '../../server/core/insights/ratings.ts';
 import { type Band, type Trend, toSeriesLabel } from '../../server/core/insights/trend.ts';
 import { describeChange, describeTrend } from '../../server/core/insights/trendPage.ts';
@@ -15,13 +14,14 @@ export interface BandedTrend {
 /** Converts a trend to the content of its page. */
 export function toTrendState(
   head: Pick<TrendState, 'title' | 'source'>,
-  by: PeriodLength,
+  { by, filter }: Pick<TrendState, 'by' | 'filter'>,
   { trend: { periods, series }, bands }: BandedTrend,
 ): TrendState {
   const names = periods.map(({ name }) => name);
   return {
     ...head,
     by,
+    filter,
     periods: periods.map(({ name, dateStart, dateEnd, days, isCut }) => {
       const range = l10n.t('{0} to {1}', dateStart, dateEnd);
       if (!isCut) return { name, days: range };
@@ -47,6 +47,9 @@ function toTexts(): TrendTexts {
     name: l10n.t('Name'),
     metric: l10n.t('Metric'),
     by: l10n.t('Period'),
+    repository: l10n.t('Repository'),
+    allRepositories: l10n.t('All'),
+    own: l10n.t('Own Work of Managers'),
     lengths: { week: l10n.t('Week'), month: l10n.t('Month'), quarter: l10n.t('Quarter') },
     period: l10n.t('Period'),
     days: l10n.t('Days'),

@@ -3,13 +3,13 @@ import { Refusal } from '../core/refusal.ts';
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** Whether a CSV answer must be safe to open in a spreadsheet; false by default. Throws INVALID_REQUEST. */
-export function readSpreadsheetSafe(request: FastifyRequest): boolean {
-  const value = readQuery(request, 'spreadsheetSafe');
+/** Returns a boolean query parameter; false if it is missing or empty. Throws INVALID_REQUEST. */
+export function readBoolean(request: FastifyRequest, name: string): boolean {
+  const value = readQuery(request, name);
   if (value === 'true') return true;
   if (value === null || value === 'false') return false;
   const shown = value.slice(0, 50).toWellFormed();
-  throw new Refusal('INVALID_REQUEST', `The parameter spreadsheetSafe is "${shown}". Give true or false, or omit it.`);
+  throw new Refusal('INVALID_REQUEST', `The parameter ${name} is "${shown}". Give true or false, or omit it.`);
 }
 
 /** Returns a query parameter; null if it is missing or empty. Throws INVALID_REQUEST if it is given twice. */

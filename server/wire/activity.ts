@@ -19,6 +19,9 @@ export type ActivityTaken = Body<typeof ACTIVITY_SCHEMAS.ActivityTaken>;
 /** Answer to GET /__fairlead/activity. */
 export type ActivitySummary = Body<typeof ACTIVITY_SCHEMAS.ActivitySummary>;
 
+/** Query of GET /__fairlead/activity. */
+export type ActivitySummaryQuery = Query<typeof ACTIVITY_SHAPES.readActivity.query>;
+
 /** The activity records of one kind. */
 export type ActivityKindSummary = ActivitySummary['kinds']['commit'];
 

@@ -42,6 +42,16 @@ describe('importing activity records', () => {
     return body as ActivityErrorBody;
   };
 
+  it('lists the repositories of all records if asked for them', async () => {
+    await send(
+      toLines([commit('r1', 'a@x.test', { repository: 'web' }), commit('r2', 'a@x.test'), commit('r3', 'a@x.test', { repository: 'api' })]),
+    );
+    const ask = (query: string) => callService<ActivitySummary>(service.address, 'GET', `/__fairlead/activity${query}`);
+    assert.deepEqual((await ask('?repositories=true')).body.repositories, ['api', 'web']);
+    assert.equal((await ask('')).body.repositories, null);
+    assert.equal((await ask('?repositories=yes')).status, 400);
+  });
+
   it('stores each record once, whatever its format', async () => {
     const facts = [
       commit('c1', ' Grace@Example.com', { lines: 3, deployedAt: '2026-03-02T10:00:00Z' }),

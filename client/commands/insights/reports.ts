@@ -60,10 +60,11 @@ async function exportReport(app: App, given?: unknown, cancel?: unknown): Promis
 /**
  * Shows a report as charts, with a table and a summary: that of an export request or a team, requested from the selected instance with
  * ratings, or an exported one as it is. Uses the active document unless one or a team is given. Returns what is shown; undefined if the
- * report is empty. `cancel` ends it.
+ * report is empty, which is reported unless `ignoresEmpty` is true. `cancel` ends it.
  */
-async function showReportCharts(app: App, given?: unknown, cancel?: unknown): Promise<ReportState | undefined> {
-  const state = (await readExported(app, given)) ?? (await exportState(app, given, cancel instanceof AbortSignal ? cancel : undefined));
+async function showReportCharts(app: App, given?: unknown, cancel?: unknown, ignoresEmpty?: unknown): Promise<ReportState | undefined> {
+  const ended = cancel instanceof AbortSignal ? cancel : undefined;
+  const state = (await readExported(app, given)) ?? (await exportState(app, given, ended, ignoresEmpty === true ? 'ignore' : 'report'));
   if (state !== undefined) app.reports.panels.show(state);
   return state;
 }
@@ -79,11 +80,16 @@ async function readExported({ language, reports }: App, given: unknown): Promise
   return toReportState({ title, source: described }, await requireReport(language, document.getText()));
 }
 
-async function exportState(app: App, given: unknown, cancel: AbortSignal | undefined): Promise<ReportState | undefined> {
+async function exportState(
+  app: App,
+  given: unknown,
+  cancel: AbortSignal | undefined,
+  onEmpty: 'report' | 'ignore',
+): Promise<ReportState | undefined> {
   const chosen = await chooseRequest(app, given);
   if (chosen === null) return undefined;
   const request: ReportRequest = withRatings(chosen.request);
-  const [fetched] = (await fetchReports(app, chosen.inUse, [request], cancel)) ?? [];
+  const [fetched] = (await fetchReports(app, chosen.inUse, [request], cancel, {}, onEmpty)) ?? [];
   if (fetched === undefined) return undefined;
   const head = { title: fetched.fileName, source: describeSource(request, chosen.inUse.instance.name) };
   return toReportState(head, await requireReport(app.language, fetched.csv));

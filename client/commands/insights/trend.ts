@@ -1,7 +1,9 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
+import { readActivity } from '../../../server/api/insights/activity.ts';
 import { requireTeamOfReport } from '../../../server/api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../../server/api/insights/trend.ts';
 import { explainReport } from '../../../server/api/local.ts';
+import { writeNumber } from '../../../server/core/insights/metrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../../server/core/insights/periods.ts';
 import { describeEmptyReport } from '../../../server/core/insights/teams.ts';
 import { type Trend, toBands, toSeriesLabel, toTrend } from '../../../server/core/insights/trend.ts';
@@ -17,7 +19,7 @@ import { requireReport } from '../../insights/readReport.ts';
 import { describeSource, withRatings } from '../../insights/requestTexts.ts';
 import { type BandedTrend, toTrendState } from '../../insights/trendState.ts';
 import type { InstanceInUse } from '../../instances.ts';
-import type { TrendMessage, TrendState } from '../../panels/messages/trend.ts';
+import type { TrendFilter, TrendMessage, TrendState } from '../../panels/messages/trend.ts';
 import { expectQuestions } from '../../questions.ts';
 import { runWithProgress } from '../../runWithProgress.ts';
 import { findFolder } from '../../workspaceFolders.ts';
@@ -28,12 +30,19 @@ export const TREND_COMMANDS = { showTrend } satisfies Commands;
 /** Maximum activity records shown in an explanation. */
 const MAX_RECORDS = 1000;
 
-/** A request of an earlier trend, whose page asks for another length of periods. */
+/** What a trend counts besides what its request says; a service that is not ours ignores it. */
+type Wanted = Pick<TrendFilter, 'repository'> & { readonly own: boolean };
+
+const EVERYTHING: Wanted = { repository: '', own: false };
+
+/** A request of an earlier trend, whose page asks for other periods or other records. */
 class KeptRequest {
   readonly chosen: ChosenRequest;
+  readonly wanted: Wanted;
 
-  constructor(chosen: ChosenRequest) {
+  constructor(chosen: ChosenRequest, { repository, own }: Wanted) {
     this.chosen = chosen;
+    this.wanted = { repository, own };
   }
 }
 
@@ -44,10 +53,11 @@ class KeptRequest {
 async function showTrend(app: App, given?: unknown, givenLength?: unknown): Promise<TrendState | undefined> {
   const chosen = given instanceof KeptRequest ? given.chosen : await chooseRequest(app, given);
   if (chosen === null) return undefined;
+  const wanted = given instanceof KeptRequest ? given.wanted : EVERYTHING;
   const by = PERIOD_LENGTHS.find((length) => length === givenLength) ?? (await askLength());
   const request = withRatings(chosen.request);
-  const banded = await fetchTrend(app, chosen.inUse, request, by);
-  const { instance } = chosen.inUse;
+  const { instance, signal } = chosen.inUse;
+  const banded = await fetchTrend(app, chosen.inUse, request, by, wanted);
   if (banded.trend.series.length === 0) {
     app.report.notify(describeEmptyReport(request, instance.name));
     return undefined;
@@ -55,11 +65,12 @@ async function showTrend(app: App, given?: unknown, givenLength?: unknown): Prom
   const { dateStart, dateEnd } = request;
   const title = { week: l10n.t('Trend by Week'), month: l10n.t('Trend by Month'), quarter: l10n.t('Trend by Quarter') }[by];
   const head = { title: `${title}: ${l10n.t('{0} to {1}', dateStart, dateEnd)}`, source: describeSource(request, instance.name) };
-  const state = toTrendState(head, by, banded);
+  const shown = wanted.repository === '' ? head : { ...head, source: `${head.source}, ${wanted.repository}` };
+  const state = toTrendState(shown, { by, filter: await readFilter(chosen.inUse, request, wanted, signal) }, banded);
   app.reports.trends.show(state, (message) => {
-    if (message.type === 'by') void commands.executeCommand(toCommandId('showTrend'), new KeptRequest(chosen), message.by);
-    else if (message.type === 'save') void savePage(app, head, banded);
-    else void explainPoint(app, chosen.inUse, request, banded.trend, message);
+    if (message.type === 'ask') void commands.executeCommand(toCommandId('showTrend'), new KeptRequest(chosen, message), message.by);
+    else if (message.type === 'save') void savePage(app, shown, banded);
+    else void explainPoint(app, chosen.inUse, { request, wanted }, banded.trend, message);
   });
   return state;
 }
@@ -79,6 +90,7 @@ function fetchTrend(
   { instance, signal }: InstanceInUse,
   request: ReportRequest,
   by: PeriodLength,
+  wanted: Wanted,
 ): Promise<BandedTrend> {
   const periods = splitByPeriod(request.dateStart, request.dateEnd, by);
   const title = l10n.t('Exporting {0} from {1}', l10n.t('{0} to {1}', request.dateStart, request.dateEnd), instance.name);
@@ -86,8 +98,10 @@ function fetchTrend(
     await requireTeamOfReport(instance, request, l10n.t('The Insights view lists all.'), { signal: either });
     const bandRequests = toBandRequests(request);
     const hasDora = !('productivityContributors' in request) && (request.efficiency !== undefined || request.productivity === undefined);
-    // Only a service of ours can count it, and it belongs beside the metrics of DORA.
-    const extras = instance.adminKey !== null && hasDora ? { rework: true } : {};
+    const { repository, own } = wanted;
+    // Only a service of ours can count these; the rework rate belongs beside the metrics of DORA.
+    const ours = { ...(hasDora ? { rework: true } : {}), ...(own ? { own } : {}), ...toFilter(repository) };
+    const extras = instance.adminKey === null ? {} : ours;
     const total = periods.length * (bandRequests === null ? 1 : 3);
     let finished = 0;
     const ask = async (one: ReportRequest): Promise<Trend> => {
@@ -99,6 +113,22 @@ function fetchTrend(
     if (bandRequests === null) return { trend, bands: [] };
     return { trend, bands: toBands(trend, await ask(bandRequests[0]), await ask(bandRequests[1])) };
   });
+}
+
+function toFilter(repository: string): { readonly repositories?: readonly string[] } {
+  return repository === '' ? {} : { repositories: [repository] };
+}
+
+/** Reads what the page offers to leave out or add; null for an instance that is not ours. */
+async function readFilter(
+  { instance }: InstanceInUse,
+  request: ReportRequest,
+  { repository, own }: Wanted,
+  signal: AbortSignal,
+): Promise<TrendFilter | null> {
+  if (instance.adminKey === null) return null;
+  const { repositories } = await readActivity(instance, { signal }, { repositories: true });
+  return { repositories: repositories ?? [], repository, own: 'productivityContributors' in request ? null : own };
 }
 
 /** Saves a trend as one HTML page where the user chooses. */
@@ -117,7 +147,7 @@ async function savePage({ report }: App, head: Pick<TrendState, 'title' | 'sourc
 async function explainPoint(
   app: App,
   { instance, signal }: InstanceInUse,
-  request: ReportRequest,
+  { request, wanted }: { readonly request: ReportRequest; readonly wanted: Wanted },
   { periods, series }: Trend,
   { series: index, place }: Extract<TrendMessage, { type: 'explain' }>,
 ): Promise<void> {
@@ -130,15 +160,21 @@ async function explainPoint(
   const asked = { ...request, dateStart: period.dateStart, dateEnd: period.dateEnd };
   const namesakes = series.slice(0, index).filter(({ name, metricName }) => name === one.name && metricName === one.metricName).length;
   try {
-    const explanation = await runWithProgress(l10n.t('Explaining {0} of {1}', one.metric.label, one.name), signal, async (either) => {
+    const explained = await runWithProgress(l10n.t('Explaining {0} of {1}', one.metric.label, one.name), signal, async (either) => {
       const owner = await findRowOwner({ instance, signal: either }, asked, { name: one.name, namesakes });
-      return explainReport(
+      const explanation = await explainReport(
         instance,
-        { request: asked, ...owner, metric: one.metricName, distribution: true, pageSize: MAX_RECORDS },
+        { request: asked, ...owner, metric: one.metricName, ...toFilter(wanted.repository), distribution: true, pageSize: MAX_RECORDS },
         { signal: either },
       );
+      return { owner, explanation };
     });
-    const content = toExplanationTable(explanation, {
+    const shown = one.values[place]?.after.value ?? null;
+    if ('email' in explained.owner && (shown === null ? '' : writeNumber(shown)) !== explained.explanation.value) {
+      app.report.refuse(l10n.t('The own work in this team cannot be explained: its manager was in several teams in {0}.', period.name));
+      return;
+    }
+    const content = toExplanationTable(explained.explanation, {
       metric: one.metricName,
       label: toSeriesLabel(one),
       tier: one.values[place]?.after.tier ?? null,

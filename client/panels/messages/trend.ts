@@ -7,10 +7,22 @@ export interface TrendState {
   /** Days, granularity and instance in one line. */
   readonly source: string;
   readonly by: PeriodLength;
+  /** What a service of ours can leave out or add; null if the instance is another one. */
+  readonly filter: TrendFilter | null;
   readonly periods: readonly ShownPeriod[];
   /** A line for each name and metric. */
   readonly series: readonly ShownSeries[];
   readonly texts: TrendTexts;
+}
+
+/** What a trend counts besides what its request says. */
+export interface TrendFilter {
+  /** All that can be chosen. */
+  readonly repositories: readonly string[];
+  /** The only repository that counts; '' is all. */
+  readonly repository: string;
+  /** Whether managers have a line for their own work beside that of their team; null if the report is not one of teams. */
+  readonly own: boolean | null;
 }
 
 /** A period as shown. */
@@ -42,6 +54,9 @@ export interface TrendTexts {
   readonly name: string;
   readonly metric: string;
   readonly by: string;
+  readonly repository: string;
+  readonly allRepositories: string;
+  readonly own: string;
   readonly lengths: Readonly<Record<PeriodLength, string>>;
   readonly period: string;
   readonly days: string;
@@ -59,6 +74,6 @@ export interface TrendTexts {
 
 /** Messages from the page. */
 export type TrendMessage =
-  | { readonly type: 'by'; readonly by: PeriodLength }
+  | { readonly type: 'ask'; readonly by: PeriodLength; readonly repository: string; readonly own: boolean }
   | { readonly type: 'explain'; readonly series: number; readonly place: number }
   | { readonly type: 'save' };

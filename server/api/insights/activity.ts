@@ -3,6 +3,7 @@ import type {
   ActivityChanges,
   ActivityQuery,
   ActivitySummary,
+  ActivitySummaryQuery,
   ActivityTaken,
   ImportList,
   ImportsQuery,
@@ -38,9 +39,9 @@ export function importActivity(
   return callForJson(instance, 'importActivity', { ...body, query: { ...source } }, { timeout: ACTIVITY_TIMEOUT, ...options });
 }
 
-/** Returns the number and time range of the activity records of each kind, and the progress of imports. */
-export function readActivity(instance: Instance, options: CallOptions = {}): Promise<ActivitySummary> {
-  return callForJson(instance, 'readActivity', {}, { timeout: ACTIVITY_TIMEOUT, ...options });
+/** Returns the number and time range of the activity records of each kind, the progress of imports and, if asked for, the repositories. */
+export function readActivity(instance: Instance, options: CallOptions = {}, query: ActivitySummaryQuery = {}): Promise<ActivitySummary> {
+  return callForJson(instance, 'readActivity', { query: { ...query } }, { timeout: ACTIVITY_TIMEOUT, ...options });
 }
 
 /** Removes activity records, or counts what would change if no number of them is confirmed. Throws CONFLICT if it is another number. */

@@ -40,6 +40,8 @@ export const HOST_FORMATS = {
   'gitlab-notes': { title: 'GitLab comments (REST)', source: 'glab api --paginate projects/:id/merge_requests/7/notes' },
   'gitlab-deployments': { title: 'GitLab deployments (REST)', source: 'glab api --paginate projects/:id/deployments' },
   'gitlab-pipelines': { title: 'GitLab pipelines (REST)', source: 'glab api --paginate projects/:id/pipelines' },
+  'gitlab-graphql-pipelines': { title: 'GitLab pipelines (GraphQL)', source: 'glab api graphql --paginate -f query=…' },
+  'gitlab-graphql-deployments': { title: 'GitLab deployments (GraphQL)', source: 'glab api graphql --paginate -f query=…' },
   'bitbucket-pulls': {
     title: 'Bitbucket pull requests',
     source: 'https://api.bitbucket.org/2.0/repositories/{workspace}/{repo}/pullrequests?state=MERGED&state=OPEN',
@@ -76,6 +78,10 @@ export const HOST_FORMATS = {
   'azure-environments': {
     title: 'Azure DevOps environments',
     source: 'https://dev.azure.com/{organization}/{project}/_apis/distributedtask/environments',
+  },
+  'azure-threads': {
+    title: 'Azure DevOps comment threads',
+    source: 'https://dev.azure.com/{organization}/{project}/_apis/git/repositories/{id}/pullRequests/12/threads',
   },
   cdevents: { title: 'CDEvents', source: 'events as JSON, one per line or in a list, also as CloudEvents' },
   'pagerduty-incidents': { title: 'PagerDuty incidents', source: 'https://api.pagerduty.com/incidents?date_range=all' },

@@ -41,12 +41,15 @@ function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team):
   return { kind: 'team', name, slice: memberships.slices[place]! };
 }
 
+/** What the name of a manager's own row has after that of the team. */
+export const OWN_WORK = ' (own work)';
+
 /** Returns the row of a team's manager alone; none if columns define the teams. */
 function toOwnRows({ slots, memberships }: ReportTeams, place: number, { name, key }: Team): ReportRow[] {
   const { from, to } = memberships.slices[place]!;
   for (let at = from; at < to; at++) {
     if (toManagerTeamKey(memberships.places[at]!.key) !== key) continue;
-    return [{ kind: 'developer', name: `${name} (own work)`, developer: slots[at]!.developer, slice: { from: at, to: at + 1 } }];
+    return [{ kind: 'developer', name: `${name}${OWN_WORK}`, developer: slots[at]!.developer, slice: { from: at, to: at + 1 } }];
   }
   return [];
 }

@@ -21,6 +21,7 @@ body { margin: 0 auto; padding: 24px; max-width: 860px; background: var(--page);
 h1 { font-size: 24px; } h2 { font-size: 18px; margin-top: 32px; } .quiet, .trendText { color: var(--quiet); fill: var(--quiet); font-size: 12px; }
 .trendChart { width: 100%; height: auto; } .trendAxis { stroke: var(--line); } .trendLine { fill: none; stroke: var(--bar); stroke-width: 2; }
 .trendPoint { fill: var(--bar); } .trendBand { fill: var(--band); stroke: var(--bar); stroke-dasharray: 3 3; stroke-width: 0.75; }
+.scroller { overflow-x: auto; } @media print { .scroller { overflow-x: visible; } }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } caption { text-align: left; padding: 4px 0; }
 th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: left; } .number { text-align: right; }
 .better { color: var(--better); } .worse { color: var(--worse); }
@@ -79,7 +80,7 @@ function writeSeries({ periods }: Trend, one: TrendSeries, band: readonly Band[]
 <h2>${toMarkup(heading)} <span class="quiet">in ${toMarkup(one.metric.unit)}</span></h2>
 ${svg}
 ${legend}
-<table><caption class="quiet">${toMarkup(one.metric.definition)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>
+<div class="scroller" tabindex="0" role="region" aria-label="${toMarkup(`${one.name}: ${toSeriesLabel(one)}`)}"><table><caption class="quiet">${toMarkup(one.metric.definition)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
 </section>`;
 }
 

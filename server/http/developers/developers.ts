@@ -8,7 +8,7 @@ import type { DeveloperPage, DeveloperSchema, DevelopersChanged } from '../../wi
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
 import { isText, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
-import { readSpreadsheetSafe } from '../query.ts';
+import { readBoolean } from '../query.ts';
 import { cachePage } from './pageCache.ts';
 import { readDeveloperSearch } from './search.ts';
 
@@ -47,7 +47,7 @@ export function sendPage({ service }: Call, parameters: JsonObject): Promise<Dev
 
 /** Answers the whole CSV, streamed. */
 export async function sendCsv({ request, reply, service }: Call, parameters: JsonObject): Promise<ReadableStream> {
-  const { pieces } = await downloadRoster(service, readDeveloperSearch(parameters).versionId, readSpreadsheetSafe(request));
+  const { pieces } = await downloadRoster(service, readDeveloperSearch(parameters).versionId, readBoolean(request, 'spreadsheetSafe'));
   reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developers.csv"');
   return ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
 }

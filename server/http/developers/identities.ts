@@ -6,7 +6,7 @@ import type { IdentitiesUpdated, IdentityPage } from '../../wire/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
 import { type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
-import { readSpreadsheetSafe } from '../query.ts';
+import { readBoolean } from '../query.ts';
 import { readDeveloperSearch } from './search.ts';
 import { readUpload } from './upload.ts';
 
@@ -27,7 +27,7 @@ export const DEVELOPER_IDENTITY_HANDLERS = {
     if (type === 'application/json') return listIdentities(service, readDeveloperSearch(request.query as JsonObject, 'email'));
     if (type === null) throw new Refusal('NOT_ACCEPTABLE', 'Identities are available as application/json or text/csv. Accept one of them.');
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="developer-identities.csv"');
-    return ReadableStream.from(writeIdentities(service, readSpreadsheetSafe(request))).pipeThrough(new TextEncoderStream());
+    return ReadableStream.from(writeIdentities(service, readBoolean(request, 'spreadsheetSafe'))).pipeThrough(new TextEncoderStream());
   },
 } satisfies Handlers;
 

@@ -10,7 +10,7 @@ import { listUnmatched } from '../../service/insights/unmatched.ts';
 import type { ActivityChanges, ActivitySummary, ActivityTaken, ImportList, MappingsRemoved, UnmatchedList } from '../../wire/activity.ts';
 import { type Handlers, readParameter } from '../call.ts';
 import { requireFewParts } from '../jsonBody.ts';
-import { readInteger, readQuery } from '../query.ts';
+import { readBoolean, readInteger, readQuery } from '../query.ts';
 
 /** The formats of activity records, by content type. */
 const FORMATS: Readonly<Record<string, ActivityUpload['format']>> = {
@@ -37,13 +37,13 @@ export const ACTIVITY_HANDLERS = {
     return importActivity(service, { format, bytes, source: readSource(request), continues });
   },
 
-  async readActivity({ service }): Promise<ActivitySummary> {
-    const { facts, kinds, sources } = await readActivity(service);
+  async readActivity({ request, service }): Promise<ActivitySummary> {
+    const { facts, kinds, sources, repositories } = await readActivity(service, readBoolean(request, 'repositories'));
     const summaries = RECORD_KINDS.map((kind) => {
       const { rows, undecided, first, last } = kinds[kind];
       return [kind, { facts: rows, undecided, first, last }] as const;
     });
-    return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources };
+    return { facts, kinds: Object.fromEntries(summaries) as ActivitySummary['kinds'], sources, repositories };
   },
 
   async removeActivity({ request, service }): Promise<ActivityChanges> {

@@ -9,7 +9,7 @@ import { exportReport, exportReports } from '../../service/insights/report.ts';
 import type { CountedReports } from '../../wire/insights.ts';
 import type { Handlers } from '../call.ts';
 import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
-import { readQuery, readSpreadsheetSafe } from '../query.ts';
+import { readBoolean, readQuery } from '../query.ts';
 
 const EXAMPLE = '{"request": {"dateStart": "2026-07-01", "dateEnd": "2026-07-31"}, "teamRefId": 1, "metric": "CODING_DAYS_PER_DEV"}';
 
@@ -20,7 +20,7 @@ export const REPORT_HANDLERS = {
   async exportReport({ request, reply, service }): Promise<string> {
     requireCsv(readQuery(request, 'format'));
     requireProject(readQuery(request, 'projectIdentifier'));
-    const spreadsheetSafe = readSpreadsheetSafe(request);
+    const spreadsheetSafe = readBoolean(request, 'spreadsheetSafe');
     const { fileName, csv } = await exportReport(service, requireExportRequest(readJsonBody(request)), spreadsheetSafe);
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}"`);
     return csv;

@@ -5,7 +5,9 @@ import { isStorable } from '../../core/text.ts';
 import { createRecordCollector, type RecordCollection, type RecordFault } from '../../documents/insights/activity/collectRecords.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../../documents/insights/activity/formats.ts';
 import { NotText, readTextPieces } from '../../documents/insights/activity/textPieces.ts';
+import { forReading } from '../../store/database.ts';
 import { countKind, type KindCount, type PutCounts, putActivity } from '../../store/insights/activity.ts';
+import { listRepositories } from '../../store/insights/releases.ts';
 import { type ActivitySource, readActivitySources } from '../../store/insights/sources.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
@@ -73,14 +75,21 @@ interface StoredActivity {
   readonly facts: number;
   readonly kinds: Readonly<Record<RecordKind, KindCount>>;
   readonly sources: readonly ActivitySource[];
+  /** The repositories of all records; null unless they are asked for. */
+  readonly repositories: readonly string[] | null;
 }
 
 /** Returns the number and time range of the activity records of each kind, and the progress of imports. */
-export async function readActivity({ database }: ServiceContext): Promise<StoredActivity> {
+export async function readActivity({ database }: ServiceContext, withRepositories = false): Promise<StoredActivity> {
   const counts: (readonly [RecordKind, KindCount])[] = [];
   for (const kind of RECORD_KINDS) counts.push([kind, await countKind(database, ACTIVITY_KINDS[kind])]);
   const facts = counts.reduce((sum, [, { rows }]) => sum + rows, 0);
-  return { facts, kinds: Object.fromEntries(counts) as Record<RecordKind, KindCount>, sources: await readActivitySources(database) };
+  return {
+    facts,
+    kinds: Object.fromEntries(counts) as Record<RecordKind, KindCount>,
+    sources: await readActivitySources(database),
+    repositories: withRepositories ? await listRepositories(forReading(database)) : null,
+  };
 }
 
 async function readRows(

@@ -92,6 +92,8 @@ export const ACTIVITY_SCHEMAS = {
       }),
     ),
     sources: array(strictObject({ name: string, cursor: string, updatedAt: timestamp })),
+    /** The repositories of all records, in alphabetical order; null unless they are asked for. */
+    repositories: nullable(array(string)),
   }),
   ActivityChanges: strictObject({
     /** False if it was only counted, because no number was confirmed. */
@@ -211,7 +213,7 @@ export const ACTIVITY_SHAPES = {
     },
     answer: json(refs.ActivityTaken),
   },
-  readActivity: { answer: json(refs.ActivitySummary) },
+  readActivity: { query: { repositories: boolean }, answer: json(refs.ActivitySummary) },
   removeActivity: {
     query: { id: string, kind: string, source: string, repository: string, before: string, confirm: count },
     answer: json(refs.ActivityChanges),

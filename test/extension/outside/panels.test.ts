@@ -163,6 +163,24 @@ describe('the panels', function () {
     });
   }
 
+  it('counts one repository of a trend, and shows the own work of managers beside that of their teams', async () => {
+    await workbench.runCommand('View: Close All Editors');
+    await openTrend(workbench);
+    const panel = await findPanel(workbench, 'Trend');
+    await panel.locator('#own').check();
+    await panel.locator('#name option', { hasText: 'Maren Holt (own work)' }).waitFor({ state: 'attached' });
+    assert.equal(await panel.evaluate('document.activeElement.id'), 'own');
+    await panel.locator('#repository').selectOption('payments');
+    await panel.getByText('Local, payments').waitFor();
+    assert.ok(await panel.locator('#own').isChecked());
+    await panel.locator('#metric').selectOption({ label: 'Lead Time for Changes (median)' });
+    await panel.locator('.trendPoint').first().click();
+    const explained = await findPanel(workbench, 'Maren Holt: Lead Time for Changes (median)');
+    const text = await explained.locator('body').innerText();
+    assert.match(text, /payments/);
+    assert.doesNotMatch(text, /storefront|\bweb\b/);
+  });
+
   it('lets keys choose the period of a trend, and a point, which is explained', async () => {
     await workbench.runCommand('View: Close All Editors');
     await openTrend(workbench);

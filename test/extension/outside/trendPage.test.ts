@@ -18,16 +18,20 @@ describe('the page of a trend in a browser', function () {
   before(async () => {
     browser = await launchBrowser();
     const periods = splitByPeriod('2026-01-01', '2026-03-12', 'week');
+    const header =
+      'Collection Name,Lead Time for Changes (mean),Lead Time for Changes Rating,Coding Days per Developer,Change Failure Rate';
+    // A line with a band and tiers, one without a value in places, one without any, and a name that is markup.
     const ask = (factor: number) =>
       toTrend(
         periods,
-        periods.map(({ days }, place) =>
-          readReportText(
-            `Collection Name,Lead Time for Changes (mean),Lead Time for Changes Rating\nPlatform,${(factor * (days + place)).toFixed(2)},High\n`,
-          ),
-        ),
+        periods.map(({ days }, place) => {
+          const lead = (factor * (days + ((place * 7) % 5))).toFixed(2);
+          const rows = [`Platform,${lead},High,${place},${place % 3 === 0 ? '' : 12.5}`, `<b>Team</b> & Co,${lead},Low,0,`, 'Nobody,,,,'];
+          return readReportText(`${header}\n${rows.join('\n')}\n`);
+        }),
       );
     const trend = ask(1);
+    assert.ok(trend.series.length >= 6, String(trend.series.length));
     const page = writeTrendPage({ title: 'Trend by week', source: 'from here', trend, bands: toBands(trend, ask(0.5), ask(2)) });
     writeFileSync(path.join(folder.path, 'page.html'), page);
   });
@@ -36,15 +40,22 @@ describe('the page of a trend in a browser', function () {
     folder.remove();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no axe-core violations and asks for nothing in ${colorScheme} colors`, async () => {
-      const page = await browser.newPage({ colorScheme });
+  for (const [colorScheme, width, media] of [
+    ['light', 1280, 'screen'],
+    ['dark', 1280, 'screen'],
+    ['light', 320, 'screen'],
+    ['light', 800, 'print'],
+  ] as const) {
+    it(`has no axe-core violations and asks for nothing in ${colorScheme} colors, ${width} pixels wide, on ${media}`, async () => {
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+      await page.emulateMedia({ media });
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
       const address = pathToFileURL(path.join(folder.path, 'page.html')).href;
       await page.goto(address);
       assert.deepEqual(await checkAccessibility(page.mainFrame()), []);
       assert.deepEqual(requests, [address]);
+      assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, 'nothing reaches beyond the page');
       await page.close();
     });
   }

@@ -4,15 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { listDevelopers, listVersions } from '../../../server/api/developers/developers.ts';
 import type { Instance } from '../../../server/api/instance.ts';
-import { resetData } from '../../../server/api/local.ts';
+import { listRequests, resetData } from '../../../server/api/local.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
 import { closeAll, findExtension, run } from '../inWindow.ts';
 import { placeRoster } from '../rosters.ts';
 
 describe('importing the history of a repository in VS Code', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let local: Instance;
   let answers: Answers;
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-history-'));
@@ -37,7 +38,13 @@ describe('importing the history of a repository in VS Code', function () {
   });
   afterEach(closeAll);
 
-  it('offers a roster made out of the authors for review, without bots', async () => {
+  const hasPanel = (): boolean =>
+    vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).some(({ input }) => input instanceof vscode.TabInputWebview);
+  const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+  const countReports = async (): Promise<number> =>
+    (await listRequests(local)).requests.filter(({ endpoint }) => endpoint === 'exportReport').length;
+
+  it('offers a roster made out of the authors for review, without bots; “Upload and Show Charts” shows the first chart by one report', async () => {
     answers.give('Make a Roster of 2 Authors');
     assert.match((await run<string>('importGitHistory', vscode.Uri.file(folder))) ?? '', /3 commits/);
     const draft = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('authors.roster.csv'));
@@ -47,14 +54,26 @@ describe('importing the history of a repository in VS Code', function () {
     );
     const { steps } = (await findExtension().activate()).lastNotice() ?? { steps: [] };
     assert.deepEqual(steps[0], 'Upload and Show Charts');
+
+    const before = await countReports();
+    // The button of the last message, in the window.
+    while ((await listVersions(local)).versions.length === 0) {
+      await vscode.commands.executeCommand('notification.acceptPrimaryAction');
+      await wait();
+    }
+    while (!hasPanel()) await wait();
+    const { content } = await listDevelopers(local);
+    assert.deepEqual(
+      content.map(({ email }) => email),
+      ['ann@x.test', 'zoe@x.test'],
+    );
+    assert.equal((await countReports()) - before, 1);
   });
 
   it('shows the charts at once if there is a roster', async () => {
     await placeRoster(local, 'Name,Email,Manager Email\nAnn,ann@x.test,\nZoe Ray,zoe@x.test,\n');
     await run('importGitHistory', vscode.Uri.file(folder));
-    const findPanel = () =>
-      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ input }) => input instanceof vscode.TabInputWebview);
     // The tab of a panel is listed some time after the panel was created.
-    while (findPanel() === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!hasPanel()) await wait();
   });
 });

@@ -16,13 +16,18 @@ import type { ServiceAddress } from '../../../server/wire/local.ts';
 import type { Host } from './host.ts';
 import { PROJECT } from './project.ts';
 
+/** Returns the local service of a window, which has been started. */
+export function instanceOf(host: Host): Instance {
+  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
+  return toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
+}
+
 /**
  * Fills the local service of a window with the data of a few weeks: an active roster if one is uploaded, activity records, segments with
  * keys, and a project with a connector and a pipeline.
  */
 export async function fillService(host: Host, folder: string): Promise<void> {
-  const file = path.join(host.userData, 'User/globalStorage/fairlead.fairlead/service.json');
-  const instance = toLocalInstance(JSON.parse(readFileSync(file, 'utf8')) as ServiceAddress);
+  const instance = instanceOf(host);
   await activateRoster(instance);
   await importActivity(instance, { content: readFileSync(path.join(folder, 'quarter.facts.ndjson')), type: 'application/x-ndjson' });
   const { id: workspaceId } = await createWorkspace(instance, { name: 'Harbor' });

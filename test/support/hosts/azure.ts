@@ -41,6 +41,33 @@ const pull = (pullRequestId: number, status: string, more: object = {}) => ({
   ...more,
 });
 
+const comment = (id: number, author: string, publishedDate: string, more: object = {}) => ({
+  id,
+  parentCommentId: 0,
+  author: person(author),
+  content: 'Why?',
+  publishedDate,
+  lastUpdatedDate: publishedDate,
+  lastContentUpdatedDate: publishedDate,
+  commentType: 'text',
+  ...more,
+});
+
+const thread = (id: number, comments: readonly object[], more: object = {}, number = 22) => ({
+  pullRequestThreadContext: null,
+  id,
+  publishedDate: '2026-03-02T09:00:00.1Z',
+  lastUpdatedDate: '2026-03-02T13:00:00.1Z',
+  comments,
+  status: 'active',
+  threadContext: null,
+  properties: {},
+  identities: null,
+  isDeleted: false,
+  _links: { self: { href: `https://dev.azure.com/Acme/_apis/git/repositories/3411EBC1/pullRequests/${number}/threads/${id}` } },
+  ...more,
+});
+
 const build = (id: number, name: string, result: string, more: object = {}) => ({
   _links: { web: { href: `https://dev.azure.com/Acme/a7573007/_build/results?buildId=${id}` } },
   id,
@@ -250,5 +277,45 @@ export const AZURE_SAMPLES: readonly HostSample[] = [
       },
     ],
     notes: [/who did it/],
+  },
+  {
+    reader: 'Azure DevOps comment threads',
+    file: {
+      value: [
+        thread(1, [comment(1, 'bo@acme.example', '2026-03-02T12:00:00.1Z'), comment(2, 'ann@acme.example', '2026-03-02T12:30:00.1Z')]),
+        thread(2, [comment(1, 'ann@acme.example', '2026-03-02T09:30:00.1Z')]),
+        thread(3, [comment(1, 'bo@acme.example', '2026-03-02T09:10:00.1Z', { commentType: 'system' })]),
+        thread(4, [comment(1, 'Build\\\\7a1', '2026-03-02T09:20:00.1Z')]),
+        thread(5, [
+          comment(1, 'cy@acme.example', '2026-03-02T11:00:00.1Z', { isDeleted: true }),
+          comment(2, 'cy@acme.example', '2026-03-02T11:30:00.1Z'),
+        ]),
+        thread(6, [comment(1, 'cy@acme.example', '2026-03-02T09:05:00.1Z')], { isDeleted: true }),
+        thread(7, [comment(1, 'cy@acme.example', '2026-03-02T09:05:00.1Z')], {}, 99),
+      ],
+      count: 7,
+    },
+    beside: [[pull(22, 'completed')]],
+    records: [
+      {
+        kind: 'pullRequest',
+        source: 'host',
+        id: `${NAME}#22`,
+        developer: 'ann@acme.example',
+        repository: NAME,
+        ticket: 'SHOP-7',
+        createdAt: '2026-03-02T09:00:00.6655471Z',
+        firstCommentAt: '2026-03-02T11:30:00.1Z',
+        mergedAt: '2026-03-03T09:00:00.1234567Z',
+        closedAt: '2026-03-03T09:00:00.1234567Z',
+        comments: 2,
+      },
+    ],
+    left: [
+      '2 comment threads written by Azure DevOps itself or by bots',
+      '1 comment thread deleted',
+      '1 comment thread of pull requests that are not in these files; import both together',
+    ],
+    notes: [/how many lines/],
   },
 ];

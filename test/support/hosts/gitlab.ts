@@ -137,6 +137,40 @@ const graphMerge = {
   userNotesCount: 3,
 };
 
+const graphPipeline = (id: number, more: object = {}) => ({
+  id: `gid://gitlab/Ci::Pipeline/${id}`,
+  iid: String(id),
+  ref: 'main',
+  sha: SHA,
+  source: 'push',
+  status: 'SUCCESS',
+  createdAt: '2026-03-03T10:00:00Z',
+  finishedAt: '2026-03-03T10:05:00Z',
+  user: { username: 'ann' },
+  commit: { webUrl: `${SITE}/-/commit/${SHA}` },
+  ...more,
+});
+
+const graphDeployment = (id: number, status: string, more: object = {}) => ({
+  id: `gid://gitlab/Deployment/${id}`,
+  iid: String(id),
+  ref: 'main',
+  sha: SHA,
+  status,
+  createdAt: '2026-03-03T10:00:00Z',
+  finishedAt: '2026-03-03T10:05:00Z',
+  triggerer: { username: 'ann' },
+  commit: { webUrl: `${SITE}/-/commit/${SHA}` },
+  ...more,
+});
+
+const graphEnvironment = (name: string, tier: string, nodes: readonly object[]) => ({
+  id: `gid://gitlab/Environment/${name.length}`,
+  name,
+  tier,
+  deployments: { nodes, pageInfo: { hasNextPage: false, endCursor: null } },
+});
+
 /** Samples of GitLab's REST and GraphQL APIs. */
 export const GITLAB_SAMPLES: readonly HostSample[] = [
   {
@@ -192,6 +226,49 @@ export const GITLAB_SAMPLES: readonly HostSample[] = [
     deployedBy: ['Deploy'],
     records: [{ ...DEPLOYED, id: `${NAME}:pipeline/8`, developer: NAME, environment: null }],
     left: ['1 pipeline with a name that --deployed-by does not match', '1 pipeline for pull requests, not for production'],
+    notes: [/who did it/],
+  },
+  {
+    reader: 'GitLab pipelines (GraphQL)',
+    file: {
+      data: {
+        project: {
+          pipelines: {
+            nodes: [
+              graphPipeline(8, { name: 'Deploy' }),
+              graphPipeline(9, { name: 'Tests' }),
+              graphPipeline(10, { name: 'Deploy', status: 'RUNNING' }),
+            ],
+            pageInfo: { hasNextPage: false, endCursor: null },
+          },
+        },
+      },
+    },
+    deployedBy: ['Deploy'],
+    records: [{ ...DEPLOYED, id: `${NAME}:pipeline/8`, at: '2026-03-03T10:05:00Z', environment: null }],
+    left: ['1 pipeline with a name that --deployed-by does not match', '1 pipeline still in progress'],
+  },
+  {
+    reader: 'GitLab deployments (GraphQL)',
+    file: {
+      data: {
+        project: {
+          environments: {
+            nodes: [
+              graphEnvironment('live', 'PRODUCTION', [graphDeployment(42, 'SUCCESS'), graphDeployment(46, 'FAILED', { triggerer: null })]),
+              graphEnvironment('review/prod-fix', 'DEVELOPMENT', [graphDeployment(45, 'SUCCESS')]),
+              graphEnvironment('old', 'OTHER', []),
+            ],
+            pageInfo: { hasNextPage: false, endCursor: null },
+          },
+        },
+      },
+    },
+    records: [
+      { ...DEPLOYED, at: '2026-03-03T10:05:00Z', environment: 'live' },
+      { ...DEPLOYED, id: `${NAME}:deployment/46`, at: '2026-03-03T10:05:00Z', environment: 'live', outcome: 'failure', developer: NAME },
+    ],
+    left: ['1 deployment to "review/prod-fix", which is not production; --environment names others'],
     notes: [/who did it/],
   },
 ];

@@ -11,8 +11,8 @@ const root = document.querySelector('#root')!;
 /** The name and the metric that stay selected when another trend is shown. */
 let chosen = { name: '', label: '' };
 
-/** Whether the length of the periods was chosen here: its list then keeps the focus. */
-let isAnswer = false;
+/** The control that asked for another trend here, which keeps the focus. */
+let asking = '';
 
 const { send } = listen<TrendState, TrendMessage>(show);
 
@@ -30,13 +30,22 @@ function show(state: TrendState): void {
   };
   names.addEventListener('change', pick);
   labels.addEventListener('change', pick);
-  by.addEventListener('change', () => {
-    isAnswer = true;
-    send({ type: 'by', by: by.value as PeriodLength });
-  });
+  const { repositories = [], repository = '', own = null } = state.filter ?? {};
+  const places = toPicker('repository', ['', ...repositories], repository, { '': texts.allRepositories });
+  const owns = element('input', { attributes: { id: 'own', type: 'checkbox' } });
+  owns.checked = own === true;
+  for (const control of [by, places, owns]) {
+    control.addEventListener('change', () => {
+      asking = control.id;
+      send({ type: 'ask', by: by.value as PeriodLength, repository: places.value, own: owns.checked });
+    });
+  }
   save.addEventListener('click', () => send({ type: 'save' }));
   const label = (id: string, text: string): HTMLElement => element('label', { text, attributes: { for: id } });
-  const pickers = [label('name', texts.name), names, label('metric', texts.metric), labels, label('by', texts.by), by, save];
+  const pickers = [label('name', texts.name), names, label('metric', texts.metric), labels, label('by', texts.by), by];
+  if (repositories.length > 0) pickers.push(label('repository', texts.repository), places);
+  if (own !== null) pickers.push(element('span', { class: 'check' }, owns, label('own', texts.own)));
+  pickers.push(save);
   root.replaceChildren(
     element('h1', { text: state.title }),
     element('p', { class: 'quiet source', text: state.source }),
@@ -44,8 +53,8 @@ function show(state: TrendState): void {
     content,
   );
   pick();
-  if (isAnswer) by.focus();
-  isAnswer = false;
+  if (asking !== '') document.getElementById(asking)?.focus();
+  asking = '';
 }
 
 function toPicker(id: string, values: readonly string[], selected: string, texts: Readonly<Record<string, string>> = {}) {

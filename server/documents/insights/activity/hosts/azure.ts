@@ -1,7 +1,7 @@
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositoryName.ts';
-import { countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
-import { type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
+import { countAt, firstTextAt, hasKeys, type Json, objectsAt, show, textAt } from './json.ts';
+import { type HostOptions, type HostReader, type ItemReading, type TalkPart, toOutcome } from './parts.ts';
 import { readRun } from './runs.ts';
 
 /** Returns `host/organization` by an address of Azure DevOps, of the service or of a server. */
@@ -49,6 +49,7 @@ function readPull(item: Json, options: HostOptions): ItemReading {
         what: 'pull',
         repository,
         number,
+        alias: toAlias(textAt(item, 'repository.id'), number),
         developer,
         ticket: readTicket(textAt(item, 'title') ?? '') || readTicket(textAt(item, 'sourceRefName') ?? ''),
         createdAt: item.creationDate,
@@ -58,6 +59,28 @@ function readPull(item: Json, options: HostOptions): ItemReading {
       },
     ],
   };
+}
+
+/** The name by which comment threads call their pull request: its number, and the ID of its repository. */
+function toAlias(repository: string | null, number: number | string): string | undefined {
+  return repository === null ? undefined : `azure repository ${repository.toLowerCase()}!${number}`;
+}
+
+/** Reads the comments of people in a thread; the host itself writes about votes, pushes and the like. */
+function readThread(item: Json, options: HostOptions): ItemReading {
+  const comments = objectsAt(item, 'comments');
+  const [first] = comments;
+  const address = textAt(item, '_links.self.href') ?? textAt(first, '_links.self.href') ?? textAt(first, '_links.pullRequests.href');
+  const [, repository, number] = /\/repositories\/([^/]+)\/pullRequests\/(\d+)/i.exec(address ?? '') ?? [];
+  const pull = repository === undefined || number === undefined ? undefined : toAlias(decodeURIComponent(repository), number);
+  if (pull === undefined) return { fault: 'has no _links to its pull request' };
+  if (item.isDeleted === true) return { left: 'deleted' };
+  const parts = comments.flatMap((comment): TalkPart[] => {
+    const [written, login] = [textAt(comment, 'publishedDate'), readPerson(comment, 'author', options)];
+    if (comment.commentType === 'system' || comment.isDeleted === true || written === null || login === null) return [];
+    return [{ what: 'talk', pull, form: 'comment', id: `thread ${show(item.id)}/${show(comment.id)}`, login, at: written }];
+  });
+  return parts.length === 0 ? { left: 'written by Azure DevOps itself or by bots' } : { parts };
 }
 
 function readBuild(item: Json, options: HostOptions): ItemReading {
@@ -172,5 +195,11 @@ export const AZURE_READERS: readonly HostReader[] = [
     nouns: ['environment', 'environments'],
     isOne: (item) => hasKeys(item, 'id', 'name', 'createdBy', 'createdOn', 'project'),
     read: readEnvironment,
+  },
+  {
+    format: 'azure-threads',
+    nouns: ['comment thread', 'comment threads'],
+    isOne: (item) => hasKeys(item, 'comments', 'publishedDate', 'lastUpdatedDate') && Array.isArray(item.comments),
+    read: readThread,
   },
 ];

@@ -7,7 +7,7 @@ import { readRun } from './runs.ts';
 const GONE = 'without an author, whose account may have been deleted';
 
 /** Returns the name of the project by the address of one of its pages, such as that of a merge request. */
-function readProject(address: string | null, { name }: HostOptions): string | null {
+export function readProject(address: string | null, { name }: HostOptions): string | null {
   const [, project] =
     /^(https?:\/\/[^/]+\/.+?)(?:\/-)?\/(?:merge_requests|pipelines|jobs|environments|commit|builds)\/[\w-]+/.exec(address ?? '') ?? [];
   return name ?? (project === undefined ? null : toRepositoryName(project));
@@ -22,7 +22,8 @@ function readUser(item: unknown, path: string, options: HostOptions): { readonly
   return { login, isBot };
 }
 
-function toPerson(item: unknown, path: string, options: HostOptions): string | null {
+/** Returns the login of the person at a path; null if there is none, or if it is a bot. */
+export function toPerson(item: unknown, path: string, options: HostOptions): string | null {
   const user = readUser(item, path, options);
   return user === null || user.isBot ? null : user.login;
 }
@@ -115,7 +116,7 @@ function readPipeline(item: Json, options: HostOptions): ItemReading {
 }
 
 /** Tiers of environments; null for those whose name decides. */
-const TIERS: Readonly<Record<string, boolean | null>> = {
+export const TIERS: Readonly<Record<string, boolean | null>> = {
   production: true,
   staging: false,
   testing: false,

@@ -5,6 +5,7 @@ import { DEVLAKE_DEPLOYMENTS, DEVLAKE_INCIDENTS } from './devlake.ts';
 import { GITHUB_READERS } from './github.ts';
 import { GITHUB_GRAPHQL_READERS } from './githubGraphql.ts';
 import { GITLAB_READERS } from './gitlab.ts';
+import { GITLAB_GRAPHQL_READERS } from './gitlabGraphql.ts';
 import { INCIDENT_READERS } from './incidents.ts';
 import type { Json } from './json.ts';
 import type { HostReader } from './parts.ts';
@@ -14,6 +15,7 @@ export const HOST_READERS: readonly HostReader[] = [
   ...GITHUB_READERS,
   ...GITHUB_GRAPHQL_READERS,
   ...GITLAB_READERS,
+  ...GITLAB_GRAPHQL_READERS,
   ...BITBUCKET_READERS,
   ...AZURE_READERS,
   CDEVENTS_READER,

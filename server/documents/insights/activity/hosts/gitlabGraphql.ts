@@ -1,0 +1,77 @@
+import { readProject, TIERS, toPerson } from './gitlab.ts';
+import { firstTextAt, type Json, objectsAt, show, textAt } from './json.ts';
+import { type DeploymentPart, type HostOptions, type HostReader, type ItemReading, toOutcome } from './parts.ts';
+import { readRun } from './runs.ts';
+
+/** Returns the number in a global ID such as `gid://gitlab/Ci::Pipeline/8`; null if it is of another type. */
+function readNumber(item: unknown, type: string): number | null {
+  const id = textAt(item, 'id') ?? '';
+  const number = id.startsWith(`gid://gitlab/${type}/`) ? Number(id.slice(`gid://gitlab/${type}/`.length)) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+function readPipeline(item: Json, options: HostOptions): ItemReading {
+  const repository = readProject(textAt(item, 'commit.webUrl'), options);
+  if (repository === null) return { fault: 'has no commit { webUrl }; ask for it, or name the repository with --name' };
+  if (textAt(item, 'status') === null) return { fault: 'has no status; ask for it' };
+  return readRun(
+    {
+      id: `${repository}:pipeline/${readNumber(item, 'Ci::Pipeline')}`,
+      names: [textAt(item, 'name') ?? '', textAt(item, 'ref') ?? ''],
+      kind: 'pipelines, or their branches and tags,',
+      repository,
+      isPreview: item.source === 'merge_request_event' || item.mergeRequestEventType != null,
+      developer: toPerson(item, 'user', options),
+      outcome: toOutcome(textAt(item, 'status')),
+      at: firstTextAt(item, 'finishedAt', 'updatedAt'),
+      version: firstTextAt(item, 'sha', 'commit.sha'),
+    },
+    options,
+  );
+}
+
+/** Reads the deployments of an environment, which alone do not say where they went. */
+function readEnvironment(item: Json, options: HostOptions): ItemReading {
+  const name = textAt(item, 'name');
+  if (name === null) return { fault: 'has no name; ask for it' };
+  const nodes = objectsAt(item, 'deployments.nodes');
+  const last = item.lastDeployment;
+  const all = [...nodes, ...(typeof last === 'object' && last !== null ? [last as Json] : [])];
+  const tier = textAt(item, 'tier')?.toLowerCase();
+  const parts: DeploymentPart[] = [];
+  for (const one of all) {
+    const repository = readProject(textAt(one, 'commit.webUrl'), options);
+    const [id, outcome] = [readNumber(one, 'Deployment'), toOutcome(textAt(one, 'status'))];
+    if (repository === null || id === null) return { fault: 'has a deployment without an id or commit { webUrl }; ask for both' };
+    if (outcome === null) return { fault: `has a deployment with the status ${show(one.status)}, which is unknown` };
+    parts.push({
+      what: 'deployment',
+      id: `${repository}:deployment/${id}`,
+      service: repository,
+      repository,
+      developer: toPerson(one, 'triggerer', options),
+      at: firstTextAt(one, 'finishedAt', 'updatedAt', 'createdAt'),
+      outcome,
+      environment: name,
+      isProduction: tier === undefined ? null : (TIERS[tier] ?? null),
+      version: firstTextAt(one, 'sha', 'commit.sha'),
+    });
+  }
+  return { parts };
+}
+
+/** The readers for GitLab's GraphQL API. */
+export const GITLAB_GRAPHQL_READERS: readonly HostReader[] = [
+  {
+    format: 'gitlab-graphql-pipelines',
+    nouns: ['pipeline', 'pipelines'],
+    isOne: (item) => readNumber(item, 'Ci::Pipeline') !== null,
+    read: readPipeline,
+  },
+  {
+    format: 'gitlab-graphql-deployments',
+    nouns: ['deployment', 'deployments'],
+    isOne: (item) => readNumber(item, 'Environment') !== null,
+    read: readEnvironment,
+  },
+];
