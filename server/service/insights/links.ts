@@ -31,59 +31,95 @@ export async function linkRows(database: Database, rows: readonly ActivityRow[])
   };
   const incidents = await findAffected(database, imported, stored.deployment);
   const deployments = await findPossible(database, imported.deployment, [...incidents.values()]);
+  const links = findLinks(imported.incident, incidents, deployments);
+  const touched = listTouched(imported.deployment, links, [incidents, stored.incident]);
+  const missing = [...touched].filter((id) => !deployments.has(id) && !imported.deployment.has(id));
+  for (const [id, one] of toMap(await readLinkableById(database, 'deployment', missing))) deployments.set(id, one);
+  const changes = new Map([
+    ...changeDeployments(touched, { deployments, stored: stored.deployment, links }),
+    ...changeIncidents(incidents, links),
+  ]);
+  const others = [
+    ...[...touched].flatMap((id) => (imported.deployment.has(id) ? [] : [['deployment', id] as const])),
+    ...[...incidents.keys()].flatMap((id) => (imported.incident.has(id) ? [] : [['incident', id] as const])),
+  ];
+  return [
+    ...rows.map((row) => withChange(row, changes)),
+    ...others.flatMap(([kind, id]) => toLinkRow(kind, id, changes.get(rowKey(ACTIVITY_KINDS[kind], id))) ?? []),
+  ];
+}
+
+/** What linking decides of a row. */
+type LinkChange = Pick<ActivityRow, 'failed' | 'about'>;
+
+/** The cause of each incident that may have another one now, by its ID; null if it has none. */
+type Links = ReadonlyMap<string, RowLink | null>;
+
+/** Finds the cause of each incident; imported ones that are removed, or say nothing of their cause, have none. */
+function findLinks(
+  imported: ReadonlyMap<string, ActivityRow>,
+  incidents: ReadonlyMap<string, Linkable>,
+  deployments: ReadonlyMap<string, Linkable>,
+): Links {
   const findCause = createCauseFinder([...deployments.values()].flatMap(toPossible));
   const links = new Map<string, RowLink | null>();
   for (const { id, at, about } of incidents.values()) links.set(id, at === null ? null : findCause({ started: at, about }));
-  for (const [id, row] of imported.incident) if (row.removed || !incidents.has(id)) links.set(id, null);
+  for (const [id, row] of imported) if (row.removed || !incidents.has(id)) links.set(id, null);
+  return links;
+}
 
-  const touched = new Set<string>(imported.deployment.keys());
+/** Returns the deployments whose links may change: those imported, the causes, and those that were the causes before. */
+function listTouched(
+  imported: ReadonlyMap<string, ActivityRow>,
+  links: Links,
+  former: readonly ReadonlyMap<string, Linkable>[],
+): ReadonlySet<string> {
+  const touched = new Set<string>(imported.keys());
   for (const [id, link] of links) {
     if (link !== null) touched.add(link[0]);
-    for (const [former] of (incidents.get(id) ?? stored.incident.get(id))?.about.links ?? []) touched.add(former);
-    for (const [former] of stored.incident.get(id)?.about.links ?? []) touched.add(former);
+    for (const known of former) for (const [cause] of known.get(id)?.about.links ?? []) touched.add(cause);
   }
-  const missing = [...touched].filter((id) => !deployments.has(id) && !imported.deployment.has(id));
-  for (const [id, one] of toMap(await readLinkableById(database, 'deployment', missing))) deployments.set(id, one);
+  return touched;
+}
+
+/** Links deployments with the incidents they caused; links with incidents that were not looked at stay. */
+function changeDeployments(
+  touched: ReadonlySet<string>,
+  known: { readonly deployments: ReadonlyMap<string, Linkable>; readonly stored: ReadonlyMap<string, Linkable>; readonly links: Links },
+): Map<string, LinkChange> {
+  const { deployments, stored, links } = known;
   const caused = Map.groupBy(
     [...links].flatMap(([id, link]) => (link === null ? [] : [[link[0], [id, link[1]] as RowLink] as const])),
     ([deployment]) => deployment,
   );
-  const changes = new Map<string, Pick<ActivityRow, 'failed' | 'about'>>();
+  const changes = new Map<string, LinkChange>();
   for (const id of touched) {
     const one = deployments.get(id);
     if (one === undefined) continue;
-    const former = (stored.deployment.get(id) ?? one).about.links ?? [];
-    const kept = former.filter(([incident]) => !links.has(incident));
+    const kept = ((stored.get(id) ?? one).about.links ?? []).filter(([incident]) => !links.has(incident));
     const own = one.failed && one.about.succeeded !== true;
-    changes.set(
-      rowKey(ACTIVITY_KINDS.deployment, id),
-      toLinked(one.about, own, [...kept, ...(caused.get(id) ?? []).map(([, link]) => link)]),
-    );
+    const now = [...kept, ...(caused.get(id) ?? []).map(([, link]) => link)];
+    changes.set(rowKey(ACTIVITY_KINDS.deployment, id), toLinked(one.about, own, now));
   }
+  return changes;
+}
+
+/** Links incidents with their causes. */
+function changeIncidents(incidents: ReadonlyMap<string, Linkable>, links: Links): Map<string, LinkChange> {
+  const changes = new Map<string, LinkChange>();
   for (const [id, one] of incidents) {
     const link = links.get(id) ?? null;
     const { links: _, ...about } = one.about;
     changes.set(rowKey(ACTIVITY_KINDS.incident, id), { failed: false, about: link === null ? about : { ...about, links: [link] } });
   }
-  const linked = rows.map((row) => {
-    const change =
-      row.kind === 'deployment'
-        ? changes.get(rowKey(ACTIVITY_KINDS.deployment, row.id))
-        : row.kind === 'incident'
-          ? changes.get(rowKey(ACTIVITY_KINDS.incident, row.id))
-          : undefined;
-    return change === undefined || row.removed || !hasAbout(change.about) ? row : { ...row, ...change };
-  });
-  const extra = [...touched]
-    .filter((id) => !imported.deployment.has(id))
-    .map((id) => toLinkRow('deployment', id, changes.get(rowKey(ACTIVITY_KINDS.deployment, id))));
-  const others = [...incidents.keys()].filter((id) => !imported.incident.has(id));
-  return [
-    ...linked,
-    ...[...extra, ...others.map((id) => toLinkRow('incident', id, changes.get(rowKey(ACTIVITY_KINDS.incident, id))))].filter(
-      (row) => row !== null,
-    ),
-  ];
+  return changes;
+}
+
+/** Returns an imported row with its links. */
+function withChange(row: ActivityRow, changes: ReadonlyMap<string, LinkChange>): ActivityRow {
+  if (row.removed || (row.kind !== 'deployment' && row.kind !== 'incident')) return row;
+  const change = changes.get(rowKey(ACTIVITY_KINDS[row.kind], row.id));
+  return change === undefined || !hasAbout(change.about) ? row : { ...row, ...change };
 }
 
 /** Returns the incidents whose cause may be another one now: those imported, and stored ones near or linked to an imported deployment. */
@@ -193,11 +229,7 @@ function hasAbout(about: RowAbout | undefined): boolean {
 }
 
 /** Returns a row that changes only the links of the stored one; null if there is no change. */
-function toLinkRow(
-  kind: 'deployment' | 'incident',
-  id: string,
-  change: Pick<ActivityRow, 'failed' | 'about'> | undefined,
-): ActivityRow | null {
+function toLinkRow(kind: 'deployment' | 'incident', id: string, change: LinkChange | undefined): ActivityRow | null {
   if (change === undefined) return null;
   const empty = { developer: '', at: null, started: null, noted: null, lines: 0, comments: 0, repository: '', ticket: '' };
   return { kind, id, ...empty, ...change, isLink: true };
