@@ -2,6 +2,7 @@ import type { TextDocument } from 'vscode';
 import type { ConnectorDraft, OpenField } from '../../server/core/platform/connectorDraft.ts';
 import type { ConnectorCategory, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
+import type { NoteKind } from '../../server/core/platform/pipelines/conversion/noteKinds.ts';
 import type { Range } from '../../server/core/problem.ts';
 import {
   CONVERT_TO_VERSION_1,
@@ -24,9 +25,16 @@ export interface ReadEntity {
   readonly problems: readonly { readonly message: string; readonly range: Range }[];
 }
 
+/** What a conversion says of a place, and the line of its comment in the result; null if it has none. */
+export interface ConvertedNote {
+  readonly kind: NoteKind;
+  readonly message: string;
+  readonly line: number | null;
+}
+
 /** A text in version 1 with its notes, or why it cannot be converted. */
 export type ConvertedText =
-  | { readonly text: string; readonly notes: readonly { readonly kind: 'dropped' | 'check' | 'changed'; readonly line: number | null }[] }
+  | { readonly text: string; readonly notes: readonly ConvertedNote[] }
   | { readonly refusals: readonly { readonly message: string; readonly range: Range }[] };
 
 /** An input set as text, or the problems of its values. */

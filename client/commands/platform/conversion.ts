@@ -29,7 +29,7 @@ async function convertPipeline(app: App, given?: unknown, answer?: unknown): Pro
   if (here === true) return apply(document, version, text);
   const target = readUri(file);
   if (target !== undefined) return (await openWritten(target, text)).uri;
-  const preview = await app.conversions.show(document, text);
+  const preview = await app.conversions.show(document, text, notes);
   const open = notes.filter(({ kind }) => kind !== 'changed').length;
   app.report.notify(
     toMessage(open),

@@ -41,6 +41,10 @@ describe('converting to version 1 in the editor', () => {
     const text = await textAt(preview);
     assert.match(text, /^# Kept\nversion: 1\npipeline:\n/);
     assert.match(text, /# Not in version 1: The step type "Verify"/);
+    const marked = vscode.languages.getDiagnostics(preview).map(({ code, range }) => [code, text.split('\n')[range.start.line]!.trim()]);
+    assert.equal(marked.length, 1);
+    assert.equal(marked[0]![0], 'NOT_IN_VERSION_1');
+    assert.match(String(marked[0]![1]), /^# Not in version 1: The step type "Verify"/);
     assert.equal(withPlainEndings(document.getText()), TEXT);
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
     assert.ok(activeTab?.input instanceof vscode.TabInputTextDiff);
@@ -48,6 +52,20 @@ describe('converting to version 1 in the editor', () => {
     const notice = (await findExtension().activate()).lastNotice();
     assert.deepEqual(notice?.steps, ['Apply to Document', 'Save as New File…']);
     assert.match(notice?.message ?? '', /^One comment in the result/);
+  });
+
+  it('takes the marks away with the preview', async () => {
+    const { document } = await showUnsaved('yaml', TEXT);
+    const preview = await run<vscode.Uri>('convertPipeline', document.uri);
+    const removed = new Promise<void>((resolve) => {
+      const listening = vscode.languages.onDidChangeDiagnostics(() => {
+        if (vscode.languages.getDiagnostics(preview).length > 0) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+    await closeAll();
+    await removed;
   });
 
   it('replaces the document by one edit once that is chosen, which one undo reverts', async () => {

@@ -1,4 +1,5 @@
 import { Document, isMap, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
+import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 import type { Range } from '../../../core/problem.ts';
 import { indexLines } from '../../lineIndex.ts';
 import { readYaml } from '../../yaml.ts';
@@ -10,7 +11,7 @@ import { writeInputSetSpec, writeOverlaySpec } from './inputSets.ts';
 import { settleItemComments } from './itemComments.ts';
 import { childOf, textOf } from './nodes.ts';
 import { writePipeline } from './pipelines.ts';
-import { ConversionRun, type NoteKind, type PartConversions } from './run.ts';
+import { ConversionRun, type PartConversions } from './run.ts';
 import { Source } from './source.ts';
 import { markSourceErrors } from './sourceErrors.ts';
 import { writeStage } from './stages.ts';

@@ -1,21 +1,10 @@
-import type { Problem, Severity } from '../../../core/problem.ts';
+import { type ConversionCode, NOTE_KINDS } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
+import type { Problem } from '../../../core/problem.ts';
 import type { Conversion, ConversionNote } from './convert.ts';
-import type { NoteKind } from './run.ts';
-
-/** The codes of what a conversion reports. */
-export const CONVERSION_CODES = ['NOT_IN_VERSION_1', 'CHECK_FOR_VERSION_1', 'CHANGED_FOR_VERSION_1'] as const;
-
-export type ConversionCode = (typeof CONVERSION_CODES)[number];
-
-const KINDS: Readonly<Record<NoteKind, { readonly code: ConversionCode; readonly severity: Severity }>> = {
-  dropped: { code: 'NOT_IN_VERSION_1', severity: 'warning' },
-  check: { code: 'CHECK_FOR_VERSION_1', severity: 'warning' },
-  changed: { code: 'CHANGED_FOR_VERSION_1', severity: 'info' },
-};
 
 /** Returns the notes of a conversion as problems of the source. */
 export function toConversionProblems(notes: readonly ConversionNote[]): readonly Problem<ConversionCode>[] {
-  return notes.map(({ kind, message, range }) => ({ ...KINDS[kind], message, range, related: [] }));
+  return notes.map(({ kind, message, range }) => ({ ...NOTE_KINDS[kind], message, range, related: [] }));
 }
 
 /** Returns a conversion as programs get it: the kind of the document, its YAML, and the notes with lines from 1. */

@@ -1,10 +1,5 @@
 import type { Node, Scalar, YAMLMap } from 'yaml';
-
-/**
- * What a note says: a value was dropped and is kept as a comment; a value was carried over and needs a look; or something changed
- * without a loss.
- */
-export type NoteKind = 'dropped' | 'check' | 'changed';
+import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 
 /** A note with its span in the source, before the lines of the result are known. */
 export interface DraftNote {

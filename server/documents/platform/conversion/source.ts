@@ -1,6 +1,7 @@
 import { isMap, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import type { NoteKind } from '../../../core/platform/pipelines/conversion/noteKinds.ts';
 import { isGiven, textOf } from './nodes.ts';
-import { type ConversionRun, type NoteKind, spanOf } from './run.ts';
+import { type ConversionRun, spanOf } from './run.ts';
 
 /** A key of version 0 with its value. */
 export interface Entry {
