@@ -46,11 +46,11 @@ export class AccountFolders implements Disposable {
       manifests,
       manifests.onDidCreate((uri) => this.#add(uri)),
       manifests.onDidDelete((uri) => this.#remove(Uri.joinPath(uri, '..'))),
-      // The watcher of a busy system reports late, or not at all.
-      workspace.onDidSaveTextDocument(({ uri }) => {
-        const saved = this.all.find((control) => control.toPath(uri) !== null);
-        if (saved !== undefined) this.#compareLater(saved);
-      }),
+      // The watcher of a busy system reports late, or not at all, in folders that were made a moment ago.
+      workspace.onDidSaveTextDocument(({ uri }) => this.#compareAround([uri])),
+      workspace.onDidCreateFiles(({ files }) => this.#compareAround(files)),
+      workspace.onDidDeleteFiles(({ files }) => this.#compareAround(files)),
+      workspace.onDidRenameFiles(({ files }) => this.#compareAround(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri]))),
       workspace.onDidChangeWorkspaceFolders(() => {
         this.#found = this.#find();
       }),
@@ -151,6 +151,10 @@ export class AccountFolders implements Disposable {
 
   #publish(): void {
     void commands.executeCommand('setContext', ACCOUNT_OPEN, this.#controls.size > 0);
+  }
+
+  #compareAround(files: readonly Uri[]): void {
+    for (const control of this.all) if (files.some((uri) => control.toPath(uri) !== null)) this.#compareLater(control);
   }
 
   #compareLater(control: AccountControl): void {

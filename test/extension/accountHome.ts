@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Instance } from '../../server/api/instance.ts';
 import { run, sampleUri } from './inWindow.ts';
@@ -30,8 +31,18 @@ export class AccountHome {
     return vscode.Uri.joinPath(this.root, path);
   }
 
+  /** Writes a file like a user of the explorer: its watcher may miss files in folders that were made a moment ago. */
   async write(path: string, text: string): Promise<void> {
-    await vscode.workspace.fs.writeFile(this.file(path), Buffer.from(text));
+    const edit = new vscode.WorkspaceEdit();
+    edit.createFile(this.file(path), { overwrite: true, contents: Buffer.from(text) });
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  /** Deletes a file like a user of the explorer. */
+  async delete(path: string): Promise<void> {
+    const edit = new vscode.WorkspaceEdit();
+    edit.deleteFile(this.file(path));
+    assert.ok(await vscode.workspace.applyEdit(edit));
   }
 
   async read(path: string): Promise<string> {

@@ -58,6 +58,15 @@ describe('the folder of an account in Source Control', function () {
   it('has nothing after a pull, and shows a saved change without asking the service', async () => {
     await untilGroups({});
     await run('stopService');
+    try {
+      await changeFiles();
+    } finally {
+      await run('startService');
+      account.home = await SegmentHome.find(await localInstance());
+    }
+  });
+
+  async function changeFiles(): Promise<void> {
     const editor = await show(account.keys);
     await replace(editor, new vscode.Range(0, 0, 0, 0), 'zoe\n');
     await editor.document.save();
@@ -65,11 +74,9 @@ describe('the folder of an account in Source Control', function () {
     await account.write(DEFINITIONS, `# ours\n${await account.read(DEFINITIONS)}`);
     await account.write('segments/Default/Staging-Default/typo.keys', 'ann\n');
     await untilGroups({ here: [KEYS, 'segments/Default/Staging-Default/typo.keys'] });
-    await vscode.workspace.fs.delete(account.file('segments/Default/Staging-Default/typo.keys'));
+    await account.delete('segments/Default/Staging-Default/typo.keys');
     await untilGroups({ here: [KEYS] });
-    await run('startService');
-    account.home = await SegmentHome.find(await localInstance());
-  });
+  }
 
   it('compares with the service in the notation of the file, also in the gutter', async () => {
     const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys);
@@ -168,7 +175,7 @@ describe('the folder of an account in Source Control', function () {
   });
 
   it('asks for the number of deletions', async () => {
-    await vscode.workspace.fs.delete(account.keys);
+    await account.delete(KEYS);
     answers.give('1');
     assert.deepEqual(await run('applyAccount', account.root), { changes: 1 });
     assert.deepEqual(await account.home.held('tried').catch(() => []), []);
