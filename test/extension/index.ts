@@ -10,6 +10,9 @@ const ENDING = '.test.ts';
 /** Suites that need another window than the sample: they run only if they are named. */
 const OWN_WINDOW = ['twoFolders'];
 
+/** The suite that expects the extension not to be active yet. */
+const FIRST = 'activation';
+
 /**
  * The entry point that VS Code calls in its extension host: runs every suite/*.test.ts, and writes a StageResult to the file named by
  * FAIRLEAD_RESULT and the output of mocha to FAIRLEAD_OUTPUT (the console of an extension host contains the output of others too). Throws
@@ -39,5 +42,5 @@ function suiteNames(): string[] {
   return files
     .map((name) => name.slice(0, -ENDING.length))
     .filter((name) => (wanted === undefined ? !OWN_WINDOW.includes(name) : wanted.includes(name)))
-    .sort();
+    .sort((one, other) => Number(other === FIRST) - Number(one === FIRST) || (one < other ? -1 : 1));
 }

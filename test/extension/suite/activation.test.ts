@@ -20,7 +20,7 @@ describe('activation', () => {
     await closeAll();
   });
 
-  it('does not happen on start-up', () => {
+  it('does not happen on start-up without a folder of an account', () => {
     const { isActive, packageJSON } = findExtension();
     assert.equal(isActive, false);
     assert.deepEqual((packageJSON as Manifest).activationEvents, [
@@ -31,6 +31,7 @@ describe('activation', () => {
       'onLanguage:segmentKeys',
       'onFileSystem:fairlead-keys',
       'onWebviewPanel:fairlead.table',
+      'workspaceContains:**/fairlead.yaml',
     ]);
   });
 
