@@ -67,7 +67,7 @@ export class AccountControl implements QuickDiffProvider, Disposable {
     return this.describe('staged');
   }
 
-  /** The comment that the user typed. */
+  /** The comment for the logs of segments, as typed in the input box. */
   get comment(): string {
     return this.control.inputBox.value.trim();
   }

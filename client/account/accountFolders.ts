@@ -58,7 +58,7 @@ export class AccountFolders implements Disposable {
     this.#found = this.#find();
   }
 
-  /** The folders that were found. */
+  /** Every folder of an account in this window. */
   get all(): readonly AccountControl[] {
     return [...this.#controls.values()];
   }

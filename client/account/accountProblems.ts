@@ -4,7 +4,7 @@ import { DEFINITIONS_FILE, MANIFEST_FILE, MAPPING_FILE } from '../../server/core
 import { toRange } from '../documentEdits.ts';
 import type { AccountControl } from './accountControl.ts';
 
-/** The files that belong to no other kind of document. */
+/** Files that the language server does not check. */
 const OWN_FILES: readonly string[] = [MANIFEST_FILE, DEFINITIONS_FILE, MAPPING_FILE];
 
 /**

@@ -7,7 +7,7 @@ export function toServiceUri(root: Uri, path: string): Uri {
   return Uri.from({ scheme: ACCOUNT_SCHEME, path: `/${path}`, query: root.toString() });
 }
 
-/** Returns the URI of an empty side with the name of a file. */
+/** Returns the URI of an empty document, for the side of a comparison on which the file does not exist. */
 export function toNothingUri(path: string): Uri {
   return Uri.from({ scheme: ACCOUNT_SCHEME, path: `/${path}` });
 }

@@ -85,7 +85,7 @@ export async function sendPlan(
   return { changes: plan.changes.length };
 }
 
-/** Applies the plan that undoes another one, as any other plan. */
+/** Undoes an applied plan by applying its inverse, with the same confirmations. */
 async function undoPlan(app: App, control: AccountControl, text: string): Promise<AppliedAccount> {
   const used = await app.accountEngine.use(control.status?.instance ?? null);
   return withTemporary(async (folder) => {

@@ -13,7 +13,7 @@ const DEEPEST = 200;
  * (docs/decisions/calls.md#answers).
  */
 export function findMisfit(endpoint: CalledEndpointName, value: unknown): string | null {
-  // An assumed endpoint has no shape: whoever calls it takes what can be read.
+  // An assumed endpoint has no schema: its caller reads what it can.
   const known: Partial<Record<CalledEndpointName, EndpointShape>> = SHAPES;
   const schema = known[endpoint]?.answer['application/json'];
   return schema === undefined ? null : judge(value, schema, '', 0);

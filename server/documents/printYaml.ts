@@ -74,7 +74,7 @@ function move(line: string, columns: number): string {
   return columns < 0 ? line.slice(-columns) : line === '' ? '' : ' '.repeat(columns) + line;
 }
 
-/** Returns by how many columns a value is indented below its key; null if it is no object or list on lines of its own. */
+/** Returns the columns by which a value is indented below its key; null unless it is an object or list that starts on its own line. */
 function stepOf(text: string, { key, value }: Pair): number | null {
   const [from, to] = [startOf(key), startOf(value)];
   if (from === null || to === null || !(isMap(value) || isSeq(value)) || value.flow === true) return null;

@@ -29,7 +29,7 @@ function compare(one: Uint8Array, other: Uint8Array): number {
   return one.length - other.length;
 }
 
-/** The stand-in for Node's Buffer in a worker of a browser: UTF-8 only, for the CSV library. */
+/** The part of Node's Buffer that the CSV library needs in a browser worker: UTF-8 only. */
 const STAND_IN = {
   from: (value: string | ArrayLike<number>): WorkerBytes =>
     new WorkerBytes(typeof value === 'string' ? new TextEncoder().encode(value) : value),

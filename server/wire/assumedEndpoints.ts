@@ -1,11 +1,11 @@
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-/** An endpoint that a service may have or not: the contract does not name it, and the local service does not have it. */
+/** An endpoint that only some services have: it is not in the contract, and the local service does not have it. */
 type AssumedEndpoint = Omit<Endpoint, 'evidence'> & { readonly evidence: 'assumed' };
 
 /**
- * Endpoints outside of the contract that a client asks for what completion offers. Whoever calls them takes a refusal for an empty list
+ * Endpoints that are not in the contract, called by a client to complete references. A caller treats a refusal as an empty list
  * (docs/contract/platform.md#assumed-endpoints).
  */
 export const ASSUMED_ENDPOINTS = {

@@ -50,8 +50,6 @@ export interface DraftCommit {
 export class GitDraft {
   readonly #parts: Buffer[] = [];
   #marks = 0;
-  /** The commit that the branch is at. */
-  #tip: number | undefined;
 
   /** Writes a commit and returns its mark. */
   commit({ by, at, committedAt = at, message, parents, files = {} }: DraftCommit): number {
@@ -60,9 +58,7 @@ export class GitDraft {
     this.#write(`commit refs/heads/main\nmark :${mark}\n`);
     this.#write(`author ${by.name} <${by.email}> ${at} ${by.zone}\ncommitter ${by.name} <${by.email}> ${committedAt} ${by.zone}\n`);
     this.#data(message);
-    // Git reads the tree of a named commit anew, which takes a hundred times as long.
-    if (from !== undefined && from !== this.#tip) this.#write(`from :${from}\n`);
-    this.#tip = mark;
+    if (from !== undefined) this.#write(`from :${from}\n`);
     for (const parent of merged) this.#write(`merge :${parent}\n`);
     for (const [path, content] of Object.entries(files)) {
       this.#write(`M 100644 inline ${path}\n`);
@@ -84,7 +80,6 @@ export class GitDraft {
 
   /** Moves the branch to a commit, because the next one may begin elsewhere. */
   branch(name: string, mark: number): void {
-    this.#tip = undefined;
     this.#write(`reset refs/heads/${name}\nfrom :${mark}\n\n`);
   }
 

@@ -27,8 +27,8 @@ export interface ListedPage {
 export type EntityList = keyof typeof ASSUMED_ENDPOINTS;
 
 /**
- * Returns a page of the templates, services or environments of a scope; null if the service does not have the endpoint (404), or answers
- * anything else that is no list. Entries without an identifier are left out.
+ * Returns a page of the templates, services or environments of a scope; null if the service has no such endpoint (404), or its
+ * answer is not a list. Entries without an identifier are left out.
  */
 export async function listAssumed(
   instance: Instance,
@@ -44,7 +44,7 @@ export async function listAssumed(
   try {
     return toPage(await callForValue<unknown>(instance, list, () => true, input, options), paging.size);
   } catch (error) {
-    // What only the key may not view is said by the caller, who may ask for another scope.
+    // The key may be allowed to view another scope, which is for the caller to decide.
     if (error instanceof Refusal && error.code !== 'CANCELLED' && error.status !== 403) return null;
     throw error;
   }

@@ -87,7 +87,7 @@ class FolderReader {
     return { manifest, account: toAccount(managed), paths: this.#paths, problems: this.#problems };
   }
 
-  /** Tells the first mark of a conflict. */
+  /** Reports the first conflict mark of a file; returns whether there is one. */
   #hasConflict(path: string, text: string): boolean {
     const [line] = findConflictMarks(text);
     if (line === undefined) return false;

@@ -26,7 +26,7 @@ function describeField({ parts }: ShapePlace, key: string): Prose | null {
   return { title: text.title, notes, paragraphs: [readOwnText(text.text), ...example] };
 }
 
-/** Writes an example as it stands in YAML. */
+/** Writes an example in YAML. */
 export function writeExample(example: unknown): string {
   return Array.isArray(example) ? `[${example.join(', ')}]` : String(example);
 }

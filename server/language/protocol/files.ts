@@ -13,7 +13,7 @@ export type ListedFiles = readonly { readonly uri: string; readonly stamp: strin
 /** Request of a server without a disk: the client reads a file. Returns its bytes in Base64; null if it cannot be read or is too large. */
 export const READ_FILE = 'fairlead/readFile';
 
-/** The file that is read. */
+/** Parameters of READ_FILE. */
 export interface ReadFile {
   readonly uri: string;
 }

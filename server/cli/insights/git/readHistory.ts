@@ -17,7 +17,7 @@ export async function readTags(folder: GitFolder): Promise<readonly GitTag[]> {
   return mapTaggers(folder, [...tags, ...unnested]);
 }
 
-/** Whom to tell of the commits that are read. */
+/** Callbacks for the commits that are read, and those that earlier imports read. */
 export interface ReadingWatch {
   /** Receives the number of commits read, and of all if it is watched. */
   readonly onRead?: ((read: number, total: number | null) => void) | undefined;

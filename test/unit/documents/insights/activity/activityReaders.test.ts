@@ -173,7 +173,9 @@ describe('activity record readers', () => {
         let expected: string | null = null;
         try {
           expected = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-        } catch {}
+        } catch {
+          // Invalid bytes have no text.
+        }
         const found = await decode(pieces).then(
           (texts) => texts.join(''),
           () => null,
