@@ -17,8 +17,11 @@ export function toFolderTarget(): ConfigurationTarget.WorkspaceFolder | Configur
 
 /** Groups files by the workspace folder they are in, in the order of the folders; leaves out files outside of all. */
 export function groupByFolder(files: readonly Uri[]): Map<WorkspaceFolder, Uri[]> {
-  const folders = workspace.workspaceFolders ?? [];
-  const groups = new Map(folders.map((folder) => [folder.uri.toString(), { folder, inside: [] as Uri[] }]));
-  for (const file of files) groups.get(workspace.getWorkspaceFolder(file)?.uri.toString() ?? '')?.inside.push(file);
-  return new Map([...groups.values()].flatMap(({ folder, inside }) => (inside.length === 0 ? [] : [[folder, inside] as const])));
+  const groups = Map.groupBy(files, (file) => workspace.getWorkspaceFolder(file)?.index);
+  return new Map(
+    (workspace.workspaceFolders ?? []).flatMap((folder) => {
+      const inside = groups.get(folder.index);
+      return inside === undefined ? [] : [[folder, inside] as const];
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { Diagnostic, DiagnosticSeverity, type Disposable, languages, Uri } from 'vscode';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { DEFINITIONS_FILE, MANIFEST_FILE, MAPPING_FILE } from '../../server/core/account/folderNames.ts';
+import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
 import { toRange } from '../documentEdits.ts';
 import type { AccountControl } from './accountControl.ts';
 
@@ -24,7 +25,7 @@ export class AccountProblems implements Disposable {
     for (const [uri, list] of files) {
       const diagnostics = list.map(({ range, message }) => {
         const diagnostic = new Diagnostic(toRange(range), message, DiagnosticSeverity.Error);
-        diagnostic.source = 'fairlead';
+        diagnostic.source = DIAGNOSTIC_SOURCE;
         return diagnostic;
       });
       this.#shown.set(uri, diagnostics);

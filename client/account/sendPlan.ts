@@ -7,11 +7,12 @@ import { toCounts, toPlanText } from '../../server/core/account/planTexts.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { Absence } from '../absence.ts';
 import type { App } from '../app.ts';
-import { askText, confirm } from '../ask.ts';
+import { confirm } from '../ask.ts';
 import { readLimit } from '../developers/removalGuard.ts';
 import { confirmWrite } from '../instanceQuestions.ts';
 import { type InstanceInUse, LOCAL } from '../instances.ts';
 import { toTextUri } from '../platform/platformAddress.ts';
+import { typeName } from '../segments/confirmChange.ts';
 import type { AccountControl } from './accountControl.ts';
 
 /** What was applied. */
@@ -118,12 +119,7 @@ async function confirmPlan(plan: StoredAccountPlan, { instance }: InstanceInUse,
   return flags;
 }
 
-async function typeNumber(title: string, count: number): Promise<void> {
+function typeNumber(title: string, count: number): Promise<void> {
   const number = String(count);
-  await askText({
-    title,
-    prompt: l10n.t('The plan shows them. Type {0} to continue.', number),
-    placeHolder: number,
-    check: (typed) => (typed === number ? null : l10n.t('Type {0} to continue, or press Escape to cancel.', number)),
-  });
+  return typeName(title, l10n.t('The plan shows them. Type {0} to continue.', number), number);
 }

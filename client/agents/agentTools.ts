@@ -28,7 +28,7 @@ const PREFIX = 'fairlead_';
 
 /** Registers the tools for agents in VS Code. No process is started before a tool is used. */
 export function registerAgentTools({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
-  // Editors that only speak the API of VS Code may lack this part of it.
+  // Editors compatible with VS Code may lack this API.
   if (lm?.registerTool === undefined) return Disposable.from();
   const program = Uri.joinPath(extensionUri, 'dist', 'agentTools.cjs').fsPath;
   const target = async (): Promise<ToolTarget> => toTarget((await app.instances.use()).instance);

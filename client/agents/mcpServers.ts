@@ -10,9 +10,10 @@ const PROVIDER = 'fairlead.mcp';
  * of that process.
  */
 export function registerMcpServers({ extension, extensionUri }: ExtensionContext, app: App): Disposable {
-  // Editors that only speak the API of VS Code may lack this part of it.
+  // Editors compatible with VS Code may lack this API.
   if (lm?.registerMcpServerDefinitionProvider === undefined) return Disposable.from();
   const program = Uri.joinPath(extensionUri, 'dist', 'cli.cjs').fsPath;
+  const toEnvironment = () => toVariables(app.instances.selectedRemote, app.localService.dataFolder);
   const { version } = extension.packageJSON as { readonly version: string };
   const provider: McpServerDefinitionProvider<McpStdioServerDefinition> = {
     onDidChangeMcpServerDefinitions: app.instances.onDidChange,
@@ -21,7 +22,7 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
       if (!workspace.isTrusted) return [];
       const { selectedName } = app.instances;
       // Makes the executable of VS Code run as plain Node.js.
-      const env = { ELECTRON_RUN_AS_NODE: '1', ...toVariables(app.instances.selectedRemote, app.localService.dataFolder) };
+      const env = { ELECTRON_RUN_AS_NODE: '1', ...toEnvironment() };
       // A server reads the files of one folder only.
       return folders.map(({ name, uri }) => {
         const label = folders.length === 1 ? 'Fairlead' : `Fairlead (${name})`;
@@ -37,7 +38,7 @@ export function registerMcpServers({ extension, extensionUri }: ExtensionContext
       const isRemote = app.instances.selectedRemote !== null;
       server.env = {
         ...server.env,
-        ...toVariables(app.instances.selectedRemote, app.localService.dataFolder),
+        ...toEnvironment(),
         ...(isRemote ? { FAIRLEAD_API_KEY: instance.apiKey } : {}),
       };
       return server;

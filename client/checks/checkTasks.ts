@@ -23,15 +23,16 @@ export class CheckTasks implements TaskProvider {
   async provideTasks(): Promise<Task[]> {
     const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
     const scopes = folders.length === 1 ? [TaskScope.Workspace] : folders;
-    return Promise.all(scopes.map((scope) => this.#toTask({ type: CHECK_TASK }, scope)));
+    const found = findCheckable();
+    return Promise.all(scopes.map((scope) => this.#toTask({ type: CHECK_TASK }, scope, () => found)));
   }
 
   resolveTask(task: Task): Promise<Task> {
     return this.#toTask(task.definition as CheckDefinition, task.scope);
   }
 
-  async #toTask(definition: CheckDefinition, scope: Task['scope'] = TaskScope.Workspace): Promise<Task> {
-    const { program, args, env } = toCheckCommand(this.#extension, await listPaths(definition, scope), 'text');
+  async #toTask(definition: CheckDefinition, scope: Task['scope'] = TaskScope.Workspace, find = findCheckable): Promise<Task> {
+    const { program, args, env } = toCheckCommand(this.#extension, await listPaths(definition, scope, find), 'text');
     const cwd = (toFolder(scope) ?? workspace.workspaceFolders?.[0])?.uri.fsPath;
     const execution = new ProcessExecution(program, [...args], { env: { ...env }, ...(cwd === undefined ? {} : { cwd }) });
     const task = new Task(definition, scope, l10n.t('check'), 'fairlead', execution, ['$fairlead']);
@@ -48,11 +49,11 @@ function toFolder(scope: Task['scope']): WorkspaceFolder | undefined {
 }
 
 /** Returns the paths to check: relative to the task's folder, or absolute for a task of several folders. */
-async function listPaths({ files }: CheckDefinition, scope: Task['scope']): Promise<readonly string[]> {
+async function listPaths({ files }: CheckDefinition, scope: Task['scope'], find: typeof findCheckable): Promise<readonly string[]> {
   const folder = toFolder(scope);
   const named = files?.filter((file) => typeof file === 'string') ?? [];
   if (named.length > 0) return folder === undefined ? named.map(toNamedPath) : named;
-  const found = groupByFolder(await findCheckable());
+  const found = groupByFolder(await find());
   if (folder === undefined) return [...found.values()].flat().map(({ fsPath }) => fsPath);
   const [, inside = []] = [...found].find(([{ uri }]) => uri.toString() === folder.uri.toString()) ?? [];
   return inside.map((uri) => workspace.asRelativePath(uri, false));

@@ -80,7 +80,7 @@ async function apply({ accounts, signal }: ToolContext, instance: Instance, plan
 }
 
 async function makePlan(context: ToolContext, { folder: path }: FolderInput) {
-  // Whoever reads the manifest refuses paths that an agent may not read.
+  // readText refuses paths that an agent may not read.
   const { place } = await context.readText(path === '.' ? MANIFEST_FILE : `${path.replace(/[\\/]+$/, '')}/${MANIFEST_FILE}`);
   if (place === null) throw new Refusal('INVALID_REQUEST', `${path} is not a folder on disk. Save it, or name another one.`);
   const dir = place.file.slice(0, -MANIFEST_FILE.length - 1);

@@ -37,7 +37,7 @@ export const PIPELINE_TOOLS: readonly Tool[] = [
       const { name, text } = await readDocument(context, input, 'pipeline');
       const conversion = convertToVersion1(text);
       if (!('text' in conversion)) {
-        const [{ message, range }] = conversion.refusals as readonly [(typeof conversion.refusals)[number]];
+        const { message, range } = conversion.refusals[0]!;
         throw new Refusal('INVALID_REQUEST', line`${name}:${range.start.line + 1}: ${message}`);
       }
       const problems = toConversionProblems(conversion.notes);

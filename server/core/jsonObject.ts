@@ -5,3 +5,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Returns a JSON object as it is, and an empty one for any other value. */
+export function toJsonObject(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}

@@ -1,5 +1,6 @@
 import notation from '../../schemas/plans.json' with { type: 'json' };
 import { checkShape } from './checkShape.ts';
+import { isJsonObject } from './jsonObject.ts';
 import { hashText } from './sha256.ts';
 import { toSentence } from './shape.ts';
 import { readFields, readShapes } from './shapeNotation.ts';
@@ -66,7 +67,7 @@ function hashContents(contents: object): string {
 function readObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }

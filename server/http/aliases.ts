@@ -1,4 +1,4 @@
-import { isJsonObject } from '../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
 import { saveFieldMappings } from '../service/developers/fieldMappings.ts';
 import { approveVersion } from '../service/developers/versions.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../wire/endpoints.ts';
@@ -6,7 +6,7 @@ import { type Call, type Handler, readParameter } from './call.ts';
 import { sendCsv, sendPage } from './developers/developers.ts';
 import { handleIdentityFile, handleOldIdentities } from './developers/identities.ts';
 import { VERSION_HANDLERS } from './developers/versions.ts';
-import { type JsonObject, readJsonBody } from './jsonBody.ts';
+import { readJsonBody } from './jsonBody.ts';
 import { handleUpdateNamedConnector } from './platform/connectors.ts';
 import { PIPELINE_HANDLERS } from './platform/pipelines.ts';
 import { IDENTITY_HANDLERS } from './segments/identities.ts';

@@ -1,13 +1,13 @@
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
 import { findTimeZone, WEEKDAYS, type Weekday } from '../core/insights/calendar.ts';
 import { DEFAULT_INSIGHT_SETTINGS, MEMBERSHIPS, type OrgTreeFilter } from '../core/insights/teams.ts';
-import { isJsonObject } from '../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
 import { findNearest } from '../core/nearest.ts';
 import { Refusal } from '../core/refusal.ts';
 import { changeConfiguration, readConfiguration, writeConfiguration } from '../service/configuration.ts';
 import type { Configuration } from '../wire/local.ts';
 import type { Handlers } from './call.ts';
-import { isText, type JsonObject, requireJsonObject } from './jsonBody.ts';
+import { isText, requireJsonObject } from './jsonBody.ts';
 
 const MAX_COLUMNS = 1000;
 /** Each grouping column is a level of teams. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isJsonObject } from '../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { isStorable } from '../core/text.ts';
 
@@ -16,9 +16,6 @@ const BACKSLASH = 92;
 const BRACKET = 91;
 
 const BRACE = 123;
-
-/** A JSON object as received. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Parses the body as JSON regardless of its content type; returns undefined for an empty body, which clients also send as `""`. Throws

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
-import type { JsonObject } from './jsonBody.ts';
 
 /** Default page size. */
 const PAGE_SIZE = 50;

@@ -100,3 +100,13 @@ function escapeText(text: string): string {
 function escapeChoice(text: string): string {
   return text.replace(/[\\$},|]/g, '\\$&');
 }
+
+/** Maximum number of characters before a line break that are looked at. */
+const LOOKED_AT = 400;
+
+/** Whether a typed character triggers completion of YAML: a line break does so only below a key or dash without a value. */
+export function isAwaited(text: string, offset: number, trigger: string): boolean {
+  if (trigger === '-') return /^[ -]*-$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+  if (trigger === '\n') return /[:-][ \t]*\r?\n[ \t]*$/.test(text.slice(Math.max(0, offset - LOOKED_AT), offset));
+  return true;
+}

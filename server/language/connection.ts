@@ -268,8 +268,8 @@ export function startLanguageServer(connection: Connection, { files, collectGarb
   connection.onNotification(
     SET_KNOWN_IDENTIFIERS,
     guarded<SetKnownIdentifiers>('setKnownIdentifiers', (params) => {
-      known.set(params);
-      workspace.elsewhereChanged();
+      // A client sends its lists again and again; everything is checked anew only if they differ.
+      if (known.set(params)) workspace.elsewhereChanged();
     }),
   );
 

@@ -192,3 +192,13 @@ function readMappings(value: unknown): readonly FieldMapping[] | null | undefine
 function isFieldType(value: unknown): value is FieldType {
   return FIELD_TYPES.some((type) => type === value);
 }
+
+/** Leaves out errors of YAML itself if the settings say so, or if another extension reports them. */
+export function withoutYamlFaults<One extends { readonly code: string }>(
+  problems: readonly One[],
+  mode: YamlFaultMode,
+  othersReportYaml: () => boolean,
+): readonly One[] {
+  const leavesYaml = mode === 'never' || (mode === 'auto' && othersReportYaml());
+  return leavesYaml ? problems.filter(({ code }) => code !== 'INVALID_YAML') : problems;
+}

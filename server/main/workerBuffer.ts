@@ -35,7 +35,15 @@ const STAND_IN = {
     new WorkerBytes(typeof value === 'string' ? new TextEncoder().encode(value) : value),
   allocUnsafe: (size: number): WorkerBytes => new WorkerBytes(size),
   isBuffer: (value: unknown): boolean => value instanceof WorkerBytes,
-  concat: (pieces: readonly Uint8Array[]): WorkerBytes => WorkerBytes.from(pieces.flatMap((piece) => [...piece])) as WorkerBytes,
+  concat: (pieces: readonly Uint8Array[]): WorkerBytes => {
+    const all = new WorkerBytes(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    return all;
+  },
   compare,
 };
 

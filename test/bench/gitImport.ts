@@ -176,10 +176,7 @@ function addCommits(repository: string, count: number): void {
     GIT_COMMITTER_NAME: 'P',
     GIT_COMMITTER_EMAIL: 'p@x.io',
   };
-  const call = (...args: string[]): string =>
-    execFileSync('git', ['-C', repository, ...args], { env: { ...GIT_ENVIRONMENT, ...identity } })
-      .toString()
-      .trim();
+  const call = (...args: string[]): string => git(repository, args, '', { ...GIT_ENVIRONMENT, ...identity }).trim();
   for (let i = 0; i < count; i++) {
     call('update-ref', 'refs/heads/main', call('commit-tree', 'main^{tree}', '-p', 'main', '-m', `Another change (#${900_000 + i})`));
   }

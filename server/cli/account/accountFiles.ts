@@ -108,7 +108,7 @@ export async function readAgreedState(dir: string): Promise<AgreedState | null> 
     const entries = Object.entries(objects).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     if (format === STATE_FORMAT) return new Map(entries);
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError(`${path} is damaged. Remove it and run \`fairlead pull\`, which then asks about each difference.`);
 }

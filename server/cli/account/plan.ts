@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Instance } from '../../api/instance.ts';
-import type { Account, ManagedParts } from '../../core/account/accountObject.ts';
+import { type Account, type ManagedParts, WHOLE_ACCOUNT } from '../../core/account/accountObject.ts';
 import { countDeletions, type StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { toChangeRow, toPlanMarkdown, toPlanText } from '../../core/account/planTexts.ts';
@@ -43,7 +43,7 @@ async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
   const { from } = given;
   const folder = from === undefined ? await openSoundFolder(cli, dir) : await openForPromotion(cli, dir);
   if (folder === null) return;
-  const managed = folder.manifest?.managed ?? WHOLE;
+  const managed = folder.manifest?.managed ?? WHOLE_ACCOUNT;
   const flags = withInstanceOf(cli, folder, given);
   const instance = await requireInstance(cli, flags);
   const source = from === undefined ? null : await readSource(cli, instance, { name: from, managed, folder });
@@ -60,8 +60,6 @@ async function plan(cli: Cli, dir: string, given: PlanFlags): Promise<void> {
   for (const piece of toWritten(planned, flags)) await cli.terminal.out(piece);
   cli.finish(toCode(planned, flags));
 }
-
-const WHOLE: ManagedParts = { roster: true, workspaces: null, projects: null };
 
 /** Opens the folder that says what is promoted, if there is one: its files need not be sound. Returns null if its manifest is not. */
 async function openForPromotion(cli: Cli, dir: string): Promise<OpenFolder | null> {

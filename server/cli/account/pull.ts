@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { type AccountObject, describeObject, isManaged, type ManagedParts, readObjectKey } from '../../core/account/accountObject.ts';
+import {
+  type AccountObject,
+  describeObject,
+  isManaged,
+  type ManagedParts,
+  readObjectKey,
+  WHOLE_ACCOUNT,
+} from '../../core/account/accountObject.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { toPrintable } from '../../core/text.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
@@ -60,7 +67,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   }
   const flags = withInstanceOf(cli, folder, given);
   const parts = readParts(given);
-  const managed = folder.manifest?.managed ?? parts ?? { roster: true, workspaces: null, projects: null };
+  const managed = folder.manifest?.managed ?? parts ?? WHOLE_ACCOUNT;
   const pulled = parts === null ? managed : requireParts(parts, managed);
   const instance = await requireInstance(cli, flags);
   const service = await readService(cli, instance, pulled, folder.account);

@@ -1,6 +1,13 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Account, type AccountObject, isManaged, type ManagedParts, toObjectKey } from '../../core/account/accountObject.ts';
+import {
+  type Account,
+  type AccountObject,
+  isManaged,
+  type ManagedParts,
+  toObjectKey,
+  WHOLE_ACCOUNT,
+} from '../../core/account/accountObject.ts';
 import type { PlannedObject, StoredAccountPlan } from '../../core/account/accountPlan.ts';
 import { MANIFEST_FILE } from '../../core/account/folderNames.ts';
 import { writeManifest } from '../../documents/account/manifest.ts';
@@ -10,8 +17,6 @@ import { type OpenFolder, openFolder, writeFiles } from './accountFiles.ts';
 /** The states of the service that a folder keeps: what both last agreed on, and what the last refresh read. */
 export const COPIES = ['base', 'service'] as const;
 export type CopyName = (typeof COPIES)[number];
-
-const WHOLE: ManagedParts = { roster: true, workspaces: null, projects: null };
 
 /** Reads a kept state of the service; null if there is none. A copy has the layout of the folder, so one reader reads both. */
 export async function readCopy(dir: string, name: CopyName): Promise<OpenFolder | null> {
@@ -24,12 +29,12 @@ export async function readCopy(dir: string, name: CopyName): Promise<OpenFolder 
 }
 
 /** Keeps a state of the service; only `parts` of it were read, the others stay. Files that stay the same are not touched. */
-export async function writeCopy(dir: string, name: CopyName, account: Account, parts: ManagedParts = WHOLE): Promise<void> {
+export async function writeCopy(dir: string, name: CopyName, account: Account, parts: ManagedParts = WHOLE_ACCOUNT): Promise<void> {
   const path = toPath(dir, name);
   const earlier = await openFolder(path);
   const others = [...earlier.account].filter(([, object]) => !isManaged(object, parts));
   const changes = writeFolder(new Map([...others, ...account]), earlier, earlier.files);
-  const manifest = earlier.manifest === null ? [[MANIFEST_FILE, writeManifest({ instance: null, managed: WHOLE })] as const] : [];
+  const manifest = earlier.manifest === null ? [[MANIFEST_FILE, writeManifest({ instance: null, managed: WHOLE_ACCOUNT })] as const] : [];
   // The manifest comes last: a copy without it is half written.
   await writeFiles(path, { written: new Map([...changes.written, ...manifest]), removed: changes.removed });
 }

@@ -53,7 +53,11 @@ export function addAccountShow(program: Command, cli: Cli): void {
     .option('--folder <folder>', 'the folder that `fairlead pull` wrote', '.')
     .addOption(new Option('--side <side>', 'the last pull or apply, or the last refresh').choices(COPIES).default('service'))
     .action((file: string, flags: { readonly folder: string; readonly side: CopyName }) => show(cli, file, flags));
-  addExample(command, 'fairlead show segments/definitions.yaml --side base', 'Asks no service. A file that the service has not is empty.');
+  addExample(
+    command,
+    'fairlead show segments/definitions.yaml --side base',
+    'Asks no service. A file that the service does not have is empty.',
+  );
 }
 
 async function status(cli: Cli, dir: string, given: StatusFlags): Promise<void> {

@@ -16,7 +16,7 @@ import { writeAccountPlanFile } from '../storedPlan.ts';
 export class UndoFile {
   readonly #path: string;
   readonly #plan: StoredAccountPlan;
-  #prepared: { readonly left: readonly PlannedObject[]; readonly before: Account } | null = null;
+  #prepared: { readonly left: readonly PlannedObject[]; readonly before: Account; readonly lost: readonly PlannedObject[] } | null = null;
 
   constructor(path: string, plan: StoredAccountPlan) {
     this.#path = path;
@@ -26,19 +26,23 @@ export class UndoFile {
   /** Writes the plan that undoes the changes that are left, unless the file is of this plan already. */
   async prepare(left: readonly PlannedObject[], before: Account): Promise<void> {
     if ((await this.#readUndone()) === toPlanId(this.#plan)) return;
-    this.#prepared = { left, before };
-    await writeAccountPlanFile(this.#path, invertPlan(this.#plan, left, { before, active: null }).plan);
+    const { plan, lost } = invertPlan(this.#plan, left, { before, active: null });
+    this.#prepared = { left, before, lost };
+    await writeAccountPlanFile(this.#path, plan);
   }
 
   /** Adds the roster, which can be planned only now, and returns what cannot be undone, as lines. */
   async finish(instance: Instance, options: CallOptions): Promise<readonly string[]> {
     if (this.#prepared === null) return [];
     const { left, before } = this.#prepared;
-    const isRoster = left.some(({ kind }) => kind === 'roster');
-    const roster = isRoster ? await downloadActiveRoster(instance, options) : null;
-    const active = roster === null ? null : ({ kind: 'roster', address: [], content: roster.csv, ...roster } as const);
-    const { plan, lost } = invertPlan(this.#plan, left, { before, active });
-    await writeAccountPlanFile(this.#path, plan);
+    let { lost } = this.#prepared;
+    if (left.some(({ kind }) => kind === 'roster')) {
+      const roster = await downloadActiveRoster(instance, options);
+      const active = roster === null ? null : ({ kind: 'roster', address: [], content: roster.csv, ...roster } as const);
+      const inverted = invertPlan(this.#plan, left, { before, active });
+      await writeAccountPlanFile(this.#path, inverted.plan);
+      lost = inverted.lost;
+    }
     return lost.length === 0 ? [] : [`fairlead: Without an inverse: ${lost.map(describeObject).join(', ')}.`];
   }
 

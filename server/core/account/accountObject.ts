@@ -73,6 +73,9 @@ export interface ManagedParts {
   readonly projects: readonly string[] | null;
 }
 
+/** All parts of an account. */
+export const WHOLE_ACCOUNT: ManagedParts = { roster: true, workspaces: null, projects: null };
+
 /** Returns the key of an object: unique in an account, and the same wherever the object is read. */
 export function toObjectKey({ kind, address }: Pick<AccountObject, 'kind' | 'address'>): string {
   return JSON.stringify([kind, ...address]);

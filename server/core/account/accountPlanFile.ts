@@ -88,5 +88,7 @@ function readChange(line: string): PlannedObject {
 /** Many keys were looked at when they were read. */
 function toLight(change: PlannedObject): PlannedObject {
   const isLate = change.keys !== undefined && Object.getOwnPropertyDescriptor(change.keys, 'adds')?.get !== undefined;
-  return isLate ? { ...change, keys: { ...change.keys!, adds: [], removes: [] } } : change;
+  if (!isLate) return change;
+  const { base, result } = change.keys!;
+  return { ...change, keys: { base, result, adds: [], removes: [] } };
 }

@@ -9,7 +9,7 @@ export interface MergedValue {
 
 /**
  * Merges two values that were changed independently, from what both were before. Maps are merged key by key, lists whose items have names
- * item by item, anything else as a whole. What only one side changed is taken over; what both changed otherwise is a conflict.
+ * item by item, anything else as a whole. What only one side changed is taken over; what both changed differently is a conflict.
  */
 export function mergeValues(base: unknown, mine: unknown, theirs: unknown): MergedValue {
   if (isSame(mine, theirs)) return { mine, theirs: mine };

@@ -5,8 +5,8 @@ interface FormatText {
   readonly source: string;
 }
 
-/** The formats that a text does not say by itself, or that lack a field which the systems' own answers have. */
-const NAMED_FORMATS = {
+/** Formats that must be named: their content does not identify them, or lacks a field that the systems' own answers have. */
+export const NAMED_FORMATS = {
   ndjson: { title: 'Activity records, one JSON object per line', source: 'any program that writes them' },
   json: { title: 'A JSON list of activity records', source: 'any program that writes them' },
   csv: { title: 'A table of activity records', source: 'any program that writes them' },

@@ -41,7 +41,7 @@ function toTeamRow({ memberships }: ReportTeams, place: number, { name }: Team):
   return { kind: 'team', name, slice: memberships.slices[place]! };
 }
 
-/** What the name of a manager's own row has after that of the team. */
+/** Suffix of the name of a manager's own row. */
 export const OWN_WORK = ' (own work)';
 
 /** Returns the row of a team's manager alone; none if columns define the teams. */

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../jsonObject.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
 import { toPathText, toSentence } from '../shape.ts';
 import { checkExportRequest, type ExportRequest } from './exportRequest.ts';
@@ -58,8 +59,7 @@ function readRequests({ request, ranges = null }: Json, errors: FieldError[], ad
   const requests = ranges.flatMap((range: unknown, place) => {
     if (errors.length > 0) return [];
     const { dateStart, dateEnd } = (typeof range === 'object' ? (range ?? {}) : {}) as Json;
-    const isObject = typeof request === 'object' && request !== null && !Array.isArray(request);
-    return read(isObject ? { ...request, dateStart, dateEnd } : request, ['ranges', place]);
+    return read(isJsonObject(request) ? { ...request, dateStart, dateEnd } : request, ['ranges', place]);
   });
   return requests;
 }

@@ -2,6 +2,7 @@ import { checkShape } from '../checkShape.ts';
 import { findNearest } from '../nearest.ts';
 import { type Path, type ShapeProblem, toSentence } from '../shape.ts';
 import { findEntry, type MapNode, type Span, type TreeEntry, type TreeNode } from '../tree.ts';
+import { NAMED_FORMATS } from './activityFormats.ts';
 import { findTimeZone } from './calendar.ts';
 import { SOURCE_CODES, type SourceProblemCode } from './sourceProblems.ts';
 import { SOURCE_SHAPES, SOURCES_SHAPE } from './sources.ts';
@@ -98,7 +99,6 @@ function findMeantZone(text: string): string | null {
 /** The fields that only exports of Jira use, and those that only files recognised by their content use. */
 const OF_JIRA: readonly string[] = ['timeZone', 'incidentTypes', 'startedColumn', 'columns', 'dateFormat'];
 const OF_HOSTS: readonly string[] = ['deployedBy', 'environments', 'services'];
-const WITHOUT_HOSTS: readonly string[] = ['ndjson', 'json', 'csv', 'github-prs', 'gitlab-mrs', 'jira-csv'];
 
 function checkUse({ list, index, map }: ListedSource): readonly SourceFinding[] {
   if (list !== 'exports' || map.isOpen) return [];
@@ -109,7 +109,7 @@ function checkUse({ list, index, map }: ListedSource): readonly SourceFinding[] 
     const key = String(entry.key.value);
     const isUnused = OF_JIRA.includes(key)
       ? format !== 'jira-csv'
-      : OF_HOSTS.includes(key) && format !== null && WITHOUT_HOSTS.includes(format);
+      : OF_HOSTS.includes(key) && format !== null && Object.hasOwn(NAMED_FORMATS, format);
     if (!isUnused || entry.value === null) return [];
     const path = [list, index, key];
     const use = OF_JIRA.includes(key) ? 'only used with from: jira-csv' : `not used with from: ${format}`;

@@ -1,6 +1,7 @@
 import { checkShape } from '../checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
 import { checkIdentifier } from '../identifiers.ts';
+import { toJsonObject } from '../jsonObject.ts';
 import { isShapeError, type Path, type Shape, toPathText, toSentence } from '../shape.ts';
 import { toTree } from '../tree.ts';
 
@@ -49,7 +50,8 @@ export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] 
   const groups = shape.oneOf.flat();
   return [...shape.fields]
     .filter(
-      ([key]) => key !== 'connectorType' && !shape.required.includes(key) && !groups.includes(key) && !Object.hasOwn(toObject(spec), key),
+      ([key]) =>
+        key !== 'connectorType' && !shape.required.includes(key) && !groups.includes(key) && !Object.hasOwn(toJsonObject(spec), key),
     )
     .map(([key, field]) => toOpenField(['connector', 'spec', key], field, [key]));
 }
@@ -153,22 +155,18 @@ function withSpecOfType(draft: ConnectorDraft, path: Path): ConnectorDraft {
 
 function isGiven(draft: ConnectorDraft, owner: Path): boolean {
   let value: unknown = { connector: draft };
-  for (const step of owner) value = toObject(value)[step];
-  return Object.hasOwn(toObject(value), 'spec');
+  for (const step of owner) value = toJsonObject(value)[step];
+  return Object.hasOwn(toJsonObject(value), 'spec');
 }
 
 /** Returns the draft with a value at a path that starts with `connector`; creates missing objects. */
 function put(draft: ConnectorDraft, path: Path, value: unknown): ConnectorDraft {
   const [, ...inner] = path;
-  return toObject(putInto(draft, inner, value));
+  return toJsonObject(putInto(draft, inner, value));
 }
 
 function putInto(holder: unknown, [step, ...inner]: Path, value: unknown): unknown {
   if (step === undefined) return value;
-  const fields = toObject(holder);
+  const fields = toJsonObject(holder);
   return { ...fields, [step]: putInto(fields[step], inner, value) };
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
 }

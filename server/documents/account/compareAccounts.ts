@@ -95,28 +95,20 @@ function compareObject(from: AccountObject | null, to: AccountObject | null): Ob
   return values.length === 0 ? [] : [{ before: from, after: to, ...NOTHING, values }];
 }
 
-/** The keys of a segment that exists on one side only, taken at each use. */
-class WholeKeys {
-  readonly #from: KeysObject | null;
-  readonly #to: KeysObject | null;
-
-  constructor(from: KeysObject | null, to: KeysObject | null) {
-    this.#from = from;
-    this.#to = to;
-  }
-
-  get adds(): readonly string[] {
-    return this.#to?.keys ?? [];
-  }
-
-  get removes(): readonly string[] {
-    return this.#from?.keys ?? [];
-  }
-}
-
 /** Keys that no line can hold are in no file; they stay as they are. */
 function compareKeys(from: KeysObject | null, to: KeysObject | null): ObjectDifference[] {
-  if (from === null || to === null) return [{ before: from, after: to, ...NOTHING, keys: new WholeKeys(from, to) }];
+  if (from === null || to === null) {
+    // The keys of a segment that exists on one side only are taken at each use.
+    const keys = {
+      get adds() {
+        return to?.keys ?? [];
+      },
+      get removes() {
+        return from?.keys ?? [];
+      },
+    };
+    return [{ before: from, after: to, ...NOTHING, keys }];
+  }
   const [held, wanted] = [from, to].map(({ keys }) => new Set(splitKeys(keys).shown));
   const adds = [...wanted!].filter((key) => !held!.has(key));
   const removes = [...held!].filter((key) => !wanted!.has(key));

@@ -51,8 +51,9 @@ class KeysOfText implements KeysObject {
     this.#text = text;
   }
 
+  /** The text was checked when the folder was read. */
   get keys(): readonly string[] {
-    return readPlainKeys(this.#text) ?? [];
+    return this.#text === '' ? [] : this.#text.slice(0, -1).split('\n');
   }
 }
 
@@ -77,10 +78,10 @@ class FolderReader {
     this.#readDefinitions();
     const known = new Set(this.#objects.flatMap(({ address }) => address));
     for (const [path, text] of this.#files) {
-      if (this.#hasConflict(path, text)) continue;
+      if (this.#reportConflict(path, text)) continue;
       const meaning = readPath(path, known);
       if (meaning !== null) this.#readFile(path, text, meaning);
-      else if (path !== MANIFEST_FILE) this.#tell(path, START, 'This file has no meaning at this place. Move it, or remove it.');
+      else if (path !== MANIFEST_FILE) this.#report(path, START, 'This file has no meaning at this place. Move it, or remove it.');
     }
     for (const { kind, address } of this.#objects) if (kind === 'keys') this.#requireSegment(address);
     const managed = manifest === null ? [] : this.#objects.filter((object) => isManaged(object, manifest.managed));
@@ -88,12 +89,12 @@ class FolderReader {
   }
 
   /** Reports the first conflict mark of a file; returns whether there is one. */
-  #hasConflict(path: string, text: string): boolean {
+  #reportConflict(path: string, text: string): boolean {
     const [line] = findConflictMarks(text);
     if (line === undefined) return false;
     const start = { line, character: 0 };
     const range = { start, end: { line, character: CONFLICT_MARKS.begin.length } };
-    this.#tell(path, range, 'Both sides changed this otherwise. Keep one version, or a mix of both, and remove the marks.');
+    this.#report(path, range, 'Both sides changed this otherwise. Keep one version, or a mix of both, and remove the marks.');
     return true;
   }
 
@@ -130,31 +131,31 @@ class FolderReader {
   #readKeys(path: string, text: string, address: Address): KeysObject {
     if (readPlainKeys(text) !== null) return new KeysOfText(address, text);
     const { keys, problems } = checkKeys(text, { ofSegment: true });
-    for (const { severity, range, message } of problems) if (severity === 'error') this.#tell(path, range, message);
+    for (const { severity, range, message } of problems) if (severity === 'error') this.#report(path, range, message);
     return { kind: 'keys', address, keys };
   }
 
   #readMapping(): readonly FieldMapping[] {
     const text = this.#files.get(MAPPING_FILE);
     const { value, faults, rangeOfKey } = readYaml(text ?? '');
-    if (text === undefined) this.#tell(MAPPING_FILE, START, `It is missing: it gives the type of each column of ${ROSTER_FILE}.`);
-    for (const { message, range } of faults) this.#tell(MAPPING_FILE, range, message);
+    if (text === undefined) this.#report(MAPPING_FILE, START, `It is missing: it gives the type of each column of ${ROSTER_FILE}.`);
+    for (const { message, range } of faults) this.#report(MAPPING_FILE, range, message);
     if (!isJsonObject(value)) return [];
     return Object.entries(value).flatMap(([csvColumn, fieldType]) => {
       if (FIELD_TYPES.includes(fieldType as FieldType)) return [{ csvColumn, fieldType: fieldType as FieldType }];
-      this.#tell(MAPPING_FILE, rangeOfKey([csvColumn]), `The type of a column must be one of ${FIELD_TYPES.join(', ')}.`);
+      this.#report(MAPPING_FILE, rangeOfKey([csvColumn]), `The type of a column must be one of ${FIELD_TYPES.join(', ')}.`);
       return [];
     });
   }
 
   #readPipeline(path: string, text: string, [orgIdentifier = '', projectIdentifier = '']: Address): void {
     const document = readYaml(text);
-    for (const { message, range } of document.faults) this.#tell(path, range, message);
+    for (const { message, range } of document.faults) this.#report(path, range, message);
     if (document.faults.length > 0) return;
     const pipeline = isJsonObject(document.value) ? document.value.pipeline : undefined;
     const identifier = isJsonObject(pipeline) ? pipeline.identifier : undefined;
     if (typeof identifier !== 'string' || identifier === '') {
-      this.#tell(path, document.rangeOfKey(['pipeline', 'identifier']), 'It needs "pipeline" at its root, with an identifier in it.');
+      this.#report(path, document.rangeOfKey(['pipeline', 'identifier']), 'It needs "pipeline" at its root, with an identifier in it.');
       return;
     }
     this.#requireOwner(path, document, ['pipeline'], { orgIdentifier, projectIdentifier });
@@ -177,7 +178,7 @@ class FolderReader {
     }
     if (identifier !== names.at(-1)) {
       const message = `The identifier is "${identifier}", but the folder is of "${names.at(-1)}". Correct it, or rename the folder.`;
-      this.#tell(path, document.rangeOfValue([kind, 'identifier']), message);
+      this.#report(path, document.rangeOfValue([kind, 'identifier']), message);
     }
     if (kind === 'project') this.#requireOwner(path, document, [kind], { orgIdentifier: org });
     const given = kind === 'project' ? { ...value, orgIdentifier: org } : value;
@@ -212,20 +213,20 @@ class FolderReader {
         const hasType = this.#paths.has(toObjectKey({ kind: 'trafficType', address: [name, String(segment.trafficType)] }));
         if (!hasType) {
           const message = `The workspace ${name} has no traffic type "${String(segment.trafficType)}". Add it under trafficTypes.`;
-          this.#tell(DEFINITIONS_FILE, document.rangeOfValue([...root, 'segments', index, 'trafficType']), message);
+          this.#report(DEFINITIONS_FILE, document.rangeOfValue([...root, 'segments', index, 'trafficType']), message);
         }
       }
     }
   }
 
-  /** Returns the document if it has the shape, otherwise tells its problems. */
+  /** Returns the document if it has the shape, otherwise reports its problems. */
   #readShaped(path: string, text: string, shape: FieldsShape, shapes: Shapes): YamlText | null {
     const document = readYaml(text);
-    for (const { message, range } of document.faults) this.#tell(path, range, message);
+    for (const { message, range } of document.faults) this.#report(path, range, message);
     if (document.faults.length > 0) return null;
     const found = checkShape(toTree(document.value), shape, shapes).filter(isShapeError);
     for (const problem of found)
-      this.#tell(path, document.rangeOfKey(problem.path), toSentence(problem.path, problem.message, 'The document'));
+      this.#report(path, document.rangeOfKey(problem.path), toSentence(problem.path, problem.message, 'The document'));
     return found.length > 0 ? null : document;
   }
 
@@ -237,7 +238,7 @@ class FolderReader {
       const named = isJsonObject(value) ? value[key] : undefined;
       if (named === undefined || named === null || named === folder) continue;
       const place = folder === '' ? 'is not in a folder of it' : `is in the folder of "${folder}"`;
-      this.#tell(
+      this.#report(
         path,
         document.rangeOfValue([...root, key]),
         `${key} is "${String(named)}", but the file ${place}. Move the file, or correct it.`,
@@ -253,7 +254,7 @@ class FolderReader {
       ['segment', segment],
     ] as const) {
       if (this.#paths.has(toObjectKey({ kind, address: [workspace, name] }))) continue;
-      this.#tell(path, START, `${DEFINITIONS_FILE} has no ${kind} "${name}" in the workspace "${workspace}". Add it, or move the file.`);
+      this.#report(path, START, `${DEFINITIONS_FILE} has no ${kind} "${name}" in the workspace "${workspace}". Add it, or move the file.`);
     }
   }
 
@@ -261,14 +262,14 @@ class FolderReader {
     const key = toObjectKey(object);
     const first = this.#paths.get(key);
     if (first !== undefined) {
-      this.#tell(path, range, `This is defined twice, also in ${first}. Remove one of the two.`);
+      this.#report(path, range, `This is defined twice, also in ${first}. Remove one of the two.`);
       return;
     }
     this.#paths.set(key, path);
     this.#objects.push(object);
   }
 
-  #tell(path: string, range: Range, message: string): void {
+  #report(path: string, range: Range, message: string): void {
     this.#problems.push({ path, range, message });
   }
 }

@@ -1,6 +1,6 @@
 import { checkShape } from '../../core/checkShape.ts';
 import { CONNECTOR_SHAPES, PROJECT_SHAPES, toConnectorShape, toProjectShape } from '../../core/entityShapes.ts';
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, toJsonObject } from '../../core/jsonObject.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { Range } from '../../core/problem.ts';
 import { isShapeError, toSentence } from '../../core/shape.ts';
@@ -49,13 +49,9 @@ export function readPlatformEntity(text: string): PlatformEntity | null {
  */
 export function identifyPipeline(text: string): PipelineAddress | null {
   const { value } = readYaml(text);
-  const { identifier, orgIdentifier, projectIdentifier } = toObject(toObject(value).pipeline);
+  const { identifier, orgIdentifier, projectIdentifier } = toJsonObject(toJsonObject(value).pipeline);
   const isNamed = [identifier, orgIdentifier, projectIdentifier].every(
     (word) => typeof word === 'string' && word !== '' && !word.includes('<+'),
   );
   return isNamed ? ({ orgIdentifier, projectIdentifier, identifier } as PipelineAddress) : null;
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
 }

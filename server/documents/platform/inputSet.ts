@@ -1,3 +1,4 @@
+import { toJsonObject } from '../../core/jsonObject.ts';
 import type { GivenInputs, MergeProblem } from '../../core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import type { Path } from '../../core/shape.ts';
 import { writeYaml } from '../writeYaml.ts';
@@ -56,23 +57,19 @@ export function writeInputSet(reading: PipelineText, given: GivenInputs, { ident
     .map(({ path }) => path);
   const { value } = readYaml(text);
   if (recogniseVersion(reading).dialect.version === 1) return { text: writeYaml(toInputSetV1(value, paths)), problems: [] };
-  const { pipeline } = toObject(pickInputs(value, paths));
-  const { orgIdentifier, projectIdentifier } = toObject(toObject(value).pipeline);
+  const { pipeline } = toJsonObject(pickInputs(value, paths));
+  const { orgIdentifier, projectIdentifier } = toJsonObject(toJsonObject(value).pipeline);
   const scope = Object.fromEntries(Object.entries({ orgIdentifier, projectIdentifier }).filter(([, word]) => typeof word === 'string'));
   return { text: writeYaml({ inputSet: { identifier, name, ...scope, pipeline: pipeline ?? {} } }), problems: [] };
 }
 
 /** Returns an input set of version 1: the values by the names of their inputs. */
 function toInputSetV1(document: unknown, paths: readonly Path[]): unknown {
-  const declared = toObject(toObject(toObject(document).pipeline).inputs);
+  const declared = toJsonObject(toJsonObject(toJsonObject(document).pipeline).inputs);
   const names = paths.flatMap(([root, key, name]) => (root === 'pipeline' && key === 'inputs' ? [String(name)] : []));
-  return { version: 1, kind: 'input-set', spec: Object.fromEntries(names.map((name) => [name, toObject(declared[name]).default])) };
+  return { version: 1, kind: 'input-set', spec: Object.fromEntries(names.map((name) => [name, toJsonObject(declared[name]).default])) };
 }
 
 function isGiven(given: GivenInputs, key: string): boolean {
   return given[key] !== undefined && given[key] !== null;
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
 }

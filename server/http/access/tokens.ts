@@ -1,7 +1,7 @@
 import { KEY_KINDS, type KeyKind, type Restriction, SCOPES, type Scope } from '../../core/access/keyGrants.ts';
 import { ROLES, type RoleGrant } from '../../core/access/roles.ts';
 import { checkIdentifier } from '../../core/identifiers.ts';
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { checkAccountIdentifier } from '../../core/platform/scope.ts';
 import { Refusal } from '../../core/refusal.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { listTokens, revokeToken } from '../../service/access/tokens.ts';
 import type { ApiKeyDeleted, ApiKeyList, ApiKeySummary, TokenCreated, TokenList, TokenSummary } from '../../wire/local.ts';
 import { type Handlers, readParameter } from '../call.ts';
-import { isText, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { isText, readJsonBody, requireJsonObject } from '../jsonBody.ts';
 
 const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 2000;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { type DeveloperRecord, deleteDevelopers, upsertDevelopers } from '../../service/developers/changes.ts';
 import { listDevelopers, readSchema } from '../../service/developers/developers.ts';
@@ -7,7 +7,7 @@ import { downloadRoster } from '../../service/developers/rosterFile.ts';
 import type { DeveloperPage, DeveloperSchema, DevelopersChanged } from '../../wire/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
-import { isText, type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { isText, readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { readBoolean } from '../query.ts';
 import { cachePage } from './pageCache.ts';
 import { readDeveloperSearch } from './search.ts';

@@ -1,11 +1,11 @@
 import type { WrittenIdentity } from '../../core/developers/identities.ts';
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { listIdentities, readIdentityFile, updateIdentities, writeIdentities } from '../../service/developers/identities.ts';
 import type { IdentitiesUpdated, IdentityPage } from '../../wire/developers.ts';
 import { chooseType } from '../accept.ts';
 import type { Call, Handlers } from '../call.ts';
-import { type JsonObject, readJsonBody, requireJsonObject } from '../jsonBody.ts';
+import { readJsonBody, requireJsonObject } from '../jsonBody.ts';
 import { readBoolean } from '../query.ts';
 import { readDeveloperSearch } from './search.ts';
 import { readUpload } from './upload.ts';

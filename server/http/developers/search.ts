@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../core/jsonObject.ts';
 import type { DeveloperSearch } from '../../service/developers/developers.ts';
-import type { JsonObject } from '../jsonBody.ts';
 import { parseInteger, readOne, readPageQuery, refuseParameter } from '../pageQuery.ts';
 
 /** Maximum entries of a list. */

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CUTS, FAULT_STATUSES, type FaultedRequest, type FaultRule } from '../../core/emulator/faults.ts';
+import type { JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { FaultEffect, Faults } from '../../service/emulator/faults.ts';
 import type { Cleared, Fault, FaultList } from '../../wire/emulator.ts';
 import { ENDPOINTS, type Endpoint } from '../../wire/endpoints.ts';
 import { type Handlers, readParameter } from '../call.ts';
-import { type JsonObject, requireJsonObject } from '../jsonBody.ts';
+import { requireJsonObject } from '../jsonBody.ts';
 import { describeSegmentLimit, setSegmentLimitHeaders } from './rateLimit.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

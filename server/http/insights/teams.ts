@@ -1,9 +1,9 @@
 import type { OrgTreeSummary, TeamInfo, TeamSummary } from '../../core/insights/teams.ts';
+import type { JsonObject } from '../../core/jsonObject.ts';
 import { listDevelopers, toPage } from '../../service/developers/developers.ts';
 import { findOrgTree, findTeam, listOrgTrees, listOrgTreeTeams, listTeamEmails, listTeams } from '../../service/insights/teams.ts';
 import type { DeveloperPage } from '../../wire/developers.ts';
 import { type Handlers, readParameter } from '../call.ts';
-import type { JsonObject } from '../jsonBody.ts';
 import { readPageQuery } from '../pageQuery.ts';
 
 const ALL_BY_NAME = { versionId: null, developerRefIds: null, search: null, sortKey: 'name', descending: false } as const;

@@ -1,11 +1,11 @@
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { requireNoErrors, toFieldError } from '../../core/platform/fieldErrors.ts';
 import type { PipelineSource } from '../../core/platform/pipeline.ts';
 import { requirePipelineText } from '../../service/platform/yamlBody.ts';
 import type { FilledPipeline, RuntimeInputList } from '../../wire/platform.ts';
 import { requireTarget } from '../access/requireKey.ts';
 import type { Call, Handlers } from '../call.ts';
-import { isText, type JsonObject, requireJsonObject } from '../jsonBody.ts';
+import { isText, requireJsonObject } from '../jsonBody.ts';
 import { isYamlBody } from './document.ts';
 import { toAccountOrDefault } from './scope.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../../core/jsonObject.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { WantedIdentity } from '../../core/segments/identities.ts';
 import type { PatchOperation } from '../../core/segments/jsonPatch.ts';
 import type { Page } from '../../core/segments/pages.ts';
 import { type TitleAndComment, toQuoted } from '../../core/segments/texts.ts';
-import { type JsonObject, readJsonBody } from '../jsonBody.ts';
+import { readJsonBody } from '../jsonBody.ts';
 import { readInteger, readQuery } from '../query.ts';
 
 /** Keys with a title and comment. */

@@ -10,7 +10,7 @@ import type { Cursor } from '../../documents/platform/cursor.ts';
 import { readCursors } from '../../documents/platform/cursors.ts';
 import { readPipelineText } from '../../documents/platform/reading.ts';
 import type { ClientAbilities } from '../client.ts';
-import { type ItemDraft, toItems } from '../completionItems.ts';
+import { type ItemDraft, isAwaited, toItems } from '../completionItems.ts';
 import type { OpenSources } from './sourceStructure.ts';
 
 /** Completes keys and values of a list of sources. */
@@ -34,14 +34,6 @@ export function completeSources(
     );
   });
   return { isIncomplete: false, items };
-}
-
-/** Whether a typed character triggers completion: a line break does so only below a key or dash without a value. */
-function isAwaited(text: string, offset: number, trigger: string): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  if (trigger === '-') return /^[ -]*-$/.test(line);
-  if (trigger === '\n') return /[:-][ \t]*\r?\n[ \t]*$/.test(text.slice(0, offset));
-  return trigger === ' ' || trigger === ':';
 }
 
 function draftItems({ kind, trees, hasColon, isFlow }: Cursor): readonly ItemDraft[] {

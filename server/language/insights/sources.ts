@@ -5,6 +5,7 @@ import type { ClientAbilities } from '../client.ts';
 import { FIX_ALL, findDiagnostic, touches, wantsActions } from '../codeActions.ts';
 import type { DocumentKind } from '../documentKind.ts';
 import { ReadVersions } from '../openDocuments.ts';
+import { withoutYamlFaults } from '../settings.ts';
 import { completeSources } from './sourceCompletion.ts';
 import { findSourceHover } from './sourceHover.ts';
 import { listLinks, listSymbols, type OpenSources } from './sourceStructure.ts';
@@ -20,10 +21,7 @@ export function createSourcesKind(abilities: ClientAbilities, othersReportYaml: 
     forget: (uri) => versions.forget(uri),
     check: {
       pause: 0,
-      check: ({ check: { problems } }, { pipeline: { yamlFaults } }) => {
-        const leavesYaml = yamlFaults === 'never' || (yamlFaults === 'auto' && othersReportYaml());
-        return leavesYaml ? problems.filter(({ code }) => code !== 'INVALID_YAML') : problems;
-      },
+      check: ({ check: { problems } }, { pipeline: { yamlFaults } }) => withoutYamlFaults(problems, yamlFaults, othersReportYaml),
     },
     features: {
       completion: (open, params) => completeSources(abilities, open, params),

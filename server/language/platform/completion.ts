@@ -8,7 +8,7 @@ import type { Cursor } from '../../documents/platform/cursor.ts';
 import { isExpressionPlace, readCursors } from '../../documents/platform/cursors.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ClientAbilities } from '../client.ts';
-import { type ItemDraft, toItems } from '../completionItems.ts';
+import { type ItemDraft, isAwaited, toItems } from '../completionItems.ts';
 import type { OpenDocument } from '../openDocuments.ts';
 import { runLater } from '../timers.ts';
 import { RUNTIME_INPUT, toAcrossItems } from './acrossItems.ts';
@@ -90,7 +90,7 @@ function complete(parts: PipelineParts, pipeline: OpenPipeline, offset: number, 
       return toList(toItems(found.drafts, { range: toRange(pipeline, found.token), lead: '', column: 0 }, parts.abilities));
   }
   const kind = kindOf(reading);
-  if (kind === null || (trigger !== null && !isAwaited(reading.text, offset, trigger))) return null;
+  if (kind === null || (trigger !== null && !isAwaitedIn(reading.text, offset, trigger))) return null;
   const taken = listTaken(reading, offset);
   const items = readCursors(reading, offset).flatMap((cursor) => {
     const place = { range: toRange(pipeline, cursor.token), lead: cursor.lead, column: cursor.column };
@@ -106,16 +106,11 @@ function complete(parts: PipelineParts, pipeline: OpenPipeline, offset: number, 
   return toList(items);
 }
 
-/** Whether a typed character triggers completion: a line break does so only below a key or dash without a value. */
-function isAwaited(text: string, offset: number, trigger: string): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  if (IN_EXPRESSIONS.includes(trigger)) return false;
-  // A double quote triggers completion in JSON only.
-  if (trigger === '"') return false;
-  if (trigger === '-') return /^[ -]*-$/.test(line);
-  if (trigger === '<') return /(?:^|[ "'])<$/.test(line);
-  if (trigger === '\n') return /[:-][ \t]*\r?\n[ \t]*$/.test(text.slice(Math.max(0, offset - 400), offset));
-  return true;
+/** Whether a typed character triggers completion. A double quote does so in JSON only. */
+function isAwaitedIn(text: string, offset: number, trigger: string): boolean {
+  if (IN_EXPRESSIONS.includes(trigger) || trigger === '"') return false;
+  if (trigger === '<') return /(?:^|[ "'])<$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+  return isAwaited(text, offset, trigger);
 }
 
 function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind, cursor: Cursor): readonly ItemDraft[] {

@@ -5,6 +5,7 @@ import type { OpenDocument } from '../openDocuments.ts';
 import { EXPAND_DOCUMENT, LIST_USERS } from '../protocol/acrossFiles.ts';
 import { DESCRIBE_GRAPH, type DescribeGraph } from '../protocol/pipelineGraph.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
+import { withoutYamlFaults } from '../settings.ts';
 import { listAcrossActions } from './acrossActions.ts';
 import { findEntities, findRenamable, findUses, listEntityLinks, renameEntity } from './acrossFiles.ts';
 import { listUserLenses } from './acrossLens.ts';
@@ -38,8 +39,7 @@ export function createPipelineKind(parts: PipelineParts, othersReportYaml: () =>
         const across = workspace.problemsOf(open);
         const own = open.check.problems;
         const problems = across.length === 0 ? own : [...own, ...across];
-        const leavesYaml = yamlFaults === 'never' || (yamlFaults === 'auto' && othersReportYaml());
-        return leavesYaml ? problems.filter(({ code }) => code !== 'INVALID_YAML') : problems;
+        return withoutYamlFaults(problems, yamlFaults, othersReportYaml);
       },
     },
     features: {

@@ -7,12 +7,17 @@ import { KNOWN_KINDS, type KnownIdentifier, type KnownKind, type SetKnownIdentif
 export class KnownIdentifiers {
   readonly #known = new Map<KnownKind, readonly KnownIdentifier[]>();
 
-  /** Stores what a client sent; missing kinds stay unchanged, and malformed entries are ignored. */
-  set(params: SetKnownIdentifiers | null | undefined): void {
+  /** Stores what a client sent; missing kinds stay unchanged, and malformed entries are ignored. Returns whether anything is different. */
+  set(params: SetKnownIdentifiers | null | undefined): boolean {
+    let isDifferent = false;
     for (const kind of KNOWN_KINDS) {
       const list: unknown = params?.[kind];
-      if (Array.isArray(list)) this.#known.set(kind, list.filter(isKnown));
+      if (!Array.isArray(list)) continue;
+      const known = list.filter(isKnown);
+      isDifferent ||= JSON.stringify(known) !== JSON.stringify(this.of(kind));
+      this.#known.set(kind, known);
     }
+    return isDifferent;
   }
 
   of(kind: KnownKind): readonly KnownIdentifier[] {
@@ -20,9 +25,8 @@ export class KnownIdentifiers {
   }
 
   /** Returns those of a kind that a document of a scope can name: one without a scope may be anywhere. */
-  visibleTo(kind: KnownKind, { org, project }: NamedScope): readonly KnownIdentifier[] {
-    const fits = (own: string | null, other: string | undefined): boolean => own === null || other === undefined || own === other;
-    return this.of(kind).filter((one) => fits(org, one.orgIdentifier) && fits(project, one.projectIdentifier));
+  visibleTo(kind: KnownKind, scope: NamedScope): readonly KnownIdentifier[] {
+    return this.of(kind).filter((one) => isVisible(one, scope));
   }
 
   /** Returns the versions of a template as a reference names it; empty if none are known. */
@@ -40,8 +44,13 @@ export class KnownIdentifiers {
 
   #find(kind: KnownKind, { identifier, level, scope: own }: Reference, scope: NamedScope): readonly KnownIdentifier[] {
     const text = level === 'project' ? identifier : `${level}.${identifier}`;
-    return this.visibleTo(kind, own ?? scope).filter((one) => one.identifier === text);
+    return this.of(kind).filter((one) => one.identifier === text && isVisible(one, own ?? scope));
   }
+}
+
+function isVisible({ orgIdentifier, projectIdentifier }: KnownIdentifier, { org, project }: NamedScope): boolean {
+  const fits = (own: string | null, other: string | undefined): boolean => own === null || other === undefined || own === other;
+  return fits(org, orgIdentifier) && fits(project, projectIdentifier);
 }
 
 /** What the client sends of the kinds of entities. */

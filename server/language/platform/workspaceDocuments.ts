@@ -85,7 +85,7 @@ export class WorkspaceDocuments {
     this.workspace = new Workspace(parts.isElsewhere);
   }
 
-  /** Checks everything again, because the service is known to have more or less than before. */
+  /** Checks all documents again after the known entities of the service changed. */
   elsewhereChanged(): void {
     this.workspace.elsewhereChanged();
     if (this.#reading !== null) this.#schedule(new Set(this.workspace.paths()));

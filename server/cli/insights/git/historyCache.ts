@@ -6,7 +6,7 @@ import type { GitHistory, SavedHistory } from '../../../core/insights/git/histor
 import { toCacheFolder } from '../../configFolder.ts';
 import { type GitFolder, type Repository, requireGit } from './repository.ts';
 
-/** Days after which a kept history that was not used is deleted. */
+/** Days after which a kept history that was not extended is deleted. */
 const MOST_DAYS = 60;
 
 /** What earlier imports have read of a history, in a file that only its owner can read. Commits never change, so only new ones are read. */

@@ -112,7 +112,7 @@ export function createLineCounts({ folder, shallow, partial }: Repository, histo
       last = counter.count(names, set).then(() => {
         waiting -= names.length;
       });
-      // Whoever asked next gets the error.
+      // The next caller of count() gets the error.
       last.catch(() => {});
       return last;
     },

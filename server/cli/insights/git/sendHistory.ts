@@ -102,7 +102,7 @@ export async function sendHistory(
   return { sent, removed, undo: await undo, again: legs === null && sending.cursor !== null };
 }
 
-/** Whom to report the progress to, and when to stop. */
+/** Progress and cancellation of an import. */
 export interface SendingWatch {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;

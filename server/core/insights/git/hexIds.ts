@@ -104,13 +104,14 @@ export class HexIds {
     return this.#bytes.slice(0, this.#size * this.#width);
   }
 
-  /** Replaces all names by saved ones; `size` is how many they are. */
+  /** Replaces all names by saved ones; `size` is their number. */
   restore(saved: Uint8Array<ArrayBuffer>, size: number): void {
     this.#size = size;
     this.#width = size === 0 ? 0 : saved.length / size;
     this.#bytes = saved;
-    this.#slots = new Int32Array(1 << 11);
-    while (this.#slots.length < size * 2) this.#slots = new Int32Array(this.#slots.length * 2);
+    let slots = 1 << 11;
+    while (slots < size * 2) slots *= 2;
+    this.#slots = new Int32Array(slots);
     this.#spread();
   }
 

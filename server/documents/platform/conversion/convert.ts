@@ -82,9 +82,12 @@ export function convertToVersion1(text: string): Conversion | ConversionRefusal 
   settleItemComments(text, document.contents as Node);
   collectParts(run, document.contents as Node);
   const written = writeDocument(run, document, root);
-  markSourceErrors(run, written.contents as unknown as Node, lines);
-  markTargetProblems(run, written.contents as unknown as Node, finish(run, written, lines).text);
-  return { root, ...finish(run, written, lines) };
+  const result = written.contents as unknown as Node;
+  markSourceErrors(run, result, lines);
+  const draft = finish(run, written, lines);
+  const noted = run.notes.length;
+  markTargetProblems(run, result, draft.text);
+  return { root, ...(run.notes.length === noted ? draft : finish(run, written, lines)) };
 }
 
 /** Collects the types of steps and the stages by identifier, to which expressions and other stages refer. */

@@ -4,7 +4,7 @@ import { FILE_CHECK, PipelineChecker } from '../check.ts';
 import type { PipelineProblem } from '../problems.ts';
 import { type ConversionRun, spanOf } from './run.ts';
 
-/** What the shapes of version 1 refuse, be it only with a warning. */
+/** Codes that get a note even if they are warnings. */
 const REFUSED: readonly PipelineProblemCode[] = [
   ...(['MISSING_FIELD', 'WRONG_TYPE', 'EMPTY_LIST', 'UNKNOWN_WORD', 'OUT_OF_RANGE', 'REPEATED_ENTRY', 'SUPERFLUOUS_FIELD'] as const),
   ...(['INVALID_IDENTIFIER', 'INVALID_NAME', 'INVALID_DURATION', 'INVALID_TEXT'] as const),

@@ -83,11 +83,12 @@ class Work {
 
   /** Returns the lines of a sheet with its templates filled in; `opened` are the templates around it, from the outside in. */
   async expand(written: Sheet, scope: NamedScope, opened: readonly Opened[]): Promise<readonly ExpandedLine[]> {
-    const sheet = toBlock(written, readValue(readPipelineText(written.text)), hasUse);
+    const value = readValue(readPipelineText(written.text));
+    const sheet = toBlock(written, value, hasUse);
     this.#lines += sheet.lines.length;
     if (this.#lines > MOST_LINES)
       throw new Refused(`The expanded document has more than ${MOST_LINES.toLocaleString('en')} lines. Expand its templates one by one.`);
-    const uses = listUses(readValue(readPipelineText(sheet.text)));
+    const uses = listUses(sheet === written ? value : readValue(readPipelineText(sheet.text)));
     const replaced: ExpandedLine[][] = [];
     let from = 0;
     for (const use of uses) {
@@ -126,8 +127,7 @@ class Work {
     if (readable.length > 1) return leave(`${readable.length} files here define ${title}. Name its version, or remove all but one.`);
     const { placed, text } = first;
     if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
-    const template = openSpec(Sheet.of(placed.path, text));
-    const spec = specOf(template);
+    const { template, spec } = openSpec(Sheet.of(placed.path, text));
     if (spec?.kind !== 'map' || !template.startsLine(spec.start))
       return leave(`The spec of ${title} cannot be read. Correct ${this.#parts.nameOf(placed.path)}.`);
     const isOwn = (key: string): boolean => entryOf(around, key) !== undefined;
@@ -168,14 +168,20 @@ function cutEntries(sheet: Sheet, before: MapValue, keys: readonly string[]): Sh
 
 /** Returns the spec of a template; null if it has none. */
 function specOf(template: Sheet): Value | null {
-  const value = readValue(readPipelineText(template.text));
+  return specIn(readValue(readPipelineText(template.text)));
+}
+
+function specIn(value: Value | null): Value | null {
   return value?.kind === 'map' ? fieldOf(fieldOf(value, 'template'), 'spec') : null;
 }
 
-/** Writes the spec of a template on lines of its own if it is in braces. */
-function openSpec(template: Sheet): Sheet {
-  const spec = specOf(template);
-  return spec === null ? template : toBlock(template, readValue(readPipelineText(template.text)), (value) => value.start === spec.start);
+/** Returns a template and its spec, which is written on lines of its own if it is in braces. */
+function openSpec(written: Sheet): { readonly template: Sheet; readonly spec: Value | null } {
+  const value = readValue(readPipelineText(written.text));
+  const spec = specIn(value);
+  if (spec === null) return { template: written, spec };
+  const template = toBlock(written, value, ({ start }) => start === spec.start);
+  return { template, spec: template === written ? spec : specOf(template) };
 }
 
 /** Whether an object uses a template. */

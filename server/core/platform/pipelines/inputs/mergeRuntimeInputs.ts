@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../jsonObject.ts';
 import { findNearest } from '../../../nearest.ts';
 import { writeFlowScalar, writeScalar } from '../../../writeScalar.ts';
 import { listFew, quote } from '../expressions/problem.ts';
@@ -41,7 +42,7 @@ function convertType({ type, isMany }: InputRules, given: unknown): Converted {
       return typeof given === 'string' ? { value: toList(given), reason: null } : refuse('a list', given);
     case 'object': {
       const value = typeof given === 'string' ? readJson(given) : given;
-      return typeof value === 'object' && value !== null && !Array.isArray(value) ? { value, reason: null } : refuse('an object', given);
+      return isJsonObject(value) ? { value, reason: null } : refuse('an object', given);
     }
     default:
       return { value: given, reason: null };

@@ -61,7 +61,7 @@ function readPull(item: Json, options: HostOptions): ItemReading {
   };
 }
 
-/** The name by which comment threads call their pull request: its number, and the ID of its repository. */
+/** The key that comment threads use for their pull request: its number, and the ID of its repository. */
 function toAlias(repository: string | null, number: number | string): string | undefined {
   return repository === null ? undefined : `azure repository ${repository.toLowerCase()}!${number}`;
 }

@@ -44,7 +44,7 @@ export class HostGathering {
 
   /** Adds an item that a reader read. */
   take(origin: Origin, parts: readonly Part[]): void {
-    // An environment has all of its deployments, each of which may be left out.
+    // An environment counts as its deployments, each of which may be left out.
     const deployments = parts.filter(({ what }) => what === 'deployment').length;
     this.#count(origin).items += parts.length === 0 ? 0 : Math.max(1, deployments);
     for (const part of parts) this.#add(origin, part);
