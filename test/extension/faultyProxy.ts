@@ -22,7 +22,8 @@ export class FaultyProxy {
 
   /** `target` is the address of the service. */
   static async open(target: string): Promise<FaultyProxy> {
-    const server = createServer();
+    // Longer than any test, so that no connection ends just as a request is sent on it.
+    const server = createServer({ keepAliveTimeout: 600_000 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new FaultyProxy(server, target);
@@ -53,7 +54,9 @@ function refuse({ status, body, headers = {} }: ProxyAnswer, request: IncomingMe
 /** Passes the service’s response on to the caller; a connection that the service cuts is cut too. */
 function pass(target: string, request: IncomingMessage, response: ServerResponse): void {
   const { method, url = '/', headers } = request;
-  const onward = ask(new URL(url, target), { method: method ?? 'GET', headers: { ...headers, host: new URL(target).host } }, (answer) => {
+  // A new connection for each request: a kept one may be closed by the service just as it is used again.
+  const options = { agent: false, method: method ?? 'GET', headers: { ...headers, host: new URL(target).host } };
+  const onward = ask(new URL(url, target), options, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
     answer.on('error', () => response.destroy());

@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** How long a connection of the extension stays open between two requests; longer than any test. */
+const KEPT_MS = 600_000;
+
 /** A remote service that forwards each request to another one, and lets a test run work before a certain request. */
 export class PassingService {
   readonly url: string;
@@ -11,7 +14,7 @@ export class PassingService {
 
   /** Forwards to the service at `target`. */
   static async start(target: string): Promise<PassingService> {
-    const server = createServer();
+    const server = createServer({ keepAliveTimeout: KEPT_MS });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new PassingService(server, target);
@@ -26,7 +29,9 @@ export class PassingService {
         await this.#work();
       }
       const headers = { ...request.headers, host: new URL(target).host };
-      const onwards = send(new URL(request.url ?? '/', target), { method: request.method ?? 'GET', headers }, (answer) => {
+      // A new connection for each request: a kept one may be closed by the service just as it is used again.
+      const options = { agent: false, method: request.method ?? 'GET', headers };
+      const onwards = send(new URL(request.url ?? '/', target), options, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       });

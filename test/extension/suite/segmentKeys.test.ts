@@ -305,6 +305,12 @@ describe('keys of segments on a service that fails', function () {
     return document;
   }
 
+  /** Does what the button Resume does; if the command is refused, fails with its message. */
+  async function resume(document: vscode.TextDocument): Promise<void> {
+    const applied = await run<KeysApplied | undefined>('applyKeysToSegment', document.uri);
+    assert.ok(applied !== undefined, `Resume was refused: ${(await lastNotice())?.message}`);
+  }
+
   for (const [what, fault, made] of [
     ['fails', { status: 500 }, 10_000],
     ['is cut off before it is done', { cut: 'before' }, 10_000],
@@ -319,7 +325,7 @@ describe('keys of segments on a service that fails', function () {
       assert.deepEqual(notice?.steps, ['Resume']);
       assert.equal((await home.held('beta')).length, made + 1);
       assert.deepEqual(answers.asked.length, 3);
-      await run('applyKeysToSegment', document.uri);
+      await resume(document);
       assert.deepEqual(await home.held('beta'), many(25_000));
       assert.equal(document.isDirty, false);
     });
@@ -338,7 +344,7 @@ describe('keys of segments on a service that fails', function () {
     const notice = await lastNotice();
     assert.match(String(notice?.message), /^10,000 of 25,001 key changes were made to “beta”\. Cancelled by you\./);
     assert.deepEqual(notice?.steps, ['Resume']);
-    await run('applyKeysToSegment', document.uri);
+    await resume(document);
     assert.deepEqual(await home.held('beta'), many(25_000));
   });
 
@@ -353,7 +359,7 @@ describe('keys of segments on a service that fails', function () {
     );
     assert.equal(document.isDirty, true);
     await run('selectInstance', 'Second');
-    await run('applyKeysToSegment', document.uri);
+    await resume(document);
     assert.deepEqual(await home.held('beta'), many(25_000));
     assert.equal(document.isDirty, false);
   });
