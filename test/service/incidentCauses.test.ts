@@ -133,4 +133,21 @@ describe('a deployment and the incidents that it caused', () => {
     assert.equal((await callService(service.address, 'DELETE', '/__fairlead/activity?kind=incident&confirm=2')).status, 200);
     assert.deepEqual(await rate(), ['50', { d1: undefined, d0: undefined }]);
   });
+
+  it('are linked as if a deployment had never been imported when its import is undone', async () => {
+    await send([deployment('d1', 9)]);
+    const { import: number } = await send([deployment('d2', 10), deployment('d3', 11)]);
+    await send([incident('i1', 10)]);
+    assert.match((await rate())[1].d2 ?? '', /^caused incident i1/);
+    const undone = await callService<{ removed: number; changed: number }>(
+      service.address,
+      'DELETE',
+      `/__fairlead/activity/imports/${number}?confirm=4`,
+    );
+    assert.deepEqual([undone.body.removed, undone.body.changed], [2, 2], undone.text);
+    assert.deepEqual(await rate(), [
+      '100',
+      { d1: 'caused incident i1: the last deployment of the same service and environment in the 24 hours before' },
+    ]);
+  });
 });

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../server/store/database.ts';
 import { emptyTables } from '../../server/store/dump.ts';
 import { putActivity } from '../../server/store/insights/activity.ts';
 import { inTransaction } from '../../server/store/transaction.ts';
+import { readActivityState } from '../support/activityState.ts';
 import { campaign, SEED, timeLimit } from '../support/campaign.ts';
 import { createServiceDatabase, ON_POSTGRES } from '../support/postgres/testDatabases.ts';
 
@@ -107,20 +108,6 @@ class Versions {
   }
 }
 
-async function readState(database: Database): Promise<string[]> {
-  const rows = await database
-    .selectFrom('activity')
-    .innerJoin('activity_people', 'activity_people.number', 'activity.person')
-    .selectAll('activity')
-    .select('activity_people.name as developer')
-    .execute();
-  const people = await database.selectFrom('activity_people').select(['name', 'facts']).where('facts', '<>', 0).execute();
-  return [
-    ...rows.map(({ person: _, source: __, ...one }) => JSON.stringify(Object.entries(one).sort())),
-    ...people.map(({ name, facts }) => `${name} ${facts}`),
-  ].sort();
-}
-
 describe('undoing imports', () => {
   let database: Database;
   let fresh: Database;
@@ -173,7 +160,7 @@ describe('undoing imports', () => {
           for (const each of one.wishes) versions.put(number, toRows(each, ++count));
         }
         await inTransaction(fresh, 'activity', (transaction) => putActivity(transaction, versions.rows()));
-        assert.deepEqual(await readState(database), await readState(fresh));
+        assert.deepEqual(await readActivityState(database), await readActivityState(fresh));
       }),
       { seed: SEED, numRuns: RUNS },
     );
@@ -198,7 +185,7 @@ describe('undoing imports', () => {
       ),
     );
     await put(wishes.flat());
-    const before = await readState(database);
+    const before = await readActivityState(database);
     const none = { id: null, kind: null, source: null, repository: null, before: null };
     for (const [filter, removed] of [
       [{ ...none, id: 'commit1' }, 1],
@@ -210,16 +197,16 @@ describe('undoing imports', () => {
     ] as const) {
       const planned = await removeActivity(context, filter, null);
       assert.deepEqual([planned.isDone, planned.removed, planned.changed], [false, removed, 0], JSON.stringify(filter));
-      assert.deepEqual(await readState(database), before);
+      assert.deepEqual(await readActivityState(database), before);
       await assert.rejects(removeActivity(context, filter, removed + 1), /would change \d+ records?, not/);
-      assert.deepEqual(await readState(database), before);
+      assert.deepEqual(await readActivityState(database), before);
       const { number } = await removeActivity(context, filter, removed);
       assert.equal(number === null, removed === 0);
       if (number === null) continue;
-      assert.notDeepEqual(await readState(database), before);
+      assert.notDeepEqual(await readActivityState(database), before);
       const undone = await undoImport(context, number, removed);
       assert.equal(undone.added, removed);
-      assert.deepEqual(await readState(database), before);
+      assert.deepEqual(await readActivityState(database), before);
       await assert.rejects(undoImport(context, number, null), /was undone before/);
     }
   });

@@ -3,6 +3,9 @@ import type { CauseRule, RowAbout, RowLink } from './activity.ts';
 /** How long before an incident a deployment of the same service can have caused it, in milliseconds. */
 export const CAUSE_WINDOW = 24 * 3_600_000;
 
+/** How long before an incident a deployment of the commit or artifact that it names can have caused it, in milliseconds. */
+export const CAUSE_REACH = 30 * 86_400_000;
+
 /** What each rule found. */
 export const CAUSES: Readonly<Record<CauseRule, string>> = {
   named: 'the incident names the deployment',
@@ -24,8 +27,8 @@ export interface SoughtCause {
 }
 
 /**
- * Returns the rule that finds the deployment that caused an incident: the one that the incident names, by ID or by what was deployed, or
- * else the last one of the same service and environment within CAUSE_WINDOW. Null if there is none, or if a short name of a service could
+ * Returns the rule that finds the deployment that caused an incident: the one that the incident names, by ID or by what was deployed
+ * within CAUSE_REACH, or else the last one of the same service and environment within CAUSE_WINDOW. Null if there is none, or if a short name of a service could
  * mean several (docs/decisions/sources.md#causes-of-incidents).
  */
 export function createCauseFinder(deployments: readonly PossibleCause[]): (incident: SoughtCause) => RowLink | null {
@@ -44,14 +47,16 @@ export function createCauseFinder(deployments: readonly PossibleCause[]): (incid
   return ({ started, about: { service, environment, cause } }) => {
     const named = cause === undefined ? undefined : ids.get(cause);
     if (named !== undefined) return [named.id, 'named'];
-    const deployed = cause === undefined ? undefined : versions.get(cause)?.findLast(({ at }) => at <= started);
+    const deployed =
+      cause === undefined ? undefined : versions.get(cause)?.findLast(({ at }) => at <= started && at >= started - CAUSE_REACH);
     if (deployed !== undefined) return [deployed.id, 'version'];
     if (service === undefined) return null;
     const wanted = service.toLowerCase();
-    const same = services.get(wanted) ?? services.get(toShortName(wanted)) ?? [];
-    const possible = same.filter(
-      ({ at, about }) => at <= started && at >= started - CAUSE_WINDOW && isSame(about.environment, environment),
-    );
+    const near = (name: string): readonly PossibleCause[] =>
+      (services.get(name) ?? []).filter(({ at }) => at <= started && at >= started - CAUSE_WINDOW);
+    const known = near(wanted);
+    const same = known.length > 0 ? known : near(toShortName(wanted));
+    const possible = same.filter(({ about }) => isSame(about.environment, environment));
     const exact = possible.filter(({ about }) => about.service?.toLowerCase() === wanted);
     if (exact.length > 0) return [exact.at(-1)!.id, 'service'];
     // A full name means no other service of the same short name.

@@ -13,7 +13,7 @@ import { unwindImport } from '../../store/insights/undo.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../serviceContext.ts';
-import { isLinked, toUnlinked } from './links.ts';
+import { isLinkable, linkTargets, readFormer } from './links.ts';
 
 /** The number of records of each kind that a removal or undo adds, changes and removes. */
 export interface RecordChanges {
@@ -47,7 +47,7 @@ export async function removeActivity(context: ServiceContext, filter: RemovalFil
       if (found !== null) forgotten.push([name, found.cursor]);
     }
     let number: number | null = null;
-    const linked: RowCells[] = [];
+    const linkable: RowCells[] = [];
     // Zero is the number of rows without a source, which no name selects.
     const change = async (changes: readonly RowChange[]): Promise<void> => {
       countChanges(counts, changes);
@@ -62,10 +62,14 @@ export async function removeActivity(context: ServiceContext, filter: RemovalFil
       await applyRows(database, changes);
     };
     for await (const rows of source === 0 ? [] : findMatching(database, { ...filter, source, before })) {
-      linked.push(...rows.filter(isLinked));
+      linkable.push(...rows.filter(isLinkable));
       await change(await planRows(database, toRemovals(rows, source !== null)));
     }
-    await change(await planRows(database, await toUnlinked(database, linked)));
+    const removed = toRemovals(linkable, false);
+    const linked = [...(await linkTargets(database, removed, linkable))].filter(([key]) => !removed.has(key));
+    const changes = await planRows(database, new Map(linked));
+    countChanges(counts, changes);
+    if (!isDry) await applyRows(database, changes);
     const total = sum(counts);
     if (number !== null) await addToImport(database, number, total, context.now());
     if (!isDry) for (const [name] of forgotten) await deleteActivitySource(database, name);
@@ -95,7 +99,8 @@ export async function undoImport(context: ServiceContext, number: number, confir
   return inChanges(context, confirm, async (database, isDry) => {
     const counts = createCounts();
     const cursors = Object.entries(await requireUndoable(database, number));
-    const targets = await unwindImport(database, number, isDry);
+    const unwound = await unwindImport(database, number, isDry);
+    const targets = await linkTargets(database, unwound, await readFormer(database, unwound));
     for (const some of toTurns(targets)) {
       const changes = await planRows(database, some);
       countChanges(counts, changes);

@@ -13,7 +13,7 @@ import {
   writeActivity,
 } from './activityRows.ts';
 import { type FormerRow, toFormerRow } from './changeLog.ts';
-import { writeAbout } from './linkable.ts';
+import { toUnlinked, writeAbout } from './linkable.ts';
 import { addRecordCounts, numberPeople } from './people.ts';
 import { isSameRow, mergeParts, touch } from './rowChanges.ts';
 
@@ -124,13 +124,18 @@ async function putTurn(database: Database, rows: readonly ActivityRow[], people:
     count(put.counts, before?.[2], -1);
     count(put.counts, cells?.[2], 1);
   }
+  // Links are found again when an import is undone, so changing them takes nothing over.
   const changed = [...new Set([...removed, ...written.keys(), ...settled])].filter(
-    (key) => settled.has(key) || !isSameRow(former.get(key), written.get(key)),
+    (key) => settled.has(key) || !isSameRow(withoutLinks(former.get(key)), withoutLinks(written.get(key))),
   );
   await put.origin.keepFormer(changed.map((key) => toFormerRow(key, former.get(key))));
   const findFormer = (keys: Iterable<string>): RowCells[] => [...keys].map((key) => former.get(key)).filter((cells) => cells !== undefined);
   await deleteActivity(database, findFormer(removed));
   await writeActivity(database, [...written.values()], findFormer(written.keys()));
+}
+
+function withoutLinks(cells: RowCells | undefined): RowCells | undefined {
+  return cells === undefined ? undefined : toUnlinked(cells);
 }
 
 /** Stores what a source says of a pull request, or forgets it; a row without a source replaces what all say. Returns whether that changed. */

@@ -1,7 +1,7 @@
 import { ACTIVITY_KINDS, type RowAbout } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
 import type { Database } from '../database.ts';
-import { ABOUT_CELL, findRows, type RowCells, toRowCells } from './activityRows.ts';
+import { ABOUT_CELL, FAILED_CELL, findRows, type RowCells, toRowCells } from './activityRows.ts';
 
 /** Returns what connects a stored row with others, from its column. */
 export function readAbout(about: string): { readonly about?: RowAbout } {
@@ -11,6 +11,13 @@ export function readAbout(about: string): { readonly about?: RowAbout } {
 /** Returns the column for what connects a row with others. */
 export function writeAbout(about: RowAbout | undefined): string {
   return about === undefined || Object.keys(about).length === 0 ? '' : JSON.stringify(about);
+}
+
+/** Returns a row as it is without its links. */
+export function toUnlinked(cells: RowCells): RowCells {
+  if (!cells[ABOUT_CELL].includes('"links"')) return cells;
+  const { links: _, succeeded, ...about } = JSON.parse(cells[ABOUT_CELL]) as RowAbout;
+  return cells.with(FAILED_CELL, succeeded ? 0 : cells[FAILED_CELL]).with(ABOUT_CELL, writeAbout(about)) as unknown as RowCells;
 }
 
 /** Reads the stored deployments that say what was deployed, from a time to another, in milliseconds since the epoch. */
@@ -39,6 +46,18 @@ export async function readLinkableIncidents(database: Database, from: number, to
     .where('about', '!=', '')
     .execute();
   return rows.map(toRowCells);
+}
+
+/** Reads the stored incidents that name one of these deployments as their cause by its ID. */
+export async function readIncidentsNaming(database: Database, deployments: ReadonlySet<string>): Promise<RowCells[]> {
+  const rows = await database
+    .selectFrom('activity')
+    .select(['id', 'about'])
+    .where('kind', '=', ACTIVITY_KINDS.incident)
+    .where('about', 'like', '%"cause":%')
+    .execute();
+  const naming = rows.flatMap(({ id, about }) => (deployments.has(readAbout(about).about?.cause ?? '') ? [id] : []));
+  return readLinkableById(database, 'incident', naming);
 }
 
 /** A stored incident, with the name of its developer. Times are milliseconds since the epoch. */

@@ -20,6 +20,7 @@ describe('the cause of an incident', () => {
   it('is the deployment that it names, by ID at any time or by what was deployed before it', () => {
     assert.deepEqual(at(50, { cause: 'a', service: 'github.com/acme/api' }), ['a', 'named']);
     assert.deepEqual(at(500, { cause: 'c2' }), ['a', 'version']);
+    assert.equal(at(100 + 30 * 24 + 1, { cause: 'c2' }), null);
     assert.equal(at(99, { cause: 'c2' }), null);
     assert.equal(at(120, { cause: 'c' }) !== null, true);
     assert.equal(at(120, { cause: 'c9' }), null);
@@ -40,6 +41,11 @@ describe('the cause of an incident', () => {
     assert.deepEqual(at(111.5, { service: 'api' }), ['c', 'service']);
     assert.equal(at(113, { service: 'gitlab.com/acme/shop' }), null);
     assert.deepEqual(at(113, { service: 'github.com/beta/api' }), ['d', 'service']);
+  });
+
+  it('does not depend on a deployment that is out of reach', () => {
+    const both = [deployment('a', 10, { service: 'shop' }), deployment('b', 900, { service: 'acme/shop' })];
+    assert.deepEqual(createCauseFinder(both)({ started: 11 * HOUR, about: { service: 'acme/shop' } }), ['a', 'service']);
   });
 
   it(`by service is what looking at each deployment finds (seed ${SEED})`, () => {
