@@ -70,7 +70,7 @@ const data = {
     bundler.onLoad({ filter: /[\\/]package[.]json$/ }, async ({ path }) => {
       if (path !== MANIFEST) return undefined;
       const { version } = JSON.parse(await readFile(path, 'utf8'));
-      return { contents: `export default { version: '${version}' };` };
+      return { contents: `export default { version: '${process.env.FAIRLEAD_VERSION ?? version}' };` };
     });
     bundler.onResolve({ filter: /[\\/]schemas[\\/].*[.]json$/ }, async ({ path, resolveDir }) => {
       const file = resolve(resolveDir, path);

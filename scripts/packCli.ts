@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import { PROJECT } from '../test/support/host/project.ts';
 import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
+import { type Manifest, readManifest, readPublication, toPublicFields } from '../test/support/release/manifest.ts';
 import { toStandalonePage } from '../test/support/release/standalonePage.ts';
 
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
@@ -17,14 +18,10 @@ const DATA = 'data';
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
 /** The fields of the manifest that apply to the command line too. */
-const SHARED = ['name', 'version', 'license', 'engines'] as const;
+const SHARED = ['name', 'version', 'license'] as const;
 
 /** The pages about the command line. */
 const PAGES = ['docs/command-line.md', 'docs/agents.md', 'docs/other-editors.md'];
-
-interface Manifest extends Readonly<Record<(typeof SHARED)[number], unknown>> {
-  readonly version: string;
-}
 
 // Writes dist/cli-package/, a separate npm package, and packs it beside it: `npm install <file>` provides `fairlead`.
 rmSync(path.join(PROJECT, 'dist', DATA), { recursive: true, force: true });
@@ -35,8 +32,7 @@ for (const name of PROGRAMS) copyFileSync(path.join(PROJECT, `dist/${name}.cjs`)
 cpSync(path.join(PROJECT, 'dist', DATA), path.join(FOLDER, DATA), { recursive: true });
 copyFileSync(path.join(PROJECT, 'LICENSE'), path.join(FOLDER, 'LICENSE'));
 writeFileSync(path.join(FOLDER, NOTICES), toNotices(readBundled().keys()));
-const manifest = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
-writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(manifest), null, 2)}\n`);
+writeFileSync(path.join(FOLDER, 'package.json'), `${JSON.stringify(toCliManifest(readManifest()), null, 2)}\n`);
 writeFileSync(path.join(FOLDER, 'README.md'), toReadme());
 execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT, 'dist'), FOLDER], {
   cwd: PROJECT,
@@ -45,11 +41,11 @@ execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT
 });
 
 function toCliManifest(manifest: Manifest): object {
-  const { node } = manifest.engines as { readonly node: string };
   return {
     ...Object.fromEntries(SHARED.map((field) => [field, manifest[field]])),
+    ...toPublicFields(readPublication()),
     description: 'Checks rosters, pipelines and export requests, and works with the insights service that they go to',
-    engines: { node },
+    engines: { node: manifest.engines.node },
     bin: { fairlead: 'cli.cjs' },
     files: [...PROGRAMS.map((name) => `${name}.cjs`), DATA, 'LICENSE', NOTICES, 'README.md'],
   };

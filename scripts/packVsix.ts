@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT } from '../test/support/host/project.ts';
 import { buildWithLists, readBundled, toNotices } from '../test/support/release/bundled.ts';
+import { readManifest, readPublication, toBaseAddresses, toPublicFields } from '../test/support/release/manifest.ts';
 import { toStandalonePage } from '../test/support/release/standalonePage.ts';
 
 /** The modification time of every file in a package, in seconds since the epoch: January 1, 2020. */
@@ -11,13 +12,12 @@ const SAME_TIME = String(Date.UTC(2020, 0, 1) / 1000);
 
 const VSCE = path.join(PROJECT, 'node_modules/@vscode/vsce/vsce');
 
-/** The page that VS Code shows of the extension: the project has no public address that links could lead to. */
+/** The page that the Marketplace and VS Code show of the extension, and its source. */
 const README = 'dist/README.md';
+const PAGE = 'MARKETPLACE.md';
 
-const OPTIONS = [
-  ...['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'],
-  ...['--readme-path', README, '--out', path.join(PROJECT, 'dist/fairlead.vsix')],
-];
+/** What only the development needs of package.json. */
+const OF_DEVELOPMENT = { scripts: undefined, devDependencies: undefined, allowScripts: undefined };
 
 const ALLOW_LIST = '.vscodeignore';
 
@@ -26,11 +26,25 @@ process.umask(0o022);
 const env = { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? SAME_TIME, TZ: 'UTC' };
 buildWithLists();
 writeFileSync(path.join(PROJECT, 'dist/THIRD-PARTY-NOTICES.txt'), toNotices(readBundled().keys()));
-writeFileSync(path.join(PROJECT, README), toStandalonePage(readFileSync(path.join(PROJECT, 'README.md'), 'utf8'), 'README.md'));
+const manifest = readManifest();
+const publication = readPublication();
+const base = toBaseAddresses(publication, process.env.FAIRLEAD_SOURCE_REF ?? `v${manifest.version}`);
+// Without a public repository there is no address that links and pictures could lead to.
+const page = readFileSync(path.join(PROJECT, PAGE), 'utf8');
+writeFileSync(path.join(PROJECT, README), base === null ? toStandalonePage(page, PAGE) : page);
+const options = [
+  ...['--no-dependencies', '--readme-path', README, '--out', path.join(PROJECT, 'dist/fairlead.vsix')],
+  ...(base === null
+    ? ['--allow-missing-repository', '--no-rewrite-relative-links']
+    : ['--baseContentUrl', base.content, '--baseImagesUrl', base.images]),
+  ...process.argv.filter((arg) => arg === '--pre-release'),
+];
 const folder = mkdtempSync(path.join(tmpdir(), 'fl-pack-'));
 try {
   copyPackaged(folder);
-  execFileSync(process.execPath, [VSCE, 'package', ...OPTIONS], { cwd: folder, stdio: 'inherit', env });
+  const packed = { ...manifest, ...toPublicFields(publication), ...OF_DEVELOPMENT };
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+  execFileSync(process.execPath, [VSCE, 'package', ...options], { cwd: folder, stdio: 'inherit', env });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

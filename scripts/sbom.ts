@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT } from '../test/support/host/project.ts';
 import { buildWithLists, readBundled } from '../test/support/release/bundled.ts';
+import { readManifest } from '../test/support/release/manifest.ts';
 
 interface LockedPackage {
   readonly version?: string;
@@ -31,7 +32,7 @@ buildWithLists();
 const { packages } = JSON.parse(readFileSync(path.join(PROJECT, 'package-lock.json'), 'utf8')) as {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 };
-const { name, version, license } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Readonly<Record<string, string>>;
+const { name, version, license } = readManifest();
 const components = [...readBundled()]
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .map(([place, programs]) => {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse } from 'yaml';
+import { lintWorkflows } from '../../scripts/lint.ts';
 import { STAGES } from '../support/run/stages.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 interface Workflow {
+  readonly on: unknown;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, Job>>;
 }
@@ -11,9 +15,23 @@ interface Workflow {
 interface Job {
   readonly 'timeout-minutes'?: number;
   readonly permissions?: Readonly<Record<string, string>>;
+  readonly environment?: string;
+  readonly needs?: string;
   readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly unknown[]>> };
-  readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly with?: Readonly<Record<string, unknown>> }[];
+  readonly steps: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+    readonly env?: unknown;
+  }[];
 }
+
+/** The jobs that may write, and what: everything else may only read. */
+const WRITING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'release.yml build': { contents: 'read', 'id-token': 'write', attestations: 'write' },
+  'release.yml publish': { contents: 'write' },
+  'nightly.yml build': { contents: 'read', 'id-token': 'write', attestations: 'write' },
+};
 
 const FOLDER = '.github/workflows';
 const WORKFLOWS = readdirSync(FOLDER).map((name) => {
@@ -36,9 +54,12 @@ describe('the workflows', () => {
       for (const line of lines) assert.match(line, /uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*$/);
     });
 
-    it(`${name} may only read, keeps no credentials in the checkout, and ends`, () => {
+    it(`${name} may only do what it needs, keeps no credentials in the checkout, and ends`, () => {
       assert.deepEqual(workflow.permissions, { contents: 'read' });
-      for (const job of jobs) assert.ok((job['timeout-minutes'] ?? 361) < 361 && job.permissions === undefined);
+      for (const [id, job] of Object.entries(workflow.jobs)) {
+        assert.ok((job['timeout-minutes'] ?? 361) < 361, id);
+        assert.deepEqual(job.permissions, WRITING[`${name} ${id}`], id);
+      }
       for (const { uses, with: given } of steps) {
         if (uses?.startsWith('actions/checkout@')) assert.equal(given?.['persist-credentials'], false);
       }
@@ -55,6 +76,45 @@ describe('the workflows', () => {
       names.filter((name) => !STAGES.some((stage) => stage.name === name)),
       [],
     );
+  });
+
+  for (const [name, trigger, flag] of [
+    ['release.yml', { push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } }, ''],
+    ['nightly.yml', { schedule: [{ cron: '17 3 * * *' }], workflow_dispatch: null }, ' --nightly'],
+  ] as const) {
+    it(`${name} builds, tests and attests without a secret, then publishes what was built`, () => {
+      const { text, workflow } = WORKFLOWS.find((each) => each.name === name)!;
+      const { build, publish } = workflow.jobs;
+      const linesOf = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []);
+      assert.deepEqual(workflow.on, trigger);
+      assert.deepEqual(linesOf(build), ['npm ci', `npm run release -- --dry-run${flag} --test`]);
+      assert.deepEqual(linesOf(publish), ['npm ci', `npm run release -- --publish${flag}`]);
+      assert.ok(
+        build?.steps.some(({ uses, with: given }) => uses?.startsWith('actions/attest-') && given?.['subject-path'] === 'dist/release/*'),
+      );
+      assert.deepEqual([publish?.needs, publish?.environment], ['build', name.replace('.yml', '')]);
+      // Only the step that publishes sees secrets.
+      const secret = /\$\{\{ (secrets\.|github\.token)/g;
+      assert.equal(text.match(secret)?.length, JSON.stringify(publish?.steps.at(-1)?.env).match(secret)?.length);
+    });
+  }
+
+  it('have no mistake that the linter finds, and it finds planted ones', async () => {
+    assert.deepEqual(await lintWorkflows('.'), []);
+    const { path: folder, remove } = makeTemporaryFolder();
+    try {
+      mkdirSync(path.join(folder, '.github'));
+      cpSync(FOLDER, path.join(folder, FOLDER), { recursive: true });
+      const file = path.join(folder, FOLDER, 'ci.yml');
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(file, text.replace('timeout-minutes: 120', 'timeout-minute: 120').replace('matrix.node', 'matrix.nod'));
+      const faults = await lintWorkflows(folder);
+      assert.equal(faults.length, 2, faults.join('\n'));
+      assert.match(faults[0]!, /^\.github\/workflows\/ci\.yml:\d+:\d+ unexpected key "timeout-minute"/);
+      assert.match(faults[1]!, /property "nod" is not defined/);
+    } finally {
+      remove();
+    }
   });
 
   it('are kept up to date, except for the lowest VS Code', () => {

@@ -36,7 +36,7 @@ function requireStandalone(file: string): void {
     links.filter((link) => link.path !== '' || !anchors.has(link.anchor)),
     [],
   );
-  assert.ok(anchors.size > 3);
+  assert.ok(anchors.size > 3, `${anchors.size} headings`);
   assert.doesNotMatch(readFileSync(file, 'utf8'), /!\[/);
 }
 

@@ -40,6 +40,8 @@ export const STAGES: readonly Stage[] = [
   // Pages run in a browser, which has other types than Node.
   plain('page-types', [TSC, '-p', 'client/panels/pages']),
   plain('lint', [BIOME, 'check', '--error-on-warnings', '.']),
+  // What Biome does not read; `npm run lint` runs both.
+  plain('lint-other', ['scripts/lint.ts']),
   plain('architecture', [DEPCRUISE, '--config', '.dependency-cruiser.cjs', 'server', 'client']),
   { ...plain('build', ['esbuild.mjs']), group: 2 },
   // The longest first, so that none of them runs alone at the end, and the two with browsers not side by side.

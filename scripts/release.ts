@@ -1,0 +1,177 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { CannotRun, runAsProgram } from '../test/support/host/cannotRun.ts';
+import { PROJECT } from '../test/support/host/project.ts';
+import { readManifest, readPublication } from '../test/support/release/manifest.ts';
+import { publishToOpenVsx } from '../test/support/release/openVsx.ts';
+import {
+  findPublishingFaults,
+  findReleaseFaults,
+  PLACES,
+  type ReleaseState,
+  readNotes,
+  toNightlyVersion,
+} from '../test/support/release/releaseRules.ts';
+
+const USAGE = `Usage: npm run release -- --dry-run [--nightly] [--test]
+       npm run release -- --publish [--nightly]
+--dry-run builds the files of a release and shows what would be published where; --test runs "npm test" first.
+--publish publishes the files that --dry-run built from the same commit. --nightly builds a pre-release.`;
+
+const FOLDER = path.join(PROJECT, 'dist/release');
+const SUMS = 'SHA256SUMS';
+
+/** The file with the commit and version that dist/release/ was built from; not published. */
+const BUILT = path.join(PROJECT, 'dist/release.json');
+
+await runAsProgram(async () => {
+  const { 'dry-run': dryRun, publish, nightly, test } = readFlags();
+  if (dryRun === publish) throw new CannotRun(USAGE);
+  const state = readState(nightly);
+  const version = nightly ? toNightlyVersion(state.version, readCommitTime()) : state.version;
+  requireNone(findReleaseFaults(state));
+  const publishingFaults = findPublishingFaults(state, readPublication(), process.env);
+  if (publish) {
+    requireNone(publishingFaults);
+    requireBuilt(version);
+    await publishAll(version, state);
+    return 0;
+  }
+  if (test) runNode(['scripts/test.ts']);
+  buildAll(version, nightly);
+  printPlan(version, nightly, publishingFaults);
+  return 0;
+});
+
+function readFlags(): Readonly<Record<'dry-run' | 'publish' | 'nightly' | 'test', boolean>> {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ options: { 'dry-run': flag, publish: flag, nightly: flag, test: flag } }).values;
+  } catch (error) {
+    throw new CannotRun(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function git(...args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { cwd: PROJECT, encoding: 'utf8' });
+  return status === 0 ? stdout : null;
+}
+
+function readState(nightly: boolean): ReleaseState {
+  const { version } = readManifest();
+  const isTag = (name: string) => /^v\d/.test(name);
+  const tags = (git('tag', '--points-at', 'HEAD') ?? '').split('\n').filter(isTag);
+  const taggedElsewhere = !tags.includes(`v${version}`) && git('rev-parse', '--verify', '--quiet', `refs/tags/v${version}`) !== null;
+  return {
+    version,
+    nightly,
+    changelog: readFileSync(path.join(PROJECT, 'CHANGELOG.md'), 'utf8'),
+    changes: git('status', '--porcelain')?.split('\n').filter(Boolean) ?? null,
+    tags,
+    taggedElsewhere,
+  };
+}
+
+function readCommitTime(): Date {
+  return new Date((git('show', '--no-patch', '--format=%cI', 'HEAD') ?? '').trim());
+}
+
+function requireNone(faults: readonly string[]): void {
+  if (faults.length > 0) throw new CannotRun(faults.join('\n'));
+}
+
+function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
+  const { status } = spawnSync(process.execPath, args, { cwd: PROJECT, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (status !== 0) throw new CannotRun(`"node ${args.join(' ')}" failed. Correct what it reports above.`);
+}
+
+function readCommit(): string {
+  return (git('rev-parse', 'HEAD') ?? '').trim();
+}
+
+function buildAll(version: string, nightly: boolean): void {
+  const env = { FAIRLEAD_VERSION: version, ...(nightly ? { FAIRLEAD_SOURCE_REF: readCommit() } : {}) };
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  runNode(['scripts/packCli.ts'], env);
+  runNode(['scripts/sbom.ts'], env);
+  runNode(['scripts/packVsix.ts', ...(nightly ? ['--pre-release'] : [])], env);
+  const built = { 'fairlead.vsix': 'vsix', 'fairlead.cdx.json': 'cdx.json', [`fairlead-${version}.tgz`]: 'tgz' };
+  for (const [name, ending] of Object.entries(built)) {
+    copyFileSync(path.join(PROJECT, 'dist', name), path.join(FOLDER, `fairlead-${version}.${ending}`));
+  }
+  const sums = readdirSync(FOLDER)
+    .sort()
+    .map((name) => `${hashOf(name)}  ${name}\n`);
+  writeFileSync(path.join(FOLDER, SUMS), sums.join(''));
+  writeFileSync(BUILT, JSON.stringify({ commit: readCommit(), version }));
+}
+
+function hashOf(name: string): string {
+  return createHash('sha256')
+    .update(readFileSync(path.join(FOLDER, name)))
+    .digest('hex');
+}
+
+function printPlan(version: string, nightly: boolean, faults: readonly string[]): void {
+  console.log(`\nFairlead ${version}${nightly ? ', a pre-release' : ''}, from commit ${readCommit()}\n\ndist/release/`);
+  for (const name of readdirSync(FOLDER).sort()) {
+    const { size } = statSync(path.join(FOLDER, name));
+    console.log(`  ${name.padEnd(32)} ${size.toLocaleString('en').padStart(10)} bytes  sha256 ${hashOf(name)}`);
+  }
+  console.log(`\nThe workflow attests the provenance of each file above before anything is published.`);
+  for (const place of PLACES.filter((each) => each.nightly || !nightly)) {
+    console.log(`Would publish to the ${place.name}, with ${place.secret}: ${place.files.map((file) => nameOf(file, version)).join(', ')}`);
+  }
+  console.log(
+    faults.length === 0
+      ? '\nNothing prevents publishing.'
+      : `\nPublishing would be refused:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  );
+}
+
+function nameOf(ending: string, version: string): string {
+  return ending === SUMS ? SUMS : `fairlead-${version}.${ending}`;
+}
+
+/** Throws unless dist/release/ has exactly what --dry-run built from this commit. */
+function requireBuilt(version: string): void {
+  const remedy = 'Run "npm run release -- --dry-run" first.';
+  try {
+    const built = JSON.parse(readFileSync(BUILT, 'utf8')) as { readonly commit: string; readonly version: string };
+    if (built.commit !== readCommit() || built.version !== version) throw new CannotRun(`dist/release/ is of another commit. ${remedy}`);
+    for (const line of readFileSync(path.join(FOLDER, SUMS), 'utf8').trimEnd().split('\n')) {
+      const [sum, name = ''] = line.split('  ');
+      if (hashOf(name) !== sum) throw new CannotRun(`dist/release/${name} does not have the checksum in ${SUMS}. ${remedy}`);
+    }
+  } catch (error) {
+    throw error instanceof CannotRun ? error : new CannotRun(`dist/release/ is not complete. ${remedy}`);
+  }
+}
+
+/** Publishes to each place; what a place already has is left as it is, so that an interrupted publication can be repeated. */
+async function publishAll(version: string, state: ReleaseState): Promise<void> {
+  const vsix = path.join(FOLDER, nameOf('vsix', version));
+  runNode([
+    'node_modules/@vscode/vsce/vsce',
+    'publish',
+    '--packagePath',
+    vsix,
+    '--skip-duplicate',
+    ...(state.nightly ? ['--pre-release'] : []),
+  ]);
+  console.log(await publishToOpenVsx(readFileSync(vsix), process.env.OVSX_PAT ?? ''));
+  if (state.nightly) return;
+  const notes = path.join(PROJECT, 'dist/release-notes.md');
+  writeFileSync(notes, `${readNotes(state)}\n`);
+  const tag = `v${version}`;
+  const files = readdirSync(FOLDER).map((name) => path.join(FOLDER, name));
+  const exists = spawnSync('gh', ['release', 'view', tag], { cwd: PROJECT, stdio: 'ignore' }).status === 0;
+  const args = exists
+    ? ['release', 'upload', tag, '--clobber', ...files]
+    : ['release', 'create', tag, '--verify-tag', '--title', `Fairlead ${version}`, '--notes-file', notes, ...files];
+  execFileSync('gh', args, { cwd: PROJECT, stdio: 'inherit' });
+}
