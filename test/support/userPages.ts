@@ -9,8 +9,9 @@ export const USER_PAGES: readonly string[] = [
   ...new Set(['README.md', LIST, ...readPage(LIST).links.flatMap(({ path }) => (path.includes('/') ? [] : [`docs/${path}`]))]),
 ];
 
-/** The pages for contributors: the map, the recipes, the contract and the decisions. */
+/** The page of the extension, and the pages for contributors: the map, the recipes, the contract and the decisions. */
 export const PROJECT_PAGES: readonly string[] = [
+  'MARKETPLACE.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'SECURITY.md',

@@ -17,7 +17,7 @@ export interface ReleaseState {
 /** Where a release is published; each place needs the secret in its environment variable. */
 export const PLACES = [
   { name: 'Visual Studio Marketplace', secret: 'VSCE_PAT', files: ['vsix'], nightly: true },
-  { name: 'Open VSX', secret: 'OVSX_PAT', files: ['vsix'], nightly: true },
+  { name: 'Open VSX registry', secret: 'OVSX_PAT', files: ['vsix'], nightly: true },
   { name: 'release page of the repository', secret: 'GH_TOKEN', files: ['vsix', 'tgz', 'cdx.json', 'SHA256SUMS'], nightly: false },
 ] as const;
 
