@@ -84,9 +84,11 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
   );
   if (uuid === null) return { fault: 'has no uuid' };
   if (repository === null) return { fault: 'has no address of its repository; name the repository with --name' };
-  const state = textAt(item, 'state.name')?.toUpperCase() ?? null;
-  const outcome = state === 'COMPLETED' ? toOutcome(textAt(item, 'state.status.name')) : state === 'UNDEPLOYED' ? 'none' : 'open';
-  if (outcome === null) return { fault: `has the status ${show(at(item, 'state.status'))}, which is unknown` };
+  const [state, status] = [textAt(item, 'state.name'), at(item, 'state.status')];
+  const isOver = state?.toUpperCase() === 'COMPLETED';
+  const outcome = isOver ? toOutcome(textAt(status, 'name')) : toOutcome(state);
+  if (outcome === null && isOver && status !== undefined) return { fault: `has the status ${show(status)}, which is unknown` };
+  if (outcome === null) return { left: 'without a status of how it ended' };
   const environment = textAt(item, 'environment.uuid');
   const author = readUser(item, 'state.deployer', options) ?? readUser(item, 'deployer', options);
   return {
@@ -100,7 +102,7 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
         at: firstTextAt(item, 'state.completed_on', 'last_update_time'),
         outcome,
         environment: textAt(item, 'environment.name'),
-        isProduction: null,
+        isProduction: readIsProduction(item, 'environment.environment_type.name'),
         ...(environment === null || textAt(item, 'environment.name') !== null ? {} : { environmentId: environment }),
         version: firstTextAt(item, 'release.commit.hash', 'commit.hash', 'deployable.commit.hash'),
       },
@@ -108,10 +110,16 @@ function readDeployment(item: Json, options: HostOptions): ItemReading {
   };
 }
 
+/** Returns whether the type of an environment, by its path, is production; null if it is not named. */
+function readIsProduction(item: Json, path: string): boolean | null {
+  const type = textAt(item, path);
+  return type === null ? null : type.toLowerCase() === 'production';
+}
+
 function readEnvironment(item: Json): ItemReading {
-  const [id, name, type] = [textAt(item, 'uuid'), textAt(item, 'name'), textAt(item, 'environment_type.name')];
+  const [id, name] = [textAt(item, 'uuid'), textAt(item, 'name')];
   if (id === null || name === null) return { fault: 'has no uuid, or no name' };
-  return { parts: [{ what: 'environment', id, name, isProduction: type === null ? null : type.toLowerCase() === 'production' }] };
+  return { parts: [{ what: 'environment', id, name, isProduction: readIsProduction(item, 'environment_type.name') }] };
 }
 
 /** The readers for Bitbucket Cloud. */
@@ -126,7 +134,9 @@ export const BITBUCKET_READERS: readonly HostReader[] = [
     format: 'bitbucket-activity',
     nouns: ['entry', 'entries'],
     isOne: (item) =>
-      hasKeys(item, 'pull_request') && ['update', 'comment', 'approval', 'changes_requested'].some((key) => hasKeys(item, key)),
+      hasKeys(item, 'pull_request') &&
+      ['update', 'comment', 'approval', 'changes_requested'].some((key) => hasKeys(item, key)) &&
+      !hasKeys(item, 'action'),
     read: readActivity,
   },
   {

@@ -4,6 +4,9 @@ import { type HostOptions, type HostReader, type ItemReading, toOutcome } from '
 
 const TYPE = /^dev\.cdevents\.([a-z]+)\.([a-z]+)\./;
 
+/** The types of events that tools add: with the name of the tool, and "cdeventsx" in place of "cdevents". */
+const CUSTOM_TYPE = /^dev\.cdeventsx\./;
+
 /** Returns the event, which CloudEvents wrap. */
 function toEvent(item: Json): Json {
   return isJsonObject(item.data) && isJsonObject(item.data.context) ? item.data : item;
@@ -21,6 +24,7 @@ function toArtifactName(artifact: string | null): string | null {
 }
 
 function readEvent(item: Json, options: HostOptions): ItemReading {
+  if (CUSTOM_TYPE.test(typeOf(item))) return { left: 'of kinds that a tool added' };
   const event = toEvent(item);
   const [, subject, predicate] = TYPE.exec(typeOf(item)) ?? [];
   const [id, timestamp] = [textAt(event, 'context.id'), textAt(event, 'context.timestamp')];
@@ -97,6 +101,8 @@ function toEventId(id: string): string {
 export const CDEVENTS_READER: HostReader = {
   format: 'cdevents',
   nouns: ['event', 'events'],
-  isOne: (item) => (hasKeys(item, 'context', 'subject') || hasKeys(item, 'specversion', 'type', 'data')) && TYPE.test(typeOf(item)),
+  isOne: (item) =>
+    (hasKeys(item, 'context', 'subject') || hasKeys(item, 'specversion', 'type', 'data')) &&
+    (TYPE.test(typeOf(item)) || CUSTOM_TYPE.test(typeOf(item))),
   read: readEvent,
 };

@@ -86,12 +86,19 @@ export function* findItems(value: unknown, place: string, findReader: (item: Jso
 
 const REMEDY = 'Give the output of a system in the table of docs/insights.md, or activity records with a kind';
 
+/** The keys of errors that systems answer; what has a message beside others, such as a commit, is none. */
+const ERROR_KEYS: ReadonlySet<string> = new Set([
+  ...['message', 'error', 'errors', 'error_description', 'documentation_url', 'status', 'code', 'type', 'title', 'detail', 'request_id'],
+  ...['$id', 'innerException', 'typeName', 'typeKey', 'errorCode', 'eventId', 'path', 'timestamp'],
+]);
+
 /** Describes an answer that is an error of the system, such as a page after the token expired; null if it is none. */
 function describeError(one: Json): string | null {
   const [first] = Array.isArray(one.errors) ? (one.errors as readonly unknown[]) : [];
   const error = isJsonObject(one.error) ? one.error : one;
-  const message = firstTextAt(first, 'message') ?? firstTextAt(error, 'message');
-  const isError = first !== undefined || isJsonObject(one.error) || (message !== null && Object.keys(one).length <= 6);
+  const message = firstTextAt(first, 'message') ?? firstTextAt(error, 'message', 'error_description', 'error');
+  const isError =
+    first !== undefined || isJsonObject(one.error) || (message !== null && Object.keys(one).every((key) => ERROR_KEYS.has(key)));
   if (!isError) return null;
   return `is an error that a system answered instead of data: ${JSON.stringify(message ?? first ?? error)
     .slice(0, 200)

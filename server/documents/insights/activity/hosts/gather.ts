@@ -44,9 +44,10 @@ export class HostGathering {
 
   /** Adds an item that a reader read. */
   take(origin: Origin, parts: readonly Part[]): void {
-    // An environment counts as its deployments, each of which may be left out.
-    const deployments = parts.filter(({ what }) => what === 'deployment').length;
-    this.#count(origin).items += parts.length === 0 ? 0 : Math.max(1, deployments);
+    // An environment counts as its deployments, each of which may be left out; of one thing that is listed again only the first item counts.
+    const things = parts.filter(isThing);
+    const found = things.filter((part) => !this.#origins.has(keyOf(part)));
+    this.#count(origin).items += things.length > 0 ? found.length : Math.min(1, parts.length);
     for (const part of parts) this.#add(origin, part);
   }
 
@@ -68,7 +69,7 @@ export class HostGathering {
     else this.#incidents.add(part);
     if (part.what === 'talk' || part.what === 'end') this.#dependents.push({ on: part.pull, isTalk: true, origin });
     else if (part.what === 'status') this.#dependents.push({ on: part.deployment, isTalk: false, origin });
-    else if (part.what === 'pull' || part.what === 'deployment' || part.what === 'incident') this.#origins.set(keyOf(part), origin);
+    else if (isThing(part) && !this.#origins.has(keyOf(part))) this.#origins.set(keyOf(part), origin);
   }
 
   #count({ path, reader }: Origin): Counts {
@@ -151,6 +152,11 @@ function leaveOne({ left }: Counts, reason: string): void {
 
 function toNobody(service: unknown): string {
   return `who did it, so they count for the developer that "${String(service)}" is mapped to (fairlead insights map)`;
+}
+
+/** Whether a part becomes a record. */
+function isThing(part: Part): part is PullPart | DeploymentPart | IncidentPart {
+  return part.what === 'pull' || part.what === 'deployment' || part.what === 'incident';
 }
 
 /** Returns what the items of one thing have in common. */

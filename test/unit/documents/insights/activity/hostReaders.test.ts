@@ -105,6 +105,19 @@ describe('the readers of other systems', () => {
         { data: null, errors: [{ type: 'NOT_FOUND', message: 'Could not resolve' }] },
         /an error that a system answered .*"Could not resolve"/,
       ],
+      [
+        { $id: '1', innerException: null, message: 'TF200016: No such project', typeName: 'X', typeKey: 'Y', errorCode: 0, eventId: 3000 },
+        /an error that a system answered instead of data: "TF200016: No such project"/,
+      ],
+      [{ error: 'insufficient_scope', error_description: 'Needs read_api' }, /an error that a system answered .*"Needs read_api"/],
+      [
+        { type: 'commit', hash: 'c0ffee', message: 'Search faster' },
+        /is nothing that Fairlead can read: an object with the keys type, hash/,
+      ],
+      [
+        { action: 'created', comment: { id: 1, pull_request_url: 'x' }, pull_request: { number: 3 }, repository: {} },
+        /is nothing that Fairlead can read: an object with the keys action, comment/,
+      ],
       [{ data: { viewer: { login: 'ann' } } }, /is nothing that Fairlead can read: an object with the keys data\./],
     ];
     for (const [file, pattern] of cases) {
@@ -113,5 +126,58 @@ describe('the readers of other systems', () => {
       assert.match(faults[0] ?? '', pattern);
     }
     assert.deepEqual(readHosts(['[]', '{"total_count":0,"workflow_runs":[]}']).faults, []);
+  });
+
+  it('count a thing that is listed again once, and its reason too', () => {
+    const deployment = {
+      id: 7,
+      sha: 'c0ffee',
+      environment: 'production',
+      created_at: '2026-03-03T10:00:00Z',
+      creator: { login: 'ann' },
+      statuses_url: 'https://api.github.com/repos/acme/shop/deployments/7/statuses',
+      repository_url: 'https://api.github.com/repos/acme/shop',
+    };
+    const { left, readings } = readHosts([JSON.stringify([deployment, deployment]), JSON.stringify([deployment])]);
+    assert.deepEqual(left, ['1 deployment without a status; import their statuses too']);
+    assert.deepEqual(
+      readings.map(({ items, left: some }) => [items, some]),
+      [
+        [1, 1],
+        [0, 0],
+      ],
+    );
+  });
+
+  it('leave out deployments that do not say how they ended, and events that a tool added, instead of refusing the file', () => {
+    const address = 'https://bitbucket.org/acme/shop/addon/pipelines/home#!/results/186';
+    const state = { name: 'COMPLETED', url: address, completed_on: '2026-03-03T10:00:00Z' };
+    const toDeployment = (uuid: string, more: object, environment: string, type: string) => ({
+      type: 'deployment',
+      uuid,
+      environment: { name: environment, environment_type: { name: type } },
+      release: { url: address },
+      state: { ...state, ...more },
+    });
+    const succeeded = { status: { name: 'SUCCESSFUL' } };
+    const deployments = readHosts([
+      JSON.stringify([
+        toDeployment('{a}', {}, 'Production', 'Production'),
+        toDeployment('{b}', succeeded, 'Main', 'Production'),
+        toDeployment('{c}', succeeded, 'Production copy', 'Test'),
+      ]),
+    ]);
+    assert.deepEqual(deployments.faults, []);
+    assert.deepEqual(
+      deployments.records.map(({ id, environment }) => [id, environment]),
+      [['bitbucket.org/acme/shop:deployment/b', 'Main']],
+    );
+    assert.deepEqual(deployments.left.toSorted(), [
+      '1 deployment to "Production copy", which is not production; --environment names others',
+      '1 deployment without a status of how it ended',
+    ]);
+    const context = { id: 'e1', timestamp: '2026-03-03T10:00:00Z', type: 'dev.cdeventsx.mytool-resource.created.0.1.0' };
+    const custom = readHosts([JSON.stringify({ context, subject: { id: 'r1', content: {} } })]);
+    assert.deepEqual([custom.faults, custom.left], [[], ['1 event of kinds that a tool added']]);
   });
 });
