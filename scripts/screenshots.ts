@@ -130,7 +130,7 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   await untilNotified('uploaded');
   await workbench.runCommand('Fairlead: Map Fields');
   await workbench.choose('clean.roster.csv');
-  await workbench.choose('Save this mapping');
+  await workbench.choose('Save Mapping');
   await untilNotified('are active now');
   const file = path.join(folder, 'clean.roster.csv');
   writeFileSync(

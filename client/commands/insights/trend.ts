@@ -39,10 +39,12 @@ const EVERYTHING: Wanted = { repository: '', own: false };
 class KeptRequest {
   readonly chosen: ChosenRequest;
   readonly wanted: Wanted;
+  readonly repositories: readonly string[];
 
-  constructor(chosen: ChosenRequest, { repository, own }: Wanted) {
+  constructor(chosen: ChosenRequest, { repository, own }: Wanted, repositories: readonly string[]) {
     this.chosen = chosen;
     this.wanted = { repository, own };
+    this.repositories = repositories;
   }
 }
 
@@ -56,7 +58,7 @@ async function showTrend(app: App, given?: unknown, givenLength?: unknown): Prom
   const wanted = given instanceof KeptRequest ? given.wanted : EVERYTHING;
   const by = PERIOD_LENGTHS.find((length) => length === givenLength) ?? (await askLength());
   const request = withRatings(chosen.request);
-  const { instance, signal } = chosen.inUse;
+  const { instance } = chosen.inUse;
   const banded = await fetchTrend(app, chosen.inUse, request, by, wanted);
   if (banded.trend.series.length === 0) {
     app.report.notify(describeEmptyReport(request, instance.name));
@@ -66,9 +68,13 @@ async function showTrend(app: App, given?: unknown, givenLength?: unknown): Prom
   const title = { week: l10n.t('Trend by Week'), month: l10n.t('Trend by Month'), quarter: l10n.t('Trend by Quarter') }[by];
   const head = { title: `${title}: ${l10n.t('{0} to {1}', dateStart, dateEnd)}`, source: describeSource(request, instance.name) };
   const shown = wanted.repository === '' ? head : { ...head, source: `${head.source}, ${wanted.repository}` };
-  const state = toTrendState(shown, { by, filter: await readFilter(chosen.inUse, request, wanted, signal) }, banded);
+  const repositories = given instanceof KeptRequest ? given.repositories : await readRepositories(chosen.inUse);
+  const own = 'productivityContributors' in request ? null : wanted.own;
+  const filter = instance.adminKey === null ? null : { repositories, repository: wanted.repository, own };
+  const state = toTrendState(shown, { by, filter }, banded);
   app.reports.trends.show(state, (message) => {
-    if (message.type === 'ask') void commands.executeCommand(toCommandId('showTrend'), new KeptRequest(chosen, message), message.by);
+    if (message.type === 'ask')
+      void commands.executeCommand(toCommandId('showTrend'), new KeptRequest(chosen, message, repositories), message.by);
     else if (message.type === 'save') void savePage(app, shown, banded);
     else void explainPoint(app, chosen.inUse, { request, wanted }, banded.trend, message);
   });
@@ -119,16 +125,11 @@ function toFilter(repository: string): { readonly repositories?: readonly string
   return repository === '' ? {} : { repositories: [repository] };
 }
 
-/** Reads what the page offers to leave out or add; null for an instance that is not ours. */
-async function readFilter(
-  { instance }: InstanceInUse,
-  request: ReportRequest,
-  { repository, own }: Wanted,
-  signal: AbortSignal,
-): Promise<TrendFilter | null> {
-  if (instance.adminKey === null) return null;
+/** Reads the repositories that the page offers; none of an instance that is not ours. */
+async function readRepositories({ instance, signal }: InstanceInUse): Promise<readonly string[]> {
+  if (instance.adminKey === null) return [];
   const { repositories } = await readActivity(instance, { signal }, { repositories: true });
-  return { repositories: repositories ?? [], repository, own: 'productivityContributors' in request ? null : own };
+  return repositories ?? [];
 }
 
 /** Saves a trend as one HTML page where the user chooses. */
