@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { mapBounded } from '../../server/api/mapBounded.ts';
 import { type EntityList, type ListedEntity, listAssumed } from '../../server/api/platform/assumed.ts';
 import { readAllPages } from '../../server/api/platform/entities.ts';
 import { listConnectors, listProjects } from '../../server/api/platform/platform.ts';
@@ -10,28 +11,56 @@ import type { KnownIdentifier, SetKnownIdentifiers } from '../../server/language
 /** Maximum number of organizations and of projects that are read, most recently changed first, and how many are read in parallel. */
 const MAX_ORGANIZATIONS = 20;
 const MAX_PROJECTS = 50;
+/** Maximum number of environments whose infrastructures are read. */
+const MAX_ENVIRONMENTS = 50;
 const AT_ONCE = 4;
 
 /** Lists of identifiers that references can name. */
-export type KnownLists = Required<Pick<SetKnownIdentifiers, 'connectors' | 'templates' | 'services' | 'environments'>>;
+export type KnownLists = Required<Pick<SetKnownIdentifiers, 'connectors' | 'templates' | 'services' | 'environments' | 'infrastructures'>>;
 
 /**
- * Returns the connectors of the account, its organizations and its projects, and, if the instance lists them, its templates, services and
- * environments; with identifiers as pipelines write them. Leaves out what the key may not view.
+ * Returns the connectors of the account, its organizations and its projects, and, if the instance lists them, its templates, services,
+ * environments and infrastructures; with identifiers as pipelines write them. Leaves out what the key may not view.
  */
 export async function readKnown(instance: Instance, options: CallOptions): Promise<KnownLists> {
   const scopes = await readScopes(instance, options);
-  const connectors = await readInScopes(scopes, async (scope) => {
+  const readConnectors = async (scope: ResourceScope): Promise<readonly ListedEntity[]> => {
     const found = await visible(readAllPages((page) => listConnectors(instance, scope, page, options)));
     return found.map(({ connector: { identifier, name, type } }) => ({ identifier, name, type }));
-  });
-  const assumed = (list: EntityList): Promise<KnownIdentifier[]> => readAssumed(instance, list, scopes, options);
-  return {
-    connectors,
-    templates: joinVersions(await assumed('listTemplates')),
-    services: await assumed('listDeploymentServices'),
-    environments: await assumed('listDeploymentEnvironments'),
   };
+  const readList = async (list: EntityList): Promise<KnownIdentifier[]> => {
+    const read = await readAssumed(instance, list, scopes, options);
+    return read.flatMap(({ place, found }) => found.map((one) => toKnown(one, place)));
+  };
+  const readDeployed = async (): Promise<Pick<KnownLists, 'environments' | 'infrastructures'>> => {
+    const environments = await readList('listDeploymentEnvironments');
+    return { environments, infrastructures: await readInfrastructures(instance, environments, options) };
+  };
+  const [connectors, templates, services, deployed] = await Promise.all([
+    mapBounded(scopes, AT_ONCE, async (scope) => (await readConnectors(scope)).map((one) => toKnown(one, scope))),
+    readList('listTemplates'),
+    readList('listDeploymentServices'),
+    readDeployed(),
+  ]);
+  return { connectors: connectors.flat(), templates: joinVersions(templates), services, ...deployed };
+}
+
+/** Reads the infrastructures of environments, which are named without a prefix. */
+async function readInfrastructures(
+  instance: Instance,
+  environments: readonly KnownIdentifier[],
+  options: CallOptions,
+): Promise<KnownIdentifier[]> {
+  const places = environments.slice(0, MAX_ENVIRONMENTS).map(({ identifier, orgIdentifier = null, projectIdentifier = null }) => ({
+    environment: identifier,
+    environmentIdentifier: identifier.slice(identifier.lastIndexOf('.') + 1),
+    orgIdentifier,
+    projectIdentifier,
+  }));
+  const read = await readAssumed(instance, 'listInfrastructures', places, options);
+  return read.flatMap(({ place: { environment, ...scope }, found }) =>
+    found.map((one) => ({ ...toKnown(one, scope), identifier: one.identifier, environment })),
+  );
 }
 
 async function readScopes(instance: Instance, options: CallOptions): Promise<readonly ResourceScope[]> {
@@ -45,38 +74,24 @@ async function readScopes(instance: Instance, options: CallOptions): Promise<rea
   ];
 }
 
-/** Reads a list that an instance may not have: it is asked for the account first, and not again if it has none. */
-async function readAssumed(
+/** Reads a list that an instance may not have: it is asked for the first place, and not again if it has none. */
+async function readAssumed<Place extends ResourceScope>(
   instance: Instance,
   list: EntityList,
-  [account, ...others]: readonly ResourceScope[],
+  places: readonly Place[],
   options: CallOptions,
-): Promise<KnownIdentifier[]> {
+): Promise<readonly { readonly place: Place; readonly found: readonly ListedEntity[] }[]> {
   let isThere = true;
-  const read = async (scope: ResourceScope): Promise<readonly ListedEntity[]> => {
-    if (!isThere) return [];
+  const read = async (place: Place) => {
+    if (!isThere) return { place, found: [] };
     const pages = readAllPages(async (page) => {
-      const answer = await listAssumed(instance, list, scope, page, options);
+      const answer = await listAssumed(instance, list, place, page, options);
       isThere &&= answer !== null;
       return answer ?? { content: [], totalPages: 0 };
     });
-    return visible(pages);
+    return { place, found: await visible(pages) };
   };
-  const first = await readInScopes(account === undefined ? [] : [account], read);
-  return [...first, ...(await readInScopes(others, read))];
-}
-
-/** Returns what is in some scopes, with the prefix that a reference needs, in the order of the scopes. */
-async function readInScopes(
-  scopes: readonly ResourceScope[],
-  read: (scope: ResourceScope) => Promise<readonly ListedEntity[]>,
-): Promise<KnownIdentifier[]> {
-  const known: KnownIdentifier[] = [];
-  for (let from = 0; from < scopes.length; from += AT_ONCE) {
-    const some = scopes.slice(from, from + AT_ONCE).map(async (scope) => (await read(scope)).map((one) => toKnown(one, scope)));
-    known.push(...(await Promise.all(some)).flat());
-  }
-  return known;
+  return [...(await mapBounded(places.slice(0, 1), AT_ONCE, read)), ...(await mapBounded(places.slice(1), AT_ONCE, read))];
 }
 
 function toKnown({ identifier, version, ...more }: ListedEntity, { orgIdentifier, projectIdentifier }: ResourceScope): KnownIdentifier {

@@ -12,6 +12,7 @@ export const ASSUMED_ENDPOINTS = {
   listTemplates: row('POST', '/template/api/templates/list-metadata', 'List the templates of a scope with their versions'),
   listDeploymentServices: row('GET', '/ng/api/servicesV2', 'List the services of a scope'),
   listDeploymentEnvironments: row('GET', '/ng/api/environmentsV2', 'List the environments of a scope'),
+  listInfrastructures: row('GET', '/ng/api/infrastructures', 'List the infrastructures of an environment'),
 } as const satisfies Record<string, AssumedEndpoint>;
 
 /** Every endpoint that a client may call. */

@@ -153,6 +153,26 @@ describe('completion and navigation across files', () => {
     assert.deepEqual(await codes(uses('v7', 'web')), ['UNKNOWN_VERSION']);
   });
 
+  it('offers the infrastructures that the instance lists for the environment beside them', async () => {
+    const own = { orgIdentifier: 'shop', projectIdentifier: 'store' };
+    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, {
+      infrastructures: [
+        { identifier: 'blue', environment: 'prod', type: 'KubernetesDirect', ...own },
+        { identifier: 'green', environment: 'org.stagin', orgIdentifier: 'shop' },
+      ],
+    });
+    const beside = (environment: string): Promise<string[]> =>
+      offered(
+        `pipeline:\n  name: New\n  identifier: fresh\n${SCOPE}  stages:\n    - stage:\n        name: One\n        identifier: one\n        type: Deployment\n        spec:\n          environment:\n            environmentRef: ${environment}\n            infrastructureDefinitions:\n              - identifier: ‸\n`,
+      );
+    const listed = async (environment: string) => (await beside(environment)).filter((label) => ['blue', 'green'].includes(label));
+    assert.deepEqual(await listed('prod'), ['blue']);
+    assert.deepEqual(await listed('org.stagin'), ['green']);
+    assert.deepEqual(await listed('other'), []);
+    assert.deepEqual(await listed('<+input>'), ['blue', 'green']);
+    await server.connection.sendNotification(SET_KNOWN_IDENTIFIERS, { infrastructures: [] });
+  });
+
   it('offers the inputs that are not given yet, and the values that they accept', async () => {
     const inputs = `${HEAD}${AT}templateRef: say\n${AT}versionLabel: v1\n${AT}templateInputs:\n${AT}  type: ShellScript\n${AT}  spec:\n`;
     assert.deepEqual(await offered(`${inputs}${AT}    size: small\n${AT}    ‸\n`), ['greeting', 'environmentVariables']);

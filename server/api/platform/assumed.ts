@@ -8,7 +8,7 @@ import { type CallOptions, callForValue } from '../client.ts';
 import type { Instance } from '../instance.ts';
 import { toAccountQuery, toScopeQuery } from './query.ts';
 
-/** A template, service or environment as an assumed endpoint lists it; what the answer does not say is missing. */
+/** A template, service, environment or infrastructure as an assumed endpoint lists it; what the answer does not say is missing. */
 export interface ListedEntity {
   readonly identifier: string;
   readonly name?: string;
@@ -27,18 +27,20 @@ export interface ListedPage {
 export type EntityList = keyof typeof ASSUMED_ENDPOINTS;
 
 /**
- * Returns a page of the templates, services or environments of a scope; null if the service has no such endpoint (404), or its
- * answer is not a list. Entries without an identifier are left out.
+ * Returns a page of the templates, services or environments of a scope, or of the infrastructures of one of its environments; null if the
+ * service has no such endpoint (404), or its answer is not a list. Entries without an identifier are left out.
  */
 export async function listAssumed(
   instance: Instance,
   list: EntityList,
-  scope: ResourceScope,
+  scope: ResourceScope & { readonly environmentIdentifier?: string },
   { pageIndex, pageSize }: PageQuery,
   options: CallOptions = {},
 ): Promise<ListedPage | null> {
   const paging = { page: pageIndex ?? 0, size: pageSize ?? 0 };
-  const query = { ...toAccountQuery(instance), ...toScopeQuery(scope), ...paging };
+  const { environmentIdentifier } = scope;
+  const within = environmentIdentifier === undefined ? {} : { environmentIdentifier };
+  const query = { ...toAccountQuery(instance), ...toScopeQuery(scope), ...within, ...paging };
   const input: CallInput =
     list === 'listTemplates' ? { query: { ...query, templateListType: 'All' }, json: { filterType: 'Template' } } : { query };
   try {
@@ -51,7 +53,7 @@ export async function listAssumed(
 }
 
 /** The keys in which a list may wrap its entries. */
-const WRAPPERS = ['template', 'service', 'environment'] as const;
+const WRAPPERS = ['template', 'service', 'environment', 'infrastructure'] as const;
 
 function toPage(answer: unknown, size: number): ListedPage | null {
   const data = isJsonObject(answer) ? (answer.data ?? answer) : answer;

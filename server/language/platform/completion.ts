@@ -130,8 +130,8 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
   };
   // An entry of a list refers to what its list does.
   const named = { ...place, key: String(trail.places.findLast(({ entry }) => entry !== null)?.entry?.key.value ?? '') };
-  const accepts = slotAt(pipeline.check.root ?? '', trail.places)?.accepts ?? null;
-  const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start, accepts };
+  const slot = slotAt(pipeline.check.root ?? '', trail.places);
+  const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start, slot };
   const values = [...across, ...toReferenceItems(parts, pipeline, reference), ...withoutUndoing(trail, toValueItems(kind, place))];
   return takesExpressions(place.shapes) ? [...values, RUNTIME_INPUT] : values;
 }

@@ -42,10 +42,19 @@ export class KnownIdentifiers {
     return found.some(({ versions }) => version === null || versions === undefined || versions.includes(version.text));
   }
 
-  #find(kind: KnownKind, { identifier, level, scope: own }: Reference, scope: NamedScope): readonly KnownIdentifier[] {
-    const text = level === 'project' ? identifier : `${level}.${identifier}`;
-    return this.of(kind).filter((one) => one.identifier === text && isVisible(one, own ?? scope));
+  #find(kind: KnownKind, { identifier, level, owner, scope: own }: Reference, scope: NamedScope): readonly KnownIdentifier[] {
+    const write = (name: string): string => (level === 'project' ? name : `${level}.${name}`);
+    // An infrastructure is where its environment is, and is written without a prefix.
+    const isInfrastructure = kind === 'infrastructures';
+    const text = isInfrastructure ? identifier : write(identifier);
+    const environment = isInfrastructure && owner !== null ? write(owner) : null;
+    return this.of(kind).filter((one) => one.identifier === text && isVisible(one, own ?? scope) && isOfEnvironment(one, environment));
   }
+}
+
+/** Whether an infrastructure may be one of an environment as pipelines write it; null if that is unknown. */
+export function isOfEnvironment({ environment }: KnownIdentifier, named: string | null): boolean {
+  return environment === undefined || named === null || environment === named;
 }
 
 function isVisible({ orgIdentifier, projectIdentifier }: KnownIdentifier, { org, project }: NamedScope): boolean {

@@ -6,21 +6,22 @@ import { namesForNeeds } from '../../documents/platform/needs.ts';
 import type { PipelineText } from '../../documents/platform/reading.ts';
 import type { ItemDraft } from '../completionItems.ts';
 import type { KnownKind } from '../protocol/platform.ts';
+import { isOfEnvironment } from './knownEntities.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
-import { scopeOf } from './referencePlace.ts';
+import { type ReferenceSlot, scopeOf } from './referencePlace.ts';
 import type { ValuePlace } from './valueItems.ts';
 
 /** Maximum number of items. */
 const MOST = 200;
 
-/** A reference being typed, its offset in the document, and the type of template that it accepts. */
-type ReferencePlace = ValuePlace & { readonly offset: number; readonly accepts: string | null };
+/** A reference being typed, and its offset in the document. */
+type ReferencePlace = ValuePlace & { readonly offset: number; readonly slot: ReferenceSlot | null };
 
 /** Offers identifiers that are known to exist: those the client sent, and those that this and other open documents use under the same key. */
 export function toReferenceItems(
   { pipelines, known }: PipelineParts,
   open: OpenPipeline,
-  { shapes, holder, key, offset, accepts }: ReferencePlace,
+  { shapes, holder, key, offset, slot }: ReferencePlace,
 ): ItemDraft[] {
   const { reading } = open;
   if (key === 'stage' && shapes.some(({ kind }) => kind === 'text' || kind === 'grammar')) {
@@ -34,7 +35,10 @@ export function toReferenceItems(
   const isSecret = shapes.some(({ kind }) => kind === 'secret');
   const kind: KnownKind | null = isInfrastructure ? 'infrastructures' : isSecret ? 'secrets' : kindOfReference(key);
   const visible = kind === null ? [] : known.visibleTo(kind, scopeOf(open));
-  const handed = visible.filter(({ type }) => accepts === null || type === undefined || type === accepts);
+  const { accepts = null, owner = null } = slot ?? {};
+  const handed = visible.filter(
+    (one) => (accepts === null || one.type === undefined || one.type === accepts) && isOfEnvironment(one, owner),
+  );
   const items = new Map(
     handed.map((one) => [
       one.identifier,

@@ -47,6 +47,8 @@ export interface KnownIdentifier {
   readonly type?: string;
   /** The versions of a template. */
   readonly versions?: readonly string[];
+  /** The environment of an infrastructure, as pipelines write it. */
+  readonly environment?: string;
   /** The organization and project that it belongs to, if it is not visible elsewhere; it is not offered in documents of others. */
   readonly orgIdentifier?: string;
   readonly projectIdentifier?: string;

@@ -13,14 +13,14 @@ function scopeOf(url: URL): string {
 const toList = (content: readonly unknown[], totalPages = 1) => ({ status: 'SUCCESS', data: { content, totalPages } });
 
 /** What a remote instance lists; undefined is 404. */
-type Lists = (path: string, scope: string, page: number) => unknown;
+type Lists = (path: string, scope: string, page: number, environment: string | null) => unknown;
 
 describe('what an instance is asked for', () => {
   let service: OddService;
   afterEach(() => service.close());
 
   async function start(lists: Lists): Promise<void> {
-    service = await startOddService((response, { url: address }) => {
+    service = await startOddService(async (response, { url: address }) => {
       const url = new URL(address, 'http://x');
       const scope = scopeOf(url);
       const project = { project: { orgIdentifier: 'shop', identifier: 'store', name: 'Store', modules: [], tags: {} } };
@@ -33,7 +33,7 @@ describe('what an instance is asked for', () => {
           ? toList([project])
           : url.pathname === '/ng/api/connectors/listV2'
             ? toList(scope === 'account' ? [connector] : [])
-            : lists(url.pathname, scope, Number(url.searchParams.get('page')));
+            : await lists(url.pathname, scope, Number(url.searchParams.get('page')), url.searchParams.get('environmentIdentifier'));
       const status = typeof known === 'number' ? known : known === undefined ? 404 : 200;
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(status === 200 ? known : { message: 'no' }));
     });
@@ -41,14 +41,19 @@ describe('what an instance is asked for', () => {
 
   const calls = (path: string): Arrived[] => service.arrived.filter(({ url }) => url.startsWith(path));
 
-  it('is its templates with all versions, services and environments, page by page, with the prefix of their scope', async () => {
-    await start((path, scope, page) => {
+  it('is its templates with all versions, services, environments and infrastructures, page by page, with the prefix of their scope', async () => {
+    await start((path, scope, page, environment) => {
+      if (path === '/ng/api/infrastructures') {
+        const cluster = { identifier: `${environment}_eu`, name: 'EU', environmentRef: environment, type: 'KubernetesDirect' };
+        return toList(scope === 'project' || environment === 'shared' ? [{ infrastructure: cluster }] : []);
+      }
       if (path === '/template/api/templates/list-metadata') {
         const say = { identifier: 'say', name: 'Say', templateEntityType: 'Step', stableTemplate: true };
         if (scope === 'account') return toList([{ ...say, versionLabel: `v${page + 1}` }], 2);
         return toList(scope === 'project' ? [{ ...say, versionLabel: 'own' }, { name: 'without an identifier' }, null] : []);
       }
       if (path === '/ng/api/servicesV2') return toList(scope === 'organization' ? [{ service: { identifier: 'web', name: 'Web' } }] : []);
+      if (scope === 'account') return toList([{ environment: { identifier: 'shared', name: 'Shared', type: 'PreProduction' } }]);
       return toList(scope === 'project' ? [{ environment: { identifier: 'prod', name: 'Prod', type: 'Production' } }] : []);
     });
     const known = await readKnown(service.instance, {});
@@ -59,7 +64,21 @@ describe('what an instance is asked for', () => {
         { identifier: 'say', name: 'Say', type: 'Step', versions: ['own'], orgIdentifier: 'shop', projectIdentifier: 'store' },
       ],
       services: [{ identifier: 'org.web', name: 'Web', orgIdentifier: 'shop' }],
-      environments: [{ identifier: 'prod', name: 'Prod', type: 'Production', orgIdentifier: 'shop', projectIdentifier: 'store' }],
+      environments: [
+        { identifier: 'account.shared', name: 'Shared', type: 'PreProduction' },
+        { identifier: 'prod', name: 'Prod', type: 'Production', orgIdentifier: 'shop', projectIdentifier: 'store' },
+      ],
+      infrastructures: [
+        { identifier: 'shared_eu', name: 'EU', type: 'KubernetesDirect', environment: 'account.shared' },
+        {
+          identifier: 'prod_eu',
+          name: 'EU',
+          type: 'KubernetesDirect',
+          environment: 'prod',
+          orgIdentifier: 'shop',
+          projectIdentifier: 'store',
+        },
+      ],
     });
     const [first] = calls('/template/');
     assert.equal(first?.method, 'POST');
@@ -71,8 +90,28 @@ describe('what an instance is asked for', () => {
     await start(() => undefined);
     const { connectors, ...lists } = await readKnown(service.instance, {});
     assert.equal(connectors.length, 1);
-    assert.deepEqual(lists, { templates: [], services: [], environments: [] });
+    assert.deepEqual(lists, { templates: [], services: [], environments: [], infrastructures: [] });
     for (const path of ['/template/', '/ng/api/servicesV2', '/ng/api/environmentsV2']) assert.equal(calls(path).length, 1, path);
+  });
+
+  it('is not asked again for infrastructures if it lists environments only', async () => {
+    const environments = ['prod', 'test', 'eu'].map((identifier) => ({ environment: { identifier, name: identifier } }));
+    await start((path) => (path === '/ng/api/environmentsV2' ? toList(environments) : undefined));
+    const known = await readKnown(service.instance, {});
+    assert.deepEqual([known.environments.length > 3, known.infrastructures], [true, []]);
+    assert.equal(calls('/ng/api/infrastructures').length, 1);
+  });
+
+  it('is asked for all lists at once', async () => {
+    const asked = new Set<string>();
+    const all = Promise.withResolvers<void>();
+    await start(async (path) => {
+      if (asked.add(path).size === 3) all.resolve();
+      await all.promise;
+      return toList([]);
+    });
+    assert.deepEqual((await readKnown(service.instance, {})).services, []);
+    assert.equal(asked.size, 3);
   });
 
   it('is believed only as far as its answer is a list', async () => {
