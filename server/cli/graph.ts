@@ -47,7 +47,7 @@ async function drawGraph({ terminal }: Cli, path: string, { format, out = '-', t
   const reading = readPipelineText(text);
   const folder =
     templates === undefined ? null : await readTemplateFolder(terminal, path, text, templates === true ? undefined : templates);
-  const graph = readGraph(reading, folder === null ? undefined : lookUpIn(folder.workspace, reading));
+  const graph = readGraph(reading, folder === null ? undefined : lookUpIn(folder.workspace, reading, folder.own));
   if (graph === null) {
     terminal.err(toPrintable(`fairlead: ${path} is neither a pipeline nor a template. Give one of these.`));
     return EXIT_CODES.problems;

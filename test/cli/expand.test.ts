@@ -57,6 +57,18 @@ describe('fairlead expand', () => {
   });
   after(remove);
 
+  it('fills in templates of version 1', async () => {
+    writeFileSync(
+      join(folder, 'templates/greet.yaml'),
+      `template:\n  inputs:\n    word: {type: string}\n  step:\n    run: echo \${{ inputs.word }}\n`,
+    );
+    const input =
+      'version: 1\npipeline:\n  stages:\n    - steps:\n        - template:\n            uses: greet\n            with: {word: hello}\n';
+    const { code, stdout } = await runHere(['expand', '-', 'templates'], { cwd: folder, input });
+    assert.equal(code, 0);
+    assert.ok(stdout.endsWith('        - run: echo hello\n'), stdout);
+  });
+
   const HEAD = use('say').slice(0, use('say').indexOf('                  template:'));
   const EXPANDED = `${HEAD}                  # Template "say" version "v1", templates/say.yaml
                   type: ShellScript

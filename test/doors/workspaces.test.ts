@@ -9,7 +9,9 @@ import { LanguageServerProcess } from '../support/languageServer.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 import { plantBreaks } from '../support/workspaces/breaks.ts';
+import { plantBreaksV1 } from '../support/workspaces/breaksV1.ts';
 import { makeWorkspace } from '../support/workspaces/randomWorkspace.ts';
+import { makeMixedWorkspace } from '../support/workspaces/randomWorkspaceV1.ts';
 import { type Found, formatProblems } from './found.ts';
 
 /** Enough for mistakes of several kinds; the units have them all. */
@@ -26,9 +28,12 @@ describe('one workspace, two doors', function () {
     buildIfStale();
     temporary = makeTemporaryFolder();
     for (const seed of SEEDS) {
-      const made = makeWorkspace(seed);
+      const planted = [
+        ...plantBreaks(makeWorkspace(seed), seededRandom(seed)),
+        ...plantBreaksV1(makeMixedWorkspace(seed), seededRandom(seed)),
+      ];
       // Each mistake in a repository of its own, so that one does not hide another.
-      for (const [number, { files }] of plantBreaks(made, seededRandom(seed)).entries()) {
+      for (const [number, { files }] of planted.entries()) {
         const repository = join(temporary.path, `${seed}-${number}`);
         mkdirSync(join(repository, '.git'), { recursive: true });
         for (const [name, text] of files) {

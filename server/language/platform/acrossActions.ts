@@ -53,7 +53,9 @@ function toFixes(documents: WorkspaceDocuments, open: OpenPipeline, finding: Acr
   const { code, change, start, end, reconciles } = finding;
   const fixes: CodeAction[] = [];
   if (change !== null) {
-    const edit = toWorkspaceEdit(open, [toPlacedEdit(open, { start, end }, writeScalar(change))]);
+    // A version is a part of its scalar in version 1.
+    const written = open.reading.text[start - 1] === '@' ? change : writeScalar(change);
+    const edit = toWorkspaceEdit(open, [toPlacedEdit(open, { start, end }, written)]);
     fixes.push({ title: `Change to "${change}"`, edit, isPreferred: code !== 'UNKNOWN_VERSION' });
   }
   const path = documents.take(open);

@@ -1,5 +1,6 @@
 import type { DocumentLink, Location, ReferenceParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { checkIdentifier } from '../../core/identifiers.ts';
+import { isIdentifier } from '../../core/platform/workspace/readFactsV1.ts';
 import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { OpenPipeline } from './openPipelines.ts';
 import type { WorkspaceDocuments } from './workspaceDocuments.ts';
@@ -39,6 +40,7 @@ export function listEntityLinks(documents: WorkspaceDocuments, open: OpenPipelin
   const facts = index.of(documents.take(open));
   if (facts === undefined) return [];
   return facts.references.flatMap((reference) => {
+    if (reference.naming === 'path') return [];
     const [first] = index.meantBy(reference, facts.scope);
     const range = first === undefined ? null : documents.workspace.rangeIn(first.path, first.entity.at.start, first.entity.at.end);
     if (first === undefined || range === null) return [];
@@ -54,12 +56,14 @@ export function findRenamable(
 ): (Found & { readonly name: string }) | null {
   const found = findAt(documents, open, offset);
   const [first] = found?.entities ?? [];
-  return found === null || first === undefined ? null : { ...found, name: first.entity.identifier };
+  // A name or path may say the identifier of a document of version 1, but does not decide it.
+  return found === null || first === undefined || first.entity.isAssumed ? null : { ...found, name: first.entity.identifier };
 }
 
 /** Renames an entity in its files and in all that refer to it; a sentence if the name is not valid. */
 export function renameEntity(documents: WorkspaceDocuments, found: Found, newName: string): WorkspaceEdit | string {
-  const reason = checkIdentifier(newName, 'entity');
+  const [first] = found.entities;
+  const reason = first?.entity.format === 1 && isIdentifier(newName) ? null : checkIdentifier(newName, 'entity');
   if (reason !== null) return `The identifier ${reason}.`;
   const { index } = documents.workspace;
   const changes = new Map<string, Map<number, TextEdit>>();
@@ -69,12 +73,12 @@ export function renameEntity(documents: WorkspaceDocuments, found: Found, newNam
     const edits = changes.get(path) ?? new Map<number, TextEdit>();
     changes.set(path, edits.set(start, { range, newText }));
   };
-  const [first] = found.entities;
   // All versions of a template share the identifier.
   const all = first === undefined ? [] : index.find(first.entity.kind, first.entity.identifier).filter((one) => isSameScope(one, first));
   for (const placed of all) {
     add(placed.path, placed.entity.at, newName);
     for (const { path, reference } of index.usesOf(placed)) {
+      if (reference.naming === 'path') continue;
       add(path, reference, reference.level === 'project' ? newName : `${reference.level}.${newName}`);
     }
   }
@@ -82,7 +86,7 @@ export function renameEntity(documents: WorkspaceDocuments, found: Found, newNam
 }
 
 function isSameScope({ entity: one }: PlacedEntity, { entity: other }: PlacedEntity): boolean {
-  return one.org === other.org && one.project === other.project;
+  return one.org === other.org && one.project === other.project && one.format === other.format;
 }
 
 function findAt(documents: WorkspaceDocuments, open: OpenPipeline, offset: number): Found | null {
@@ -94,6 +98,7 @@ function findAt(documents: WorkspaceDocuments, open: OpenPipeline, offset: numbe
   const at = [entity?.at, entity?.versionAt].find((span) => span != null && offset >= span.start && offset <= span.end);
   if (entity !== null && at != null) return { start: at.start, end: at.end, entities: [{ path, entity }] };
   for (const reference of references) {
+    if (reference.naming === 'path') continue;
     const span = [reference, reference.version].find((one) => one !== null && offset >= one.start && offset <= one.end);
     if (span != null) return { start: span.start, end: span.end, entities: index.meantBy(reference, scope) };
   }

@@ -1,11 +1,18 @@
 import { CompletionItemKind } from 'vscode-languageserver';
-import { type InputConstraints, readInput, readInputConstraints } from '../../core/platform/pipelines/inputs/input.ts';
 import { elementsOf } from '../../core/platform/workspace/elements.ts';
-import { ENTITY_NAMES, type Entity, type NamedScope, type ReferenceLevel } from '../../core/platform/workspace/entity.ts';
+import {
+  ENTITY_NAMES,
+  type Entity,
+  type Format,
+  isComparable,
+  type NamedScope,
+  type ReferenceLevel,
+} from '../../core/platform/workspace/entity.ts';
 import { follow, type ReachedValue } from '../../core/platform/workspace/inputPath.ts';
-import { writeElement, writeInput, writeInputs } from '../../core/platform/workspace/inputSkeleton.ts';
-import { isInput } from '../../core/platform/workspace/inputValues.ts';
+import { writeElement, writeInput, writeInputs, writeInputValue } from '../../core/platform/workspace/inputSkeleton.ts';
+import { constraintsOf, inputOf, isIdentity } from '../../core/platform/workspace/inputValues.ts';
 import { readIdentifier } from '../../core/platform/workspace/readFacts.ts';
+import { GIVEN_KEY_V1 } from '../../core/platform/workspace/readFactsV1.ts';
 import { certainText, type ListValue, type MapValue, type Value } from '../../core/platform/workspace/value.ts';
 import type { PlacedEntity, WorkspaceIndex } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { ShapePlace, ShapeTrail } from '../../core/shapeAt.ts';
@@ -16,25 +23,28 @@ import type { Cursor } from '../../documents/platform/cursor.ts';
 import type { ItemDraft } from '../completionItems.ts';
 import type { KnownIdentifiers } from './knownEntities.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
-import { fitsOwner, givenAt, nameOf, type ReferenceSlot, scopeOf, slotAt, templateOf } from './referencePlace.ts';
+import { fitsOwner, formatOf, givenAt, nameOf, scopeOf, slotAt, templateOf } from './referencePlace.ts';
+import type { ReferenceSlot } from './shapePlaces.ts';
 
 /** Maximum number of identifiers offered. */
 const MOST = 200;
 
 /** Offers what the other documents of the workspace define: identifiers, versions, and the inputs of templates and the like. */
 export function toAcrossItems(
-  { workspace: { workspace }, known }: Pick<PipelineParts, 'workspace' | 'known'>,
+  { workspace: documents, known }: Pick<PipelineParts, 'workspace' | 'known'>,
   open: OpenPipeline,
   trail: ShapeTrail,
   { kind, hasColon, isFlow }: Cursor,
 ): ItemDraft[] {
   const { places } = trail;
-  const { index } = workspace;
+  const { index } = documents.workspace;
   const root = open.check.root;
   const last = places.at(-1);
   if (root === null || last === undefined) return [];
   const scope = scopeOf(open);
-  const given = givenAt(root, places);
+  const format = formatOf(open);
+  const facts = index.of(documents.pathOf(open.document.uri));
+  const given = givenAt(open, places, facts?.references.find(({ naming }) => naming === 'path') ?? null);
   if (given !== null) {
     const [placed, ...others] = index.meantBy(given.reference, scope);
     const reached = placed === undefined || others.length > 0 ? null : follow(placed.entity.body, given.steps);
@@ -42,17 +52,18 @@ export function toAcrossItems(
     if (kind === 'value') return toValueItems(reached, placed.entity);
     return hasColon || isFlow ? [] : toInputItems(reached.value, places, placed.entity);
   }
-  if (kind === 'key') return hasColon || isFlow ? [] : toSkeletonItem(index, scope, last.node);
-  const slot = slotAt(root, places);
-  if (slot !== null) return toIdentifierItems(index, scope, slot);
+  if (kind === 'key') return hasColon || isFlow ? [] : toSkeletonItem(index, scope, last.node, format);
+  const slot = slotAt(open, places);
+  if (slot !== null) return toIdentifierItems(index, scope, slot, format);
   return last.entry !== null && toKey(last.entry.key) === 'versionLabel' ? toVersionItems(index, known, scope, places) : [];
 }
 
 /** Offers the identifiers that a place can name, with the prefix of their scope. */
-function toIdentifierItems(index: WorkspaceIndex, scope: NamedScope, slot: ReferenceSlot): ItemDraft[] {
+function toIdentifierItems(index: WorkspaceIndex, scope: NamedScope, slot: ReferenceSlot, format: Format): ItemDraft[] {
   const found = new Map<string, Entity[]>();
   for (const { entity } of index.list(slot.kind)) {
     if (slot.accepts !== null && entity.type !== null && entity.type !== slot.accepts) continue;
+    if (!isComparable({ format }, entity)) continue;
     const text = fitsOwner(slot, entity.owner) ? toReferenceText(entity, scope) : null;
     if (text === null) continue;
     const same = found.get(text);
@@ -60,13 +71,23 @@ function toIdentifierItems(index: WorkspaceIndex, scope: NamedScope, slot: Refer
     else if (found.size < MOST) found.set(text, [entity]);
   }
   const nearestFirst = [...found].sort(([one], [other]) => levelOf(one) - levelOf(other));
-  return nearestFirst.map(([text, entities]) => ({
-    label: text,
-    kind: CompletionItemKind.Reference,
-    pieces: [writeScalar(text)],
-    detail: describe(entities),
-    isDetailBeside: true,
-  }));
+  return nearestFirst.flatMap(([text, entities]) =>
+    [text, ...(format === 1 ? listVersions(text, entities) : [])].map((one) => ({
+      label: one,
+      kind: CompletionItemKind.Reference,
+      pieces: [writeScalar(one)],
+      detail: describe(entities),
+      isDetailBeside: true,
+    })),
+  );
+}
+
+/** Returns the references to the versions of a template of version 1: `build@1.0.0`. */
+function listVersions(text: string, entities: readonly Entity[]): string[] {
+  return entities
+    .flatMap(({ version }) => version ?? [])
+    .sort()
+    .map((version) => `${text}@${version}`);
 }
 
 /** Entities of the project come first, then those of its organization. */
@@ -116,16 +137,17 @@ function toVersionItems(index: WorkspaceIndex, known: KnownIdentifiers, scope: N
   }));
 }
 
-/** Offers `templateInputs` with all inputs of the template that is named beside the cursor. */
-function toSkeletonItem(index: WorkspaceIndex, scope: NamedScope, holder: TreeNode | null): ItemDraft[] {
-  const reference = templateOf(holder);
-  if (reference === null || holder?.kind !== 'map' || holder.entries.some(({ key }) => toKey(key) === 'templateInputs')) return [];
+/** Offers `templateInputs`, or `with` in version 1, with all inputs of the template that is named beside the cursor. */
+function toSkeletonItem(index: WorkspaceIndex, scope: NamedScope, holder: TreeNode | null, format: Format): ItemDraft[] {
+  const reference = templateOf(holder, format);
+  const label = format === 1 ? GIVEN_KEY_V1 : 'templateInputs';
+  if (reference === null || holder?.kind !== 'map' || holder.entries.some(({ key }) => toKey(key) === label)) return [];
   const [placed, ...others] = index.meantBy(reference, scope);
   const body = placed?.entity.body;
   const inputs = body?.kind === 'map' && others.length === 0 ? writeInputs(body, 'all') : [];
   if (placed === undefined || inputs.length === 0) return [];
-  const pieces = ['templateInputs:\n  ', ...inputs.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece))];
-  return [{ label: 'templateInputs', kind: CompletionItemKind.Snippet, pieces, detail: describeOwner(placed.entity) }];
+  const pieces = [`${label}:\n  `, ...inputs.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\n', '\n  ') : piece))];
+  return [{ label, kind: CompletionItemKind.Snippet, pieces, detail: describeOwner(placed.entity) }];
 }
 
 /** Offers the inputs of an object that are not given yet, or the entries of a list with inputs. */
@@ -137,7 +159,7 @@ function toInputItems(value: Value | null, places: readonly ShapePlace[], entity
   return value.entries.flatMap((entry) => {
     if (given.has(entry.key)) return [];
     const pieces = writeInput(entry, value, 'all');
-    const text = ['identifier', 'type'].includes(entry.key) ? certainText(value, entry.key) : null;
+    const text = isIdentity(value, entry.key) && ['identifier', 'type'].includes(entry.key) ? certainText(value, entry.key) : null;
     if (pieces.length === 0 && text === null) return [];
     const written = pieces.length > 0 ? pieces : [`${entry.key}: ${writeScalar(text!.text)}`];
     return [{ label: entry.key, kind: CompletionItemKind.Field, pieces: written, detail: describeOwner(entity) }];
@@ -160,13 +182,19 @@ function toElementItems(list: ListValue, places: readonly ShapePlace[], entity: 
 
 /** Offers what an input accepts. */
 function toValueItems({ value, around }: ReachedValue, entity: Entity): ItemDraft[] {
-  if (value?.kind !== 'text') return [];
-  if (!isInput(value)) return [toValueItem(value.text, around, describeOwner(entity))];
-  const read = readInput(value.text);
-  const { default: first, allowedValues }: Pick<InputConstraints, 'default' | 'allowedValues'> =
-    read === null ? { default: null, allowedValues: null } : readInputConstraints(read);
-  const values = [...new Set([...(first === null ? [] : [first]), ...(allowedValues ?? [])])];
-  return [...values.map((one) => toValueItem(one, around, one === first ? 'default' : describeOwner(entity))), RUNTIME_INPUT];
+  const input = inputOf(value);
+  if (input === null) return value?.kind === 'text' ? [toValueItem(value.text, around, describeOwner(entity))] : [];
+  const { default: first, allowedValues } = constraintsOf(input);
+  const offered = allowedValues ?? (input.kind === 'input' && input.type === 'boolean' ? ['true', 'false'] : []);
+  const values = [...new Set([...(first === null ? [] : [first]), ...offered])];
+  const detailOf = (one: string): string => (one === first ? 'default' : describeOwner(entity));
+  if (input.kind === 'text') return [...values.map((one) => toValueItem(one, around, detailOf(one))), RUNTIME_INPUT];
+  return values.map((one) => ({
+    label: one,
+    kind: CompletionItemKind.Value,
+    pieces: [writeInputValue(input, one)],
+    detail: detailOf(one),
+  }));
 }
 
 /** Offers to leave a value open until the pipeline runs. */

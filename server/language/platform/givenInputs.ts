@@ -1,8 +1,7 @@
 import type { Hover, Location } from 'vscode-languageserver';
-import { readInput, readInputConstraints } from '../../core/platform/pipelines/inputs/input.ts';
 import { ENTITY_NAMES } from '../../core/platform/workspace/entity.ts';
 import { follow, type InputStep, type ReachedValue, stepsTo } from '../../core/platform/workspace/inputPath.ts';
-import { hasInputs, isInput, isRequired } from '../../core/platform/workspace/inputValues.ts';
+import { constraintsOf, type EntityInput, hasInputs, inputOf, isInput, isRequired } from '../../core/platform/workspace/inputValues.ts';
 import type { PlacedEntity } from '../../core/platform/workspace/workspaceIndex.ts';
 import type { Span } from '../../core/tree.ts';
 import { code, join, type Prose, type Sentence, sentence, toMarkup } from '../prose.ts';
@@ -56,7 +55,7 @@ export function findGivers(documents: WorkspaceDocuments, open: OpenPipeline, of
 function findOwn(placed: PlacedEntity, offset: number): GivenInput | null {
   const found = stepsTo(placed.entity.body, offset);
   const reached = found === null ? null : follow(placed.entity.body, found.steps);
-  return found === null || reached?.value?.kind !== 'text' || !isInput(reached.value) ? null : { placed, ...found, reached };
+  return found === null || reached === null || !isInput(reached.value) ? null : { placed, ...found, reached };
 }
 
 /** Describes the input that is given at an offset, as its entity declares it; null if there is none. */
@@ -74,22 +73,24 @@ function toProse({ placed: { entity }, steps, reached }: GivenInput): Prose | nu
   const { kind, identifier, version } = entity;
   const owner = sentence`${ENTITY_NAMES[kind]} ${code(identifier)}${version === null ? '' : sentence` version ${code(version)}`}`;
   if (!hasInputs(value)) return null;
-  if (value?.kind !== 'text') return { title: name, notes: [], paragraphs: [sentence`Part of ${owner}, with runtime inputs inside it.`] };
-  const isNeeded = around !== null && entry !== null && isRequired(value, around, entry.key);
+  const input = inputOf(value);
+  if (input === null) return { title: name, notes: [], paragraphs: [sentence`Part of ${owner}, with runtime inputs inside it.`] };
+  const isNeeded = around !== null && entry !== null && isRequired(input, around, entry.key);
   return {
     title: name,
     notes: isNeeded ? ['required'] : [],
-    paragraphs: [sentence`Runtime input of ${owner}.`, ...describeText(value.text)],
+    paragraphs: [sentence`${input.kind === 'text' ? 'Runtime input' : 'Input'} of ${owner}.`, ...describeInput(input)],
   };
 }
 
-/** Describes what a runtime input accepts. */
-function describeText(text: string): Sentence[] {
-  const read = readInput(text);
-  if (read === null) return [];
-  const { default: value, allowedValues, isMany, regex, isExecutionInput } = readInputConstraints(read);
+/** Describes what an input accepts. */
+function describeInput(input: EntityInput): Sentence[] {
+  const { default: value, allowedValues, isMany, regex, isExecutionInput } = constraintsOf(input);
+  const { description, type } = input.kind === 'input' ? input : { description: null, type: null };
   const one = isMany ? 'One or more of ' : 'One of ';
   return [
+    ...(description === null ? [] : [description]),
+    ...(type === null ? [] : [sentence`Type: ${code(type)}.`]),
     ...(allowedValues === null ? [] : [sentence`${one}${join(allowedValues.map(code), ', ')}.`]),
     ...(regex === null ? [] : [sentence`Must match ${code(regex)}.`]),
     ...(value === null ? [] : [sentence`Default: ${code(value)}.`]),

@@ -17,7 +17,7 @@ export function describeGraph(
   workspace: Workspace,
 ): GraphDescription | null {
   const found = new Map<string, FoundTemplate>();
-  const lookUp = lookUpIn(workspace, document.reading);
+  const lookUp = lookUpIn(workspace, document.reading, document.document.uri);
   const graph = readGraph(document.reading, (use) => {
     const template = findTemplate(use, document, pipelines) ?? lookUp(use);
     if (template !== null) found.set(template.uri, template);

@@ -1,25 +1,20 @@
-import { readText } from '../../core/platform/pipelines/nodes.ts';
-import type { EntityKind, NamedScope, Reference } from '../../core/platform/workspace/entity.ts';
+import type { EntityKind, Format, NamedScope, Reference } from '../../core/platform/workspace/entity.ts';
 import type { InputStep } from '../../core/platform/workspace/inputPath.ts';
+import { scopeOfPath } from '../../core/platform/workspace/placeFacts.ts';
 import { ACCEPTED, readIdentifier, toReference } from '../../core/platform/workspace/readFacts.ts';
-import { PLACEHOLDER, type ShapePlace } from '../../core/shapeAt.ts';
+import { PLACEHOLDER } from '../../core/shapeAt.ts';
 import { toKey } from '../../core/shapeKeys.ts';
 import type { MapNode, TreeNode } from '../../core/tree.ts';
+import { recogniseVersion } from '../../documents/platform/recognise.ts';
 import { type OpenPipeline, readRootField } from './openPipelines.ts';
-
-/** What a value refers to. */
-export interface ReferenceSlot {
-  readonly kind: EntityKind;
-  /** The type of template that its place accepts; null if unknown. */
-  readonly accepts: string | null;
-  /** The pipeline of an input set, the environment of an infrastructure; null if unknown. */
-  readonly owner: string | null;
-}
-
-type Places = readonly ShapePlace[];
+import { givenAtV1, slotAtV1, templateOfV1 } from './referencePlaceV1.ts';
+import { type GivenSteps, keyOf, mapAbove, type Places, type ReferenceSlot, textOf } from './shapePlaces.ts';
 
 /** Returns what the value at the end of a path refers to; null if it is no reference. */
-export function slotAt(root: string, places: Places): ReferenceSlot | null {
+export function slotAt(open: OpenPipeline, places: Places): ReferenceSlot | null {
+  const { root } = open.check;
+  if (root === null) return null;
+  if (formatOf(open) === 1) return slotAtV1(places);
   const keys = places.map(keyOf);
   const isItem = places.at(-1)?.index != null;
   const key = keys.at(isItem ? -2 : -1) ?? '';
@@ -56,14 +51,14 @@ const KINDS: Readonly<Record<string, EntityKind>> = {
   pipelineIdentifier: 'pipeline',
 };
 
-/** A place in the inputs given for an entity, as the text would parse with what is typed. */
-export interface GivenSteps {
-  readonly reference: Reference;
-  readonly steps: readonly InputStep[];
-}
-
-/** Returns the reference whose inputs contain the end of a path, and the steps to it; null if it is in none. */
-export function givenAt(root: string, places: Places): GivenSteps | null {
+/**
+ * Returns the reference whose inputs contain the end of a path, and the steps to it; null if it is in none. `ofPath` is the reference that only
+ * the path of the document says.
+ */
+export function givenAt(open: OpenPipeline, places: Places, ofPath: Reference | null): GivenSteps | null {
+  const { root } = open.check;
+  if (root === null) return null;
+  if (formatOf(open) === 1) return givenAtV1(root, places, ofPath);
   for (let index = places.length - 1; index > 0; index--) {
     const key = keyOf(places[index]!);
     const reference =
@@ -89,7 +84,8 @@ function readReference(key: string, places: Places, index: number): Reference | 
 }
 
 /** Returns the reference of an object to a template; null if it has none. */
-export function templateOf(holder: TreeNode | null): Reference | null {
+export function templateOf(holder: TreeNode | null, format: Format = 0): Reference | null {
+  if (format === 1) return templateOfV1(holder);
   const key = textOf(holder, 'templateRef') === null ? 'monitoredServiceTemplateRef' : 'templateRef';
   const version = textOf(holder, 'versionLabel');
   const found = referenceOf(holder, key, 'template');
@@ -135,24 +131,15 @@ function isParallel({ entries }: MapNode): boolean {
   return entries.length === 1 && only !== undefined && toKey(only.key) === 'parallel';
 }
 
-/** Returns the organization and project that a document names. */
+/** Returns the version of the format of a document. */
+export function formatOf({ reading }: OpenPipeline): Format {
+  return recogniseVersion(reading).dialect.version;
+}
+
+/** Returns the organization and project that a document names, or in version 1 its path. */
 export function scopeOf(open: OpenPipeline): NamedScope {
+  if (formatOf(open) === 1) return scopeOfPath(open.document.uri);
   return { org: readRootField(open, 'orgIdentifier'), project: readRootField(open, 'projectIdentifier') };
-}
-
-function keyOf({ entry }: ShapePlace): string {
-  return entry === null ? '' : toKey(entry.key);
-}
-
-/** Returns the object that many objects above the end of a path; lists are passed over. */
-function mapAbove(places: Places, levels: number): TreeNode | null {
-  const maps = places.slice(0, -1).filter(({ node }) => node?.kind === 'map');
-  return maps.at(-levels)?.node ?? null;
-}
-
-function textOf(holder: TreeNode | null, key: string): string | null {
-  const text = holder?.kind === 'map' ? readText(holder, key) : null;
-  return text === null || text === '' || text.includes('<+') || text.includes(PLACEHOLDER) ? null : text;
 }
 
 /** Whether an entity can belong to the owner that a slot names. */

@@ -17,16 +17,20 @@ type Plant = (made: MadeWorkspace, random: Random) => Omit<PlantedBreak, 'name' 
 export function plantBreaks(made: MadeWorkspace, random: Random): PlantedBreak[] {
   return Object.entries(BREAKS).flatMap(([name, plant]) => {
     const planted = plant(made, random);
-    if (planted === null) return [];
-    const lines = planted.files.get(planted.path)!.split('\n');
-    const line = lines.findIndex((one) => one.includes(MARK));
-    const files = new Map([...planted.files].map(([path, text]) => [path, text.replaceAll(MARK, '')]));
-    return [{ ...planted, name, line, files }];
+    return planted === null ? [] : [toPlanted(name, planted)];
   });
 }
 
+/** Takes the mark out of a changed file, and returns its line. */
+export function toPlanted(name: string, planted: Omit<PlantedBreak, 'name' | 'line'>): PlantedBreak {
+  const lines = planted.files.get(planted.path)!.split('\n');
+  const line = lines.findIndex((one) => one.includes(MARK));
+  const files = new Map([...planted.files].map(([path, text]) => [path, text.replaceAll(MARK, '')]));
+  return { ...planted, name, line, files };
+}
+
 /** Put at the line where the problem belongs, and taken out again. */
-const MARK = '@@';
+export const MARK = '@@';
 
 function pickOf<T>(list: readonly T[], random: Random): T | null {
   return list.length === 0 ? null : list[Math.floor(random() * list.length)]!;

@@ -3,8 +3,18 @@ import type { Span } from '../../tree.ts';
 import { listWords } from '../pipelines/finding.ts';
 import type { AcrossCode } from '../pipelines/problems.ts';
 import { type Element, elementsOf, toElement } from './elements.ts';
-import { DEPENDENT, findAllowedNear, hasInputs, IDENTITY, isInput, isRequired, whyWrongInput } from './inputValues.ts';
-import { certainText, entryOf, type ListValue, type MapValue, type TextValue, type Value, type ValueEntry } from './value.ts';
+import {
+  type EntityInput,
+  findAllowedNear,
+  hasInputs,
+  inputOf,
+  isDependent,
+  isIdentity,
+  isInput,
+  isRequired,
+  whyWrongInput,
+} from './inputValues.ts';
+import { certainText, entryOf, type ListValue, type MapValue, type Value, type ValueEntry } from './value.ts';
 
 /** A difference between given inputs and what an entity asks for. */
 export interface InputFinding extends Span {
@@ -38,15 +48,15 @@ interface Comparison extends InputTarget {
 function compareMaps(comparison: Comparison, given: MapValue | null, body: Value, holder: Span, path: string): void {
   if (body.kind !== 'map' || body.isOpen) return;
   for (const entry of given?.entries ?? []) {
-    if (DEPENDENT.includes(entry.key) || entry.key === '<<') continue;
+    if (isDependent(body, entry.key) || entry.key === '<<') continue;
     const own = entryOf(body, entry.key);
     if (own === undefined) {
-      if (!IDENTITY.includes(entry.key)) reportUnknownKey(comparison, entry, body);
+      if (!isIdentity(body, entry.key)) reportUnknownKey(comparison, entry, body);
     } else compareEntry(comparison, entry, own, body, join(path, entry.key));
   }
   if (!comparison.needsAll || given?.isOpen === true) return;
   const missing = body.entries
-    .filter(({ key }) => !DEPENDENT.includes(key) && (given === null || entryOf(given, key) === undefined))
+    .filter(({ key }) => !isDependent(body, key) && (given === null || entryOf(given, key) === undefined))
     .flatMap((entry) => listRequired(entry.value, body, entry.key, entry.key));
   reportMissing(comparison, missing, holder);
 }
@@ -55,8 +65,9 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
   const { value } = entry;
   const body = own.value;
   if (body?.kind === 'open' || value?.kind === 'open') return;
-  if (body?.kind === 'text' && isInput(body)) {
-    compareInput(comparison, entry, body, around);
+  const input = inputOf(body);
+  if (input !== null) {
+    compareInput(comparison, entry, input, around);
     return;
   }
   if (body?.kind === 'map' && value?.kind === 'map') {
@@ -67,8 +78,8 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
     compareLists(comparison, value, body, entry, path);
     return;
   }
-  if (body !== null && body.kind !== 'text' && value?.kind === 'text' && isInput(value)) return;
-  if (body?.kind === 'text' && IDENTITY.includes(entry.key)) {
+  if (body !== null && body.kind !== 'text' && isInput(value)) return;
+  if (body?.kind === 'text' && isIdentity(around, entry.key)) {
     if (entry.key === 'type' && value?.kind === 'text' && body.text !== '' && !body.text.includes('<+') && value.text !== body.text)
       report(
         comparison,
@@ -85,19 +96,15 @@ function compareEntry(comparison: Comparison, entry: ValueEntry, own: ValueEntry
   report(comparison, 'UNKNOWN_INPUT', entry, reason, null, own);
 }
 
-function compareInput(comparison: Comparison, { key, value }: ValueEntry, body: TextValue, around: MapValue): void {
-  if (value?.kind !== 'text' || value.text.includes('<+') || value.text === '') return;
-  const reason = whyWrongInput(value.text, body, around, key);
-  if (reason === null) return;
+function compareInput(comparison: Comparison, entry: ValueEntry, body: EntityInput, around: MapValue): void {
+  const { key, value } = entry;
+  const reason = value === null ? null : whyWrongInput(value, body, around, key);
+  if (value === null || reason === null) return;
+  // A list or an object is underlined at its key.
+  const place = value.kind === 'text' ? value : entry;
+  const nearest = value.kind === 'text' ? findAllowedNear(value.text, body) : null;
   const name = key === 'value' ? (certainText(around, 'name')?.text ?? key) : key;
-  report(
-    comparison,
-    'WRONG_INPUT',
-    value,
-    `"${name}" ${reason}${/[.?]$/.test(reason) ? '' : '.'}`,
-    findAllowedNear(value.text, body),
-    body,
-  );
+  report(comparison, 'WRONG_INPUT', place, `"${name}" ${reason}${/[.?]$/.test(reason) ? '' : '.'}`, nearest, body);
 }
 
 function compareLists(comparison: Comparison, given: ListValue, body: ListValue, holder: ValueEntry, path: string): void {
@@ -173,10 +180,11 @@ interface Required extends Span {
 
 /** Lists the inputs inside a value that need a value. */
 function listRequired(value: Value | null, around: MapValue, key: string, path: string): Required[] {
-  if (value?.kind === 'text') return isRequired(value, around, key) ? [{ path, start: value.start, end: value.end }] : [];
+  const input = inputOf(value);
+  if (input !== null) return isRequired(input, around, key) ? [{ path, start: input.start, end: input.end }] : [];
   if (value?.kind === 'map')
     return value.entries.flatMap((entry) =>
-      DEPENDENT.includes(entry.key) ? [] : listRequired(entry.value, value, entry.key, join(path, entry.key)),
+      isDependent(value, entry.key) ? [] : listRequired(entry.value, value, entry.key, join(path, entry.key)),
     );
   if (value?.kind !== 'list') return [];
   const known = elementsOf(value.items);

@@ -38,11 +38,20 @@ export interface NamedScope {
   readonly project: string | null;
 }
 
+/** The scope of a document that names none. */
+export const NO_SCOPE: NamedScope = { org: null, project: null };
+
+/** The version of the format of a document: 0 or 1. */
+export type Format = 0 | 1;
+
 /** An entity that a document defines. */
 export interface Entity extends NamedScope {
   readonly kind: EntityKind;
+  readonly format: Format;
   readonly identifier: string;
-  /** The version of a template; null for other kinds. */
+  /** Whether the document does not say its identifier, so that it is taken from its name or path. */
+  readonly isAssumed: boolean;
+  /** The version of a template; null for other kinds, and in version 1 if only the service knows it. */
   readonly version: string | null;
   /** The type of a template or connector. */
   readonly type: string | null;
@@ -51,7 +60,10 @@ export interface Entity extends NamedScope {
   /** The places of the identifier and the version. */
   readonly at: Span;
   readonly versionAt: Span | null;
-  /** What inputs are compared with: the `spec` of a template, the value under the root key of others; null if a part cannot be parsed. */
+  /**
+   * What inputs are compared with: the `spec` of a template, the value under the root key of others, the declared inputs in version 1; null if
+   * a part cannot be parsed.
+   */
   readonly body: Value | null;
 }
 
@@ -63,6 +75,10 @@ export function nameEntity({ kind, identifier, version }: Entity): string {
 /** A reference to an entity. The span is that of the identifier. */
 export interface Reference extends Span {
   readonly kind: EntityKind;
+  /** That of its document. */
+  readonly format: Format;
+  /** How much the text says: the identifier, a word that may also be a name, or nothing, so that it is taken from the path. */
+  readonly naming: 'identifier' | 'word' | 'path';
   /** The identifier without `account.` or `org.`. */
   readonly identifier: string;
   readonly level: ReferenceLevel;
@@ -93,6 +109,20 @@ export interface FileFacts {
   readonly scope: NamedScope;
   readonly references: readonly Reference[];
 }
+
+/** Whether a reference may mean the version of an entity: in version 1, `x@1` may be any of its versions that begin with `1.`. */
+export function fitsVersion({ version, format }: Reference, entity: Entity): boolean {
+  if (version === null || entity.version === null || version.text === entity.version) return true;
+  return format === 1 && entity.version.startsWith(`${version.text}.`);
+}
+
+/** Whether what a reference gives can be compared with an entity, and whether it certainly means that: documents of one format do. */
+export function isComparable(reference: Pick<Reference, 'format'>, entity: Entity): boolean {
+  return reference.format === entity.format || !OF_BOTH_FORMATS.includes(entity.kind);
+}
+
+/** The kinds that exist in either format; whether one can use the other is for the service to know. */
+const OF_BOTH_FORMATS: readonly EntityKind[] = ['pipeline', 'template', 'inputSet', 'overlayInputSet'];
 
 /** How well an entity fits a reference: 2 in the very scope, 1 if it names no scope, 0 if not at all. */
 export function fitOf(entity: Entity, reference: Reference, scope: NamedScope): 0 | 1 | 2 {

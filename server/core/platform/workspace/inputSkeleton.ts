@@ -1,9 +1,9 @@
 import type { Blank, Piece } from '../../skeleton.ts';
 import { writeScalar } from '../../writeScalar.ts';
-import { INPUT, readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
+import { INPUT } from '../pipelines/inputs/input.ts';
 import { type Element, elementsOf } from './elements.ts';
-import { DEPENDENT, hasInputs, isInput, isRequired } from './inputValues.ts';
-import { certainText, type ListValue, type MapValue, type TextValue, type ValueEntry } from './value.ts';
+import { constraintsOf, type EntityInput, hasInputs, isDependent, isInput, isRequired, valueFor } from './inputValues.ts';
+import { certainText, type ListValue, type MapValue, type ValueEntry } from './value.ts';
 
 /** Which inputs are written: all, or only those that must be given. */
 export type WantedInputs = 'all' | 'required';
@@ -21,10 +21,11 @@ export function writeInputs(map: MapValue, wanted: WantedInputs): readonly Piece
 /** Returns the lines of one input of an object, with its key; empty if it has none of those wanted. */
 export function writeInput(entry: ValueEntry, around: MapValue, wanted: WantedInputs): readonly Piece[] {
   const { key, value } = entry;
-  if (DEPENDENT.includes(key) || value === null || !hasInputs(value)) return [];
+  if (isDependent(around, key) || value === null || !hasInputs(value)) return [];
   switch (value.kind) {
     case 'text':
-      return wanted === 'required' && !isRequired(value, around, key) ? [] : [`${key}: `, toBlank(value, wanted)];
+    case 'input':
+      return wanted === 'required' && !isRequired(value, around, key) ? [] : [`${key}: `, toBlank(value, key, wanted)];
     case 'map': {
       const inner = writeInputs(value, wanted);
       return inner.length === 0 ? [] : [`${key}:\n  `, ...inner.map(deeper)];
@@ -66,13 +67,23 @@ function writeIdentity({ key, value }: ValueEntry): readonly Piece[] {
 const MOST_VALUES = 50;
 
 /** A value to fill in; a required one that nobody fills in stays a runtime input with its constraints. */
-function toBlank({ text }: TextValue, wanted: WantedInputs): Blank {
-  if (wanted === 'required') return { first: writeScalar(text), values: [] };
-  const read = readInput(text);
-  const { default: value, allowedValues } = read === null ? { default: null, allowedValues: null } : readInputConstraints(read);
-  const values = (allowedValues ?? []).slice(0, MOST_VALUES).map(writeScalar);
-  const first = value === null ? (values[0] ?? INPUT) : writeScalar(value);
-  return { first, values: values.length === 0 ? [] : [...new Set([first, ...values, INPUT])] };
+function toBlank(input: EntityInput, key: string, wanted: WantedInputs): Blank {
+  if (wanted === 'required') return { first: writeScalar(valueFor(input, key)), values: [] };
+  const { default: value, allowedValues } = constraintsOf(input);
+  const toText = (one: string): string => writeInputValue(input, one);
+  const values = (allowedValues ?? (input.kind === 'input' && input.type === 'boolean' ? ['true', 'false'] : []))
+    .slice(0, MOST_VALUES)
+    .map(toText);
+  const open = input.kind === 'input' ? valueFor(input, key) : INPUT;
+  const first = value === null ? (values[0] ?? open) : toText(value);
+  return { first, values: values.length === 0 ? [] : [...new Set([first, ...values, open])] };
+}
+
+/** Writes a value of an input as a scalar; numbers and booleans keep their type if they are declared. */
+export function writeInputValue(input: EntityInput, text: string): string {
+  const isPlain =
+    input.kind === 'input' && ['number', 'boolean'].includes(input.type ?? '') && /^(?:true|false|-?\d+(?:[.]\d+)?)$/.test(text);
+  return isPlain ? text : writeScalar(text);
 }
 
 function deeper(piece: Piece): Piece {

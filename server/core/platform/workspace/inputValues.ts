@@ -1,13 +1,14 @@
 import { findNearest } from '../../nearest.ts';
-import { INPUT, readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
+import { INPUT, type InputConstraints, readInput, readInputConstraints } from '../pipelines/inputs/input.ts';
 import { whyNotAccepted } from '../pipelines/inputs/mergeRuntimeInputs.ts';
-import { certainText, entryOf, type MapValue, type TextValue, type Value } from './value.ts';
+import type { InputType } from '../pipelines/inputs/runtimeInput.ts';
+import { certainText, type DeclaredInput, entryOf, hasExpression, type MapValue, type TextValue, type Value } from './value.ts';
 
 /** Keys that identify a value and repeat what the entity says. */
-export const IDENTITY: readonly string[] = ['identifier', 'name', 'type', 'description'];
+const IDENTITY: readonly string[] = ['identifier', 'name', 'type', 'description'];
 
 /** Keys whose inputs depend on the service, environment or artifact that is chosen beside them. */
-export const DEPENDENT: readonly string[] = [
+const DEPENDENT: readonly string[] = [
   'serviceInputs',
   'environmentInputs',
   'serviceOverrideInputs',
@@ -23,44 +24,118 @@ export const DEPENDENT: readonly string[] = [
   'metadata',
 ];
 
-/** Whether a runtime input under a key of an object must be given. */
-export function isRequired(value: TextValue, around: MapValue, key: string): boolean {
-  const read = readInput(value.text);
-  if (read === null) return false;
-  const constraints = readInputConstraints(read);
+/** The key under which version 1 takes parts of a document instead of inputs. */
+const OVERLAY = 'overlay';
+
+/** Whether a key of given inputs identifies a value and repeats what the entity says; names of declared inputs never do. */
+export function isIdentity({ declares }: MapValue, key: string): boolean {
+  return declares !== true && IDENTITY.includes(key);
+}
+
+/** Whether what a key holds cannot be compared with an object of an entity. */
+export function isDependent(body: MapValue, key: string): boolean {
+  if (body.declares === true) return key === OVERLAY && entryOf(body, key) === undefined;
+  return DEPENDENT.includes(key);
+}
+
+/** An input of an entity: `<+input>` in version 0, a declaration in version 1. */
+export type EntityInput = TextValue | DeclaredInput;
+
+/** Returns a value if it is an input, otherwise null. */
+export function inputOf(value: Value | null): EntityInput | null {
+  return value?.kind === 'input' || (value?.kind === 'text' && value.text.startsWith(INPUT)) ? value : null;
+}
+
+/** Whether a value is an input. */
+export function isInput(value: Value | null): boolean {
+  return inputOf(value) !== null;
+}
+
+/** Returns what an input accepts. */
+export function constraintsOf(input: EntityInput): InputConstraints {
+  if (input.kind === 'input') return input;
+  const read = readInput(input.text);
+  return read === null ? UNCONSTRAINED : readInputConstraints(read);
+}
+
+const UNCONSTRAINED: InputConstraints = { default: null, allowedValues: null, isMany: false, regex: null, isExecutionInput: false };
+
+/** Whether an input under a key of an object must be given. */
+export function isRequired(input: EntityInput, around: MapValue, key: string): boolean {
+  if (input.kind === 'input') return input.isRequired;
+  if (!isInput(input)) return false;
+  const constraints = constraintsOf(input);
   if (constraints.default !== null || constraints.isExecutionInput) return false;
   // A variable may do without a value.
   return key !== 'value' || (certainText(around, 'required')?.text !== 'false' && entryOf(around, 'default')?.value == null);
 }
 
-/** Whether a value holds runtime inputs, or parts that are unknown. */
+/** Whether a value holds inputs, or parts that are unknown. */
 export function hasInputs(value: Value | null): boolean {
-  if (value?.kind === 'text') return isInput(value);
   if (value?.kind === 'map') return value.isOpen || value.entries.some((entry) => hasInputs(entry.value));
-  return value?.kind === 'list' ? value.items.some(hasInputs) : value?.kind === 'open';
+  if (value?.kind === 'list') return value.items.some(hasInputs);
+  return value?.kind === 'open' || isInput(value);
 }
 
-/** Whether a scalar is a runtime input. */
-export function isInput({ text }: TextValue): boolean {
-  return text.startsWith(INPUT);
+/** Returns why an input under a key does not accept a value, as the rest of a sentence; null if it does, or if that is unknown. */
+export function whyWrongInput(given: Value, input: EntityInput, around: MapValue, key: string): string | null {
+  if (given.kind === 'text') {
+    if (given.text === '' || hasExpression(given.text)) return null;
+    return whyWrongText(given.text, input, around, key);
+  }
+  return given.kind === 'map' || given.kind === 'list' ? whyWrongKind(given.kind, input) : null;
 }
 
-/** Returns why a runtime input under a key does not accept a text, as the rest of a sentence; null if it does. */
-export function whyWrongInput(text: string, body: TextValue, around: MapValue, key: string): string | null {
-  const read = readInput(body.text);
-  if (read === null) return null;
-  const isNumber = certainText(around, 'type')?.text === 'Number' && (key === 'value' || key === 'default');
-  return whyNotAccepted({ ...readInputConstraints(read), type: isNumber ? 'number' : 'text' }, text);
+/** Returns why an input does not accept any object or list, as the rest of a sentence; null if it may. */
+export function whyWrongKind(kind: 'map' | 'list', input: EntityInput): string | null {
+  const wanted = wantedOf(input);
+  return wanted === null || wanted.kind === kind ? null : `must be ${wanted.name}, not ${kind === 'map' ? 'an object' : 'a list'}`;
 }
 
-/** Returns the allowed value of a runtime input that a text nearly is; null if there is none. */
-export function findAllowedNear(text: string, body: TextValue): string | null {
-  const read = readInput(body.text);
-  const allowed = read === null ? null : readInputConstraints(read).allowedValues;
+/** Returns why an input under a key does not accept a text, as the rest of a sentence; null if it does. */
+export function whyWrongText(text: string, input: EntityInput, around: MapValue, key: string): string | null {
+  const constraints = constraintsOf(input);
+  if (input.kind === 'text') {
+    const isNumber = certainText(around, 'type')?.text === 'Number' && (key === 'value' || key === 'default');
+    return whyNotAccepted({ ...constraints, type: isNumber ? 'number' : 'text' }, text);
+  }
+  const wanted = wantedOf(input);
+  // One value may stand for a list of it.
+  if (wanted?.kind === 'list') return null;
+  return whyNotAccepted({ ...constraints, type: wanted?.type ?? 'text' }, text);
+}
+
+interface WantedValue {
+  readonly kind: Value['kind'];
+  readonly name: string;
+  readonly type?: InputType;
+}
+
+function wantedOf(input: EntityInput): WantedValue | null {
+  return input.kind === 'input' && input.type !== null && Object.hasOwn(WANTED, input.type) ? WANTED[input.type]! : null;
+}
+
+/** What a value has to be for a declared type. Others, such as connectors and steps, may be given by name or as an object. */
+const WANTED: Readonly<Record<string, WantedValue>> = {
+  string: { kind: 'text', name: 'a string' },
+  number: { kind: 'text', name: 'a number', type: 'number' },
+  boolean: { kind: 'text', name: 'true or false', type: 'flag' },
+  array: { kind: 'list', name: 'a list' },
+  object: { kind: 'map', name: 'an object', type: 'object' },
+};
+
+/** Returns the allowed value of an input that a text nearly is; null if there is none. */
+export function findAllowedNear(text: string, input: EntityInput): string | null {
+  const allowed = constraintsOf(input).allowedValues;
   return allowed === null ? null : findNearest(text, allowed);
 }
 
-/** Returns what to write instead of a text that a runtime input does not accept: a value nearly it, or the input itself; null if it is accepted. */
-export function correctInput(text: string, body: TextValue, around: MapValue, key: string): string | null {
-  return whyWrongInput(text, body, around, key) === null ? null : (findAllowedNear(text, body) ?? body.text);
+/** Returns what to write instead of a text that an input does not accept: a value nearly it, or one that is accepted; null if it is accepted. */
+export function correctInput(text: string, input: EntityInput, around: MapValue, key: string): string | null {
+  return whyWrongText(text, input, around, key) === null ? null : (findAllowedNear(text, input) ?? valueFor(input, key));
+}
+
+/** Returns a value for an input that stays to be given: itself in version 0, an input of the same name in version 1. */
+export function valueFor(input: EntityInput, key: string): string {
+  return input.kind === 'text' ? input.text : `\${{ inputs.${key} }}`;
 }

@@ -20,7 +20,7 @@ export function findIntended(word: string, known: Iterable<string>): string | nu
 /** Whether a reference to a word certainly means a known identifier. */
 export function isIntended(word: string, candidate: string): boolean {
   if (Math.abs(word.length - candidate.length) > 2 + SEPARATORS) return false;
-  if (fold(word) === fold(candidate)) return fold(word).length >= SHORTEST;
+  if (isSameFolded(word, candidate)) return fold(word).length >= SHORTEST;
   const [some, others] = [toWords(word), toWords(candidate)];
   if (some.length !== others.length) return false;
   const differing = some.flatMap((one, index) => (one === others[index] ? [] : [[one, others[index]!] as const]));
@@ -45,6 +45,11 @@ function isMistyped(one: string, other: string, shortest: number): boolean {
   // Of two short words of one length, such as `prod` and `prop`, each may be meant; two swapped letters are a mistake.
   if (distance === 1 && one.length === other.length && shorter <= SHORTEST) return isSwapped(one, other);
   return distance === 1 || (distance === 2 && shorter >= LONG);
+}
+
+/** Whether two words differ in their separators and capitals alone. */
+export function isSameFolded(one: string, other: string): boolean {
+  return fold(one) === fold(other);
 }
 
 function fold(word: string): string {

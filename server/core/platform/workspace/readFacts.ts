@@ -1,5 +1,6 @@
-import type { Entity, EntityKind, FileFacts, NamedScope, Reference, ReferenceLevel } from './entity.ts';
-import { certainText, entryOf, fieldOf, type MapValue, type TextValue, toCertain, type Value, type ValueEntry, valueAt } from './value.ts';
+import type { Span } from '../../tree.ts';
+import { type Entity, type EntityKind, type FileFacts, type NamedScope, NO_SCOPE, type Reference, type ReferenceLevel } from './entity.ts';
+import { certainText, entryOf, fieldOf, type MapValue, type TextValue, toCertain, type Value, valueAt } from './value.ts';
 
 /** The root keys of documents that define entities. */
 const ROOTS: Readonly<Record<string, EntityKind>> = {
@@ -15,7 +16,8 @@ const ROOTS: Readonly<Record<string, EntityKind>> = {
   connector: 'connector',
 };
 
-const NO_FACTS: FileFacts = { entity: null, scope: { org: null, project: null }, references: [] };
+/** The facts of a document that neither defines nor refers to anything. */
+export const NO_FACTS: FileFacts = { entity: null, scope: NO_SCOPE, references: [] };
 
 /** Texts that refer to an entity inside a stage or step contain one of these words. */
 export const REFERENCE_MARKS = /(?:template|Template|service|environment)Ref|Pipeline/;
@@ -50,8 +52,10 @@ function readEntity(kind: EntityKind, map: MapValue, scope: NamedScope, readWhol
   let body: Value | null | undefined = hasBody ? undefined : null;
   return {
     kind,
+    format: 0,
     ...scope,
     identifier: identifier.text,
+    isAssumed: false,
     version: version?.text ?? null,
     type: kind === 'template' || kind === 'connector' ? (certainText(map, 'type')?.text ?? null) : null,
     owner: ownerOf(kind, map)?.text ?? null,
@@ -109,7 +113,8 @@ function toInputSets(list: Value | null, pipeline: TextValue | null, scope: Name
   return textsOf(list).map((one) => toReference('inputSet', one, { owner: pipeline?.text ?? null, scope }));
 }
 
-function textsOf(list: Value | null): TextValue[] {
+/** Returns the certain scalars of a list. */
+export function textsOf(list: Value | null): TextValue[] {
   return list?.kind !== 'list' ? [] : list.items.flatMap((item) => toCertain(item) ?? []);
 }
 
@@ -178,7 +183,8 @@ function toGiven(holder: MapValue, key: string): Partial<Reference> {
   return entry === undefined ? {} : { given: entry.value, givenKey: toSpan(entry) };
 }
 
-function toSpan({ start, end }: ValueEntry): { readonly start: number; readonly end: number } {
+/** Returns the span of a key or value alone. */
+export function toSpan({ start, end }: Span): Span {
   return { start, end };
 }
 
@@ -199,6 +205,8 @@ export function belongsTo({ owner }: Entity, identifier: string): boolean {
 export function toReference(kind: EntityKind, { text, start, end }: TextValue, more: Partial<Reference>): Reference {
   return {
     kind,
+    format: 0,
+    naming: 'identifier',
     ...readIdentifier(text),
     scope: null,
     version: null,

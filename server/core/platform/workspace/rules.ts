@@ -1,9 +1,9 @@
 import { listWords } from '../pipelines/finding.ts';
 import { compareInputs } from './compareInputs.ts';
 import { elementsOf } from './elements.ts';
-import { ENTITY_NAMES, type FileFacts, type NamedScope, nameEntity, type Reference } from './entity.ts';
+import { ENTITY_NAMES, type FileFacts, fitsVersion, isComparable, type NamedScope, nameEntity, type Reference } from './entity.ts';
 import type { AcrossFinding } from './finding.ts';
-import { findIntended } from './nearlyKnown.ts';
+import { findIntended, isSameFolded } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
 import { isCertain, isComplete, type ReferencePlace } from './togetherness.ts';
 import { fieldOf } from './value.ts';
@@ -42,7 +42,7 @@ function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
   if (plausible.length === 0) return place.isElsewhere(reference, scope) ? [] : checkNear(reference, place);
   if (reference.kind === 'template') return checkTemplate(reference, place, plausible);
   const entity = soleOf(index.resolve(reference, scope));
-  return entity === null || !isCertain(reference, place, entity)
+  return entity === null || !isComparable(reference, entity.entity) || !isCertain(reference, place, entity)
     ? []
     : [...checkGiven(reference, entity), ...checkStages(reference, entity)];
 }
@@ -50,12 +50,19 @@ function checkReference(reference: Reference, place: Checked): AcrossFinding[] {
 /** UNKNOWN_ENTITY: reports a reference that nearly is that of a known entity, unless another file uses it too. */
 function checkNear(reference: Reference, place: Checked): AcrossFinding[] {
   const { index, scope } = place;
-  const { kind, identifier } = reference;
+  const { kind, identifier, naming } = reference;
+  if (naming !== 'identifier') return [];
   if (index.find(kind, identifier).length > 0 || index.countUsers(kind, identifier) > 1) return [];
   const intended = findIntended(identifier, index.namesOf(kind));
   const meant = intended === null ? [] : index.listPlausible({ ...reference, identifier: intended }, scope);
-  const known = meant.filter((one) => isComplete(reference, place, one));
-  return intended === null || known.length === 0 ? [] : [toUnknown(reference, intended, known[0]!)];
+  const known = meant.filter((one) => !one.entity.isAssumed && isComparable(reference, one.entity) && isComplete(reference, place, one));
+  if (intended === null || known.length === 0 || isLikeProvided(reference, intended)) return [];
+  return [toUnknown(reference, intended, known[0]!)];
+}
+
+/** Whether a reference may mean a template that the service itself provides, such as `jira-create` beside `jira_create`. */
+function isLikeProvided({ kind, format, identifier }: Reference, intended: string): boolean {
+  return kind === 'template' && format === 1 && isSameFolded(identifier, intended);
 }
 
 function toUnknown(reference: Reference, intended: string, known: PlacedEntity): AcrossFinding {
@@ -67,7 +74,9 @@ function toUnknown(reference: Reference, intended: string, known: PlacedEntity):
 /** UNKNOWN_VERSION, OTHER_ENTITY, and the inputs of a template. */
 function checkTemplate(reference: Reference, place: Checked, plausible: readonly PlacedEntity[]): AcrossFinding[] {
   const { version, accepts } = reference;
-  if (version !== null && plausible.every(({ entity }) => entity.version !== version.text)) {
+  if (!plausible.some(({ entity }) => isComparable(reference, entity))) return [];
+  if (version !== null && !plausible.some(({ entity }) => fitsVersion(reference, entity))) {
+    if (!isOfKnownForm(reference, plausible)) return [];
     if (place.isElsewhere(reference, place.scope)) return [];
     const known = plausible.filter((one) => isComplete(reference, place, one));
     if (known.length === 0) return [];
@@ -81,13 +90,21 @@ function checkTemplate(reference: Reference, place: Checked, plausible: readonly
     return [{ ...toFinding('UNKNOWN_VERSION', version, message, nearest, known[0]!) }];
   }
   const resolved = place.index.resolve(reference, place.scope);
-  const same = version === null ? resolved : resolved.filter(({ entity }) => entity.version === version.text);
+  const same = resolved.filter(({ entity }) => fitsVersion(reference, entity));
   const template = soleOf(same);
-  if (template === null || !isCertain(reference, place, template)) return [];
+  if (template === null || (version !== null && template.entity.version !== version.text) || !isCertain(reference, place, template))
+    return [];
   const { type } = template.entity;
   if (accepts === null || type === null || accepts === type) return checkGiven(reference, template);
   const message = `Template "${reference.identifier}" is of type ${type}, but a ${accepts} template is needed here. Use another template.`;
   return [toFinding('OTHER_ENTITY', reference, message, null, template)];
+}
+
+/** Whether the workspace can tell that a version is missing: in version 1 it may be a branch or tag, and is not always in the document. */
+function isOfKnownForm({ format, version }: Reference, plausible: readonly PlacedEntity[]): boolean {
+  if (format === 0) return true;
+  const isNumber = version !== null && /^v?\d+(?:[.]\d+)*$/i.test(version.text);
+  return isNumber && plausible.every(({ entity }) => !entity.isAssumed);
 }
 
 const MOST_LISTED = 8;
@@ -107,6 +124,7 @@ function checkGiven(reference: Reference, placed: PlacedEntity): AcrossFinding[]
 
 /** UNKNOWN_ENTITY: the stages that a trigger runs. */
 function checkStages(reference: Reference, placed: PlacedEntity): AcrossFinding[] {
+  if (reference.stages.length === 0) return [];
   const stages = fieldOf(placed.entity.body, 'stages');
   const known = stages?.kind === 'list' ? elementsOf(stages.items) : null;
   if (known === null) return [];
@@ -132,7 +150,8 @@ function checkInputSet(reference: Reference, place: Checked): AcrossFinding[] {
     .sort()
     .flatMap((name) => index.listPlausible({ ...reference, identifier: name }, scope))
     .filter((one) => one.entity.owner === owner && isComplete(reference, place, one));
-  if (siblings.length === 0 || siblings.some(({ entity }) => entity.identifier === identifier)) return [];
+  // Of some only the service knows the identifier.
+  if (siblings.length === 0 || siblings.some(({ entity }) => entity.isAssumed || entity.identifier === identifier)) return [];
   const other = index.listPlausible(reference, scope)[0];
   if (other !== undefined && other.entity.owner !== null) {
     const message = `Input set "${identifier}" belongs to pipeline "${other.entity.owner}", not to "${owner}". Use an input set of "${owner}".`;
@@ -174,7 +193,8 @@ function checkInfrastructure(reference: Reference, place: Checked): AcrossFindin
     siblings.map(({ entity }) => entity.identifier),
   );
   const meant = siblings.find(({ entity }) => entity.identifier === intended);
-  return intended === null || meant === undefined ? [] : [toUnknown({ ...reference, level: 'project' }, intended, meant)];
+  if (intended === null || meant === undefined || reference.naming !== 'identifier') return [];
+  return [toUnknown({ ...reference, level: 'project' }, intended, meant)];
 }
 
 /** Returns the only one of some entities; null if there are more, which may differ. */

@@ -34,8 +34,10 @@ export function isComplete(reference: Reference, place: ReferencePlace, { path, 
   return liesTogether(place.path, path, isNamedAlike(reference, place.scope, entity));
 }
 
-function isNamedAlike({ level, scope: own }: Reference, scope: NamedScope, { org, project }: Entity): boolean {
+function isNamedAlike({ level, scope: own, format }: Reference, scope: NamedScope, { org, project }: Entity): boolean {
   const from = own ?? scope;
+  // Documents of version 1 name neither, and their paths may be those of another repository.
+  if (format === 1) return false;
   if (level === 'account' || org === null || org !== from.org) return false;
   return level === 'org' || (project !== null && project === from.project);
 }

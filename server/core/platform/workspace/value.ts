@@ -1,14 +1,17 @@
 import type { Span } from '../../tree.ts';
+import type { InputConstraints } from '../pipelines/inputs/input.ts';
 
 /** A value of a document with offsets in its text: the compact form that is kept of every file of a workspace. */
-export type Value = MapValue | ListValue | TextValue | OpenValue;
+export type Value = MapValue | ListValue | TextValue | OpenValue | DeclaredInput;
 
 /** An object. */
 export interface MapValue extends Span {
   readonly kind: 'map';
   readonly entries: readonly ValueEntry[];
-  /** Whether `<<` merges further, unknown entries. */
+  /** Whether there may be further entries that are unknown, as those that `<<` merges. */
   readonly isOpen: boolean;
+  /** Whether the entries are the inputs that a document of version 1 declares, whatever their names. */
+  readonly declares?: boolean;
 }
 
 /** A key and its value; `null` if nothing follows the colon. The span is that of the key. */
@@ -34,6 +37,15 @@ export interface OpenValue extends Span {
   readonly kind: 'open';
 }
 
+/** An input that a document of version 1 declares. The span is that of its name. */
+export interface DeclaredInput extends Span, InputConstraints {
+  readonly kind: 'input';
+  /** The type as declared, such as `string`; null if unknown. */
+  readonly type: string | null;
+  readonly description: string | null;
+  readonly isRequired: boolean;
+}
+
 /** Returns the entry of a key; undefined if there is none. */
 export function entryOf(map: MapValue, key: string): ValueEntry | undefined {
   for (const entry of map.entries) if (entry.key === key) return entry;
@@ -57,5 +69,10 @@ export function certainText(holder: Value | null | undefined, key: string): Text
 
 /** Returns a value if it is a scalar without expressions that is not empty. */
 export function toCertain(value: Value | null): TextValue | null {
-  return value?.kind === 'text' && value.text !== '' && !value.text.includes('<+') ? value : null;
+  return value?.kind === 'text' && value.text !== '' && !hasExpression(value.text) ? value : null;
+}
+
+/** Whether a text contains an expression of either version. */
+export function hasExpression(text: string): boolean {
+  return text.includes('<+') || text.includes('${{');
 }

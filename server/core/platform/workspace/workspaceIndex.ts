@@ -1,4 +1,13 @@
-import { type Entity, type EntityKind, type FileFacts, fitOf, type NamedScope, type Reference } from './entity.ts';
+import {
+  type Entity,
+  type EntityKind,
+  type FileFacts,
+  fitOf,
+  fitsVersion,
+  isComparable,
+  type NamedScope,
+  type Reference,
+} from './entity.ts';
 import { NameSets } from './nameSets.ts';
 import { isIntended } from './nearlyKnown.ts';
 import { belongsTo, readIdentifier } from './readFacts.ts';
@@ -68,7 +77,8 @@ export class WorkspaceIndex {
     const { owner, version } = reference;
     const all = this.resolve(reference, scope);
     const ofOwner = owner === null ? all : all.filter(({ entity }) => entity.owner === null || belongsTo(entity, owner));
-    const same = ofOwner.filter(({ entity }) => version === null || entity.version === version.text);
+    const exact = version === null ? [] : ofOwner.filter(({ entity }) => entity.version === version.text);
+    const same = exact.length > 0 ? exact : ofOwner.filter(({ entity }) => fitsVersion(reference, entity));
     return same.length > 0 ? same : ofOwner;
   }
 
@@ -97,7 +107,7 @@ export class WorkspaceIndex {
       return references
         .filter((one) => one.kind === entity.kind && one.identifier === entity.identifier)
         .filter((one) => this.resolve(one, scope).some((found) => found.path === own))
-        .filter((one) => one.version === null || entity.version === null || one.version.text === entity.version)
+        .filter((one) => fitsVersion(one, entity))
         .map((reference) => ({ path, reference }));
     });
   }
@@ -110,7 +120,10 @@ export class WorkspaceIndex {
   #candidates(reference: Reference, scope: NamedScope): { readonly exact: PlacedEntity[]; readonly loose: PlacedEntity[] } {
     const exact: PlacedEntity[] = [];
     const loose: PlacedEntity[] = [];
-    for (const one of this.find(reference.kind, reference.identifier)) {
+    const found = this.find(reference.kind, reference.identifier);
+    // A converted copy may lie beside a document.
+    const ofFormat = found.filter(({ entity }) => isComparable(reference, entity));
+    for (const one of ofFormat.length > 0 ? ofFormat : found) {
       const fit = fitOf(one.entity, reference, scope);
       if (fit > 0) (fit === 2 ? exact : loose).push(one);
     }
@@ -164,8 +177,11 @@ export class WorkspaceIndex {
 }
 
 function isSameName(one: Entity | null, other: Entity | null): boolean {
-  return one?.kind === other?.kind && one?.identifier === other?.identifier && one?.org === other?.org && one?.project === other?.project;
+  return NAMES.every((key) => one?.[key] === other?.[key]);
 }
+
+/** What decides which references mean an entity, or nearly do. */
+const NAMES = ['kind', 'identifier', 'org', 'project', 'format', 'isAssumed'] as const;
 
 function byPath(one: PlacedEntity, other: PlacedEntity): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;

@@ -1,13 +1,23 @@
-import { type Entity, type NamedScope, nameEntity, type Reference } from '../../../core/platform/workspace/entity.ts';
+import {
+  type Entity,
+  type Format,
+  fitsVersion,
+  type NamedScope,
+  nameEntity,
+  type Reference,
+} from '../../../core/platform/workspace/entity.ts';
 import { toReference } from '../../../core/platform/workspace/readFacts.ts';
+import { ACCEPTED_V1, GIVEN_KEY_V1, splitUses, TEMPLATE_KEYS } from '../../../core/platform/workspace/readFactsV1.ts';
 import { certainText, entryOf, fieldOf, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { line } from '../../../core/text.ts';
 import { readPipelineText } from '../reading.ts';
 import { recogniseVersion } from '../recognise.ts';
 import { factsOf, readValue } from '../workspace/facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { declaredIn, fillDeclared } from './fillDeclared.ts';
 import { fillTemplate } from './fillTemplate.ts';
-import { type ExpandedLine, Sheet } from './sheet.ts';
+import { type ExpandedLine, Sheet, type SheetEdit } from './sheet.ts';
+import { cutEntries, openBody, type TemplateBody } from './templateBody.ts';
 import { toBlock } from './toBlock.ts';
 
 /** A document with its templates filled in. */
@@ -33,18 +43,17 @@ export interface ExpansionParts {
 }
 
 /**
- * Fills in the templates of a version 0 document, also those inside templates: each `template:` becomes the lines of the template, with the
- * given inputs or their defaults in place of runtime inputs. Unknown templates stay, with a comment. A refusal if a template uses itself.
+ * Fills in the templates of a document, also those inside templates: each `template:` becomes the lines of the template, with the given
+ * inputs or their defaults in place of its inputs. Unknown templates stay, with a comment. A refusal if a template uses itself.
  */
 export async function expandDocument(parts: ExpansionParts, path: string, text: string): Promise<Expansion | ExpansionRefusal> {
   const sheet = Sheet.of(path, text);
   const reading = readPipelineText(sheet.text);
   const { root, dialect } = recogniseVersion(reading);
-  if (root === null || dialect.version === 1)
-    return { refusal: 'Only pipelines, templates and the like of version 0 can be expanded. Open one, then try again.' };
-  const work = new Work(parts);
+  if (root === null) return { refusal: 'Only pipelines, templates and the like can be expanded. Open one, then try again.' };
+  const work = new Work(parts, dialect.version);
   try {
-    const { entity, scope } = factsOf(reading);
+    const { entity, scope } = factsOf(reading, path);
     const isTemplate = entity?.kind === 'template';
     const lines = await work.expand(sheet, scope, isTemplate ? [{ path, entity }] : []);
     return { lines, filled: work.filled, left: work.left };
@@ -58,8 +67,13 @@ class Refused extends Error {}
 
 /** A `template:` and the object around it. */
 interface Use {
+  readonly reference: Reference;
+  /** The key at which its lines begin, and the end of its lines. */
   readonly entry: ValueEntry;
+  readonly end: number;
+  /** The object that names the template and gives its inputs. */
   readonly map: MapValue;
+  /** The object whose keys replace those of the template. */
   readonly around: MapValue;
 }
 
@@ -75,27 +89,29 @@ class Work {
   filled = 0;
   readonly left: string[] = [];
   readonly #parts: ExpansionParts;
+  readonly #format: Format;
   #lines = 0;
 
-  constructor(parts: ExpansionParts) {
+  constructor(parts: ExpansionParts, format: Format) {
     this.#parts = parts;
+    this.#format = format;
   }
 
   /** Returns the lines of a sheet with its templates filled in; `opened` are the templates around it, from the outside in. */
   async expand(written: Sheet, scope: NamedScope, opened: readonly Opened[]): Promise<readonly ExpandedLine[]> {
     const value = readValue(readPipelineText(written.text));
-    const sheet = toBlock(written, value, hasUse);
+    const sheet = toBlock(written, value, (one) => usesIn(one, this.#format).length > 0);
     this.#lines += sheet.lines.length;
     if (this.#lines > MOST_LINES)
       throw new Refused(`The expanded document has more than ${MOST_LINES.toLocaleString('en')} lines. Expand its templates one by one.`);
-    const uses = listUses(sheet === written ? value : readValue(readPipelineText(sheet.text)));
+    const uses = listUses(sheet === written ? value : readValue(readPipelineText(sheet.text)), this.#format);
     const replaced: ExpandedLine[][] = [];
     let from = 0;
     for (const use of uses) {
       const first = sheet.lineAt(use.entry.start);
       // Both of two uses on one line were replaced with the first.
       if (first < from) continue;
-      const last = sheet.lastLineOf(use.entry.start, use.map.end);
+      const last = sheet.lastLineOf(use.entry.start, use.end);
       replaced.push(sheet.lines.slice(from, first), await this.#fill(sheet, use, scope, opened));
       from = last + 1;
     }
@@ -103,8 +119,8 @@ class Work {
   }
 
   async #fill(sheet: Sheet, use: Use, scope: NamedScope, opened: readonly Opened[]): Promise<ExpandedLine[]> {
-    const { entry, map, around } = use;
-    const own = sheet.lines.slice(sheet.lineAt(entry.start), sheet.lastLineOf(entry.start, map.end) + 1);
+    const { reference, entry, end, map, around } = use;
+    const own = sheet.lines.slice(sheet.lineAt(entry.start), sheet.lastLineOf(entry.start, end) + 1);
     const before = own[0]!.text.slice(0, sheet.columnOf(entry.start));
     const indent = ' '.repeat(before.length);
     const comment = (text: string): ExpandedLine => ({ text: line`${indent}# ${text}`, from: own[0]!.from, value: null });
@@ -112,13 +128,12 @@ class Work {
       this.left.push(reason);
       return [comment(`Not filled in. ${reason}`), ...own];
     };
-    const reference = referenceOf(map);
     const title = `template "${reference.identifier}"${reference.version === null ? '' : ` version "${reference.version.text}"`}`;
     if (!/^[ -]*$/.test(before))
       return leave(`${upper(title)} is written in another way than on lines or in braces. Write it on a line of its own.`);
     const found = this.#parts.workspace.index
       .resolve(reference, scope)
-      .filter(({ entity }) => reference.version === null || entity.version === reference.version.text);
+      .filter(({ entity }) => entity.format === this.#format && fitsVersion(reference, entity));
     // A file may have been deleted just now.
     const texts = await Promise.all(found.map(({ path }) => this.#parts.readText(path)));
     const readable = found.flatMap((one, index) => (texts[index] == null ? [] : [{ placed: one, text: texts[index] }]));
@@ -127,83 +142,92 @@ class Work {
     if (readable.length > 1) return leave(`${readable.length} files here define ${title}. Name its version, or remove all but one.`);
     const { placed, text } = first;
     if (opened.some(({ path }) => path === placed.path)) throw new Refused(toCycle([...opened, placed]));
-    const { template, spec } = openSpec(Sheet.of(placed.path, text));
-    if (spec?.kind !== 'map' || !template.startsLine(spec.start))
-      return leave(`The spec of ${title} cannot be read. Correct ${this.#parts.nameOf(placed.path)}.`);
-    const isOwn = (key: string): boolean => entryOf(around, key) !== undefined;
-    const kept = spec.entries.filter(({ key }) => !isOwn(key));
-    const filledIn = template.edited(fillTemplate(template, spec, sheet, fieldOf(map, 'templateInputs')));
-    const body = cutEntries(
-      filledIn,
-      spec,
-      kept.map(({ key }) => key),
-    );
+    const opening = openBody(Sheet.of(placed.path, text));
+    if (opening === null || !opening.template.startsLine(opening.map.start))
+      return leave(`The contents of ${title} cannot be read. Correct ${this.#parts.nameOf(placed.path)}.`);
+    const { template, map: contents, keys } = opening;
+    const isOwn = (key: string): boolean => entryOf(around, key) !== undefined && !(map === around && OWN_KEYS.includes(key));
+    const { edits, notes } = this.#fillInputs(opening, sheet, map);
+    const kept = keys.filter((key) => !isOwn(key));
+    const body = cutEntries(template.edited(edits), opening, kept);
     if (body === null && before !== indent) return leave(`Every key of ${title} is replaced beside it. Remove the template.`);
     this.filled++;
     const inner = { org: placed.entity.org ?? scope.org, project: placed.entity.project ?? scope.project };
     const lines = body === null ? [] : await this.expand(body, inner, [...opened, placed]);
     const head = comment(`${upper(nameEntity(placed.entity))}, ${this.#parts.nameOf(placed.path)}`);
-    const at = template.lineAt(spec.start);
+    const at = template.lineAt(contents.start);
     return [
       { ...head, from: { path: placed.path, line: at }, value: own[0]!.from },
+      ...notes.map(comment),
       ...lines.map((one, index) => ({ ...one, text: one.text === '' ? '' : (index === 0 ? before : indent) + one.text })),
     ];
   }
+
+  /** Returns the edits that fill in the inputs of a template, and what to say of inputs that stay in expressions. */
+  #fillInputs({ template, map: contents }: TemplateBody, user: Sheet, use: MapValue): Filled {
+    const given = fieldOf(use, GIVEN_KEYS[this.#format]);
+    if (this.#format === 0) return { edits: fillTemplate(template, contents, user, given), notes: [] };
+    const whole = fieldOf(readValue(readPipelineText(template.text)), 'template');
+    const { edits, left } = fillDeclared(template, contents, declaredIn(whole), user, given);
+    return { edits, notes: [...left].map(([name, written]) => `In its expressions, inputs.${name} is ${written}`) };
+  }
 }
 
-/** Returns the lines of some entries of an object that may have grown since it was read, from column 0; null if there are none. */
-function cutEntries(sheet: Sheet, before: MapValue, keys: readonly string[]): Sheet | null {
-  const spec = specOf(sheet);
-  if (spec?.kind !== 'map' || keys.length === 0) return null;
-  const column = sheet.columnOf(spec.start);
-  const lines = spec.entries.flatMap((entry, index) => {
-    if (!keys.includes(entry.key)) return [];
-    const next = spec.entries[index + 1];
-    const first = index === 0 ? sheet.lineAt(spec.start) : sheet.lineAt(entry.start);
-    const last = next === undefined ? sheet.lastLineOf(entry.start, Math.max(spec.end, entry.end)) : sheet.lineAt(next.start) - 1;
-    return sheet.cut(first, last, column).lines;
+interface Filled {
+  readonly edits: readonly SheetEdit[];
+  readonly notes: readonly string[];
+}
+
+/** Returns the templates that an object uses. */
+function usesIn(around: Value, format: Format): Use[] {
+  if (around.kind !== 'map') return [];
+  return around.entries.flatMap((entry) => {
+    const map = entry.value;
+    const reference = map?.kind === 'map' && isUsing(entry.key, format) ? referenceOf(map, format) : null;
+    return map?.kind !== 'map' || reference === null ? [] : [{ reference, entry, end: map.end, map, around }];
   });
-  return before.entries.length === 0 ? null : new Sheet(lines);
 }
 
-/** Returns the spec of a template; null if it has none. */
-function specOf(template: Sheet): Value | null {
-  return specIn(readValue(readPipelineText(template.text)));
+/** Returns the use of a step of version 1 that names its template itself; null if that is not on lines of its own. */
+function ownUse(around: MapValue): Use | null {
+  const reference = referenceOf(around, 1);
+  const [entry, other] = around.entries.filter(({ key }) => OWN_KEYS.includes(key));
+  if (reference === null || entry === undefined) return null;
+  const last = other ?? entry;
+  const isTogether = around.entries.indexOf(last) - around.entries.indexOf(entry) < OWN_KEYS.length;
+  return isTogether ? { reference, entry, end: last.value?.end ?? last.end, map: around, around } : null;
 }
 
-function specIn(value: Value | null): Value | null {
-  return value?.kind === 'map' ? fieldOf(fieldOf(value, 'template'), 'spec') : null;
+const OWN_KEYS: readonly string[] = ['uses', GIVEN_KEY_V1];
+
+function isUsing(key: string, format: Format): boolean {
+  return format === 0 ? key === 'template' : (TEMPLATE_KEYS as readonly string[]).includes(key);
 }
 
-/** Returns a template and its spec, which is written on lines of its own if it is in braces. */
-function openSpec(written: Sheet): { readonly template: Sheet; readonly spec: Value | null } {
-  const value = readValue(readPipelineText(written.text));
-  const spec = specIn(value);
-  if (spec === null) return { template: written, spec };
-  const template = toBlock(written, value, ({ start }) => start === spec.start);
-  return { template, spec: template === written ? spec : specOf(template) };
-}
-
-/** Whether an object uses a template. */
-function hasUse(value: Value): boolean {
-  const use = value.kind === 'map' ? entryOf(value, 'template')?.value : null;
-  return use?.kind === 'map' && certainText(use, 'templateRef') !== null;
-}
-
-function listUses(value: Value | null): Use[] {
-  if (value?.kind === 'list') return value.items.flatMap(listUses);
+function listUses(value: Value | null, format: Format, around = ''): Use[] {
+  if (value?.kind === 'list') return value.items.flatMap((item) => listUses(item, format, around));
   if (value?.kind !== 'map') return [];
+  const own = format === 1 && Object.hasOwn(ACCEPTED_V1, around) ? ownUse(value) : null;
+  if (own !== null) return [own];
+  const uses = usesIn(value, format);
   return value.entries.flatMap((entry) => {
     // Values for the inputs of a template repeat its structure.
-    if (entry.key === 'templateInputs') return [];
-    const inner = entry.value;
-    if (entry.key !== 'template' || inner?.kind !== 'map' || certainText(inner, 'templateRef') === null) return listUses(inner);
-    return [{ entry, map: inner, around: value }];
+    if (entry.key === GIVEN_KEYS[format]) return [];
+    const use = uses.find((one) => one.entry === entry);
+    return use === undefined ? listUses(entry.value, format, entry.key) : [use];
   });
 }
 
-function referenceOf(map: MapValue): Reference {
-  return toReference('template', certainText(map, 'templateRef')!, { version: certainText(map, 'versionLabel') });
+const GIVEN_KEYS: Readonly<Record<Format, string>> = { 0: 'templateInputs', 1: GIVEN_KEY_V1 };
+
+function referenceOf(map: MapValue, format: Format): Reference | null {
+  if (format === 0) {
+    const named = certainText(map, 'templateRef');
+    return named && toReference('template', named, { version: certainText(map, 'versionLabel') });
+  }
+  const uses = certainText(map, 'uses');
+  const parts = uses && splitUses(uses);
+  return parts && { ...toReference('template', parts.name, { version: parts.version }), format };
 }
 
 function toCycle(opened: readonly Opened[]): string {

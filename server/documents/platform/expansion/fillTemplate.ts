@@ -17,7 +17,7 @@ export function fillTemplate(template: Sheet, body: Value | null, user: Sheet, g
     return body.entries.flatMap((entry) => {
       const own = given?.kind === 'map' ? entryOf(given, entry.key)?.value : undefined;
       return entry.value?.kind === 'text'
-        ? fillText(template, entry, entry.value, user, own ?? null, inFlow)
+        ? fillInput(template, entry, entry.value, user, own ?? null, inFlow)
         : fillTemplate(template, entry.value, user, own ?? null, inFlow);
     });
   }
@@ -27,7 +27,7 @@ export function fillTemplate(template: Sheet, body: Value | null, user: Sheet, g
   return [...known].flatMap(([name, { map }]) => fillTemplate(template, map, user, own?.get(name)?.map ?? null, inFlow));
 }
 
-function fillText(template: Sheet, key: ValueEntry, body: TextValue, user: Sheet, given: Value | null, inFlow: boolean): SheetEdit[] {
+function fillInput(template: Sheet, key: ValueEntry, body: TextValue, user: Sheet, given: Value | null, inFlow: boolean): SheetEdit[] {
   if (!isInput(body)) return [];
   const { start, end } = body;
   if (given === null) {
@@ -38,8 +38,21 @@ function fillText(template: Sheet, key: ValueEntry, body: TextValue, user: Sheet
   }
   // The constraints of the template apply to what is asked for when the pipeline runs.
   if (given.kind === 'text' && given.text === INPUT) return [];
+  return fillText(template, key, body, user, given, inFlow, true);
+}
+
+/** Returns the edit that puts a value, as it is written, in the place of a scalar under a key. */
+export function fillText(
+  template: Sheet,
+  key: ValueEntry,
+  { start, end }: TextValue,
+  user: Sheet,
+  given: Value,
+  inFlow: boolean,
+  isGiven: boolean,
+): SheetEdit[] {
   const giving = user.lines[user.lineAt(given.start)]!;
-  const value = giving.value ?? giving.from;
+  const value = isGiven ? (giving.value ?? giving.from) : null;
   const written = user.text.slice(given.start, given.end).trimEnd();
   if (inFlow) return [{ start, end, first: toOneLine(user, given, written), rest: [], value }];
   if (!written.includes('\n')) return [{ start, end, first: written, rest: [], value }];

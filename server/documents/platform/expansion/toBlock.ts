@@ -38,7 +38,7 @@ interface Flow {
 }
 
 function listOutermost(sheet: Sheet, value: Value | null, isWanted: IsWanted, column = 0): Flow[] {
-  if (value === null || value.kind === 'text' || value.kind === 'open') return [];
+  if (value === null || value.kind === 'text' || value.kind === 'open' || value.kind === 'input') return [];
   if (isFlow(sheet, value)) return needsLines(value, isWanted) ? [{ flow: value, column }] : [];
   if (value.kind === 'list') return value.items.flatMap((item) => listOutermost(sheet, item, isWanted, column));
   return value.entries.flatMap((entry) => listOutermost(sheet, entry.value, isWanted, sheet.columnOf(entry.start) + INDENT));
@@ -51,10 +51,13 @@ export function isFlow(sheet: Sheet, { start }: Value): boolean {
   return sheet.text[start] === '{' || sheet.text[start] === '[';
 }
 
+/** Keys whose values repeat the structure of a template. */
+const GIVEN: readonly string[] = ['templateInputs', 'with'];
+
 function needsLines(value: Value | null, isWanted: IsWanted): boolean {
   if (value?.kind === 'list') return value.items.some((item) => needsLines(item, isWanted));
   if (value?.kind !== 'map') return false;
-  return isWanted(value) || value.entries.some((entry) => entry.key !== 'templateInputs' && needsLines(entry.value, isWanted));
+  return isWanted(value) || value.entries.some((entry) => !GIVEN.includes(entry.key) && needsLines(entry.value, isWanted));
 }
 
 function writeFlow(sheet: Sheet, value: Value, column: number, isWanted: IsWanted): ExpandedLine[] {

@@ -1,20 +1,23 @@
 import type { GraphNode } from '../../../core/platform/pipelines/graph/graphNode.ts';
 import type { GraphView } from '../../../core/platform/pipelines/graph/picture.ts';
+import { fitsVersion } from '../../../core/platform/workspace/entity.ts';
 import { toReference } from '../../../core/platform/workspace/readFacts.ts';
 import { type PipelineText, readPipelineText } from '../reading.ts';
+import { recogniseVersion } from '../recognise.ts';
 import { factsOf } from '../workspace/facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { TemplateLookup } from './readGraph.ts';
 
 /** Returns a lookup of the templates in a workspace, as the service resolves them for a document; one of several is none. */
-export function lookUpIn(workspace: Workspace, reading: PipelineText): TemplateLookup {
-  const { scope } = factsOf(reading);
+export function lookUpIn(workspace: Workspace, reading: PipelineText, path: string): TemplateLookup {
+  const { scope } = factsOf(reading, path);
+  const format = recogniseVersion(reading).dialect.version;
   const known = new Map<string, PipelineText>();
   return ({ reference, version }) => {
     const place = { start: 0, end: 0 };
     const wanted = version === '' ? null : ({ kind: 'text', text: version, ...place } as const);
-    const named = toReference('template', { kind: 'text', text: reference, ...place }, { version: wanted });
-    const found = workspace.index.resolve(named, scope).filter(({ entity }) => wanted === null || entity.version === version);
+    const named = { ...toReference('template', { kind: 'text', text: reference, ...place }, { version: wanted }), format };
+    const found = workspace.index.resolve(named, scope).filter(({ entity }) => entity.format === format && fitsVersion(named, entity));
     const [first] = found;
     const text = first === undefined || found.length > 1 ? null : workspace.textOf(first.path);
     if (first === undefined || text === null || text === reading.text) return null;

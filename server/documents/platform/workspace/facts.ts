@@ -1,10 +1,12 @@
 import { INPUT } from '../../../core/platform/pipelines/inputs/input.ts';
-import type { FileFacts } from '../../../core/platform/workspace/entity.ts';
-import { GIVEN_KEYS, REFERENCE_MARKS, readFacts } from '../../../core/platform/workspace/readFacts.ts';
+import type { FileFacts, Format } from '../../../core/platform/workspace/entity.ts';
+import { placeFacts } from '../../../core/platform/workspace/placeFacts.ts';
+import { GIVEN_KEYS, NO_FACTS, REFERENCE_MARKS, readFacts } from '../../../core/platform/workspace/readFacts.ts';
+import { GIVEN_KEY_V1, REFERENCE_MARKS_V1, readFactsV1 } from '../../../core/platform/workspace/readFactsV1.ts';
 import type { Value, ValueEntry } from '../../../core/platform/workspace/value.ts';
 import { toKey } from '../../../core/shapeKeys.ts';
 import { isNothing } from '../../../core/shapeReport.ts';
-import type { TreeNode } from '../../../core/tree.ts';
+import type { ScalarNode, TreeNode } from '../../../core/tree.ts';
 import { copyText } from '../../textBytes.ts';
 import type { Block } from '../block.ts';
 import type { Frame } from '../frame.ts';
@@ -13,22 +15,30 @@ import { recogniseVersion } from '../recognise.ts';
 
 /** Returns the whole value of a document; null if it is empty. */
 export function readValue({ root }: PipelineText): Value | null {
-  return toValue(root.frame.tree, root, true);
+  return toValue(root.frame.tree, root, WHOLE);
 }
 
-/** Returns what a document defines and refers to. */
-export const factsOf: (reading: PipelineText) => FileFacts = perReading((reading) => toFacts(reading, () => readValue(reading)));
+/** Returns what a document at a path defines and refers to. */
+export function factsOf(reading: PipelineText, path: string): FileFacts {
+  return placeFacts(ownFactsOf(reading), path);
+}
+
+const ownFactsOf: (reading: PipelineText) => FileFacts = perReading((reading) => toFacts(reading, () => readValue(reading)));
 
 /** Same as `factsOf` for a text, of which nothing else is kept in memory: it is parsed again when its contents are first needed. */
-export function readTextFacts(text: string): FileFacts {
-  return toFacts(readPipelineText(text), () => readValue(readPipelineText(text)));
+export function readTextFacts(text: string, path: string): FileFacts {
+  return placeFacts(
+    toFacts(readPipelineText(text), () => readValue(readPipelineText(text))),
+    path,
+  );
 }
 
 function toFacts(reading: PipelineText, readWhole: () => Value | null): FileFacts {
   const { root, dialect } = recogniseVersion(reading);
-  if (root === null || dialect.version === 1 || !isDefining(root)) return readFacts(null, null, null);
+  if (root === null || !isDefining(root)) return NO_FACTS;
   const isWhole = !root.startsWith('pipeline') && !root.startsWith('template');
-  const value = toValue(reading.root.frame.tree, reading.root, isWhole);
+  const value = toValue(reading.root.frame.tree, reading.root, isWhole ? WHOLE : PARTS[dialect.version]);
+  if (dialect.version === 1) return readFactsV1(root, value, isSound(reading.root));
   return readFacts(root, value, reading.blocks.every(isSound) ? readWhole : null);
 }
 
@@ -41,38 +51,51 @@ function isSound({ frame }: Block): boolean {
   return !frame.isBroken && !frame.isRepaired && frame.faults.length === 0;
 }
 
-const REFERRING = new WeakMap<Frame, boolean>();
+/** Which blocks are converted: all, or those that may refer to an entity. */
+interface Wanted {
+  readonly isWhole: boolean;
+  readonly marks: RegExp;
+  /** The keys whose values are converted as a whole. */
+  readonly givenKeys: readonly string[];
+  readonly referring: WeakMap<Frame, boolean>;
+}
+
+const PARTS: Readonly<Record<Format, Wanted>> = {
+  0: { isWhole: false, marks: REFERENCE_MARKS, givenKeys: GIVEN_KEYS, referring: new WeakMap() },
+  1: { isWhole: false, marks: REFERENCE_MARKS_V1, givenKeys: [GIVEN_KEY_V1], referring: new WeakMap() },
+};
+const WHOLE: Wanted = { ...PARTS[0], isWhole: true };
 
 /** Whether a block or one inside it may refer to an entity. */
-function mayRefer({ frame, children }: Block): boolean {
-  let own = REFERRING.get(frame);
+function mayRefer({ frame, children }: Block, wanted: Wanted): boolean {
+  let own = wanted.referring.get(frame);
   if (own === undefined) {
-    own = REFERENCE_MARKS.test(frame.text);
-    REFERRING.set(frame, own);
+    own = wanted.marks.test(frame.text);
+    wanted.referring.set(frame, own);
   }
-  return own || children.some(mayRefer);
+  return own || children.some((child) => mayRefer(child, wanted));
 }
 
 /** Maximum length of a text that is kept, if it is no runtime input. */
 const LONGEST = 200;
 
 /** Converts a node; if it is not wanted as a whole, blocks that refer to nothing are left out. */
-function toValue(node: TreeNode | null, block: Block, isWhole: boolean): Value | null {
+function toValue(node: TreeNode | null, block: Block, wanted: Wanted): Value | null {
   if (node === null || isNothing(node)) return null;
   if (node.kind === 'block') {
     const child = block.children[node.index];
-    return child === undefined || !(isWhole || mayRefer(child)) ? null : toValue(child.frame.tree, child, isWhole);
+    return child === undefined || !(wanted.isWhole || mayRefer(child, wanted)) ? null : toValue(child.frame.tree, child, wanted);
   }
   const start = block.toDocument(node.start);
   const end = block.toDocument(node.end);
   if (node.kind === 'scalar') {
-    const text = String(node.value);
+    const text = toScalarText(node, block);
     const isInput = text.startsWith(INPUT);
     if (!isInput && text.includes(INPUT)) return { kind: 'open', start, end };
     return { kind: 'text', start, end, text: toOwn(isInput ? text : text.slice(0, LONGEST)) };
   }
   if (node.kind === 'alias') return { kind: 'open', start, end };
-  if (node.kind === 'list') return { kind: 'list', start, end, items: node.items.map((item) => toValue(item, block, isWhole)) };
+  if (node.kind === 'list') return { kind: 'list', start, end, items: node.items.map((item) => toValue(item, block, wanted)) };
   const entries = node.entries.map(({ key, value }): ValueEntry => {
     const from = block.toDocument(key.start);
     const name = toKey(key);
@@ -80,10 +103,16 @@ function toValue(node: TreeNode | null, block: Block, isWhole: boolean): Value |
       key: toOwn(name),
       start: from,
       end: from + key.end - key.start,
-      value: toValue(value, block, isWhole || GIVEN_KEYS.includes(name)),
+      value: toValue(value, block, wanted.givenKeys.includes(name) ? WHOLE : wanted),
     };
   });
   return { kind: 'map', start, end, entries, isOpen: node.isOpen };
+}
+
+/** Returns a scalar as text; a version such as `1.0` is a number, and stays as it is written. */
+function toScalarText({ value, start, end }: ScalarNode, { frame }: Block): string {
+  const written = typeof value === 'number' ? frame.text.slice(start, end) : '';
+  return /^\d+[.]\d+$/.test(written) ? written : String(value);
 }
 
 /** Slices of at least this length keep the whole text that they were cut from in memory. */

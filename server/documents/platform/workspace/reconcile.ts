@@ -3,8 +3,24 @@ import { findNearest } from '../../../core/nearest.ts';
 import { elementsOf } from '../../../core/platform/workspace/elements.ts';
 import type { Entity, Reference } from '../../../core/platform/workspace/entity.ts';
 import { writeElement, writeInput, writeInputs } from '../../../core/platform/workspace/inputSkeleton.ts';
-import { correctInput, DEPENDENT, hasInputs, IDENTITY, isInput } from '../../../core/platform/workspace/inputValues.ts';
-import { entryOf, type ListValue, type MapValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
+import {
+  correctInput,
+  hasInputs,
+  inputOf,
+  isDependent,
+  isIdentity,
+  valueFor,
+  whyWrongKind,
+} from '../../../core/platform/workspace/inputValues.ts';
+import { GIVEN_KEY_V1 } from '../../../core/platform/workspace/readFactsV1.ts';
+import {
+  entryOf,
+  hasExpression,
+  type ListValue,
+  type MapValue,
+  type Value,
+  type ValueEntry,
+} from '../../../core/platform/workspace/value.ts';
 import type { Piece } from '../../../core/skeleton.ts';
 import { printYaml, readNotation } from '../../printYaml.ts';
 
@@ -52,7 +68,7 @@ function withEndsOf(text: string, added: string): string {
 }
 
 /** Adds all required inputs below a reference that gives none. */
-function addInputs(text: string, { givenKey, version, start, end }: Reference, body: MapValue): TextEdit | null {
+function addInputs(text: string, { givenKey, version, format, start, end }: Reference, body: MapValue): TextEdit | null {
   const inputs = toText(writeInputs(body, 'required'));
   if (inputs === '') return null;
   const at = givenKey ?? { start, end };
@@ -68,7 +84,11 @@ function addInputs(text: string, { givenKey, version, start, end }: Reference, b
   const last = Math.max(end, version?.end ?? 0);
   const feed = text.indexOf('\n', last);
   const lineEnd = feed === -1 ? text.length : text[feed - 1] === '\r' ? feed - 1 : feed;
-  return { start: lineEnd, end: lineEnd, newText: withEndsOf(text, `\n${indent}templateInputs:${block}`) };
+  return {
+    start: lineEnd,
+    end: lineEnd,
+    newText: withEndsOf(text, `\n${indent}${format === 1 ? GIVEN_KEY_V1 : 'templateInputs'}:${block}`),
+  };
 }
 
 /** Returns a reconciled object as text in its own style; null if nothing changes or it cannot be parsed. */
@@ -97,10 +117,10 @@ class Reconciliation {
     if (body.isOpen) return;
     for (const pair of [...map.items]) {
       const key = keyOf(pair);
-      if (DEPENDENT.includes(key) || key === '<<') continue;
+      if (isDependent(body, key) || key === '<<') continue;
       const own = entryOf(body, key) ?? this.#rename(map, pair, body);
       if (own !== undefined) this.#entry(map, pair, own, body);
-      else if (!IDENTITY.includes(key)) this.#remove(map, pair);
+      else if (!isIdentity(body, key)) this.#remove(map, pair);
     }
     if (!this.#needsAll || map.items.some((pair) => keyOf(pair) === '<<')) return;
     for (const entry of body.entries) {
@@ -129,9 +149,11 @@ class Reconciliation {
     const { value } = pair;
     if (body?.kind === 'open' || (value !== null && !isMap(value) && !isSeq(value) && !isScalar(value))) return;
     const text = isScalar(value) ? toScalarText(value) : null;
-    if (body?.kind === 'text' && isInput(body)) {
-      if (text === null || text === '' || text.includes('<+')) return;
-      const right = correctInput(text, body, around, key);
+    const input = inputOf(body);
+    if (input !== null) {
+      if (text === '' || (text !== null && hasExpression(text))) return;
+      const isWrongKind = (isMap(value) || isSeq(value)) && whyWrongKind(isMap(value) ? 'map' : 'list', input) !== null;
+      const right = text === null ? (isWrongKind ? valueFor(input, key) : null) : correctInput(text, input, around, key);
       if (right !== null) this.#write(pair, right);
     } else if (body?.kind === 'map' && isMap(value)) {
       this.map(value, body);
@@ -139,7 +161,7 @@ class Reconciliation {
     } else if (body?.kind === 'list' && isSeq(value)) {
       this.#list(value, body);
       if (value.items.length === 0) this.#remove(map, pair);
-    } else if (body?.kind === 'text' && IDENTITY.includes(key)) {
+    } else if (body?.kind === 'text' && isIdentity(around, key)) {
       const isOther = key === 'type' && text !== null && body.text !== '' && !body.text.includes('<+') && text !== body.text;
       if (isOther) this.#write(pair, body.text);
     } else if (text?.startsWith('<+input>') && body !== null && body.kind !== 'text') return;
@@ -206,7 +228,7 @@ class Reconciliation {
 
 /** Whether an object only repeats what the entity says. */
 function isBare({ items }: YAMLMap, body: Value): boolean {
-  return !hasInputs(body) && items.every((pair) => IDENTITY.includes(keyOf(pair)));
+  return !hasInputs(body) && items.every((pair) => body.kind === 'map' && isIdentity(body, keyOf(pair)));
 }
 
 function nameOf(map: YAMLMap): string | null {

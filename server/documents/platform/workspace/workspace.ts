@@ -10,9 +10,9 @@ import { readSuppressions, type Silences } from '../suppressions.ts';
 import { factsOf, readTextFacts } from './facts.ts';
 import { LineStarts } from './lineStarts.ts';
 
-/** Texts without any of these root keys need not be parsed. */
+/** Texts without any of these root keys, and which are no input set of version 1, need not be parsed. */
 const MAY_BE_OURS =
-  /^(?:["']?)(?:pipeline|template|inputSet|overlayInputSet|trigger|service|environment|infrastructureDefinition|serviceOverrides|connector)["']?[ \t]*:/m;
+  /^(?:["']?)(?:pipeline|template|inputSet|overlayInputSet|trigger|service|environment|infrastructureDefinition|serviceOverrides|connector|kind["']?[ \t]*:[ \t]*["']?(?:overlay-)?input-set)["']?[ \t]*(?:[:#,]|$)/m;
 
 /** What is kept of a file; its lines are indexed when they are first needed. */
 class File {
@@ -66,12 +66,12 @@ export class Workspace {
   /** Adds or replaces a file by its text; never throws. Returns the other files whose problems may have changed. */
   put(path: string, text: string): ReadonlySet<string> {
     if (this.#files.get(path)?.text === text) return NOTHING;
-    return MAY_BE_OURS.test(text) ? this.#put(path, text, readTextFacts(text)) : this.remove(path);
+    return MAY_BE_OURS.test(text) ? this.#put(path, text, readTextFacts(text, path)) : this.remove(path);
   }
 
   /** Same as `put` for a text that has already been read. */
   putReading(path: string, reading: PipelineText): ReadonlySet<string> {
-    return this.#put(path, reading.text, factsOf(reading));
+    return this.#put(path, reading.text, factsOf(reading, path));
   }
 
   #put(path: string, text: string, facts: FileFacts): ReadonlySet<string> {

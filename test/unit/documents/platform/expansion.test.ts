@@ -5,6 +5,7 @@ import { Workspace } from '../../../../server/documents/platform/workspace/works
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 import { makeWorkspace } from '../../../support/workspaces/randomWorkspace.ts';
+import { makeWorkspaceV1, type TemplateV1 } from '../../../support/workspaces/randomWorkspaceV1.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -169,6 +170,28 @@ describe('the expansion of a document', () => {
     assert.ok(filled > 30);
   });
 
+  for (const isBraced of [false, true])
+    it(`means the same in version 1, by the names of inputs${isBraced ? ', also in braces' : ''}`, async function () {
+      this.timeout(timeLimit(60_000));
+      let filled = 0;
+      for (let number = 0; number < campaign(15, 500); number++) {
+        const { files: made, pipelines, templates } = makeWorkspaceV1(SEED + number);
+        const random = seededRandom(SEED + number);
+        // A step that names its template itself stays in braces.
+        const isSpared = (path: string): boolean => pipelines.some((one) => one.path === path) && /^ +uses/m.test(made.get(path)!);
+        const files = new Map([...made].map(([path, text]) => [path, isBraced && !isSpared(path) ? withBraces(text, random) : text]));
+        for (const { path } of pipelines) {
+          const found = await expand(files, path);
+          assert.ok('lines' in found);
+          assert.deepEqual(found.left, []);
+          filled += found.filled;
+          const why = `seed ${SEED + number}\n${[...files].map(([one, text]) => `# ${one}\n${text}`).join('---\n')}\n===\n${toText(found)}`;
+          assert.deepEqual(parse(toText(found)), fillDeclared(parse(files.get(path)!), '', templates, files), why);
+        }
+      }
+      assert.ok(filled > 30);
+    });
+
   it('means the same when parts of the documents are written in braces', async function () {
     this.timeout(timeLimit(60_000));
     let filled = 0;
@@ -277,4 +300,36 @@ function giveInputs(spec: unknown, given: unknown): unknown {
   }
   if (typeof spec !== 'object' || spec === null) return spec;
   return Object.fromEntries(Object.entries(spec).map(([key, inner]) => [key, giveInputs(inner, (given as Plain | undefined)?.[key])]));
+}
+
+const USING = ['template', 'agent', 'action', 'deploy'];
+
+/** Expands a plain value of version 1: an independent reading of what its templates mean. */
+function fillDeclared(value: unknown, key: string, templates: readonly TemplateV1[], files: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => fillDeclared(item, key, templates, files));
+  if (typeof value !== 'object' || value === null || key === 'run') return value;
+  const plain = value as Plain;
+  const using = USING.find((one) => typeof (plain[one] as Plain | undefined)?.uses === 'string');
+  const isOwn = typeof plain.uses === 'string' && ['steps', 'stages'].includes(key);
+  const rest = Object.entries(plain).filter(([one]) => one !== using && !(isOwn && ['uses', 'with'].includes(one)));
+  const own = Object.fromEntries(rest.map(([one, inner]) => [one, fillDeclared(inner, one, templates, files)]));
+  if (using === undefined && !isOwn) return own;
+  const { uses, with: given = {} } = (isOwn ? plain : plain[using!]) as { uses: string; with?: Plain };
+  const [name, version] = uses.replace(/^\w+[.](?=\w)/, '').split('@') as [string, string?];
+  const found = templates.find((one) => one.identifier === name && (version === undefined || one.version === version))!;
+  const { inputs = {}, ...contents } = (parse(files.get(found.path)!) as { template: Plain }).template;
+  const presets = Object.entries(inputs as Record<string, Plain>).map(([one, declared]) => [one, declared.default]);
+  const values: Plain = { ...Object.fromEntries(presets), ...given };
+  const body = found.part === 'group' ? { group: contents.group } : (contents[found.part] as Plain);
+  return { ...(interpolate(body, values) as Plain), ...own };
+}
+
+function interpolate(value: unknown, values: Plain): unknown {
+  if (Array.isArray(value)) return value.map((item) => interpolate(item, values));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, interpolate(inner, values)]));
+  if (typeof value !== 'string') return value;
+  const whole = /^(?:\$\{\{ inputs[.](\w+) \}\}|<\+inputs[.](\w+)>)$/.exec(value);
+  if (whole !== null) return values[(whole[1] ?? whole[2])!];
+  return value.replace(/\$\{\{ inputs[.](\w+) \}\}|<\+inputs[.](\w+)>/g, (_, one, other) => String(values[one ?? other]));
 }

@@ -5,7 +5,9 @@ import { Workspace } from '../../../../server/documents/platform/workspace/works
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 import { plantBreaks } from '../../../support/workspaces/breaks.ts';
+import { plantBreaksV1 } from '../../../support/workspaces/breaksV1.ts';
 import { makeWorkspace } from '../../../support/workspaces/randomWorkspace.ts';
+import { makeWorkspaceV1 } from '../../../support/workspaces/randomWorkspaceV1.ts';
 
 const TEMPLATE = '/w/.harness/say.yaml';
 const PIPELINE = '/w/.harness/one.yaml';
@@ -158,14 +160,42 @@ describe('reconciling the inputs of a template', () => {
     });
   });
 
+  it('does so in version 1, where `with` gives the inputs by their names', () => {
+    const declared =
+      'version: 1\ntemplate:\n  id: say\n  inputs:\n    greeting: {type: string, enum: [hello, bye], required: true}\n    times: {type: number, required: true}\n    note: {type: string, default: x}\n    type: {type: string, required: true}\n  step:\n    run: echo\n';
+    const fixUse = (use: string): string => {
+      const workspace = new Workspace();
+      const head = 'pipeline:\n  stages:\n    - steps:\n        - template:\n';
+      workspace.put(TEMPLATE, declared);
+      workspace.put(PIPELINE, head + use);
+      const fixed = reconcile(workspace, PIPELINE, head + use)!;
+      workspace.put(PIPELINE, fixed);
+      assert.deepEqual(workspace.problemsOf(PIPELINE), [], fixed);
+      assert.ok(fixed.startsWith(head));
+      return fixed.slice(head.length);
+    };
+    assert.equal(
+      fixUse(
+        '            uses: say\n            with:\n              # ours\n              greting: hello # kept\n              times: [1]\n              gone: 1\n              type: x\n              overlay: {step: {timeout: 5m}}\n',
+      ),
+      `            uses: say\n            with:\n              # ours\n              greeting: hello # kept\n              times: \${{ inputs.times }}\n              type: x\n              overlay: {step: {timeout: 5m}}\n`,
+    );
+    assert.equal(
+      fixUse('            uses: "say" # all\n'),
+      `            uses: "say" # all\n            with:\n              greeting: \${{ inputs.greeting }}\n              times: \${{ inputs.times }}\n              type: \${{ inputs.type }}\n`,
+    );
+  });
+
   it('solves every mistake in the inputs of templates that is planted in generated workspaces', function () {
     this.timeout(timeLimit(60_000));
     let solved = 0;
     for (let number = 0; number < campaign(15, 500); number++) {
-      const made = makeWorkspace(SEED + number);
+      const [old, made1] = [makeWorkspace(SEED + number), makeWorkspaceV1(SEED + number)];
+      const random = seededRandom(SEED + number);
+      const made = number % 2 === 0 ? old : made1;
       const workspace = new Workspace();
       for (const [path, text] of made.files) workspace.put(path, text);
-      for (const { name, files, path } of plantBreaks(made, seededRandom(SEED + number))) {
+      for (const { name, files, path } of made === old ? plantBreaks(old, random) : plantBreaksV1(made1, random)) {
         const text = files.get(path)!;
         workspace.put(path, text);
         if (workspace.findingsOf(path).some(({ reconciles }) => reconciles !== null)) {

@@ -4,7 +4,9 @@ import { Workspace } from '../../../../server/documents/platform/workspace/works
 import { campaign, SEED, timeLimit } from '../../../support/campaign.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 import { plantBreaks } from '../../../support/workspaces/breaks.ts';
+import { BREAK_COUNT_V1, plantBreaksV1 } from '../../../support/workspaces/breaksV1.ts';
 import { type Files, makeWorkspace } from '../../../support/workspaces/randomWorkspace.ts';
+import { makeMixedWorkspace, makeWorkspaceV1 } from '../../../support/workspaces/randomWorkspaceV1.ts';
 
 function open(files: Files): Workspace {
   const workspace = new Workspace();
@@ -46,4 +48,27 @@ describe('problems across the files of a workspace', () => {
     assert.equal(planted.size, 18);
     for (const [name, count] of planted) assert.ok(count >= WORKSPACES / 20, `${name}: ${count}`);
   });
+
+  for (const [title, make] of [
+    ['version 1', makeWorkspaceV1],
+    ['both versions', makeMixedWorkspace],
+  ] as const)
+    it(`does so in workspaces of ${title}`, function () {
+      this.timeout(timeLimit(60_000));
+      const planted = new Map<string, number>();
+      for (let number = 0; number < WORKSPACES; number++) {
+        const seed = SEED + number;
+        const made = make(seed);
+        const workspace = open(made.files);
+        assert.deepEqual(problemsIn(workspace, made.files), [], `seed ${seed}`);
+        for (const { name, files, path, line, token, code } of plantBreaksV1(made, seededRandom(seed))) {
+          workspace.put(path, files.get(path)!);
+          assert.deepEqual(problemsIn(workspace, files), [`${path}:${line} ${code} ${token}`], `seed ${seed}: ${name}`);
+          workspace.put(path, made.files.get(path)!);
+          planted.set(name, (planted.get(name) ?? 0) + 1);
+        }
+      }
+      assert.equal(planted.size, BREAK_COUNT_V1);
+      for (const [name, count] of planted) assert.ok(count >= WORKSPACES / 20, `${name}: ${count}`);
+    });
 });

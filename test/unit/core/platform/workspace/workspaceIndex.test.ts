@@ -3,7 +3,9 @@ import { Workspace } from '../../../../../server/documents/platform/workspace/wo
 import { campaign, SEED, timeLimit } from '../../../../support/campaign.ts';
 import { seededRandom } from '../../../../support/seededRandom.ts';
 import { plantBreaks } from '../../../../support/workspaces/breaks.ts';
+import { plantBreaksV1 } from '../../../../support/workspaces/breaksV1.ts';
 import { makeWorkspace } from '../../../../support/workspaces/randomWorkspace.ts';
+import { makeMixedWorkspace } from '../../../../support/workspaces/randomWorkspaceV1.ts';
 
 const EDITS = campaign(250, 2_000);
 
@@ -30,7 +32,8 @@ describe('the index of a workspace', () => {
     let workspace = new Workspace();
     for (let number = 0; number < EDITS; number++) {
       if (number % 50 === 0 || files.size < 3) {
-        files = new Map(makeWorkspace(SEED + number).files);
+        const make = number % 100 === 0 ? makeWorkspace : makeMixedWorkspace;
+        files = new Map(make(SEED + number).files);
         workspace = new Workspace();
         for (const [path, text] of files) workspace.put(path, text);
       }
@@ -44,8 +47,11 @@ describe('the index of a workspace', () => {
       } else if (choice < 0.3) {
         files.delete(path);
         workspace.remove(path);
-        files.set(`moved/${number}.yaml`, text);
-        workspace.put(`moved/${number}.yaml`, text);
+        // The folder says the pipeline of an input set of version 1, and the name of a file what it defines.
+        const folder = path.slice(0, path.lastIndexOf('/'));
+        const moved = choice < 0.22 ? `moved/${number}.yaml` : `${folder}/moved_${number}.yaml`;
+        files.set(moved, text);
+        workspace.put(moved, text);
       } else {
         const edited = edit(text, random);
         files.set(path, edited);
@@ -62,11 +68,14 @@ describe('the index of a workspace', () => {
   });
 
   it('names exactly the files whose problems change as affected', () => {
-    for (let number = 0; number < 30; number++) {
-      const made = makeWorkspace(SEED + number);
+    for (let number = 0; number < 60; number++) {
+      const isMixed = number % 2 === 1;
+      const [old, mixed] = [makeWorkspace(SEED + number), makeMixedWorkspace(SEED + number)];
+      const made = isMixed ? mixed : old;
       const workspace = new Workspace();
       for (const [path, text] of made.files) workspace.put(path, text);
-      for (const { files, path } of plantBreaks(made, seededRandom(number))) {
+      const random = seededRandom(number);
+      for (const { files, path } of isMixed ? plantBreaksV1(mixed, random) : plantBreaks(old, random)) {
         const before = new Map([...made.files.keys()].map((one) => [one, JSON.stringify(workspace.problemsOf(one))]));
         const affected = workspace.put(path, files.get(path)!);
         for (const one of made.files.keys()) {

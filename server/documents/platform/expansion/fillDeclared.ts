@@ -1,0 +1,142 @@
+import { entryOf, fieldOf, type TextValue, type Value, type ValueEntry } from '../../../core/platform/workspace/value.ts';
+import { writeFlowScalar, writeScalar } from '../../../core/writeScalar.ts';
+import { readYaml } from '../../yaml.ts';
+import { fillText } from './fillTemplate.ts';
+import type { Sheet, SheetEdit, SourceLine } from './sheet.ts';
+import { isFlow } from './toBlock.ts';
+
+/** The edits that fill in the inputs of a template of version 1, and those inputs that stay in expressions, with their values as written. */
+export interface FilledInputs {
+  readonly edits: readonly SheetEdit[];
+  readonly left: ReadonlyMap<string, string>;
+}
+
+/** Expressions that are nothing but an input. */
+const PLAIN = /\$\{\{\s*inputs[.]([A-Za-z_][\w-]*)\s*\}\}|<\+inputs[.]([A-Za-z_]\w*)>/g;
+
+/** Mentions of inputs in expressions. */
+const MENTION = /(?<![\w.-])inputs[.]([A-Za-z_][\w-]*)/g;
+
+/**
+ * Fills in the inputs below a value of a template: by the values that a use gives, otherwise by their defaults. An expression that is nothing
+ * but an input becomes its value, also inside a text; other expressions stay.
+ */
+export function fillDeclared(template: Sheet, body: Value, declared: Value | null, user: Sheet, given: Value | null): FilledInputs {
+  const edits: SheetEdit[] = [];
+  const left = new Map<string, string>();
+  const findOf = (name: string): FoundValue | null => findValue(name, template, declared, user, given);
+  const leave = (text: string): void => {
+    for (const [, name] of text.matchAll(MENTION)) {
+      const found = findOf(name!);
+      if (found !== null) left.set(name!, found.written.split('\n', 1)[0]!);
+    }
+  };
+  const visit = (value: Value | null, entry: ValueEntry | null, inFlow: boolean): void => {
+    if (value?.kind === 'list') for (const item of value.items) visit(item, null, inFlow || isFlow(template, value));
+    if (value?.kind === 'map') for (const one of value.entries) visit(one.value, one, inFlow || isFlow(template, value));
+    if (value?.kind !== 'text') return;
+    const filled = fillScalar(template, value, entry, findOf, inFlow);
+    edits.push(...filled.edits);
+    leave(filled.rest);
+  };
+  visit(body, null, false);
+  return { edits, left };
+}
+
+/** The value of an input, and where it is written. */
+interface FoundValue {
+  readonly value: Value;
+  readonly written: string;
+  readonly sheet: Sheet;
+  readonly isGiven: boolean;
+}
+
+function findValue(name: string, template: Sheet, declared: Value | null, user: Sheet, given: Value | null): FoundValue | null {
+  const own = given?.kind === 'map' ? entryOf(given, name)?.value : undefined;
+  const preset = fieldOf(fieldOf(declared, name), 'default') ?? fieldOf(fieldOf(declared, name), 'value');
+  const value = own ?? preset;
+  if (value === null || value === undefined) return null;
+  const sheet = value === own ? user : template;
+  return { value, sheet, written: sheet.text.slice(value.start, value.end).trimEnd(), isGiven: value === own };
+}
+
+type FindOf = (name: string) => FoundValue | null;
+
+/** Returns the edits of a scalar, and what is left of it. */
+function fillScalar(
+  template: Sheet,
+  scalar: TextValue,
+  entry: ValueEntry | null,
+  findOf: FindOf,
+  inFlow: boolean,
+): { readonly edits: readonly SheetEdit[]; readonly rest: string } {
+  const { start, end } = scalar;
+  const written = template.text.slice(start, end).trimEnd();
+  const mentions = [...written.matchAll(PLAIN)];
+  if (mentions.length === 0) return { edits: [], rest: written };
+  const [only] = mentions;
+  const whole = mentions.length === 1 && written.replace(/^["']|["']$/g, '') === only![0] ? findOf(nameIn(only!)) : null;
+  if (whole !== null) {
+    const place = entry ?? {
+      key: '',
+      start: template.text.lastIndexOf('\n', start - 1) + 1 + template.columnOf(start) - 2,
+      end: start,
+      value: scalar,
+    };
+    return { edits: fillText(template, place, scalar, whole.sheet, whole.value, inFlow, whole.isGiven), rest: '' };
+  }
+  const texts = mentions.map((mention) => toLineOf(findOf(nameIn(mention))));
+  const toInner = ESCAPES[written[0]!];
+  const source = findOf(nameIn(only!));
+  const value = source?.isGiven === true ? lineOf(source) : null;
+  if (toInner !== undefined) {
+    const edits = mentions.flatMap((mention, index): SheetEdit[] => {
+      const text = texts[index];
+      const from = start + mention.index;
+      return text == null ? [] : [{ start: from, end: from + mention[0].length, first: toInner(text), rest: [], value }];
+    });
+    return {
+      edits,
+      rest: mentions.reduce((rest, mention, index) => (texts[index] == null ? rest : rest.replace(mention[0], '')), written),
+    };
+  }
+  let next = 0;
+  const parsed = readYaml(written).value;
+  const filled = typeof parsed === 'string' ? parsed.replace(PLAIN, (mention) => texts[next++] ?? mention) : null;
+  if (filled === null || filled === parsed) return { edits: [], rest: written };
+  const first = inFlow ? writeFlowScalar(filled) : writeScalar(filled);
+  return {
+    edits: [{ start, end: start + written.length, first, rest: [], value }],
+    rest: texts.includes(null) ? filled : filled.replace(PLAIN, ''),
+  };
+}
+
+/** How a text is written inside a scalar, by the first character of that; a plain scalar is written anew. */
+const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
+  '"': (text) => JSON.stringify(text).slice(1, -1),
+  "'": (text) => text.replaceAll("'", "''"),
+  '|': (text) => text,
+  '>': (text) => text,
+};
+
+function nameIn([, one, other]: RegExpMatchArray): string {
+  return one ?? other ?? '';
+}
+
+/** Returns a value as text of one line that can be put into a text; null if it cannot. */
+function toLineOf(found: FoundValue | null): string | null {
+  if (found?.value.kind !== 'text') return null;
+  const { value } = readYaml(found.written);
+  const text = typeof value === 'string' ? value.trimEnd() : /\n/.test(found.written) ? '' : found.written;
+  return text === '' || text.includes('\n') ? null : text;
+}
+
+function lineOf({ sheet, value }: FoundValue): SourceLine {
+  const line = sheet.lines[sheet.lineAt(value.start)]!;
+  return line.value ?? line.from;
+}
+
+/** Returns the inputs that a template of version 1 declares. */
+export function declaredIn(template: Value | null): Value | null {
+  return fieldOf(template, 'inputs') ?? fieldOf(fieldOf(template, 'pipeline'), 'inputs');
+}
