@@ -130,13 +130,8 @@ function draftItems(parts: PipelineParts, pipeline: OpenPipeline, kind: RootKind
   };
   // An entry of a list refers to what its list does.
   const named = { ...place, key: String(trail.places.findLast(({ entry }) => entry !== null)?.entry?.key.value ?? '') };
-<<<<<<< HEAD
-  const slot = slotAt(pipeline.check.root ?? '', trail.places);
+  const slot = slotAt(pipeline, trail.places);
   const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start, slot };
-=======
-  const accepts = slotAt(pipeline, trail.places)?.accepts ?? null;
-  const reference = { ...(isEntry && named.key === 'needs' ? named : place), offset: cursor.token.start, accepts };
->>>>>>> 14f87253 (Know documents of version 1 across files: templates, inputs, input sets, chains, expansion)
   const values = [...across, ...toReferenceItems(parts, pipeline, reference), ...withoutUndoing(trail, toValueItems(kind, place))];
   return takesExpressions(place.shapes) ? [...values, RUNTIME_INPUT] : values;
 }
