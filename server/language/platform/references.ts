@@ -8,7 +8,8 @@ import type { ItemDraft } from '../completionItems.ts';
 import type { KnownKind } from '../protocol/platform.ts';
 import { isOfEnvironment } from './knownEntities.ts';
 import type { OpenPipeline, PipelineParts } from './openPipelines.ts';
-import { type ReferenceSlot, scopeOf } from './referencePlace.ts';
+import { scopeOf } from './referencePlace.ts';
+import type { ReferenceSlot } from './shapePlaces.ts';
 import type { ValuePlace } from './valueItems.ts';
 
 /** Maximum number of items. */
