@@ -38,11 +38,14 @@ const program = {
   },
 };
 
-/** The tools for agents are in the bundle of the command line. */
+/** What the command line starts is beside it: `check` without the rest, and the tools for agents in the bundle of the rest. */
 const commandLine = {
   name: 'commandLine',
   setup(bundler) {
-    bundler.onResolve({ filter: /^\.\/cli\.ts$/ }, () => ({ path: './cli.cjs', external: true }));
+    bundler.onResolve({ filter: /^\.\/(commandLine|checkWorker)\.ts$/ }, ({ path }) => ({
+      path: path.replace('.ts', '.cjs'),
+      external: true,
+    }));
   },
 };
 
@@ -89,7 +92,8 @@ const PLUGINS = {
   languageServer: [data, alsoInBrowser],
   localService: [program],
   localServiceProgram: [late, data, compiledScan],
-  cli: [data, compiledScan, httpClientBeside],
+  cli: [commandLine],
+  commandLine: [data, compiledScan, httpClientBeside],
   checkWorker: [data, compiledScan],
   rosterWorker: [data, compiledScan],
   agentTools: [commandLine],
@@ -102,7 +106,8 @@ const PROGRAMS = {
   languageServer: { entry: 'server/main/languageServer.ts', external: [] },
   localService: { entry: 'server/main/warmStart.ts', external: [] },
   localServiceProgram: { entry: 'server/main/localService.ts', external: NEVER_LOADED },
-  cli: { entry: 'server/main/cli.ts', external: NEVER_LOADED },
+  cli: { entry: 'server/main/cli.ts', external: [] },
+  commandLine: { entry: 'server/main/commandLine.ts', external: NEVER_LOADED },
   agentTools: { entry: 'server/main/agentTools.ts', external: [] },
   checkWorker: { entry: 'server/main/checkWorker.ts', external: [] },
   rosterWorker: { entry: 'server/main/rosterWorker.ts', external: [] },
@@ -134,7 +139,7 @@ const built = await Promise.all(
       plugins: PLUGINS[name] ?? [],
       // Programs find those that they start beside themselves.
       define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-      supported: { 'dynamic-import': name !== 'localService' },
+      supported: { 'dynamic-import': !['localService', 'cli'].includes(name) },
       minify: production,
       sourcemap: production ? false : 'linked',
       metafile: true,

@@ -71,3 +71,6 @@ export interface Cli {
   /** Sets the exit code of a completed command. */
   finish(code: ExitCode): void;
 }
+
+/** What `fairlead check` receives: of the other programs, it starts only its threads. */
+export type CheckCli = Omit<Cli, 'programs'> & { readonly programs: Pick<Programs, 'checkFiles'> };

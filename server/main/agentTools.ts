@@ -1,2 +1,4 @@
+import { startAgentTools } from './commandLine.ts';
+
 // The tools are part of the command line's bundle, so that the package has their parsers once.
-import './cli.ts';
+void startAgentTools();

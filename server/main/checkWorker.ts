@@ -1,21 +1,34 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { loadCatalogue, toStoredCatalogue } from '../cli/catalogue/storedCatalogue.ts';
 import { checkFile, FileReader } from '../cli/check/checkFile.ts';
 import type { CheckTask, FileJob } from '../cli/check/checkTask.ts';
+import { addCheck } from '../cli/check/command.ts';
+import { runProgram } from '../cli/runProgram.ts';
 import { MAX_CSV_BYTES } from '../wire/developers.ts';
+import { startCheckThreads } from './checkThreads.ts';
+import { runAtTerminal } from './runAtTerminal.ts';
 
-// Each thread has a catalogue of its own; the command has reported one that cannot be used.
-loadCatalogue(toStoredCatalogue(process.env), true);
+// The command and its threads are one program: it starts without the rest of the command line.
+if (isMainThread) {
+  void runAtTerminal((args, surroundings) =>
+    runProgram(
+      surroundings,
+      (program, finish) => addCheck(program, { ...surroundings, programs: { checkFiles: startCheckThreads }, finish }),
+      (program) => program.parseAsync(args, { from: 'user' }),
+    ),
+  );
+} else serveJobs();
 
-const task = workerData as CheckTask;
-const reader = new FileReader(MAX_CSV_BYTES);
-let done = Promise.resolve();
-
-parentPort?.on('message', (job: FileJob) => {
-  // One after another. A bug ends the thread, which notifies the other side.
-  done = done.then(() => work(job));
-});
-
-async function work(job: FileJob): Promise<void> {
-  parentPort?.postMessage(await checkFile(job, task, (path) => reader.read(path)));
+/** Checks the files that the command sends to this thread. */
+function serveJobs(): void {
+  // Each thread has a catalogue of its own; the command has reported one that cannot be used.
+  loadCatalogue(toStoredCatalogue(process.env), true);
+  const task = workerData as CheckTask;
+  const reader = new FileReader(MAX_CSV_BYTES);
+  let done = Promise.resolve();
+  const work = async (job: FileJob): Promise<void> => parentPort?.postMessage(await checkFile(job, task, (path) => reader.read(path)));
+  parentPort?.on('message', (job: FileJob) => {
+    // One after another. A bug ends the thread, which notifies the other side.
+    done = done.then(() => work(job));
+  });
 }

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import * as modules from 'node:module';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { keepCompiled } from './compileCache.ts';
 import { saveMemory } from './startFlags.ts';
 
 /** The subfolder of the data folder with the compile cache of earlier starts. */
@@ -13,13 +13,3 @@ if (folder !== undefined && existsSync(folder)) keepCompiled(path.join(folder, C
 // `localService.ts` ends this once the service has started.
 saveMemory();
 void import('./localService.ts');
-
-/** Enables the compile cache; a start goes on without it if the folder is not writable. */
-function keepCompiled(compiled: string): void {
-  try {
-    mkdirSync(compiled, { recursive: true, mode: 0o700 });
-    modules.enableCompileCache?.(compiled);
-  } catch {
-    // Only time is lost.
-  }
-}

@@ -11,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   rosterEditing: async () => (await import('./rosterEditing.ts')).benchRosterEditing(),
   listRequests: async () => (await import('./listRequests.ts')).benchListRequests(),
   rosterUpload: async () => (await import('./rosterUpload.ts')).benchRosterUpload(),
+  commandStart: async () => (await import('./commandStart.ts')).benchCommandStart(),
   coldStart: async () => (await import('./coldStart.ts')).benchColdStart(),
   pipelineGraph: async () => (await import('./pipelineGraph.ts')).benchPipelineGraph(),
   pipelines: async () => (await import('./pipelines.ts')).benchPipelines(),

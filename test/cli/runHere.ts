@@ -1,6 +1,6 @@
 import { runCommand } from '../../server/cli/run.ts';
 import type { Terminal } from '../../server/cli/terminal.ts';
-import { startCheckThreads } from '../../server/main/commandLine.ts';
+import { startCheckThreads } from '../../server/main/checkThreads.ts';
 import { findRunningService } from '../../server/main/discovery.ts';
 import { VERSION } from '../../server/main/version.ts';
 import { ENVIRONMENT, type Ended, type Surroundings } from './fairlead.ts';

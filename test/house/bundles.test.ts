@@ -90,6 +90,17 @@ describe('the bundle of', () => {
     );
   });
 
+  it('the command check contains nothing of the service and its clients', async () => {
+    const { inputs } = await bundle('server/main/checkWorker.ts', [compiledScan]);
+    const others =
+      /^server\/(store|service|http|api|agents|language)\/|^node_modules\/(undici|fastify|kysely|pg|zod|vscode-languageserver)\//;
+    assert.deepEqual(
+      inputs.filter((input) => others.test(input)),
+      [],
+    );
+    assert.ok(inputs.includes('server/cli/check/command.ts'));
+  });
+
   it('the check worker contains the compiled roster scan', async () => {
     const [plain, compiled] = await Promise.all([
       bundle('server/main/checkWorker.ts'),

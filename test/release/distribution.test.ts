@@ -92,6 +92,7 @@ describe('the distribution', function () {
       'THIRD-PARTY-NOTICES.txt',
       'checkWorker.cjs',
       'cli.cjs',
+      'commandLine.cjs',
       'data',
       'httpClient.cjs',
       'package.json',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { DOCUMENT_KINDS } from '../../core/documentKinds.ts';
-import type { Cli } from '../cli.ts';
+import type { CheckCli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { addExample, addFormat, collect, readInteger } from '../options.ts';
 import { type CheckFlags, type CheckPlan, makePlan } from './checkPlan.ts';
@@ -22,7 +22,7 @@ interface Seen {
  * Checks all files, and again each one that changes, until it is interrupted. It polls the files, because not every file system reports
  * changes (docs/decisions/terminal.md#watch).
  */
-async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags): Promise<130> {
+async function watchCheck(cli: CheckCli, paths: readonly string[], flags: CheckFlags): Promise<130> {
   const interruption = cli.interruption();
   let seen = new Map<string, Seen>();
   let setting = '';
@@ -44,7 +44,7 @@ async function watchCheck(cli: Cli, paths: readonly string[], flags: CheckFlags)
   return EXIT_CODES.cancelled;
 }
 
-async function look(cli: Cli, plan: CheckPlan, flags: CheckFlags, before: ReadonlyMap<string, Seen>): Promise<Map<string, Seen>> {
+async function look(cli: CheckCli, plan: CheckPlan, flags: CheckFlags, before: ReadonlyMap<string, Seen>): Promise<Map<string, Seen>> {
   const { terminal } = cli;
   const { task, selection } = plan;
   const fingerprints = new Map(
@@ -73,7 +73,7 @@ fairlead.config.json in this folder or one above it, up to the root of the Git r
 The exit code is 0 if no problem is an error, 1 if one is, and 2 if a file cannot be read.`;
 
 /** Adds `fairlead check`, which checks files as the editor does. */
-export function addCheck(program: Command, cli: Cli): void {
+export function addCheck(program: Command, cli: CheckCli): void {
   const command = program
     .command('check')
     .description('Check files and print their problems')

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { toPrintable } from '../../core/text.ts';
 import { MAX_CSV_BYTES } from '../../wire/developers.ts';
-import type { Cli } from '../cli.ts';
+import type { CheckCli } from '../cli.ts';
 import { EXIT_CODES, UsageError } from '../errors.ts';
 import { readBytes } from '../files.ts';
 import { type Counts, countProblems } from '../problemLines.ts';
@@ -18,7 +18,7 @@ import type { SelectedFile } from './selectFiles.ts';
 const WORTH_THREADS = 4_000_000;
 
 /** Checks all files once, reports the findings and returns the exit code. */
-export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
+export async function runCheck(cli: CheckCli, paths: readonly string[], flags: CheckFlags): Promise<0 | 1 | 2> {
   const plan = await makePlan(cli.terminal, paths, flags, new RepositoryDocuments());
   const { terminal } = cli;
   const { task, selection, baseline } = plan;
@@ -55,7 +55,7 @@ export async function runCheck(cli: Cli, paths: readonly string[], flags: CheckF
 
 /** Checks files and passes their reports on in order, whichever is ready first. */
 export async function checkAll(
-  cli: Cli,
+  cli: CheckCli,
   plan: CheckPlan,
   files: readonly SelectedFile[],
   jobs: number | undefined,
@@ -91,7 +91,7 @@ export async function checkAll(
 }
 
 /** Reports the arguments that could not be resolved; returns true if anything could not be checked. */
-export function reportSelection({ terminal }: Cli, { selection: { complaints, ignored } }: CheckPlan): boolean {
+export function reportSelection({ terminal }: CheckCli, { selection: { complaints, ignored } }: CheckPlan): boolean {
   for (const complaint of complaints) terminal.err(`fairlead: ${toPrintable(complaint)}`);
   for (const path of ignored) terminal.err(`fairlead: ${toPrintable(path)} is skipped: .fairleadignore or the configuration ignores it.`);
   return complaints.length > 0;
@@ -106,7 +106,7 @@ function isForPeople({ format }: CheckTask): boolean {
  * Reports everything about a file that is not a finding, including that it was skipped if `tellsSkipped` is set; returns true if it could
  * not be checked.
  */
-export function reportFile({ terminal }: Cli, { path, kind, complaint, failure }: FileReport, reportsSkipped: boolean): boolean {
+export function reportFile({ terminal }: CheckCli, { path, kind, complaint, failure }: FileReport, reportsSkipped: boolean): boolean {
   if (failure === null && kind === 'other' && reportsSkipped)
     terminal.err(`fairlead: ${toPrintable(path)} is skipped: ${describeSkip(path)}`);
   for (const text of [complaint, failure]) if (text !== null) terminal.err(`fairlead: ${toPrintable(text)}`);

@@ -33,6 +33,7 @@ const PACKAGED = [
   'extension/dist/agentTools.cjs',
   'extension/dist/checkWorker.cjs',
   'extension/dist/cli.cjs',
+  'extension/dist/commandLine.cjs',
   ...DATA,
   'extension/dist/extension.cjs',
   'extension/dist/httpClient.cjs',

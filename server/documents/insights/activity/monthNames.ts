@@ -1,18 +1,20 @@
 /** The languages whose names of months are read. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 
-const MONTHS: ReadonlyMap<string, number> = listMonths();
+/** Made when the first name is read: asking Intl for all of them takes longer than the check of a file. */
+let months: ReadonlyMap<string, number> | undefined;
 
 /** Returns the number of a month, 1 to 12, from its name or abbreviation in one of several languages; null if none or several months have it. */
 export function readMonth(name: string): number | null {
-  return MONTHS.get(fold(name)) ?? null;
+  months ??= listMonths();
+  return months.get(fold(name)) ?? null;
 }
 
 function listMonths(): ReadonlyMap<string, number> {
-  const months = new Map<string, number | null>();
+  const found = new Map<string, number | null>();
   const add = (name: string, month: number): void => {
-    const other = months.get(name);
-    months.set(name, other === undefined || other === month ? month : null);
+    const other = found.get(name);
+    found.set(name, other === undefined || other === month ? month : null);
   };
   for (const language of LANGUAGES) {
     for (const length of ['long', 'short'] as const) {
@@ -28,7 +30,7 @@ function listMonths(): ReadonlyMap<string, number> {
       }
     }
   }
-  return new Map([...months].filter((entry): entry is [string, number] => entry[1] !== null));
+  return new Map([...found].filter((entry): entry is [string, number] => entry[1] !== null));
 }
 
 function fold(name: string): string {

@@ -1,0 +1,118 @@
+import { Command, CommanderError } from 'commander';
+import { type ErrorEntry, Refusal } from '../core/refusal.ts';
+import { toPrintable } from '../core/text.ts';
+import { loadCatalogue, toStoredCatalogue } from './catalogue/storedCatalogue.ts';
+import type { Cli } from './cli.ts';
+import { EXIT_CODES, type ExitCode, toExitCode, UsageError } from './errors.ts';
+
+/** What a command receives that knows no other program. */
+export type Surroundings = Omit<Cli, 'programs' | 'finish'>;
+
+const EXIT_CODE_HELP = `
+Exit codes: ${EXIT_CODES.ok} all is well, ${EXIT_CODES.problems} problems found, ${EXIT_CODES.usage} wrong arguments or an unreadable file, ${EXIT_CODES.refused} the service refused,
+${EXIT_CODES.unreachable} the service cannot be reached, ${EXIT_CODES.cancelled} interrupted, ${EXIT_CODES.bug} a bug in Fairlead (FAIRLEAD_DEBUG=1 shows its stack).
+
+Example:
+  fairlead check people.roster.csv`;
+
+/** Makes a program of the commands that `add` adds, and lets `run` run it; prints errors to standard error and returns the exit code. Never throws. */
+export async function runProgram(
+  cli: Surroundings,
+  add: (program: Command, finish: Cli['finish']) => void,
+  run: (program: Command, finish: Cli['finish']) => Promise<unknown>,
+): Promise<ExitCode> {
+  let code: ExitCode = EXIT_CODES.ok;
+  const finish = (finished: ExitCode): void => {
+    code = finished;
+  };
+  try {
+    const program = toProgram(cli, (empty) => add(empty, finish));
+    await run(program, finish);
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage;
+    for (const line of toErrorLines(error, cli.environment.FAIRLEAD_DEBUG === '1')) cli.terminal.err(line);
+    return toExitCode(error);
+  }
+}
+
+function toProgram(cli: Surroundings, add: (program: Command) => void): Command {
+  const program = new Command('fairlead')
+    .description('Check rosters, and run or use the service that stores them')
+    .version(cli.version)
+    .addHelpText('after', EXIT_CODE_HELP);
+  add(program);
+  program.hook('preAction', (_, command) => useStoredCatalogue(fullName(command), cli));
+  for (const command of withSubcommands(program)) setUp(command, cli);
+  return program;
+}
+
+/** Commands that start or describe the service, which keeps the catalogue of its version, or that replace the stored one. */
+const WITHOUT_CATALOGUE = /^fairlead (?:serve|local|catalogue (?:import|reset))/;
+
+function useStoredCatalogue(command: string, { environment, terminal }: Surroundings): void {
+  if (WITHOUT_CATALOGUE.test(command)) return;
+  const complaint = loadCatalogue(toStoredCatalogue(environment), true);
+  if (complaint !== null) terminal.err(`fairlead: ${toPrintable(complaint)}`);
+}
+
+function setUp(command: Command, { terminal }: Surroundings): void {
+  command
+    .exitOverride()
+    .helpCommand(false)
+    .configureOutput({
+      writeOut: (text) => void terminal.out(text),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+      outputError: (text, write) => write(`fairlead: ${toSentence(text)} See \`${fullName(command)} --help\`.`),
+    });
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+function fullName(command: Command): string {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+}
+
+/** Formats the parser's `error: unknown option '--x'` as a sentence on one line. */
+function toSentence(text: string): string {
+  const plain = text
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? '' : '.'}`;
+}
+
+/** Formats a thrown value: what is wrong and what to do next; for a bug its stack if `debug` is set. */
+export function toErrorLines(error: unknown, debug: boolean): string[] {
+  if (error instanceof UsageError) return [`fairlead: ${toPrintable(error.message)}`];
+  if (error instanceof Refusal) return [`fairlead: ${toPrintable(error.message)}`, ...toRefusalLines(error)];
+  if (debug && error instanceof Error) return [error.stack ?? error.message];
+  const message = error instanceof Error ? error.message : String(error);
+  return [`fairlead: This is a bug in Fairlead: ${toPrintable(message)}. Run it again with FAIRLEAD_DEBUG=1 and report what it prints.`];
+}
+
+/**
+ * Formats the details of a refusal besides its message: each kind of error with its count and samples, how long to wait, and the
+ * correlation ID for a report.
+ */
+function toRefusalLines(refusal: Refusal): string[] {
+  const { errors = [], retryAfter, correlationId } = refusal.details;
+  return [
+    ...errors.flatMap(toEntryLines),
+    ...(retryAfter === undefined ? [] : [`  Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`]),
+    ...(correlationId === undefined ? [] : [`  Correlation ID: ${toPrintable(correlationId)}`]),
+  ];
+}
+
+function toEntryLines({ errorType, fieldName, errorDeveloperCount, sampleErrorDevelopers }: ErrorEntry): string[] {
+  const field = fieldName === null || fieldName === undefined ? '' : ` (${fieldName})`;
+  const count = errorDeveloperCount === 0 ? '' : `: ${errorDeveloperCount} ${errorDeveloperCount === 1 ? 'record' : 'records'}`;
+  const samples = sampleErrorDevelopers.map((sample) =>
+    Object.entries(sample)
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .join(', '),
+  );
+  return [`  ${errorType}${field}${count}`, ...samples.map((sample) => `      ${sample}`)].map(toPrintable);
+}
