@@ -7,7 +7,7 @@ import { findingAt, findingWithMessage } from './finding.ts';
 import type { FieldsRule } from './rule.ts';
 import { checkActionNeeds, checkActionPlaces, checkStrategies } from './rules/failureActions.ts';
 import { checkStageType, checkStepType } from './rules/types.ts';
-import { checkDeeds, checkOutputs, checkWords, checkWrapped } from './rules/version1.ts';
+import { checkDeeds, checkDefaults, checkOutputs, checkWords, checkWrapped } from './rules/version1.ts';
 import { checkEmptyEntries, checkWrappers } from './rules/wrappers.ts';
 import { undoesDeployment } from './stageTypes.ts';
 
@@ -104,7 +104,7 @@ const FIELDS_RULES: readonly FieldsRule[] = [
 ];
 
 /** The rules of version 1. */
-const RULES_V1: readonly FieldsRule[] = [checkRoots, checkWrapped, checkDeeds, checkWords, checkOutputs];
+const RULES_V1: readonly FieldsRule[] = [checkRoots, checkWrapped, checkDeeds, checkWords, checkDefaults, checkOutputs];
 
 /** The rules by owner, of each version. */
 const OF_OWNER = [new Map<string, readonly FieldsRule[]>(), new Map<string, readonly FieldsRule[]>()] as const;

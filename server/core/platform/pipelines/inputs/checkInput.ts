@@ -162,11 +162,19 @@ function checkAllowed(check: InputCheck, given: Called): boolean {
   if (allowed === null || !isCertain(allowed.values)) return false;
   const strange = (readDefaults(methods) ?? []).find((value) => !isAllowed(value, allowed.texts));
   if (strange === undefined || /^[{[]/.test(strange)) return false;
-  const nearest = findNearest(strange, allowed.texts);
-  const hint = nearest === null ? 'Add it to them, or use one of them.' : `Did you mean ${quote(nearest)}?`;
-  const message = `The default ${quote(strange)} is not one of the allowed values ${listFew(allowed.texts)}. ${hint}`;
+  const { message, nearest } = describeStrange(strange, allowed.texts);
   addInputProblem(check, given.args, message, toFixes(check, given, strange, nearest, allowed.values.at(-1)!));
   return true;
+}
+
+/** Describes a default that is not one of the allowed values, and returns the one that was probably meant. */
+export function describeStrange(
+  strange: string,
+  allowed: readonly string[],
+): { readonly message: string; readonly nearest: string | null } {
+  const nearest = findNearest(strange, allowed);
+  const hint = nearest === null ? 'Add it to them, or use one of them.' : `Did you mean ${quote(nearest)}?`;
+  return { message: `The default ${quote(strange)} is not one of the allowed values ${listFew(allowed)}. ${hint}`, nearest };
 }
 
 function toFixes({ place, toSource }: InputCheck, { args }: Called, strange: string, nearest: string | null, last: InputValue): Fix[] {

@@ -36,7 +36,7 @@ function toInput({ key }: TreeEntry, map: MapNode, isFlow: boolean, toPlace: Inp
     name,
     type: TYPES.get(readText(map, 'type') ?? '') ?? 'text',
     default: written?.kind === 'scalar' ? String(written.value) : null,
-    allowedValues: readWords(map, 'enum') ?? readWords(map, 'options'),
+    allowedValues: readAllowedValues(map),
     isMany: false,
     regex: readText(map, 'pattern'),
     isExecutionInput,
@@ -66,6 +66,11 @@ function toAddition(map: MapNode): { readonly node: ScalarNode; readonly lead: s
 
 function emptyAt(at: number): ScalarNode {
   return { kind: 'scalar', value: '', style: 'plain', start: at, end: at, textStart: at };
+}
+
+/** Returns the allowed values of a declared input; null if any value is allowed. */
+export function readAllowedValues(map: MapNode): readonly string[] | null {
+  return readWords(map, 'enum') ?? readWords(map, 'options');
 }
 
 function readWords(map: MapNode, key: string): readonly string[] | null {

@@ -2,10 +2,14 @@ import { findNearest } from '../../../nearest.ts';
 import { toNewerKind } from '../../../nearestType.ts';
 import type { FieldsShape } from '../../../shape.ts';
 import { findGiven, toKey, toKnownKeys } from '../../../shapeKeys.ts';
-import { shorten } from '../../../shapeReport.ts';
+import { isNothing, shorten } from '../../../shapeReport.ts';
 import type { MapNode, TreeEntry } from '../../../tree.ts';
 import { currentCatalogue } from '../catalogue.ts';
+import { hasOpening, OPENINGS_V1 } from '../expressions/openings.ts';
 import { changeFix, type Finding, type Fix, findingAt, findingWithMessage } from '../finding.ts';
+import { describeStrange } from '../inputs/checkInput.ts';
+import { readAllowedValues } from '../inputs/declaredInputs.ts';
+import { isAllowed } from '../inputs/input.ts';
 import type { FieldsPlace, FieldsRule } from '../rule.ts';
 
 /** The wrappers of version 0, which version 1 does not have. */
@@ -126,6 +130,25 @@ function toWord(word: string, shape: FieldsShape): string | null {
     .toLowerCase();
   return [...(WORDS.get(word) ?? []), ...(kebab === word ? [] : [kebab])].find((meant) => known.has(meant)) ?? null;
 }
+
+/** INVALID_INPUT: the default of an input is not one of its allowed values. */
+export const checkDefaults: FieldsRule = {
+  owners: ['Input'],
+  check({ map, path }, found) {
+    const value = findGiven(map, 'default')?.value;
+    const allowed = readAllowedValues(map);
+    if (value?.kind !== 'scalar' || isNothing(value) || allowed === null) return undefined;
+    const written = String(value.value);
+    if ([written, ...allowed].some((text) => hasOpening(text, OPENINGS_V1)) || isAllowed(written, allowed)) return undefined;
+    const { message, nearest } = describeStrange(written, allowed);
+    const fixes = nearest !== null && PLAIN.test(nearest) ? [changeFix(value, nearest)] : [];
+    found.push(findingWithMessage('INVALID_INPUT', value, [...path, 'default'], message, fixes));
+    return undefined;
+  },
+};
+
+/** A text that YAML takes as it is in any place. */
+const PLAIN = /^[A-Za-z][\w-]*$/;
 
 /** DUPLICATE_NAME: two outputs of a step have the same name. */
 export const checkOutputs: FieldsRule = {
