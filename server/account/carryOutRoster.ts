@@ -4,7 +4,7 @@ import { downloadRoster, listVersions, saveFieldMappings } from '../api/develope
 import { sendRosterPlan } from '../api/developers/uploads.ts';
 import type { Instance } from '../api/instance.ts';
 import type { FieldMapping } from '../core/developers/fieldMapping.ts';
-import { findPlanState, type RosterPlan, type StoredRosterPlan } from '../core/developers/rosterPlan.ts';
+import { findPlanState, type RosterPlan, type RosterPlanSummary, type StoredRosterPlan } from '../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../core/developers/rosterSettings.ts';
 import { Refusal } from '../core/refusal.ts';
 import { planTexts } from '../documents/developers/planTexts.ts';
@@ -21,7 +21,7 @@ export interface AppliedRoster {
 /** Options of carrying out a plan: `agree` is called before anything is sent and throws to stop there, `sending` is called after it. */
 export interface CarryOut {
   readonly signal: AbortSignal | undefined;
-  readonly agree: (plan: RosterPlan) => void;
+  readonly agree: (plan: RosterPlanSummary) => void;
   readonly sending: () => void;
   readonly onStep: (step: string) => void;
 }
@@ -44,7 +44,9 @@ export async function carryOut(
   const reader = { ...instance, dryRun: undefined };
   onStep('reading the active version');
   const active = await downloadActiveRoster(reader, options);
-  const plan = planAgain(stored.content, active, stored.fieldMappings ?? null);
+  // Without an active version there is nothing to compare: the plan file's hash binds roster and plan.
+  const isFirst = active === null && stored.plan.base === null;
+  const plan = isFirst ? stored.plan : planAgain(stored.content, active, stored.fieldMappings ?? null);
   const state = findPlanState(stored, plan);
   if (plan === null || state === 'moved') throw toMoved(stored.plan, active?.versionId ?? null);
   if (state === 'done')
@@ -129,7 +131,7 @@ function planAgain(text: string, active: DownloadedRoster | null, fieldMappings:
   return planned.kind === 'planned' ? planned.plan : null;
 }
 
-function toMoved({ base }: RosterPlan, now: string | null, uploadedId: string | null = null): Refusal {
+function toMoved({ base }: RosterPlanSummary, now: string | null, uploadedId: string | null = null): Refusal {
   const begun = uploadedId === null ? 'Nothing was sent' : `Version ${uploadedId} is uploaded, but not approved`;
   return new Refusal('CONFLICT', `${begun}: ${describeMove(base?.versionId ?? null, now)} Plan again.`);
 }

@@ -27,8 +27,13 @@ export function readBytes(path: string, terminal: Terminal, limit: number): Prom
 }
 
 /** Reads the bytes of a file. Throws a UsageError if it cannot be read or has more than `limit` bytes. */
-export function readFileBytes(path: string, limit: number): Promise<Uint8Array> {
-  return collectBytes(path, createReadStream(path, { highWaterMark: BYTES_AT_ONCE }), limit);
+export async function readFileBytes(path: string, limit: number): Promise<Uint8Array> {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw toReadError(path, error);
+  });
+  // Each read takes a buffer of this size; a pipe has no size.
+  const highWaterMark = size === 0 ? BYTES_AT_ONCE : Math.min(size + 1, BYTES_AT_ONCE);
+  return collectBytes(path, createReadStream(path, { highWaterMark }), limit);
 }
 
 async function collectBytes(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {

@@ -46,9 +46,13 @@ const PROGRAMS: Programs = {
   },
 };
 
+/** Commands that read whole accounts, with millions of keys. */
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(['pull', 'plan', 'apply', 'drift', 'status']);
+
 /** Runs the command line of this process and sets its exit code. */
-export function startCommandLine(): Promise<void> {
-  return runAtTerminal((args, surroundings) => runCommand(args, { ...surroundings, programs: PROGRAMS }));
+export async function startCommandLine(): Promise<void> {
+  if (OF_ACCOUNTS.has(process.argv[2] ?? '')) await import('./leanHeap.ts');
+  await runAtTerminal((args, surroundings) => runCommand(args, { ...surroundings, programs: PROGRAMS }));
 }
 
 /** Starts the program that serves the editor the tools for agents, which shares the parsers with the command line. */

@@ -33,10 +33,11 @@ const AT_ONCE = 4;
 
 /**
  * How an account is read: `onProgress` receives the number of objects read so far. Keys that are the same as in `known` are taken from there
- * if the service can say so.
+ * if the service can say so. Pipelines and keys, whose contents are read one by one, are left out if `needs` is false for them.
  */
 export interface AccountReading extends CallOptions {
   readonly known?: Account;
+  readonly needs?: (object: Pick<AccountObject, 'kind' | 'address'>) => boolean;
   readonly onProgress?: (read: number) => void;
 }
 
@@ -56,11 +57,13 @@ class AccountReader {
   readonly #options: CallOptions;
   readonly #onProgress: (read: number) => void;
   readonly #known: Account;
+  readonly #needs: NonNullable<AccountReading['needs']>;
   #read = 0;
   #givesTags = true;
 
-  constructor(instance: Instance, { known = new Map(), onProgress = () => {}, ...options }: AccountReading) {
+  constructor(instance: Instance, { known = new Map(), needs = () => true, onProgress = () => {}, ...options }: AccountReading) {
     this.#known = known;
+    this.#needs = needs;
     this.#instance = instance;
     this.#options = options;
     this.#onProgress = onProgress;
@@ -121,9 +124,10 @@ class AccountReader {
     const { orgIdentifier, projectIdentifier } = scope;
     const [instance, options] = [this.#instance, this.#options];
     const listed = await readWhole((page) => platform.listPipelines(instance, scope, page, options));
-    const pipelines = await mapBounded(listed, AT_ONCE, async ({ identifier }) => {
-      const { yamlPipeline } = await platform.readPipeline(instance, scope, identifier, options);
-      return this.#count([{ kind: 'pipeline', address: [orgIdentifier, projectIdentifier, identifier], yaml: yamlPipeline }]);
+    const places = listed.map(({ identifier }) => ({ kind: 'pipeline', address: [orgIdentifier, projectIdentifier, identifier] }) as const);
+    const pipelines = await mapBounded(places.filter(this.#needs), AT_ONCE, async ({ kind, address }) => {
+      const { yamlPipeline } = await platform.readPipeline(instance, scope, address[2], options);
+      return this.#count([{ kind, address, yaml: yamlPipeline }]);
     });
     const connectors = await this.#readConnectors(scope);
     return [...this.#count([toEntity('project', [orgIdentifier, projectIdentifier], project)]), ...connectors, ...pipelines.flat()];
@@ -151,10 +155,10 @@ class AccountReader {
     const definitions = await mapBounded(environments, AT_ONCE, async (environment) => {
       const place = { workspaceId, environmentId: environment.id };
       const active = await readAllObjects((page) => segments.listEnvironmentSegments(instance, place, page, options));
-      return active.map((definition) => ({ environment, segmentName: definition.name }));
+      return active.map((definition) => ({ kind: 'keys', address: [name, environment.name, definition.name], environment }) as const);
     });
-    const keys = await mapBounded(definitions.flat(), AT_ONCE, async ({ environment, segmentName }) => {
-      return this.#count([await this.#readKeys([name, environment.name, segmentName], environment.id)]);
+    const keys = await mapBounded(definitions.flat().filter(this.#needs), AT_ONCE, async ({ address, environment }) => {
+      return this.#count([await this.#readKeys(address, environment.id)]);
     });
     return [
       toEntity('workspace', [name], { requiresTitleAndComments }),

@@ -107,8 +107,10 @@ export class PlanSender {
       const place = { environmentId: await this.#environment(workspace, environment), segmentName };
       const isActive = action !== 'create' || !(await this.#activate(place));
       const held = isActive ? await readAllKeys(this.#instance, place, this.#options) : [];
-      const removed = new Set(keys?.removes);
-      const plan = planKeys(held, [...held.filter((key) => !removed.has(key)), ...(keys?.adds ?? [])]);
+      // Each use takes the keys out of the plan file again.
+      const removed = new Set(action === 'create' ? [] : keys?.removes);
+      const added = action === 'delete' ? [] : (keys?.adds ?? []);
+      const plan = planKeys(held, held.length === 0 ? added : [...held.filter((key) => !removed.has(key)), ...added]);
       const pause = (): Promise<never> =>
         Promise.reject(new Refusal('TOO_MANY_REQUESTS', 'The service has too many requests. Run the same command again later.'));
       await sendKeyPlan(this.#instance, place, plan, this.#notes, { signal: this.#options.signal, pause });

@@ -1,4 +1,4 @@
-import { isAsPlanned, type RosterPlan } from '../../core/developers/rosterPlan.ts';
+import { isAsPlanned, type RosterPlanSummary } from '../../core/developers/rosterPlan.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { ReuploadReview, RosterWarnings, UploadPreview, VersionApproved } from '../../wire/developers.ts';
 import type { CallOptions } from '../client.ts';
@@ -55,7 +55,7 @@ interface RosterPlanSending {
 export async function sendRosterPlan(
   instance: Instance,
   roster: RosterUpload,
-  { base, counts }: RosterPlan,
+  { base, counts }: RosterPlanSummary,
   { approve, sentId = null, onStep = () => {}, uploaded = () => {}, signal }: RosterPlanSending,
 ): Promise<SentRosterPlan> {
   const options: CallOptions = { signal };

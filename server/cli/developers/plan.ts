@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { type AppliedRoster, carryOut } from '../../account/carryOutRoster.ts';
 import { downloadActiveRoster } from '../../api/developers/activeRoster.ts';
-import type { Person, PlanCounts, PlannedMove, RosterPlan, StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
+import type { Person, PlanCounts, PlannedMove, RosterPlan, RosterPlanSummary, StoredRosterPlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { toPrintable } from '../../core/text.ts';
@@ -91,7 +91,7 @@ function toText(planned: RosterPlan, flags: PlanFlags): string {
 }
 
 /** Returns how many people a plan removes or moves, and how many there are. */
-function toRemovals({ base, counts }: RosterPlan): Removals {
+function toRemovals({ base, counts }: RosterPlanSummary): Removals {
   const { removed, moving } = counts;
   return base === null ? { removed: 0, moving: 0, of: 0, what: 'people' } : { removed, moving, of: base.developerCount, what: 'people' };
 }

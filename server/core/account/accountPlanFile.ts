@@ -1,4 +1,4 @@
-import { TextHash } from '../sha256.ts';
+import { startHash } from '../sha256.ts';
 import { findPlanFault, readStoredPlan, STORED_FORMAT, type StoredPlanReading } from '../storedPlan.ts';
 import type { PlannedObject, StoredAccountPlan } from './accountPlan.ts';
 
@@ -15,7 +15,7 @@ const MANY_KEYS = 100;
  * at a time.
  */
 export function* writeAccountPlan({ changes, ...head }: StoredAccountPlan): Generator<string> {
-  const hash = new TextHash();
+  const hash = startHash();
   const first = `${BEGINNING}${JSON.stringify(head).slice(1, -1)},"changes":[`;
   hash.update(first);
   yield `${first}\n`;
@@ -38,7 +38,7 @@ export function readAccountPlan(text: string): StoredPlanReading<StoredAccountPl
 
 /** Returns null if the text is not as it was written. */
 function readLines(text: string): StoredAccountPlan | null {
-  const hash = new TextHash();
+  const hash = startHash();
   const feed = text.indexOf('\n');
   const first = text.slice(0, feed);
   hash.update(first);

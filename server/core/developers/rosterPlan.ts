@@ -85,6 +85,14 @@ export type PlannedRoster =
   | { readonly kind: 'mistakes'; readonly errors: number; readonly message: string; readonly range: Range }
   | { readonly kind: 'unreadable'; readonly message: string };
 
+/** A plan without its lists of people: its hash binds them, and the roster and the active version give them again. */
+export type RosterPlanSummary = Pick<RosterPlan, 'base' | 'result' | 'counts' | 'hash'>;
+
+/** Returns a plan without its lists of people, which are large. */
+export function summarizePlan({ base, result, counts, hash }: RosterPlan): RosterPlanSummary {
+  return { base, result, counts, hash };
+}
+
 /** A roster to upload later, with exactly what it changes in the version that was active when it was planned. */
 export interface StoredRosterPlan {
   readonly fileName: string;
@@ -92,14 +100,14 @@ export interface StoredRosterPlan {
   readonly content: string;
   /** The confirmed mapping; if missing, the columns follow the active version, or their headers. */
   readonly fieldMappings?: readonly FieldMapping[];
-  readonly plan: RosterPlan;
+  readonly plan: RosterPlanSummary;
 }
 
 /**
  * Compares a stored plan with the plan that its roster makes with the currently active version: `ready` if it is still the same, `done` if
  * the service already has the result, `moved` otherwise.
  */
-export function findPlanState({ plan }: StoredRosterPlan, now: RosterPlan | null): 'ready' | 'done' | 'moved' {
+export function findPlanState({ plan }: StoredRosterPlan, now: RosterPlanSummary | null): 'ready' | 'done' | 'moved' {
   if (now === null) return 'moved';
   if (now.base !== null && now.base.hash === plan.result.hash && now.result.hash === plan.result.hash) return 'done';
   return now.hash === plan.hash ? 'ready' : 'moved';

@@ -28,7 +28,7 @@ export function planKeys(held: Iterable<string>, wanted: Iterable<string>): KeyP
   const before = new Set(held);
   const after = new Set(wanted);
   if (after.size > MAX_SEGMENT_KEYS) throw toTooMany(after.size);
-  const adds = [...after].filter((key) => !before.has(key));
+  const adds = before.size === 0 ? [...after] : [...after].filter((key) => !before.has(key));
   const removes = [...before].filter((key) => !after.has(key));
   return { adds, removes, before: before.size, after: after.size, steps: orderSteps(adds, removes, before.size) };
 }

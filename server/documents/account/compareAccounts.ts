@@ -8,7 +8,7 @@ import {
   type RosterObject,
 } from '../../core/account/accountObject.ts';
 import { compareValues, toCanonicalText, type ValueChange } from '../../core/account/compareValues.ts';
-import type { PlannedRoster, RosterPlan } from '../../core/developers/rosterPlan.ts';
+import { type PlannedRoster, type RosterPlanSummary, summarizePlan } from '../../core/developers/rosterPlan.ts';
 import { DEFAULT_ROSTER_SETTINGS } from '../../core/developers/rosterSettings.ts';
 import type { Range } from '../../core/problem.ts';
 import { hashKeys } from '../../core/segments/keyPlan.ts';
@@ -24,7 +24,7 @@ export interface ObjectDifference {
   /** What differs inside an object that is in both: values at their paths. */
   readonly values: readonly ValueChange[];
   readonly keys: { readonly adds: readonly string[]; readonly removes: readonly string[] } | null;
-  readonly roster: RosterPlan | null;
+  readonly roster: RosterPlanSummary | null;
 }
 
 /** The differences of two states, in the order of creation; `mistake` if a roster cannot be compared. */
@@ -48,8 +48,8 @@ export function compareAccounts(before: Account, after: Account): AccountCompari
       if (from?.kind === 'roster' && isSameRosterText(from, to)) continue;
       const planned = planRoster(from?.kind === 'roster' ? from : null, to);
       if (planned.kind === 'planned') {
-        const { base, result } = planned.plan;
-        if (base?.hash !== result.hash) differences.push({ before: from, after: to, ...NOTHING, roster: planned.plan });
+        const roster = summarizePlan(planned.plan);
+        if (roster.base?.hash !== roster.result.hash) differences.push({ before: from, after: to, ...NOTHING, roster });
       } else mistake = { message: planned.message, range: planned.kind === 'mistakes' ? planned.range : null };
     } else differences.push(...compareObject(from, to));
   }

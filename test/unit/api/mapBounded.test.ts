@@ -23,4 +23,15 @@ describe('mapBounded', () => {
     await assert.rejects(mapBounded([1, 2, 3], 1, work), /two/);
     assert.deepEqual(await mapBounded([], 3, work), []);
   });
+
+  it('begins nothing after a failure, and waits for what is under way', async () => {
+    const ended: number[] = [];
+    const work = async (entry: number) => {
+      if (entry === 1) throw new Error('one');
+      for (let turn = 0; turn < 5; turn++) await null;
+      ended.push(entry);
+    };
+    await assert.rejects(mapBounded([1, 2, 3, 4], 2, work), /one/);
+    assert.deepEqual(ended, [2]);
+  });
 });
