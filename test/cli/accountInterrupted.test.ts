@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { toLocalInstance } from '../../server/api/instance.ts';
@@ -14,6 +14,7 @@ import { runHere } from './runHere.ts';
 import { type RunningService, startService } from './runningService.ts';
 
 const RUNS = campaign(2, 50);
+const UNDONE = campaign(3, 20);
 const BREAKS = ['SIGKILL', 'SIGINT', 'cut'] as const;
 const SIZE = { people: 30, projects: 4, pipelines: 4, segments: 6, keys: 2_000 };
 
@@ -94,6 +95,48 @@ describe('a plan of an account interrupted while it is applied', function () {
       }
     }
     assert.ok(interrupted > 0, 'no run was interrupted');
+  });
+
+  it(`undoes all that a killed application has made, with the roster, in ${UNDONE} runs (seed ${SEED})`, async () => {
+    let rosters = 0;
+    // The first roster has no inverse.
+    assert.equal((await run(...(await plan()))).code, 0);
+    for (let round = 0; round < UNDONE; round++) {
+      rmSync(join(folder, 'former'), { recursive: true, force: true });
+      assert.equal((await run('pull', 'former')).code, 0);
+      rmSync(join(folder, 'undo.plan'), { force: true });
+      const apply = await plan();
+      const child = startFairlead([...apply, '--undo', 'undo.plan', '--folder', 'wanted', '--url', proxy.url], surroundings());
+      child.stdin!.end();
+      const [bytes, isHeld] = [Math.ceil(random() * 60_000), random() < 0.5];
+      // The first change is sent after the file of the undo is written.
+      const watch = setInterval(() => {
+        if (!existsSync(join(folder, 'undo.plan'))) return;
+        clearInterval(watch);
+        proxy.after(bytes, isHeld, () => child.kill('SIGKILL'));
+      }, 1);
+      await new Promise((done) => child.on('close', done));
+      clearInterval(watch);
+      proxy.restore();
+      const undone = JSON.parse(readFileSync(join(folder, 'undo.plan'), 'utf8')) as StoredAccountPlan;
+      if (readPlan().changes.some(({ kind }) => kind === 'roster')) {
+        rosters++;
+        assert.ok(
+          undone.changes.some(({ kind }) => kind === 'roster'),
+          'the roster has an inverse',
+        );
+      }
+      const deletions = undone.changes.filter(({ action }) => action === 'delete').length;
+      const confirm = deletions === 0 ? [] : ['--confirm-deletions', String(deletions)];
+      const ended = await run('apply', 'undo.plan', '--max-removals', '100%', ...confirm);
+      assert.equal(ended.code, 0, ended.stderr);
+      const { stdout, stderr } = await run('plan', 'former', '--format', 'json');
+      assert.notEqual(stdout, '', stderr);
+      const left = (JSON.parse(stdout) as Pick<StoredAccountPlan, 'changes'>).changes;
+      // A tag of a segment cannot be removed.
+      for (const { kind, values } of left) assert.deepEqual([kind, values.map(({ path }) => path)], ['segment', ['tags']]);
+    }
+    assert.ok(rosters > 0, 'no roster changed');
   });
 
   it('refuses a second application to the same service meanwhile', async () => {

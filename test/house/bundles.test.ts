@@ -73,7 +73,7 @@ describe('the bundle of', () => {
     const own = inputs.filter((input) => input.startsWith('server/')).map((input) => [input, readFileSync(input, 'utf8')] as const);
     const ofNode = /\bBuffer\b|\bprocess\b[.]|\bsetImmediate\(|\.unref\(|NodeJS\.|__dirname|['"]node:/;
     // These choose what there is; in a browser, that is not Node's. What belongs to the bytes of files is never made there.
-    const choosing = ['server/documents/textBytes.ts', 'server/language/timers.ts', 'server/main/workerBuffer.ts'];
+    const choosing = ['server/core/sha256.ts', 'server/documents/textBytes.ts', 'server/language/timers.ts', 'server/main/workerBuffer.ts'];
     assert.deepEqual(
       own.flatMap(([input, code]) => (ofNode.test(withoutComments(code)) && !input.includes('/developers/bytes/') ? [input] : [])).sort(),
       choosing,

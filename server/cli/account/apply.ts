@@ -14,7 +14,7 @@ import { addTargetFlags, requireInstance, type TargetFlags } from '../target.ts'
 import { toReadText } from './accountFiles.ts';
 import { rememberApplied } from './accountFolders.ts';
 import { withLock } from './applyLock.ts';
-import { UndoFile } from './undoFile.ts';
+import { writeUndoFile } from './undoFile.ts';
 
 interface ApplyFlags extends TargetFlags, OutputFlags, RemovalFlags, ProductionFlags {
   readonly folder: string;
@@ -98,11 +98,12 @@ async function carryOutPlan(
   const notes = { ...(title === undefined ? {} : { title }), ...(comment === undefined ? {} : { comment }) };
   try {
     const signal = cli.interruption();
-    const undoing = undo === undefined ? null : new UndoFile(undo, plan);
-    const prepare = async (left: readonly PlannedObject[], now: Account): Promise<void> => undoing?.prepare(left, now);
-    const applied = await applyPlan(instance, plan, { notes, signal, onProgress, prepare });
-    for (const line of (await undoing?.finish(instance, { signal })) ?? []) err(line);
-    return applied;
+    const prepare = async (left: readonly PlannedObject[], now: Account): Promise<void> => {
+      const lost = undo === undefined ? [] : await writeUndoFile(undo, plan, left, now);
+      progress?.('');
+      if (lost.length > 0) err(`fairlead: Without an inverse: ${lost.map(describeObject).join(', ')}.`);
+    };
+    return await applyPlan(instance, plan, { notes, signal, onProgress, prepare });
   } catch (error) {
     progress?.('');
     const begun = last as AccountProgress;

@@ -45,6 +45,7 @@ export interface PlanCounts {
 
 /** The active version that a plan was made against, and the SHA-256 of its contents. */
 export interface PlanBase {
+  /** '' if the version did not exist yet: then only its contents count. */
   readonly versionId: string;
   readonly hash: string;
   readonly developerCount: number;
@@ -110,5 +111,7 @@ export interface StoredRosterPlan {
 export function findPlanState({ plan }: StoredRosterPlan, now: RosterPlanSummary | null): 'ready' | 'done' | 'moved' {
   if (now === null) return 'moved';
   if (now.base !== null && now.base.hash === plan.result.hash && now.result.hash === plan.result.hash) return 'done';
-  return now.hash === plan.hash ? 'ready' : 'moved';
+  if (now.hash === plan.hash) return 'ready';
+  const isOfContents = plan.base?.versionId === '' && now.base?.hash === plan.base.hash && now.result.hash === plan.result.hash;
+  return isOfContents ? 'ready' : 'moved';
 }

@@ -9,17 +9,10 @@ export interface InvertedPlan {
   readonly lost: readonly PlannedObject[];
 }
 
-/**
- * Returns the plan that undoes changes of a plan, from the objects as they were before. A roster can only be planned against the version
- * that became active: it is left out until `active` is known.
- */
-export function invertPlan(
-  plan: StoredAccountPlan,
-  changes: readonly PlannedObject[],
-  { before, active }: { readonly before: Account; readonly active: RosterObject | null },
-): InvertedPlan {
+/** Returns the plan that undoes changes of a plan, from the objects as they were before. */
+export function invertPlan(plan: StoredAccountPlan, changes: readonly PlannedObject[], before: Account): InvertedPlan {
   const inverted = changes.flatMap((change) => {
-    const inverse = change.kind === 'roster' ? invertRoster(change, before, active) : [invert(change, before)];
+    const inverse = change.kind === 'roster' ? invertRoster(change, before) : [invert(change, before)];
     return inverse.map((made) => ({ change, made }));
   });
   const possible = inverted.filter(({ made }) => findImpossible(made) === null);
@@ -59,7 +52,11 @@ function invert(change: PlannedObject, account: Account): PlannedObject {
   return object !== undefined && 'value' in object ? { ...common, value: object.value } : common;
 }
 
-function invertRoster(change: PlannedObject, before: Account, active: RosterObject | null): readonly PlannedObject[] {
-  const former = before.get(toObjectKey(change));
-  return active === null || former === undefined ? [] : planAccount(compareAccounts(toAccount([active]), toAccount([former])).differences);
+/** The version that the plan will make has no ID yet: the inverse is bound to its contents (findPlanState). */
+function invertRoster({ address, roster }: PlannedObject, account: Account): readonly PlannedObject[] {
+  const former = account.get(toObjectKey({ kind: 'roster', address }));
+  if (roster === undefined || former === undefined) return [];
+  const { content, fieldMappings = [] } = roster;
+  const next: RosterObject = { kind: 'roster', address, content, fieldMappings, versionId: '' };
+  return planAccount(compareAccounts(toAccount([next]), toAccount([former])).differences);
 }
