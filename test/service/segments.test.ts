@@ -49,19 +49,6 @@ describe('segment administration', () => {
     assert.deepEqual(await world.keysOf(path), ['alone']);
   });
 
-  it('removes 100,000 keys of 250 characters in one request, refuses one more key, and adds at most 10,000', async () => {
-    const world = await createWorld();
-    const path = await world.activate('emptied');
-    const all = Array.from({ length: 100_000 }, (_, index) => `${index}`.padEnd(250, 'é'));
-    for (let from = 0; from < all.length; from += 10_000) await world.get('PUT', `${path}/upload`, all.slice(from, from + 10_000));
-    assert.match(await world.refuse(400, 'PUT', `${path}/upload`, all.slice(0, 10_001)), /names 10,001 keys, but at most 10,000/);
-    const over = { keys: [...all, 'one more'], comment: 'too many' };
-    assert.match(await world.refuse(400, 'PUT', `${path}/removeKeys`, over), /names 100,001 keys, but at most 100,000/);
-    const removed = await world.get('PUT', `${path}/removeKeys`, { keys: all, comment: 'all at once' });
-    assert.equal(removed.message, 'Deleted 100000 keys');
-    assert.equal((await world.get('GET', `${path}/keys?limit=1`)).count, 0);
-  }).timeout(timeLimit(60_000));
-
   it('uses the comment for a missing title in the audit log of a workspace that requires both', async () => {
     const world = await createWorld();
     const path = await world.activate('titled');
@@ -176,6 +163,20 @@ describe('segment administration', () => {
       [404, 405, 401, 413, 415, 400, 404, 404, 404],
     );
   });
+
+  // Last: PostgreSQL keeps the deleted rows until it is vacuumed, and reads past them in the tests after it.
+  it('removes 100,000 keys of 250 characters in one request, refuses one more key, and adds at most 10,000', async () => {
+    const world = await createWorld();
+    const path = await world.activate('emptied');
+    const all = Array.from({ length: 100_000 }, (_, index) => `${index}`.padEnd(250, 'é'));
+    for (let from = 0; from < all.length; from += 10_000) await world.get('PUT', `${path}/upload`, all.slice(from, from + 10_000));
+    assert.match(await world.refuse(400, 'PUT', `${path}/upload`, all.slice(0, 10_001)), /names 10,001 keys, but at most 10,000/);
+    const over = { keys: [...all, 'one more'], comment: 'too many' };
+    assert.match(await world.refuse(400, 'PUT', `${path}/removeKeys`, over), /names 100,001 keys, but at most 100,000/);
+    const removed = await world.get('PUT', `${path}/removeKeys`, { keys: all, comment: 'all at once' });
+    assert.equal(removed.message, 'Deleted 100000 keys');
+    assert.equal((await world.get('GET', `${path}/keys?limit=1`)).count, 0);
+  }).timeout(timeLimit(60_000));
 });
 
 interface Entry {
