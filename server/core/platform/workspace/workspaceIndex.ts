@@ -176,8 +176,10 @@ export class WorkspaceIndex {
   }
 }
 
+/** Whether two entities have the same name in the same place, which problems with similar names point to. */
 function isSameName(one: Entity | null, other: Entity | null): boolean {
-  return NAMES.every((key) => one?.[key] === other?.[key]);
+  const isSamePlace = one?.at.start === other?.at.start && one?.at.end === other?.at.end;
+  return isSamePlace && NAMES.every((key) => one?.[key] === other?.[key]);
 }
 
 /** What decides which references mean an entity, or nearly do. */
