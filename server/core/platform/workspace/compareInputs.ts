@@ -6,6 +6,7 @@ import { type Element, elementsOf, toElement } from './elements.ts';
 import {
   type EntityInput,
   findAllowedNear,
+  givesMore,
   hasInputs,
   inputOf,
   isDependent,
@@ -54,7 +55,8 @@ function compareMaps(comparison: Comparison, given: MapValue | null, body: Value
       if (!isIdentity(body, entry.key)) reportUnknownKey(comparison, entry, body);
     } else compareEntry(comparison, entry, own, body, join(path, entry.key));
   }
-  if (!comparison.needsAll || given?.isOpen === true) return;
+  const keys = given?.entries.map(({ key }) => key) ?? [];
+  if (!comparison.needsAll || given?.isOpen === true || givesMore(body, keys)) return;
   const missing = body.entries
     .filter(({ key }) => !isDependent(body, key) && (given === null || entryOf(given, key) === undefined))
     .flatMap((entry) => listRequired(entry.value, body, entry.key, entry.key));

@@ -38,6 +38,11 @@ export function isDependent(body: MapValue, key: string): boolean {
   return DEPENDENT.includes(key);
 }
 
+/** Whether inputs may be given in another way than by the keys of an object, which says some of them. */
+export function givesMore({ declares }: MapValue, keys: readonly string[]): boolean {
+  return declares === true && keys.includes(OVERLAY);
+}
+
 /** An input of an entity: `<+input>` in version 0, a declaration in version 1. */
 export type EntityInput = TextValue | DeclaredInput;
 

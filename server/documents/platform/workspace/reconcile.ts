@@ -5,6 +5,7 @@ import type { Entity, Reference } from '../../../core/platform/workspace/entity.
 import { writeElement, writeInput, writeInputs } from '../../../core/platform/workspace/inputSkeleton.ts';
 import {
   correctInput,
+  givesMore,
   hasInputs,
   inputOf,
   isDependent,
@@ -122,7 +123,8 @@ class Reconciliation {
       if (own !== undefined) this.#entry(map, pair, own, body);
       else if (!isIdentity(body, key)) this.#remove(map, pair);
     }
-    if (!this.#needsAll || map.items.some((pair) => keyOf(pair) === '<<')) return;
+    const keys = map.items.map(keyOf);
+    if (!this.#needsAll || keys.includes('<<') || givesMore(body, keys)) return;
     for (const entry of body.entries) {
       if (map.items.some((pair) => keyOf(pair) === entry.key)) continue;
       const added = parseDocument(toText(writeInput(entry, body, 'required'))).contents;
