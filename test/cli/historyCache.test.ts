@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryFlags } from '../../server/cli/insights/git/repository.ts';
 import type { GitRecord } from '../../server/core/insights/git/records.ts';
@@ -28,13 +28,13 @@ describe('a history that was read before', () => {
   const sort = (records: readonly GitRecord[]): string[] => records.map((record) => JSON.stringify(record)).sort();
 
   /** Imports with the cache, compares that with an import without, and returns how many commits were read. */
-  async function importBoth(flags: RepositoryFlags = {}): Promise<number> {
+  async function importBoth(flags: RepositoryFlags = {}, again = false): Promise<number> {
     let read = 0;
     const environment = { ...GIT_ENVIRONMENT, HOME: folder.path, XDG_CACHE_HOME: join(folder.path, 'cache') };
     const watch = (text: string): void => {
       read = Number(/commits read: ([\d,]+) of/.exec(text)?.[1]?.replaceAll(',', '') ?? read);
     };
-    const found = await readImportedRecords(repository, { name: 'shop', ...flags }, OPTIONS, environment, watch);
+    const found = await readImportedRecords(repository, { name: 'shop', ...flags }, OPTIONS, { environment, watch, again });
     assert.deepEqual(sort(found), sort(await readImportedRecords(repository, { name: 'shop', ...flags }, OPTIONS)));
     return read;
   }
@@ -57,6 +57,14 @@ describe('a history that was read before', () => {
       const [file = ''] = readdirSync(cache);
       assert.deepEqual([statSync(cache).mode & 0o777, statSync(join(cache, file)).mode & 0o777], [0o700, 0o600]);
     }
+  });
+
+  it('is read again and kept if everything is sent again', async function () {
+    this.timeout(180_000);
+    rmSync(cache, { recursive: true });
+    assert.equal(await importBoth({}, true), countAll('main'));
+    assert.equal(await importBoth(), 0);
+    assert.equal(await importBoth({}, true), countAll('main'));
   });
 
   it('is read from the beginning if anything else about it changed', async function () {

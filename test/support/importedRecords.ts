@@ -1,24 +1,73 @@
-import { importRepository } from '../../server/cli/insights/git/importRepository.ts';
+import { importRepository, toSourceName } from '../../server/cli/insights/git/importRepository.ts';
 import { openRepository, type RepositoryFlags } from '../../server/cli/insights/git/repository.ts';
+import type { PrepareRequest } from '../../server/cli/insights/git/sendHistory.ts';
 import type { GitOptions } from '../../server/core/insights/git/heuristics.ts';
 import type { GitRecord } from '../../server/core/insights/git/records.ts';
 import { GIT_ENVIRONMENT } from './gitHistory.ts';
 
-/** Returns the records that an import of a repository sends, without a service; `watch` receives the progress. */
+/** An import without a service. */
+export interface ImportRun {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Receives the progress. */
+  readonly watch?: ((text: string) => void) | null;
+  /** Whether everything is sent again. */
+  readonly again?: boolean;
+}
+
+/** Returns the records that a first import of a repository sends, without a service. */
 export async function readImportedRecords(
   path: string,
   flags: RepositoryFlags,
   options: GitOptions,
-  environment = GIT_ENVIRONMENT,
-  watch: ((text: string) => void) | null = null,
+  run: ImportRun = {},
 ): Promise<readonly GitRecord[]> {
-  const opened = await openRepository({ environment, signal: new AbortController().signal }, path, flags);
   const records: GitRecord[] = [];
-  const prepare = (some: readonly GitRecord[]) => async () => {
+  const prepare: PrepareRequest = (some) => async () => {
     records.push(...some);
     return null;
   };
-  const target = { sources: new Map(), again: false, prepare };
-  await importRepository({ ...opened, tip: opened.tip! }, { ...options, isBot: () => false }, target, watch);
+  await importWith(path, { flags, options, run, sources: new Map(), prepare });
   return records;
+}
+
+/** The records that imports of a repository have stored, with the cursor of the last one. */
+export class StoredImports {
+  readonly #records = new Map<string, GitRecord>();
+  readonly #sources = new Map<string, string>();
+
+  get records(): readonly GitRecord[] {
+    return [...this.#records.values()];
+  }
+
+  /** Imports what is new in a repository; returns the number of records that were sent. */
+  async import(path: string, name: string, options: GitOptions, run: ImportRun = {}): Promise<number> {
+    let sent = 0;
+    const prepare: PrepareRequest = (some) => async (cursor) => {
+      for (const record of some) {
+        const key = `${record.kind} ${record.id}`;
+        if (record.removed === true) this.#records.delete(key);
+        else this.#records.set(key, record);
+      }
+      this.#sources.set(toSourceName(name), cursor);
+      sent += some.length;
+      return null;
+    };
+    await importWith(path, { flags: { name }, options, run, sources: this.#sources, prepare });
+    return sent;
+  }
+}
+
+interface Import {
+  readonly flags: RepositoryFlags;
+  readonly options: GitOptions;
+  readonly run: ImportRun;
+  readonly sources: ReadonlyMap<string, string>;
+  readonly prepare: PrepareRequest;
+}
+
+async function importWith(path: string, { flags, options, run, sources, prepare }: Import): Promise<void> {
+  const { environment = GIT_ENVIRONMENT, watch = null, again = false } = run;
+  const opened = await openRepository({ environment, signal: new AbortController().signal }, path, flags);
+  const target = { sources, again, prepare };
+  await importRepository({ ...opened, tip: opened.tip! }, { ...options, isBot: () => false }, target, watch);
 }

@@ -86,8 +86,8 @@ export async function importRepository(
     const cursor = target === null || target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null);
     const isWhole = target !== null && cursor === null && options.since === null && !options.off.has('commits');
     const onCommit = isWhole ? countEarly(history, repository.tip, lines) : undefined;
-    const cache = target?.again === true ? null : await openHistoryCache(repository);
-    const reading = { onRead: show('commits read'), isWatched: watch !== null, onCommit, cache };
+    const cache = await openHistoryCache(repository);
+    const reading = { onRead: show('commits read'), isWatched: watch !== null, onCommit, cache, isFresh: target?.again === true };
     const odd = await readHistory(repository, history, tips, reading);
     const tip = history.ids.find(repository.tip);
     const state = toGitState(history, tip, toReleases(history, tags, options), options);

@@ -24,8 +24,10 @@ export interface ReadingWatch {
   readonly isWatched?: boolean | undefined;
   /** Receives each commit with its number. */
   readonly onCommit?: ((id: number, commit: GitCommit) => void) | undefined;
-  /** What earlier imports have read; null reads everything. */
+  /** Keeps what is read for the next import; null keeps nothing. */
   readonly cache?: HistoryCache | null;
+  /** Whether to read everything, also what the cache has. */
+  readonly isFresh?: boolean;
 }
 
 /**
@@ -36,9 +38,9 @@ export async function readHistory(
   { folder }: Repository,
   history: GitHistory,
   tips: readonly string[],
-  { onRead, isWatched, onCommit, cache = null }: ReadingWatch = {},
+  { onRead, isWatched, onCommit, cache = null, isFresh = false }: ReadingWatch = {},
 ): Promise<number> {
-  const known = (await cache?.load(history, tips)) ?? [];
+  const known = (isFresh ? null : await cache?.load(history, tips)) ?? [];
   const isKnown = new Set(known);
   if (known.length > 0 && tips.every((tip) => isKnown.has(tip))) return 0;
   const odd = await readCommits(folder, history, [...tips, ...known.map((tip) => `^${tip}`)], { onRead, isWatched, onCommit });
@@ -50,7 +52,7 @@ async function readCommits(
   folder: GitFolder,
   history: GitHistory,
   tips: readonly string[],
-  { onRead, isWatched, onCommit }: Omit<ReadingWatch, 'cache'>,
+  { onRead, isWatched, onCommit }: Omit<ReadingWatch, 'cache' | 'isFresh'>,
 ): Promise<number> {
   const input = `${tips.join('\n')}\n`;
   const before = history.read;
