@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Imported } from '../../server/cli/insights/git/importRepository.ts';
 import type { RepositoryFlags } from '../../server/cli/insights/git/repository.ts';
 import type { GitRecord } from '../../server/core/insights/git/records.ts';
 import { campaign } from '../support/campaign.ts';
 import { GIT_ENVIRONMENT, git, writeLargeHistory } from '../support/gitHistory.ts';
-import { readImportedRecords } from '../support/importedRecords.ts';
+import { type ImportRun, readImportedRecords, StoredImports } from '../support/importedRecords.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const OPTIONS = { off: new Set<never>(), releaseTags: [], hotfixHours: null, since: null };
@@ -14,6 +15,7 @@ describe('a history that was read before', () => {
   const folder = makeTemporaryFolder();
   const repository = join(folder.path, 'shop');
   const cache = join(folder.path, 'cache', 'fairlead', 'histories');
+  const environment = { ...GIT_ENVIRONMENT, HOME: folder.path, XDG_CACHE_HOME: join(folder.path, 'cache') };
   let line: string[] = [];
   before(function () {
     this.timeout(180_000);
@@ -30,7 +32,6 @@ describe('a history that was read before', () => {
   /** Imports with the cache, compares that with an import without, and returns how many commits were read. */
   async function importBoth(flags: RepositoryFlags = {}, again = false): Promise<number> {
     let read = 0;
-    const environment = { ...GIT_ENVIRONMENT, HOME: folder.path, XDG_CACHE_HOME: join(folder.path, 'cache') };
     const watch = (text: string): void => {
       read = Number(/commits read: ([\d,]+) of/.exec(text)?.[1]?.replaceAll(',', '') ?? read);
     };
@@ -57,6 +58,34 @@ describe('a history that was read before', () => {
       const [file = ''] = readdirSync(cache);
       assert.deepEqual([statSync(cache).mode & 0o777, statSync(join(cache, file)).mode & 0o777], [0o700, 0o600]);
     }
+  });
+
+  it('is not needed if nothing is new, with the same result', async function () {
+    this.timeout(180_000);
+    const stored = new StoredImports();
+    const importAll = (run: ImportRun = {}): Promise<Imported> => stored.import(repository, 'shop', OPTIONS, { environment, ...run });
+    const first = await importAll();
+    assert.ok(first.sent > 0);
+    const removeHistories = (): void => {
+      for (const name of readdirSync(cache)) if (name.endsWith('.history')) rmSync(join(cache, name));
+    };
+    removeHistories();
+    // What is read of the history is kept: here nothing was.
+    assert.deepEqual(await importAll(), { ...first, sent: 0, removed: 0, undo: null });
+    const { authors } = await importAll({ isBot: (developer) => developer === first.authors[0]!.developer });
+    assert.deepEqual(authors, [{ ...first.authors[0]!, isBot: true }, ...first.authors.slice(1)]);
+    assert.equal(readdirSync(cache).filter((name) => name.endsWith('.history')).length, 0);
+    const withoutMerges = { ...OPTIONS, off: new Set(['merges'] as const) };
+    assert.equal((await stored.import(repository, 'shop', withoutMerges, { environment })).counts.merges, null);
+    git(repository, ['tag', 'v91.0.0', line.at(-1)!]);
+    const more = await importAll();
+    assert.equal(more.counts.releases, first.counts.releases! + 1);
+    git(repository, ['tag', '--delete', 'v91.0.0']);
+    assert.equal((await importAll()).counts.releases, first.counts.releases);
+    assert.deepEqual(
+      sort(stored.records.filter(({ id }) => !id.endsWith(':v91.0.0'))),
+      sort(await readImportedRecords(repository, { name: 'shop' }, OPTIONS)),
+    );
   });
 
   it('is read again and kept if everything is sent again', async function () {

@@ -66,11 +66,11 @@ describe('the pull requests of a history', () => {
     git(clone, ['update-ref', `refs/heads/${branch}`, line[line.length >> 1]!]);
     git(clone, ['update-ref', '--stdin'], git(clone, ['for-each-ref', '--format=delete %(refname)', '--no-merged=HEAD', 'refs/tags']));
     const stored = new StoredImports();
-    const first = await stored.import(clone, 'shop', OPTIONS, run);
+    const { sent: first } = await stored.import(clone, 'shop', OPTIONS, run);
     git(clone, ['update-ref', '--stdin'], `${tags}update refs/heads/${branch} ${head}\n`);
-    const second = await stored.import(clone, 'shop', OPTIONS, run);
+    const { sent: second } = await stored.import(clone, 'shop', OPTIONS, run);
     assert.deepEqual(sort(stored.records), sort(await readImportedRecords(clone, { name: 'shop' }, OPTIONS)));
-    assert.equal(await stored.import(clone, 'shop', OPTIONS, run), 0);
+    assert.equal((await stored.import(clone, 'shop', OPTIONS, run)).sent, 0);
     rmSync(clone, { recursive: true });
     return [first, second, stored.records.length];
   }

@@ -1,12 +1,15 @@
-import { importRepository, toSourceName } from '../../server/cli/insights/git/importRepository.ts';
+import { type Imported, importRepository, toSourceName } from '../../server/cli/insights/git/importRepository.ts';
 import { openRepository, type RepositoryFlags } from '../../server/cli/insights/git/repository.ts';
 import type { PrepareRequest } from '../../server/cli/insights/git/sendHistory.ts';
+import type { IsBot } from '../../server/core/insights/bots.ts';
 import type { GitOptions } from '../../server/core/insights/git/heuristics.ts';
 import type { GitRecord } from '../../server/core/insights/git/records.ts';
 import { GIT_ENVIRONMENT } from './gitHistory.ts';
 
 /** An import without a service. */
 export interface ImportRun {
+  /** What is a bot; nothing by default. */
+  readonly isBot?: IsBot;
   readonly environment?: Readonly<Record<string, string>>;
   /** Receives the progress. */
   readonly watch?: ((text: string) => void) | null;
@@ -39,9 +42,8 @@ export class StoredImports {
     return [...this.#records.values()];
   }
 
-  /** Imports what is new in a repository; returns the number of records that were sent. */
-  async import(path: string, name: string, options: GitOptions, run: ImportRun = {}): Promise<number> {
-    let sent = 0;
+  /** Imports what is new in a repository. */
+  async import(path: string, name: string, options: GitOptions, run: ImportRun = {}): Promise<Imported> {
     const prepare: PrepareRequest = (some) => async (cursor) => {
       for (const record of some) {
         const key = `${record.kind} ${record.id}`;
@@ -49,11 +51,9 @@ export class StoredImports {
         else this.#records.set(key, record);
       }
       this.#sources.set(toSourceName(name), cursor);
-      sent += some.length;
       return null;
     };
-    await importWith(path, { flags: { name }, options, run, sources: this.#sources, prepare });
-    return sent;
+    return importWith(path, { flags: { name }, options, run, sources: this.#sources, prepare });
   }
 }
 
@@ -65,9 +65,9 @@ interface Import {
   readonly prepare: PrepareRequest;
 }
 
-async function importWith(path: string, { flags, options, run, sources, prepare }: Import): Promise<void> {
-  const { environment = GIT_ENVIRONMENT, watch = null, again = false } = run;
+async function importWith(path: string, { flags, options, run, sources, prepare }: Import): Promise<Imported> {
+  const { environment = GIT_ENVIRONMENT, watch = null, again = false, isBot = () => false } = run;
   const opened = await openRepository({ environment, signal: new AbortController().signal }, path, flags);
   const target = { sources, again, prepare };
-  await importRepository({ ...opened, tip: opened.tip! }, { ...options, isBot: () => false }, target, watch);
+  return importRepository({ ...opened, tip: opened.tip! }, { ...options, isBot }, target, watch);
 }

@@ -15,6 +15,15 @@ export interface HistoryCache {
   load(history: GitHistory, tips: readonly string[]): Promise<readonly string[] | null>;
   /** Keeps a history that was read from the tips. Failing to do so only makes the next import slower. */
   save(history: GitHistory, tips: readonly string[]): void;
+  /** Returns what was kept for the same inputs; null if that is something else. */
+  loadResult(inputs: string): unknown;
+  /** Keeps the result of some inputs in place of an earlier one. */
+  saveResult(inputs: string, result: unknown): void;
+}
+
+interface KeptResult {
+  readonly inputs: string;
+  readonly result: unknown;
 }
 
 interface Kept {
@@ -30,26 +39,21 @@ export async function openHistoryCache({ folder, branch, shallow }: Repository):
   const basis = await readBasis(folder, branch).catch(() => null);
   folder.signal.throwIfAborted();
   if (basis === null) return null;
-  const file = join(place, `${toHash(`${folder.path}\n${branch ?? ''}`).slice(0, 32)}.history`);
+  const name = join(place, toHash(`${folder.path}\n${branch ?? ''}`).slice(0, 32));
+  const [file, resultFile] = [`${name}.history`, `${name}.result`];
   return {
     load: async (history, tips) => {
-      const kept = readKept(file);
+      const kept = readKept<Kept>(file);
       if (kept === null || kept.basis !== basis || !(await areReachable(folder, kept.tips, tips))) return null;
       history.restore(kept.saved);
       return kept.tips;
     },
-    save: (history, tips) => {
-      const content = serialize({ basis, tips: [...tips], saved: history.save() } satisfies Kept);
-      const fresh = `${file}.${process.pid}`;
-      try {
-        mkdirSync(place, { recursive: true, mode: 0o700 });
-        writeFileSync(fresh, Buffer.concat([toDigest(content), content]), { mode: 0o600 });
-        renameSync(fresh, file);
-        deleteOld(place);
-      } catch {
-        rmSync(fresh, { force: true });
-      }
+    save: (history, tips) => writeKept(place, file, { basis, tips: [...tips], saved: history.save() } satisfies Kept),
+    loadResult: (inputs) => {
+      const kept = readKept<KeptResult>(resultFile);
+      return kept?.inputs === toHash(`${basis}\n${inputs}`) ? kept.result : null;
     },
+    saveResult: (inputs, result) => writeKept(place, resultFile, { inputs: toHash(`${basis}\n${inputs}`), result } satisfies KeptResult),
   };
 }
 
@@ -82,13 +86,26 @@ async function areReachable(folder: GitFolder, earlier: readonly string[], tips:
   return count.trim() === '0';
 }
 
-function readKept(file: string): Kept | null {
+function readKept<Kind extends Kept | KeptResult>(file: string): Kind | null {
   try {
     const bytes = readFileSync(file);
     const content = bytes.subarray(DIGEST);
-    return toDigest(content).equals(bytes.subarray(0, DIGEST)) ? (deserialize(content) as Kept) : null;
+    return toDigest(content).equals(bytes.subarray(0, DIGEST)) ? (deserialize(content) as Kind) : null;
   } catch {
     return null;
+  }
+}
+
+function writeKept(place: string, file: string, kept: Kept | KeptResult): void {
+  const content = serialize(kept);
+  const fresh = `${file}.${process.pid}`;
+  try {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    writeFileSync(fresh, Buffer.concat([toDigest(content), content]), { mode: 0o600 });
+    renameSync(fresh, file);
+    deleteOld(place);
+  } catch {
+    rmSync(fresh, { force: true });
   }
 }
 

@@ -23,7 +23,7 @@ import { openHistoryCache } from './historyCache.ts';
 import { countEarly, createLineCounts } from './lineCounter.ts';
 import { readHistory, readTags } from './readHistory.ts';
 import type { Repository } from './repository.ts';
-import { type PrepareRequest, sendHistory } from './sendHistory.ts';
+import { type PrepareRequest, type Sent, sendHistory } from './sendHistory.ts';
 
 /** The result for a repository. */
 export interface Imported {
@@ -80,13 +80,18 @@ export async function importRepository(
   const releaseTips = tags.filter((tag) => isReleaseName(tag.name, options.releaseTags)).map(({ hash }) => hash);
   const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips)])];
   const show = (what: string) => (done: number, total: number | null) => watch?.(toProgress(`${name}: ${what}`, done, total));
+  const print = printOptions(options, branch);
+  const cache = await openHistoryCache(repository);
+  const inputsWith = (sources: ReadonlyMap<string, string> | null): string =>
+    JSON.stringify([name, origin, tips, tags, print, sources === null ? null : [...sources].sort()]);
+  const kept = target?.again === true ? null : cache?.loadResult(inputsWith(target?.sources ?? null));
+  if (kept) return toImported(repository, kept as KeptResult, options);
   const history = new GitHistory(branch);
   const lines = createLineCounts(repository, history);
   try {
     const cursor = target === null || target.again ? null : readCursor(target.sources.get(toSourceName(name)) ?? null);
     const isWhole = target !== null && cursor === null && options.since === null && !options.off.has('commits');
     const onCommit = isWhole ? countEarly(history, repository.tip, lines) : undefined;
-    const cache = await openHistoryCache(repository);
     const reading = { onRead: show('commits read'), isWatched: watch !== null, onCommit, cache, isFresh: target?.again === true };
     const odd = await readHistory(repository, history, tips, reading);
     const tip = history.ids.find(repository.tip);
@@ -96,34 +101,53 @@ export async function importRepository(
     const sending = {
       ...source,
       tip,
-      print: printOptions(options, branch),
+      print,
       origin: origin.print,
       slug: origin.slug,
       former: target === null ? [] : findFormerNames(history, state.onBranch, target.sources, origin.formerName),
       cursor,
     };
-    const { sent, removed, again, undo } =
+    const sent =
       target === null
-        ? { sent: 0, removed: 0, again: false, undo: null }
+        ? NOTHING_SENT
         : await sendHistory(sending, lines, target.prepare, { signal: folder.signal, onProgress: show('records sent') });
     const twins = target === null ? [] : findTwins(name, history, state.onBranch, target.sources);
-    return {
-      repository: name,
-      path: folder.path,
-      branch,
+    const result = {
       commits: state.onBranch.reduce((sum, mark) => sum + mark, 0),
       findings: findGitFindings(history, state, tags, options),
       tags: tags.length,
       counts: countGitRecords(source),
-      sent,
-      removed,
-      undo,
-      notes: toNotes(repository, odd, again, twins),
+      twins,
       authors: listGitAuthors(source, options.isBot),
     };
+    if (odd === 0) cache?.saveResult(inputsWith(target === null ? null : withCursor(target.sources, name, sent.cursor)), result);
+    return toImported(repository, result, options, { ...sent, odd });
   } finally {
     await lines.close();
   }
+}
+
+/** The result for a repository if nothing is new. */
+type KeptResult = Pick<Imported, 'commits' | 'findings' | 'tags' | 'counts' | 'authors'> & { readonly twins: readonly string[] };
+
+const NOTHING_SENT: Sent = { sent: 0, removed: 0, again: false, undo: null, cursor: null };
+
+function toImported(
+  repository: Repository,
+  { twins, authors, ...result }: KeptResult,
+  { isBot }: ImportOptions,
+  { sent, removed, undo, again, odd }: Sent & { readonly odd: number } = { ...NOTHING_SENT, odd: 0 },
+): Imported {
+  const { name, folder, branch } = repository;
+  const notes = toNotes(repository, odd, again, twins);
+  // Who is a bot may have been configured since.
+  const marked = authors.map((author) => ({ ...author, isBot: isBot(author.developer, author.name) }));
+  return { repository: name, path: folder.path, branch, ...result, sent, removed, undo, notes, authors: marked };
+}
+
+/** Returns the cursors after an import has stored the one of a repository; null if it has stored none. */
+function withCursor(sources: ReadonlyMap<string, string>, name: string, cursor: string | null): ReadonlyMap<string, string> {
+  return cursor === null ? sources : new Map([...sources, [toSourceName(name), cursor]]);
 }
 
 /** Returns the name under which the cursor of a repository is stored. */

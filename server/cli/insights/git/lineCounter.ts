@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { GitCommit } from '../../../core/insights/git/commit.ts';
 import { NumberList } from '../../../core/insights/git/hexIds.ts';
 import type { GitHistory } from '../../../core/insights/git/history.ts';
@@ -88,9 +89,15 @@ export interface LineCounts {
 const UNKNOWN = -1;
 const ASKED = -2;
 
+/** The git processes that count: with one, the import would wait for it most of the time. */
+const COUNTERS = Math.min(2, availableParallelism());
+
+/** Fewer commits are not worth another process. */
+const LEAST_EACH = 50;
+
 /** Counts the lines of a history's commits once; nothing is counted in a partial clone. */
 export function createLineCounts({ folder, shallow, partial }: Repository, history: GitHistory): LineCounts {
-  let counter: LineCounter | null = null;
+  const counters: LineCounter[] = [];
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   const known = new NumberList(new Int32Array(0), UNKNOWN);
@@ -108,8 +115,14 @@ export function createLineCounts({ folder, shallow, partial }: Repository, histo
       }
       if (names.length === 0) return last;
       waiting += names.length;
-      counter ??= startLineCounter(folder);
-      last = counter.count(names, set).then(() => {
+      const each = Math.max(LEAST_EACH, Math.ceil(names.length / COUNTERS));
+      const counted: Promise<void>[] = [last];
+      for (let from = 0; from < names.length; from += each) {
+        const counter = counters[from / each] ?? startLineCounter(folder);
+        counters[from / each] = counter;
+        counted.push(counter.count(names.slice(from, from + each), set));
+      }
+      last = Promise.all(counted).then(() => {
         waiting -= names.length;
       });
       // The next caller of count() gets the error.
@@ -120,7 +133,9 @@ export function createLineCounts({ folder, shallow, partial }: Repository, histo
       return waiting;
     },
     linesOf: (id) => Math.max(0, known.get(id)),
-    close: async () => counter?.close(),
+    close: async () => {
+      await Promise.all(counters.map((counter) => counter.close()));
+    },
   };
 }
 

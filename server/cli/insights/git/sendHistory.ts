@@ -1,4 +1,4 @@
-import { findGitChanges, type GitState, toGitState } from '../../../core/insights/git/changes.ts';
+import { findGitChanges, type GitState, toGitState, toSendingOrder } from '../../../core/insights/git/changes.ts';
 import { findPoint, type GitCursor, type GitPoint, toPoint, writeCursor } from '../../../core/insights/git/cursor.ts';
 import { type GitRecord, listStale, type RecordSource, toNeededCommits, toRecords } from '../../../core/insights/git/records.ts';
 import type { LineCounts } from './lineCounter.ts';
@@ -29,11 +29,13 @@ export interface Sent {
   readonly again: boolean;
   /** The number under which it can be undone; null if nothing was changed. */
   readonly undo: number | null;
+  /** The cursor of the last request; null if there was none. */
+  readonly cursor: string | null;
 }
 
 /** Activity records of the first request, and the most of a later one: storing begins early, and then flushes to the disk seldom. */
 const FIRST_BATCH = 1_000;
-const BATCH = 8_000;
+const BATCH = 4_000;
 
 /** Activity records whose lines git counts ahead of the request that needs them. */
 const AHEAD = 16_000;
@@ -60,6 +62,7 @@ export async function sendHistory(
 ): Promise<Sent> {
   const legs = toLegs(sending);
   let [sent, removed] = [0, 0];
+  let last: string | null = null;
   let undo: Promise<number | null> = Promise.resolve(null);
   try {
     for (const { from, before, to, now, done } of legs ?? toWhole(sending)) {
@@ -67,6 +70,8 @@ export async function sendHistory(
       const former = from === null ? sending.former : [];
       const source = { ...sending, state: now, before, former, linesOf: lines.linesOf };
       const changes = findGitChanges(sending.history, before, now, sending.options);
+      const order = toSendingOrder(sending.history, changes);
+      const needed = (start: number, end: number): number[] => toNeededCommits(source, changes, order.subarray(start, end));
       const stale = listStale(source, changes);
       const total = changes.total + stale.length;
       let size = Math.min(FIRST_BATCH, most);
@@ -74,18 +79,19 @@ export async function sendHistory(
       for (let at = done; at < total; ) {
         onProgress(at, total);
         const next = Math.min(at + size, total);
-        const counted = lines.count(toNeededCommits(source, changes, at, next - at));
+        const counted = lines.count(needed(at, next));
         asked = Math.max(asked, next);
-        for (; asked < Math.min(next + AHEAD, total); asked += size) lines.count(toNeededCommits(source, changes, asked, size));
+        for (; asked < Math.min(next + AHEAD, total); asked += size) lines.count(needed(asked, asked + size));
         await counted;
-        const records = toRecords(source, changes, at, next - at);
+        const records = toRecords(source, changes, order.subarray(at, next));
         const rest = stale.slice(Math.max(0, at - changes.total), Math.max(0, next - changes.total));
         const request = prepare([...records, ...rest]);
         await undo;
         signal.throwIfAborted();
         const isLast = next === total;
         const { print: options, origin } = sending;
-        undo = request(writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : next }));
+        last = writeCursor({ options, origin, from: isLast ? to : from, to, done: isLast ? 0 : next });
+        undo = request(last);
         // It is awaited before the next request, or below.
         undo.catch(() => {});
         const kept = records.filter((record) => record.removed !== true).length;
@@ -99,7 +105,7 @@ export async function sendHistory(
     // A request on its way is never interrupted.
     await Promise.allSettled([undo]);
   }
-  return { sent, removed, undo: await undo, again: legs === null && sending.cursor !== null };
+  return { sent, removed, undo: await undo, cursor: last, again: legs === null && sending.cursor !== null };
 }
 
 /** Progress and cancellation of an import. */

@@ -5,8 +5,9 @@ import { findHotfixes, type HotfixRule } from './hotfixes.ts';
 import { findPulls, type GitPull, type GitPulls } from './pulls.ts';
 import { findReleasesOf, isOf1970, type Release } from './releases.ts';
 
-/** The records of one state that are missing or different in another, always in the same order. */
+/** The records of one state that are missing or different in another. */
 export interface GitChanges {
+  /** In no order. */
   readonly commits: Int32Array;
   readonly pulls: readonly GitPull[];
   /** Indices of releases. */
@@ -81,9 +82,25 @@ function findCommits(history: GitHistory, before: GitState | null, now: GitState
     if (isKnown && deployedAt(history, before, id, options) === deployedAt(history, now, id, options)) continue;
     found[size++] = id;
   }
-  return found
-    .subarray(0, size)
-    .sort((one, other) => history.committedAt(one) - history.committedAt(other) || history.ids.compare(one, other));
+  return found.subarray(0, size);
+}
+
+/**
+ * Returns the places of all changes in the order to send them, which is always the same: commits and pull requests by the time of their
+ * commit, the newest first, then the others as they are listed. A place counts through the lists of the changes, one after another.
+ */
+export function toSendingOrder(history: GitHistory, { commits, pulls, total }: GitChanges): Int32Array {
+  const size = commits.length + pulls.length;
+  const ids = new Int32Array(size);
+  ids.set(commits);
+  for (const [place, { commit }] of pulls.entries()) ids[commits.length + place] = commit;
+  const times = Float64Array.from(ids, (id) => history.committedAt(id));
+  // Git lists the newest commits first, and pull requests are found the oldest first: sorting what is sorted is fast.
+  const order = Array.from({ length: size }, (_, at) => (at < commits.length ? at : size - 1 - (at - commits.length)));
+  order.sort((one, other) => times[other]! - times[one]! || history.ids.compare(ids[other]!, ids[one]!) || other - one);
+  const places = Int32Array.from({ length: total }, (_, place) => place);
+  places.set(order);
+  return places;
 }
 
 /** Returns what identifies a pull request: its number, or else its place in the history. */

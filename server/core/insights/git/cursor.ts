@@ -24,15 +24,15 @@ export interface GitCursor {
 /** Formats a cursor as the text that a service stores. */
 export function writeCursor({ options, origin, from, to, done }: GitCursor): string {
   const write = ({ tip, releases, print }: GitPoint): string => `${tip}.${releases}.${print}`;
-  return ['git2', options, origin ?? '-', from === null ? '-' : write(from), write(to), done].join(' ');
+  return ['git3', options, origin ?? '-', from === null ? '-' : write(from), write(to), done].join(' ');
 }
 
-/** Parses a cursor; null if the text is invalid. */
+/** Parses a cursor; null if the text is invalid. An earlier version sent records in another order: it has done nothing of what it began. */
 export function readCursor(text: string | null): GitCursor | null {
-  const [, options, origin, from, to, done] = /^git2 (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
+  const [, version, options, origin, from, to, done] = /^git([23]) (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
   const [start, end] = [readPoint(from), readPoint(to)];
   if (options === undefined || origin === undefined || end === null || (start === null && from !== '-')) return null;
-  return { options, origin: origin === '-' ? null : origin, from: start, to: end, done: Number(done) };
+  return { options, origin: origin === '-' ? null : origin, from: start, to: end, done: version === '2' ? 0 : Number(done) };
 }
 
 /** Whether a text is a cursor of a version whose records had other IDs and rules. */

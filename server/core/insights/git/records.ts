@@ -123,10 +123,10 @@ function toTicket({ off }: GitOptions, ticket: string): { readonly ticket?: stri
   return ticket === '' || off.has('tickets') ? {} : { ticket };
 }
 
-/** Returns up to `most` records of some changes, from an index on, in their order; each with the removals of its former ones. */
-export function toRecords(source: RecordSource, changes: GitChanges, from: number, most: number): GitRecord[] {
+/** Returns the records at some places of changes, each with the removals of its former ones. */
+export function toRecords(source: RecordSource, changes: GitChanges, places: Int32Array): GitRecord[] {
   const records: GitRecord[] = [];
-  for (let at = from; at < Math.min(from + most, changes.total); at++) {
+  for (const at of places) {
     const record = toRecordAt(source, changes, at);
     const idUnder = (repository: string): string => toRecordAt({ ...source, repository, linesOf: () => 0 }, changes, at).id;
     records.push(record, ...toFormerRecords(record, source.former, source.repository, idUnder).map(toRemoval));
@@ -162,14 +162,13 @@ export function listStale(source: Omit<RecordSource, 'linesOf' | 'before'>, chan
   return listStaleRecords(history, state, former, { name: repository, ids, toTagId }).map(toRemoval);
 }
 
-/** Returns the distinct commits whose line counts those records need. */
-export function toNeededCommits(source: Pick<RecordSource, 'state'>, changes: GitChanges, from: number, most: number): number[] {
-  const { commits, pulls } = changes;
-  const needed = new Set<number>(commits.subarray(Math.min(from, commits.length), from + most));
-  const pullsFrom = Math.max(0, from - commits.length);
-  const pullsTo = Math.max(0, from + most - commits.length);
-  for (const pull of pulls.slice(pullsFrom, pullsTo)) {
-    for (const id of source.state.members.subarray(pull.from, pull.to)) needed.add(id);
+/** Returns the distinct commits whose line counts the records at some places need. */
+export function toNeededCommits({ state }: Pick<RecordSource, 'state'>, { commits, pulls }: GitChanges, places: Int32Array): number[] {
+  const needed = new Set<number>();
+  for (const place of places) {
+    if (place < commits.length) needed.add(commits[place]!);
+    const pull = pulls[place - commits.length];
+    if (pull !== undefined) for (const id of state.members.subarray(pull.from, pull.to)) needed.add(id);
   }
   return [...needed];
 }

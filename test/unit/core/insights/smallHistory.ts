@@ -1,4 +1,4 @@
-import { findGitChanges, type GitState, toGitState } from '../../../../server/core/insights/git/changes.ts';
+import { findGitChanges, type GitState, toGitState, toSendingOrder } from '../../../../server/core/insights/git/changes.ts';
 import type { GitTag } from '../../../../server/core/insights/git/commit.ts';
 import type { GitOptions } from '../../../../server/core/insights/git/heuristics.ts';
 import { GitHistory } from '../../../../server/core/insights/git/history.ts';
@@ -59,10 +59,13 @@ export function stateOf(history: GitHistory, tip: string, tags: readonly GitTag[
   return toGitState(history, history.ids.find(hashOf(tip)), toReleases(history, tags, options), options);
 }
 
-/** Returns all changes from one state to another, as activity records. */
+/** Returns all changes from one state to another, as activity records; commits and pull requests the oldest first. */
 export function recordsBetween(history: GitHistory, before: GitState | null, now: GitState, options: GitOptions = EVERYTHING): GitRecord[] {
   const source = { history, state: now, before, options, repository: 'shop', slug: null, former: [], linesOf: () => 10 };
-  return toRecords(source, findGitChanges(history, before, now, options), 0, Number.MAX_SAFE_INTEGER);
+  const changes = findGitChanges(history, before, now, options);
+  const order = toSendingOrder(history, changes);
+  order.subarray(0, changes.commits.length + changes.pulls.length).reverse();
+  return toRecords(source, changes, order);
 }
 
 /** Returns the activity records of one kind from a history. */
