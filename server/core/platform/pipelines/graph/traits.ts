@@ -2,6 +2,7 @@ import { findGiven, toKey } from '../../../shapeKeys.ts';
 import { isNothing } from '../../../shapeReport.ts';
 import { toPrintable } from '../../../text.ts';
 import type { MapNode, TreeNode } from '../../../tree.ts';
+import { TEMPLATE_KEYS } from '../../workspace/readFactsV1.ts';
 import { readFailure } from '../bounds.ts';
 import { readText } from '../nodes.ts';
 
@@ -34,7 +35,7 @@ export function readTraits(fields: MapNode | null): GraphTraits {
     strategy: describeStrategy(fieldOf(fields, 'strategy')),
     condition: describeCondition(fieldOf(fields, 'when') ?? fieldOf(fields, 'if')),
     failure: describeFailure(fields),
-    template: readUse(fieldOf(fields, 'template')),
+    template: readTemplate(fields),
     needs: listWords(fieldOf(fields, 'needs')),
   };
 }
@@ -80,6 +81,15 @@ function describeCondition(node: TreeNode | null): string {
 function describeFailure(fields: MapNode): string {
   const known = readFailure(fields);
   return known === null ? '' : known === '' ? 'set' : toShort(known);
+}
+
+/** Reads the template of an element: below `template`, in version 1 also below other keys or in the element itself. */
+function readTemplate(fields: MapNode): TemplateUse | null {
+  const key = TEMPLATE_KEYS.find((one) => fieldOf(fields, one)?.kind === 'map');
+  if (key !== undefined) return readUse(fieldOf(fields, key));
+  const own = readUse(fields);
+  // That of another registry, such as `actions/checkout@v4`, is no template.
+  return own?.reference.includes('/') === false ? own : null;
 }
 
 function readUse(node: TreeNode | null): TemplateUse | null {

@@ -143,6 +143,12 @@ describe('the graph of a pipeline', () => {
     const { boxes, edges } = layOut(graph);
     const named = edges.map(({ from, to }) => `${boxes[from]!.node.name} ${boxes[to]!.node.name}`);
     assert.deepEqual(named.slice(-2), ['Build EU', 'Build US']);
+    const steps = ['agent: {uses: review}', 'uses: org.pack@1.2', 'uses: actions/checkout@v4', 'approval: {uses: jira}'];
+    const using = read(`pipeline:\n  stages:\n    - steps:\n${steps.map((step) => `        - {id: a, ${step}}\n`).join('')}`);
+    assert.deepEqual(
+      flatten(using).flatMap((node) => (node.kind === 'step' ? [describeFully(node).slice(1).join()] : [])),
+      ['template review', 'template org.pack 1.2', '', ''],
+    );
   });
 
   it('is there for pipelines and templates only, also while they are broken', () => {
