@@ -1,6 +1,7 @@
 import { describeObject } from '../../server/core/account/accountObject.ts';
 import type { PlanAction } from '../../server/core/account/accountPlan.ts';
 import type { AccountStatus, ChangedObject } from '../../server/core/account/accountStatus.ts';
+import { DEFINITIONS_FILE } from '../../server/core/account/folderNames.ts';
 
 /** The groups of changed files, in the order in which they are shown. */
 export const GROUPS = ['conflicts', 'staged', 'here', 'service'] as const;
@@ -51,7 +52,7 @@ function toFiles(objects: readonly ChangedObject[], broken: ReadonlyMap<string, 
 /** A deleted object is a deleted file, unless the file has other objects too. */
 function findAction(path: string, objects: readonly ChangedObject[]): PlanAction {
   const [first = 'change', ...others] = new Set(objects.map(({ action }) => action));
-  return others.length > 0 || path.endsWith('/definitions.yaml') ? 'change' : first;
+  return others.length > 0 || path === DEFINITIONS_FILE ? 'change' : first;
 }
 
 function indent(line: string): string {

@@ -28,7 +28,7 @@ const AT_ONCE = 4;
 /** Measures a first application of a large account, against the same requests without any program around them, and the plan of the unchanged folder afterwards. */
 export async function benchAccount(): Promise<string[]> {
   buildService();
-  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=cli,httpClient'], { cwd: PROJECT, stdio: 'inherit' });
+  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=cli,commandLine,httpClient'], { cwd: PROJECT, stdio: 'inherit' });
   return withFolder(async (folder) => {
     writeLargeAccount(path.join(folder, 'account'));
     const applied = await startBuiltService(path.join(folder, 'data'));

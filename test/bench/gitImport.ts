@@ -32,7 +32,7 @@ const GLANCE = 10;
 /** Measures the import of a large Git history beside `git log --numstat` of the same history, and the import repeated without and with new commits. */
 export function benchGitImport(): Promise<string[]> {
   buildService();
-  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=cli,httpClient'], { cwd: PROJECT, stdio: 'inherit' });
+  execFileSync(process.execPath, ['esbuild.mjs', '--production', '--only=cli,commandLine,httpClient'], { cwd: PROJECT, stdio: 'inherit' });
   return withFolder(async (folder) => {
     const repository = path.join(folder, 'shop.git');
     const made = await makeHistory(repository, COMMITS);

@@ -21,6 +21,6 @@ export async function rememberApplied(folder: string, plan: StoredAccountPlan): 
   if (agreed !== null) await writeAgreedState(folder, followHashes(agreed, plan));
   for (const name of COPIES) {
     const copy = await readCopy(folder, name);
-    if (copy !== null) await writeCopy(folder, name, followPlan(copy.account, plan));
+    if (copy !== null) await writeCopy(folder, name, followPlan(copy.account, plan), { earlier: copy });
   }
 }

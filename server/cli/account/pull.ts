@@ -72,8 +72,8 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
   const instance = await requireInstance(cli, flags);
   const service = await readService(cli, instance, pulled, folder.account);
   const agreed = (await readAgreedState(dir)) ?? new Map<string, string>();
-  const base = (await readCopy(dir, 'base'))?.account;
-  const merged = mergeAccounts(folder.account, service, agreed, { parts: pulled, prefer: given.prefer, base });
+  const base = await readCopy(dir, 'base');
+  const merged = mergeAccounts(folder.account, service, agreed, { parts: pulled, prefer: given.prefer, base: base?.account });
   const { conflicts, kept } = merged;
   const changes = writeMerged(merged, folder, folder.files);
   const manifest = isFirst ? new Map([[MANIFEST_FILE, writeManifest({ instance: given.instance ?? null, managed })]]) : new Map();
@@ -82,7 +82,7 @@ async function pull(cli: Cli, dir: string, given: PullFlags): Promise<void> {
     dir,
     new Map([...[...agreed].filter(([key]) => !isManaged(readObjectKey(key), pulled)), ...toAgreedState(service)]),
   );
-  await writeCopy(dir, 'base', service, pulled);
+  await writeCopy(dir, 'base', service, { earlier: base, parts: pulled });
   await removeCopy(dir, 'service');
   const written = [...manifest.keys(), ...changes.written.keys()];
   await showAnswer(cli, given, {

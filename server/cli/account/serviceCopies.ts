@@ -28,15 +28,29 @@ export async function readCopy(dir: string, name: CopyName): Promise<OpenFolder 
   return exists ? openFolder(path) : null;
 }
 
-/** Keeps a state of the service; only `parts` of it were read, the others stay. Files that stay the same are not touched. */
-export async function writeCopy(dir: string, name: CopyName, account: Account, parts: ManagedParts = WHOLE_ACCOUNT): Promise<void> {
+/** How a state of the service is kept: the copy before as readCopy returned it, and the parts that were read; the others stay. */
+interface CopyWriting {
+  readonly earlier: OpenFolder | null;
+  readonly parts?: ManagedParts;
+}
+
+/** Keeps a state of the service, and returns it. Files that stay the same are not touched. */
+export async function writeCopy(
+  dir: string,
+  name: CopyName,
+  account: Account,
+  { earlier: read, parts = WHOLE_ACCOUNT }: CopyWriting,
+): Promise<Account> {
   const path = toPath(dir, name);
-  const earlier = await openFolder(path);
+  // A half written copy has files, too.
+  const earlier = read ?? (await openFolder(path));
   const others = [...earlier.account].filter(([, object]) => !isManaged(object, parts));
-  const changes = writeFolder(new Map([...others, ...account]), earlier, earlier.files);
+  const whole = new Map([...others, ...account]);
+  const changes = writeFolder(whole, earlier, earlier.files);
   const manifest = earlier.manifest === null ? [[MANIFEST_FILE, writeManifest({ instance: null, managed: WHOLE_ACCOUNT })] as const] : [];
   // The manifest comes last: a copy without it is half written.
   await writeFiles(path, { written: new Map([...changes.written, ...manifest]), removed: changes.removed });
+  return whole;
 }
 
 /** Forgets a kept state of the service. */

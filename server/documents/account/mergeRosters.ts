@@ -1,5 +1,6 @@
 import { mergeValues } from '../../core/account/mergeValues.ts';
 import { type FieldMapping, toMappedColumns } from '../../core/developers/fieldMapping.ts';
+import { foldEmail } from '../../core/emails.ts';
 import { scanCsv } from '../csv/scan.ts';
 import { readTable } from '../csv/table.ts';
 import { indexLines } from '../lineIndex.ts';
@@ -73,7 +74,7 @@ function readPeople({ content, fieldMappings }: RosterText) {
   };
   const people = new Map<string, Row>();
   for (let row = 0; row < rowCount; row++) {
-    const key = table.value(row, email).trim().toLowerCase();
+    const key = foldEmail(table.value(row, email));
     if (people.has(key)) return null;
     people.set(key, { cells: Object.fromEntries(headers.map((header, column) => [header, table.value(row, column)])), text: textOf(row) });
   }

@@ -19,6 +19,12 @@ const write = (people: People) =>
   writeCsv([['Name', 'Email', 'Boss'], ...Object.entries(people).map(([email, [name, boss]]) => [name, email, boss])]);
 
 describe('the merge of two rosters', () => {
+  it('takes e-mails for the same in another case, but not with a letter that only looks alike', () => {
+    const roster = (...emails: string[]) => toRoster(write(Object.fromEntries(emails.map((email) => [email, ['Ann', ''] as const]))));
+    assert.equal(mergeRosters(roster('k@x'), roster('k@x', 'K@X'), roster('k@x')), null);
+    assert.notEqual(mergeRosters(roster('k@x'), roster('k@x', '\u212A@x'), roster('k@x')), null);
+  });
+
   it('has for each person what an independent merge of cells has', () => {
     fc.assert(
       fc.property(PEOPLE, PEOPLE, PEOPLE, (base, mine, theirs) => {
