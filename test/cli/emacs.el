@@ -1,0 +1,13 @@
+;; Opens the file of $FILE with the mode and server that the lines of docs/other-editors.md declare, waits for the problems, and prints each.
+(require 'eglot)
+(setq eglot-sync-connect 30)
+(find-file (getenv "FILE"))
+(princ (format "mode %s\n" major-mode))
+(call-interactively #'eglot)
+(let ((deadline (+ (float-time) 60)))
+  (while (and (null (flymake-diagnostics)) (< (float-time) deadline))
+    (flymake-start)
+    (accept-process-output nil 0.2)))
+(dolist (found (flymake-diagnostics))
+  (princ (format "%d %s\n" (line-number-at-pos (flymake-diagnostic-beg found)) (flymake-diagnostic-text found))))
+(eglot-shutdown (eglot-current-server))
