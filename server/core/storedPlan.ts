@@ -1,6 +1,6 @@
 import notation from '../../schemas/plans.json' with { type: 'json' };
 import { checkShape } from './checkShape.ts';
-import { isJsonObject } from './jsonObject.ts';
+import { parseJsonObject } from './jsonObject.ts';
 import { hashText } from './sha256.ts';
 import { toSentence } from './shape.ts';
 import { readFields, readShapes } from './shapeNotation.ts';
@@ -34,7 +34,7 @@ export function writeStoredPlan(kind: StoredPlanKind, plan: object): string {
 /** Parses a plan file. Never throws. */
 export function readStoredPlan<Plan extends object>(kind: StoredPlanKind, text: string): StoredPlanReading<Plan> {
   const { of, make } = STORED_PLANS[kind];
-  const value = readObject(text);
+  const value = parseJsonObject(text);
   if (value === null) return unreadable(`is not a plan: it is not the JSON that \`${make}\` writes`);
   const { hash, ...contents } = value;
   if (contents.fairleadPlan !== kind) return unreadable(`is not a plan for ${of}. Make one with \`${make}\``);
@@ -62,13 +62,4 @@ function unreadable(reason: string): StoredPlanReading<never> {
 
 function hashContents(contents: object): string {
   return hashText(JSON.stringify(contents));
-}
-
-function readObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, parseJsonObject } from '../../core/jsonObject.ts';
 import type { Problem } from '../../core/problem.ts';
 import { UsageError } from '../errors.ts';
 import { readSmallFile, writeAtomically } from '../files.ts';
@@ -38,13 +38,9 @@ export function toBaselinePath(baseline: string, file: string): string {
 }
 
 function parseFindings(text: string): Baseline | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isJsonObject(value) || value.version !== VERSION || !isJsonObject(value.findings)) return null;
-    return Object.values(value.findings).every(isCounts) ? (value.findings as Baseline) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJsonObject(text);
+  if (value?.version !== VERSION || !isJsonObject(value.findings)) return null;
+  return Object.values(value.findings).every(isCounts) ? (value.findings as Baseline) : null;
 }
 
 function isCounts(value: unknown): boolean {

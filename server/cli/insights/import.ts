@@ -8,7 +8,7 @@ import { toPrintable } from '../../core/text.ts';
 import type { RecordFault } from '../../documents/insights/activity/collectRecords.ts';
 import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
 import { PULL_FIELDS } from '../../documents/insights/activity/githubPulls.ts';
-import { foldHeader, JIRA_COLUMNS, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
+import { findJiraColumn, JIRA_COLUMNS, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
 import { toTextTable } from '../answer.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
@@ -239,7 +239,7 @@ export async function importFiles(cli: Cli, paths: readonly string[], flags: Imp
 
 function readColumn(text: string, before: ReadonlyMap<JiraColumn, string> = new Map()): ReadonlyMap<JiraColumn, string> {
   const at = text.indexOf('=');
-  const name = JIRA_COLUMNS.find((column) => foldHeader(column) === foldHeader(text.slice(0, Math.max(at, 0))));
+  const name = findJiraColumn(text.slice(0, Math.max(at, 0)));
   if (name !== undefined && at < text.length - 1) return new Map([...before, [name, text.slice(at + 1)]]);
   throw new InvalidArgumentError(`Give name=header, with a name of ${JIRA_COLUMNS.join(', ')}.`);
 }

@@ -6,7 +6,7 @@ import { importActivity, readActivity } from '../../api/insights/activity.ts';
 import type { ExportSource, InsightSources, RepositorySource } from '../../core/insights/sources.ts';
 import { toPrintable } from '../../core/text.ts';
 import { createPatternReader, type ReadByPattern } from '../../documents/insights/activity/datePattern.ts';
-import { foldHeader, JIRA_COLUMNS, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
+import { findJiraColumn, type JiraColumn } from '../../documents/insights/activity/jiraColumns.ts';
 import { checkSourceList } from '../../documents/insights/sourceList.ts';
 import type { Cli } from '../cli.ts';
 import { type ProductionFlags, requireProductionConsent } from '../consent.ts';
@@ -122,9 +122,11 @@ function toImportFlags(source: ExportSource) {
 }
 
 function toColumns(columns: Readonly<Record<string, string>>): ReadonlyMap<JiraColumn, string> {
-  const named = Object.entries(columns).map(([key, header]) => [foldHeader(key), header] as const);
   return new Map(
-    JIRA_COLUMNS.flatMap((column) => named.filter(([key]) => key === foldHeader(column)).map(([, header]) => [column, header] as const)),
+    Object.entries(columns).flatMap(([name, header]) => {
+      const column = findJiraColumn(name);
+      return column === undefined ? [] : [[column, header] as const];
+    }),
   );
 }
 

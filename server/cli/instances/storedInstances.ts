@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isJsonObject } from '../../core/jsonObject.ts';
+import { isJsonObject, parseJsonObject } from '../../core/jsonObject.ts';
 import { readServiceProfile, type ServiceProfile, toProfileEntry } from '../../core/serviceProfile.ts';
 import type { Environment } from '../cli.ts';
 import { toConfigFile } from '../configFolder.ts';
@@ -28,7 +28,7 @@ interface StoredInstances {
 
 /** Parses the file; returns null if it is invalid. Entries without a name or URL are skipped. */
 function readStoredInstances(text: string): StoredInstances | null {
-  const value = readObject(text);
+  const value = parseJsonObject(text);
   if (value === null || !Array.isArray(value.instances)) return null;
   const instances = (value.instances as unknown[]).flatMap((entry) => (isJsonObject(entry) ? readInstance(entry) : []));
   const selected = instances.find(({ name }) => name === value.selected)?.name ?? null;
@@ -61,15 +61,6 @@ function readInstance(fields: Readonly<Record<string, unknown>>): StoredInstance
       adminKeyEnv: typeof adminKeyEnv === 'string' ? adminKeyEnv : KEY_VARIABLES.admin,
     },
   ];
-}
-
-function readObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Returns the path of this user's services: `instances.json` in the folder for programs' settings. */

@@ -2,6 +2,7 @@ import { repairDay } from '../../core/insights/calendar.ts';
 import type { SourceFinding } from '../../core/insights/sourceRules.ts';
 import { changeFix, type Fix, removeEntryFix, replaceFix } from '../../core/platform/pipelines/finding.ts';
 import { addFieldsFix } from '../../core/platform/pipelines/fixes/addFields.ts';
+import { nodeAt } from '../../core/platform/pipelines/nodes.ts';
 import type { Shape } from '../../core/shape.ts';
 import { findEntry, type TreeEntry, type TreeNode } from '../../core/tree.ts';
 import { writeFlowScalar, writeScalar } from '../../core/writeScalar.ts';
@@ -62,15 +63,4 @@ function toDay(node: TreeNode | null): readonly Fix[] {
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return [];
   const day = repairDay(node.value);
   return day === null || day === node.value ? [] : [replaceFix(`Change to "${day}"`, node, writeScalar(day))];
-}
-
-/** Returns the value at a path, or null. */
-function nodeAt(tree: TreeNode | null, path: SourceFinding['path']): TreeNode | null {
-  let node = tree;
-  for (const part of path) {
-    if (node?.kind === 'map') node = findEntry(node, String(part))?.value ?? null;
-    else if (node?.kind === 'list' && typeof part === 'number') node = node.items[part] ?? null;
-    else return null;
-  }
-  return node;
 }

@@ -10,7 +10,7 @@ import { type PlacedFix, placeFix } from '../tree/placeFix.ts';
 import { readTree } from '../tree/readTree.ts';
 import type { TreeFault } from '../tree/treeDraft.ts';
 import { createPatternReader } from './activity/datePattern.ts';
-import { foldHeader, JIRA_COLUMNS } from './activity/jiraColumns.ts';
+import { findJiraColumn, JIRA_COLUMNS } from './activity/jiraColumns.ts';
 import { listSourceFixes } from './sourceFixes.ts';
 
 /** Maximum nesting of the values that are read; no list of sources is deeper. */
@@ -84,8 +84,7 @@ function checkJira(tree: TreeNode): readonly SourceFinding[] {
     const columns = findEntry(map, 'columns')?.value;
     const reader = form?.kind === 'scalar' && typeof form.value === 'string' ? createPatternReader(form.value) : null;
     const ofForm = form != null && typeof reader === 'string' ? [toInvalid(form, ['exports', index, 'dateFormat'], reader)] : [];
-    const known = JIRA_COLUMNS.map(foldHeader);
-    const unknown = columns?.kind === 'map' ? columns.entries.filter(({ key }) => !known.includes(foldHeader(String(key.value)))) : [];
+    const unknown = columns?.kind === 'map' ? columns.entries.filter(({ key }) => findJiraColumn(String(key.value)) === undefined) : [];
     const names = `is not a column that is read. Use ${JIRA_COLUMNS.join(', ')}`;
     return [...ofForm, ...unknown.map(({ key }) => toInvalid(key, ['exports', index, 'columns', String(key.value)], names))];
   });

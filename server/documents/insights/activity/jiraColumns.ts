@@ -50,6 +50,11 @@ export function foldHeader(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase().normalize('NFC');
 }
 
+/** Returns the column with a name, without regard to case and spaces. */
+export function findJiraColumn(name: string): JiraColumn | undefined {
+  return JIRA_COLUMNS.find((column) => foldHeader(column) === foldHeader(name));
+}
+
 /** The places of the columns in a header row; missing ones have none. */
 export interface JiraPlaces {
   readonly places: ReadonlyMap<JiraColumn, number>;

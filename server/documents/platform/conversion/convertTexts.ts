@@ -18,11 +18,7 @@ export function convertTexts(run: ConversionRun, contents: Node): void {
         const span = [scalar.range?.[0] ?? 0, scalar.range?.[1] ?? 0] as const;
         run.note('check', span, `${expression.replaceAll(/\s+/g, ' ')} may not work: ${reason}.`);
       }
-      const lines = run.loose.splice(0);
-      if (holder !== undefined)
-        holder.key.commentBefore = [...(typeof holder.key.commentBefore === 'string' ? [holder.key.commentBefore] : []), ...lines].join(
-          '\n',
-        );
+      run.moveComments(holder?.key);
     },
   });
 }

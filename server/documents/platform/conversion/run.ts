@@ -62,6 +62,20 @@ export class ConversionRun {
     for (const comment of comments) if (typeof comment === 'string') this.loose.push(...comment.split('\n'));
   }
 
+  /** Moves the comments that wait above a key of the result; drops them if there is none. */
+  moveComments(key: Scalar | null | undefined): void {
+    const waiting = this.loose.splice(0);
+    if (key) key.commentBefore = [...(typeof key.commentBefore === 'string' ? [key.commentBefore] : []), ...waiting].join('\n');
+  }
+
+  /** Does work whose keys take none of the comments that wait; those that it leaves wait behind them. */
+  keepComments<Result>(work: () => Result): Result {
+    const waiting = this.loose.splice(0);
+    const result = work();
+    this.loose.unshift(...waiting);
+    return result;
+  }
+
   /** Returns the lines of a span as they are in the source, without the indentation of the first. */
   linesOf([start, end]: readonly [number, number]): readonly string[] {
     const lineStart = this.text.lastIndexOf('\n', start - 1) + 1;

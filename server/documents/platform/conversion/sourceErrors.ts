@@ -11,8 +11,7 @@ export function markSourceErrors(run: ConversionRun, contents: Node, lines: Line
     const at = [lines.offsetAt(range.start), lines.offsetAt(range.end)] as const;
     const key = findKey(contents, at[0]);
     run.note('check', at, `It is wrong in version 0 already: ${message}`);
-    const comment = run.loose.splice(0);
-    if (key !== null) key.commentBefore = [...(typeof key.commentBefore === 'string' ? [key.commentBefore] : []), ...comment].join('\n');
+    run.moveComments(key);
   }
 }
 

@@ -12,11 +12,11 @@ export function writePlaceholder(step: Source, target: Target, type: string): vo
   const lines = kept.flatMap(({ pair, value }) => run.linesOf([spanOf(pair.key)[0], value.range?.[2] ?? spanOf(value)[1]]));
   run.note('dropped', spanOf(kept[0]?.value), `The step type "${type}" of "${step.path}". ${reason}`, lines);
   const inner = new Target(run);
-  const before = run.loose.splice(0);
-  inner.put('shell', 'sh');
   const script = new Scalar(`echo 'The step type ${type.replaceAll(/[^\w.-]/g, '')} was not converted to version 1.' >&2\nexit 1\n`);
   script.type = Scalar.BLOCK_LITERAL;
-  inner.put('script', script);
-  run.loose.unshift(...before);
+  run.keepComments(() => {
+    inner.put('shell', 'sh');
+    inner.put('script', script);
+  });
   target.put('run', inner.map);
 }

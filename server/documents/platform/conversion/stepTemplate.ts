@@ -16,13 +16,13 @@ export function writeStepTemplate(step: Source, target: Target, template: StepTe
     const spec = step.child('spec');
     const inputs = new Target(run);
     // Without comments so far: those of the inputs belong below "with".
-    const waiting = run.loose.splice(0);
-    for (const [key, value] of Object.entries(run.isPartial ? {} : run.isRollback ? rollbackConstants : constants))
-      inputs.put(key, new Scalar(value));
-    convertFields(spec, inputs, fields);
-    leaveOutSourceType(spec);
-    inputs.done();
-    run.loose.unshift(...waiting);
+    run.keepComments(() => {
+      for (const [key, value] of Object.entries(run.isPartial ? {} : run.isRollback ? rollbackConstants : constants))
+        inputs.put(key, new Scalar(value));
+      convertFields(spec, inputs, fields);
+      leaveOutSourceType(spec);
+      inputs.done();
+    });
     if (!inputs.isEmpty) inner.put('with', inputs.map);
     writeContainer(spec, inner);
     spec?.drop('delegateSelectors', 'Set "delegate" in the stage instead; templates have none.');
@@ -34,10 +34,10 @@ export function writeStepTemplate(step: Source, target: Target, template: StepTe
 function writeContainer(spec: Source | null, inner: Target): void {
   const { run } = inner;
   const container = new Target(run);
-  const before = run.loose.splice(0);
-  convertFields(spec, container, TEMPLATE_CONTAINER);
-  container.done();
-  run.loose.unshift(...before);
+  run.keepComments(() => {
+    convertFields(spec, container, TEMPLATE_CONTAINER);
+    container.done();
+  });
   if (container.isEmpty) return;
   const message = 'The published shape of a template link has no "container"; the converter of its publisher writes it here.';
   run.note('check', spanOf(spec?.map), message);

@@ -18,7 +18,7 @@ export function markTargetProblems(run: ConversionRun, contents: Node, text: str
     const { key, span } = findPlace(contents, problem.field);
     if (key === null || (typeof key.commentBefore === 'string' && key.commentBefore.includes(run.marker))) continue;
     run.note('check', span, `It does not fit version 1 yet: ${problem.message}`);
-    key.commentBefore = [...(typeof key.commentBefore === 'string' ? [key.commentBefore] : []), ...run.loose.splice(0)].join('\n');
+    run.moveComments(key);
   }
 }
 
