@@ -19,6 +19,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Returns a control with an ID behind its label, on one line. */
+export function labelled(text: string, control: HTMLElement): HTMLElement {
+  return element('span', { class: 'labelled' }, element('label', { text, attributes: { for: control.id } }), control);
+}
+
 /** Replaces the placeholders {0}, {1} and so on in a text with values. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {
   return text.replace(/\{(\d+)\}/g, (place, index) => String(values[Number(index)] ?? place));

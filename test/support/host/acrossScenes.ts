@@ -29,6 +29,7 @@ export async function photographAcross(workbench: Workbench, folder: string): Pr
     writeFileSync(path.join(folder, name), text);
   }
   const { page } = workbench;
+  await workbench.runCommand('View: Close Primary Side Bar');
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('ship.v1.yaml');
   await workbench.runCommand('Problems: Focus on Problems View');
@@ -36,7 +37,7 @@ export async function photographAcross(workbench: Workbench, folder: string): Pr
   await photograph(workbench, 'version1');
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('tell.template.yaml');
-  await page.locator('.codelens-decoration').filter({ hasText: '1 would break' }).waitFor();
+  await page.locator('.codelens-decoration').filter({ hasText: '3 pipelines, 1 would break' }).waitFor();
   await photograph(workbench, 'usedBy');
   await workbench.runCommand('View: Toggle Panel Visibility');
   await workbench.runCommand('View: Close All Editors');

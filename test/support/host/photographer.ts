@@ -9,7 +9,7 @@ import type { Workbench } from './workbench.ts';
 export const FOLDER = path.join(PROJECT, 'icons/screenshots');
 
 /** Maximum size of a screenshot for readers of the pages. */
-const MAX_BYTES = 280_000;
+const MAX_BYTES = 120_000;
 
 /** The color schemes, which are also the suffix of the file name, and the class that the workbench then has. */
 const SCHEMES = [

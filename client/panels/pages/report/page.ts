@@ -1,6 +1,6 @@
 import './page.css';
 import { type ChartedMetric, REPORT_SORTS, type ReportMessage, type ReportSort, type ReportState } from '../../messages/report.ts';
-import { element, fill } from '../element.ts';
+import { element, fill, labelled } from '../element.ts';
 import { listen } from '../host.ts';
 import { BarChart, MAX_BARS } from './chart.ts';
 import { watchTheme } from './colours.ts';
@@ -43,14 +43,7 @@ function show(shown: ReportState): void {
   root.replaceChildren(
     element('h1', { text: shown.title }),
     element('p', { class: 'quiet source', text: shown.source }),
-    element(
-      'div',
-      { class: 'pickers' },
-      element('label', { text: texts.metric, attributes: { for: 'metric' } }),
-      metricPicker,
-      element('label', { text: texts.sort, attributes: { for: 'sort' } }),
-      sortPicker,
-    ),
+    element('div', { class: 'pickers' }, labelled(texts.metric, metricPicker), labelled(texts.sort, sortPicker)),
     content,
   );
   pick();

@@ -3,7 +3,7 @@ import { writeNumber } from '../../../../server/core/insights/metrics.ts';
 import { PERIOD_LENGTHS, type PeriodLength } from '../../../../server/core/insights/periods.ts';
 import { drawTrend } from '../../../../server/core/insights/trendChart.ts';
 import type { ShownSeries, TrendMessage, TrendState } from '../../messages/trend.ts';
-import { element, fill } from '../element.ts';
+import { element, fill, labelled } from '../element.ts';
 import { listen } from '../host.ts';
 
 const root = document.querySelector('#root')!;
@@ -41,10 +41,10 @@ function show(state: TrendState): void {
     });
   }
   save.addEventListener('click', () => send({ type: 'save' }));
-  const label = (id: string, text: string): HTMLElement => element('label', { text, attributes: { for: id } });
-  const pickers = [label('name', texts.name), names, label('metric', texts.metric), labels, label('by', texts.by), by];
-  if (repositories.length > 0) pickers.push(label('repository', texts.repository), places);
-  if (own !== null) pickers.push(element('span', { class: 'check' }, owns, label('own', texts.own)));
+  const pickers: HTMLElement[] = [labelled(texts.name, names), labelled(texts.metric, labels), labelled(texts.by, by)];
+  if (repositories.length > 0) pickers.push(labelled(texts.repository, places));
+  if (own !== null)
+    pickers.push(element('span', { class: 'check' }, owns, element('label', { text: texts.own, attributes: { for: 'own' } })));
   pickers.push(save);
   root.replaceChildren(
     element('h1', { text: state.title }),
