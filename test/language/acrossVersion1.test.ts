@@ -38,6 +38,11 @@ const FILES: Readonly<Record<string, string>> = {
   [ROLL]: 'version: 1\ntemplate:\n  stage:\n    steps:\n      - id: first\n        run: make\n      - id: second\n        run: test\n',
   '.harness/templates/old.yaml':
     'template:\n  name: Old\n  identifier: old\n  versionLabel: v1\n  type: Stage\n  spec:\n    type: Custom\n',
+  '.harness/services/web.yaml': 'service:\n  name: Web\n  identifier: web\n  serviceDefinition: {}\n  tags: {}\n',
+  '.harness/environments/prod.yaml': 'environment:\n  name: Prod\n  identifier: prod\n  type: Production\n',
+  '.harness/environments/east.yaml':
+    'infrastructureDefinition:\n  name: East\n  identifier: east\n  environmentRef: prod\n  type: KubernetesDirect\n  spec: {}\n',
+  '.harness/connectors/hub.yaml': 'connector:\n  name: Hub\n  identifier: hub\n  type: DockerRegistry\n  spec: {}\n',
   [SHOP]:
     'version: 1\npipeline:\n  id: shop\n  inputs:\n    region: {type: string, enum: [eu, us]}\n  stages:\n    - id: one\n      steps:\n        - id: hello\n          template:\n            uses: say@1.0.0\n            with:\n              greeting: hello\n    - id: two\n      template:\n        uses: roll\n',
   [SET]: 'version: 1\nkind: input-set\nspec:\n  region: eu\n',
@@ -173,6 +178,17 @@ describe('documents of version 1 across files', () => {
     const values = await complete(`${HEAD}${AT}uses: say@1.0.0\n${AT}with:\n${AT}  greeting: ‸\n`);
     assert.deepEqual([...values.keys()].slice(0, 2), ['hello', 'bye']);
     assert.ok((await complete('version: 1\nkind: input-set\nspec:\n  region: ‸\n', SET)).has('us'));
+    const stage = 'version: 1\npipeline:\n  id: x\n  stages:\n    - id: a\n';
+    const places: [string, string][] = [
+      ['      service: ‸\n', 'web'],
+      ['      service: {id: ‸}\n', 'web'],
+      ['      service:\n        items:\n          - ‸\n', 'web'],
+      ['      environment:\n        id: ‸\n', 'prod'],
+      ['      environment:\n        id: prod\n        deploy-to: ‸\n', 'east'],
+      ['      steps:\n        - run:\n            script: x\n            container: {image: a, connector: ‸}\n', 'hub'],
+      ['      steps:\n        - uses: ‸\n', 'say@2.0.0'],
+    ];
+    for (const [lines, label] of places) assert.ok((await complete(stage + lines)).has(label), lines);
     assert.ok((await complete('version: 1\npipeline:\n  stages:\n    - chain:\n        uses: ‸\n')).has('shop'));
   });
 

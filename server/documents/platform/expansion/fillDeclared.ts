@@ -11,6 +11,8 @@ export interface FilledInputs {
   readonly left: ReadonlyMap<string, string>;
 }
 
+const INDENT = 2;
+
 /** Expressions that are nothing but an input. */
 const PLAIN = /\$\{\{\s*inputs[.]([A-Za-z_][\w-]*)\s*\}\}|<\+inputs[.]([A-Za-z_]\w*)>/g;
 
@@ -77,12 +79,8 @@ function fillScalar(
   const [only] = mentions;
   const whole = mentions.length === 1 && written.replace(/^["']|["']$/g, '') === only![0] ? findOf(nameIn(only!)) : null;
   if (whole !== null) {
-    const place = entry ?? {
-      key: '',
-      start: template.text.lastIndexOf('\n', start - 1) + 1 + template.columnOf(start) - 2,
-      end: start,
-      value: scalar,
-    };
+    // A value of several lines is indented from its key, or from the dash before it.
+    const place = entry ?? { key: '', start: start - INDENT, end: start, value: scalar };
     return { edits: fillText(template, place, scalar, whole.sheet, whole.value, inFlow, whole.isGiven), rest: '' };
   }
   const texts = mentions.map((mention) => toLineOf(findOf(nameIn(mention))));

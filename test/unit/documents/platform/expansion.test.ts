@@ -196,18 +196,18 @@ describe('the expansion of a document', () => {
     const files = {
       '/w/one.yaml':
         'pipeline:\n  stages:\n    - steps:\n        - id: a\n          uses: say@1.0.0\n          with:\n            list:\n              - x\n              - y\n            word: "a: b"\n          timeout: 5m\n        - template: {uses: gone}\n',
-      '/w/say.yaml': `template:\n  id: say\n  version: 1.0.0\n  inputs:\n    list: {type: array}\n    word: {type: string}\n    size: {type: number, default: 3}\n  step:\n    timeout: 1m\n    if: <+inputs.word == "x">\n    env:\n      LIST: \${{ inputs.list }}\n      SIZE: <+inputs.size>\n      WORD: the \${{ inputs.word }}\n      QUOTED: 'the \${{ inputs.word }}'\n    run: echo \${{ inputs.other }}\n`,
+      '/w/say.yaml': `template:\n  id: say\n  version: 1.0.0\n  inputs:\n    list: {type: array}\n    word: {type: string}\n    size: {type: number, default: 3}\n  step:\n    timeout: 1m\n    if: <+inputs.word == "x">\n    env:\n      LIST: \${{ inputs.list }}\n      LISTS:\n        - \${{ inputs.list }}\n      SIZE: <+inputs.size>\n      WORD: the \${{ inputs.word }}\n      QUOTED: 'the \${{ inputs.word }}'\n    run: echo \${{ inputs.other }}\n`,
     };
     const found = await expandFiles(files);
     assert.equal(
       toText(found),
-      `pipeline:\n  stages:\n    - steps:\n        - id: a\n          # Template "say" version "1.0.0", say.yaml\n          # In its expressions, inputs.word is "a: b"\n          if: <+inputs.word == "x">\n          env:\n            LIST:\n              - x\n              - y\n            SIZE: 3\n            WORD: "the a: b"\n            QUOTED: 'the a: b'\n          run: echo \${{ inputs.other }}\n          timeout: 5m\n          # Not filled in. No file here defines template "gone". It may be on the service only.\n        - template: {uses: gone}\n`,
+      `pipeline:\n  stages:\n    - steps:\n        - id: a\n          # Template "say" version "1.0.0", say.yaml\n          # In its expressions, inputs.word is "a: b"\n          if: <+inputs.word == "x">\n          env:\n            LIST:\n              - x\n              - y\n            LISTS:\n              -\n                - x\n                - y\n            SIZE: 3\n            WORD: "the a: b"\n            QUOTED: 'the a: b'\n          run: echo \${{ inputs.other }}\n          timeout: 5m\n          # Not filled in. No file here defines template "gone". It may be on the service only.\n        - template: {uses: gone}\n`,
     );
     const [line] = found.lines.filter(({ text }) => text.includes('WORD:'));
     assert.deepEqual(
       [line!.from, line!.value],
       [
-        { path: '/w/say.yaml', line: 13 },
+        { path: '/w/say.yaml', line: 15 },
         { path: '/w/one.yaml', line: 9 },
       ],
     );
