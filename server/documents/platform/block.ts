@@ -1,3 +1,5 @@
+import type { BlockDeclarations } from '../../core/platform/pipelines/declarations.ts';
+import type { PositionedBlock } from '../../core/platform/pipelines/expressions/scopeNames.ts';
 import type { Frame } from './frame.ts';
 
 /** A range of whole lines that is parsed on its own: the document, a stage, a step, a step group, or a parallel block. */
@@ -77,4 +79,12 @@ function countUpTo(spans: readonly { readonly end: number }[], offset: number): 
     else high = middle;
   }
   return low;
+}
+
+/** Returns how blocks are nested, and which of them declare stages or steps, for `toPositions`. */
+export function toPositioned(blocks: readonly Block[], declarations: readonly BlockDeclarations[]): PositionedBlock[] {
+  return blocks.map(({ parent, number }) => {
+    const { stages, steps } = declarations[number]!;
+    return { parent: parent?.number ?? -1, isKnown: stages.length > 0 || steps.length > 0 };
+  });
 }

@@ -8,7 +8,7 @@ import type { Finding } from '../../core/platform/pipelines/finding.ts';
 import { OPEN_CONTEXT, PLAIN_CONTEXT } from '../../core/platform/pipelines/rule.ts';
 import { checkReferences } from '../../core/platform/pipelines/rules/expressions.ts';
 import type { Path } from '../../core/shape.ts';
-import type { Block } from './block.ts';
+import { type Block, toPositioned } from './block.ts';
 import type { Frame } from './frame.ts';
 import type { PlacedFinding } from './problems.ts';
 import type { PipelineText } from './reading.ts';
@@ -102,10 +102,7 @@ export class ReferenceChecks {
         return declared === this.#declarations[number] && (parent?.number ?? -1) === this.#places[number]!.parent;
       });
     if (isSame) return this.#scope!;
-    const places = blocks.map(({ parent, number }) => {
-      const { stages, steps } = declarations[number]!;
-      return { parent: parent?.number ?? -1, isKnown: stages.length > 0 || steps.length > 0 };
-    });
+    const places = toPositioned(blocks, declarations);
     const { scope: names } = declarations[0]!;
     this.#declarations = declarations;
     this.#places = places;
